@@ -1,0 +1,24 @@
+// Serves the viewer on this machine alone. `npm start -- --port 8080` asks for a port; when it is
+// taken, the next free one is used.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createServer } from 'vite';
+
+const viewer = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', 'viewer');
+
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, open: { type: 'boolean', default: false } },
+});
+
+const server = await createServer({
+  root: viewer,
+  configFile: join(viewer, 'vite.config.ts'),
+  logLevel: 'warn',
+  server: {
+    open: values.open,
+    ...(values.port === undefined ? {} : { port: Number(values.port) }),
+  },
+});
+await server.listen();
+console.log(`skein: the viewer is at ${server.resolvedUrls?.local[0]} (Ctrl+C ends it)`);

@@ -1,0 +1,65 @@
+// `npm test`: lint, types, then vitest over all projects. What follows `npm test --` goes to
+// vitest, as in `npm test -- packages/core`. The last line counts: `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { skipBrowser } from './browser.mjs';
+import { countTests } from './count-tests.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+
+/**
+ * @param {string} name
+ * @param {string} script
+ * @param {string[]} parameters
+ */
+function step(name, script, parameters) {
+  console.log(`\n== ${name}`);
+  const done = spawnSync(process.execPath, [script, ...parameters], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const passed = done.status === 0;
+  if (!passed)
+    console.error(`${name} failed (${done.error?.message ?? done.status ?? done.signal})`);
+  return passed;
+}
+
+if (skipBrowser) console.log('SKEIN_SKIP_BROWSER is set: the browser tests are left out.');
+
+const steps = {
+  lint: step('lint', join(modules, '@biomejs', 'biome', 'bin', 'biome'), [
+    'check',
+    '--error-on-warnings',
+  ]),
+  types: step('types', join(root, 'scripts', 'types.mjs'), []),
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'skein-test-'));
+const report = join(folder, 'report.json');
+const vitest = step('vitest', join(modules, 'vitest', 'vitest.mjs'), [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...process.argv.slice(2),
+]);
+
+/** @type {import('./count-tests.mjs').Report | undefined} */
+let result;
+try {
+  result = JSON.parse(readFileSync(report, 'utf8'));
+} catch {
+  console.error('vitest left no report');
+}
+rmSync(folder, { recursive: true, force: true });
+
+const count = countTests(result, vitest, Object.values(steps));
+for (const [name, passed] of Object.entries(steps))
+  console.log(`${name}: ${passed ? 'ok' : 'FAILED'}`);
+const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);
+process.exit(count.failed === 0 ? 0 : 1);

@@ -1,0 +1,21 @@
+// Type-checks the sources (tsc -b) and then the tests and scripts, which are never emitted.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const projects = [
+  '.',
+  'packages/core/test',
+  'packages/worker/test',
+  'packages/viewer/test',
+  'packages/cli/test',
+  'bench/test',
+  'scripts',
+].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+
+const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+const done = spawnSync(process.execPath, [tsc, '-b', ...projects], { cwd: root, stdio: 'inherit' });
+process.exit(done.status ?? 1);

@@ -1,0 +1,69 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
+
+// A page gets shared memory only when it is isolated; vitest serves its test page with these.
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+const node: TestProjectInlineConfiguration = {
+  test: {
+    name: 'node',
+    environment: 'node',
+    pool: 'forks',
+    include: [
+      'packages/*/test/**/*.test.ts',
+      'bench/test/**/*.test.ts',
+      'scripts/test/**/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
+    sequence: { groupOrder: 0 },
+    ...patience,
+  },
+};
+
+function browserProjects(): TestProjectInlineConfiguration[] {
+  const launchOptions = { executablePath: requireBrowser(), args: browserArguments() };
+  return [
+    {
+      server: { headers: isolation },
+      // Found late, a dependency would reload the page in the middle of a test.
+      optimizeDeps: { include: ['@skein/core > zod', '@skein/worker > comlink'] },
+      test: {
+        name: 'browser',
+        include: ['packages/*/test/**/*.browser.test.ts'],
+        browser: {
+          enabled: true,
+          provider: playwright({ launchOptions }),
+          headless: true,
+          screenshotFailures: false,
+          instances: [{ browser: 'chromium' }],
+        },
+        sequence: { groupOrder: 1 },
+        ...patience,
+      },
+    },
+    {
+      // The whole viewer: a real Vite server, and Chromium driven from Node (test/open-page.ts).
+      test: {
+        name: 'page',
+        environment: 'node',
+        pool: 'forks',
+        include: ['packages/viewer/test/**/*.page.test.ts'],
+        maxWorkers: 1,
+        sequence: { groupOrder: 2 },
+        ...patience,
+      },
+    },
+  ];
+}
+
+export default defineConfig({
+  test: {
+    projects: skipBrowser ? [node] : [node, ...browserProjects()],
+  },
+});

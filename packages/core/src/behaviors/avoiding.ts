@@ -1,0 +1,128 @@
+import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../math/direction.ts';
+import { STREAM } from '../math/random.ts';
+import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { STATUS } from '../world/status.ts';
+import { RECORD, type Steer } from './behavior.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const WEIGHT = slotOf('avoidance', 'weight');
+const LOOK_AHEAD = slotOf('avoidance', 'lookAhead');
+const MARGIN = slotOf('avoidance', 'margin');
+const BODY_RADIUS = speciesSlotOf('radius');
+
+/** Below this share of the obstacle's radius the way past its center has no side: one is drawn. */
+const HEAD_ON = fround(1e-3);
+
+const direction: Vector = new Float32Array(3);
+
+/**
+ * Steers sideways around the nearest sphere that the body would touch within `lookAhead` (s) on its
+ * present course: weight x (1 - distance/length of the look) along the way from the sphere's center
+ * to the course. Head on, where that way has no direction, each agent draws its own side, so that
+ * nobody stalls. Inside a sphere it is pushed straight outward with the whole weight.
+ *
+ * reads front.position (m), front.velocity (m/s), constants.obstacleCenter, obstacleRadius (m)
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, obstacle avoidance
+ */
+export const steerAvoidance: Steer = (world, behavior, begin, end) => {
+  const { seed, dimensions, obstacles } = world.plan;
+  const { status, species, id, position, velocity, behaviorParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
+  const radii = world.constants.obstacleRadius;
+  const at = behavior.index * RECORD;
+  const weight = behaviorParameters[at + WEIGHT]!;
+  const lookAhead = behaviorParameters[at + LOOK_AHEAD]!;
+  const body = world.front.speciesParameters[behavior.species * RECORD + BODY_RADIUS]!;
+  const room = fround(body + behaviorParameters[at + MARGIN]!);
+
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const x = position.x[i]!;
+    const y = position.y[i]!;
+    const z = position.z[i]!;
+    const vx = velocity.x[i]!;
+    const vy = velocity.y[i]!;
+    const vz = velocity.z[i]!;
+    const speed = fround(sqrt(fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz))));
+    const inverse = speed > 0 ? fround(1 / speed) : 0;
+    const nx = fround(vx * inverse);
+    const ny = fround(vy * inverse);
+    const nz = fround(vz * inverse);
+    const length = fround(speed * lookAhead);
+    let nearest = length;
+    let found = -1;
+    let inside = false;
+    let sideX = fround(0);
+    let sideY = fround(0);
+    let sideZ = fround(0);
+    for (let o = 0; o < obstacles; o++) {
+      const cx = fround(ox[o]! - x);
+      const cy = fround(oy[o]! - y);
+      const cz = fround(oz[o]! - z);
+      const radius = fround(radii[o]! + room);
+      const reach = fround(radius + nearest);
+      const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
+      if (squared > fround(reach * reach)) continue;
+      if (squared < fround(radius * radius)) {
+        // Out of the one it is in first, whatever lies ahead.
+        inside = true;
+        found = o;
+        sideX = fround(-cx);
+        sideY = fround(-cy);
+        sideZ = fround(-cz);
+        break;
+      }
+      const along = fround(fround(fround(cx * nx) + fround(cy * ny)) + fround(cz * nz));
+      if (along <= 0) continue;
+      const lx = fround(fround(along * nx) - cx);
+      const ly = fround(fround(along * ny) - cy);
+      const lz = fround(fround(along * nz) - cz);
+      const lateral = fround(fround(fround(lx * lx) + fround(ly * ly)) + fround(lz * lz));
+      const room2 = fround(fround(radius * radius) - lateral);
+      if (room2 <= 0) continue;
+      const distance = fround(along - fround(sqrt(room2)));
+      if (distance >= nearest) continue;
+      nearest = distance;
+      found = o;
+      sideX = lx;
+      sideY = ly;
+      sideZ = lz;
+    }
+    if (found < 0) continue;
+    const side = fround(
+      fround(fround(sideX * sideX) + fround(sideY * sideY)) + fround(sideZ * sideZ),
+    );
+    const least = fround(HEAD_ON * radii[found]!);
+    let strength = weight;
+    if (!inside) strength = fround(weight * fround(1 - fround(nearest / length)));
+    if (side > fround(least * least)) {
+      strength = fround(strength / fround(sqrt(side)));
+    } else {
+      // The same side in every tick, or a head-on course would only tremble.
+      if (inside) {
+        randomDirectionInto(direction, seed, 0, id[i]!, STREAM.avoidance, dimensions);
+      } else {
+        randomPerpendicularInto(
+          direction,
+          nx,
+          ny,
+          nz,
+          seed,
+          0,
+          id[i]!,
+          STREAM.avoidance,
+          dimensions,
+        );
+      }
+      sideX = direction[0]!;
+      sideY = direction[1]!;
+      sideZ = direction[2]!;
+    }
+    fx[i] = fround(fx[i]! + fround(sideX * strength));
+    fy[i] = fround(fy[i]! + fround(sideY * strength));
+    fz[i] = fround(fz[i]! + fround(sideZ * strength));
+  }
+};

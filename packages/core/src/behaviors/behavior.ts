@@ -1,0 +1,19 @@
+import type { BehaviorPlan } from '../world/plan.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+/** Agents that are steered at a time; what a pass leaves for the next stays in the nearest cache. */
+export const BLOCK = 128;
+
+/** Numbers per row of state.behaviorParameters and state.speciesParameters. */
+export const RECORD = 16;
+
+/**
+ * A behavior adds to scratch.force (N) of the agents in places [begin, end) that are alive and of its
+ * species, and reads front. At most BLOCK agents at a time.
+ */
+export type Steer = (
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  begin: number,
+  end: number,
+) => void;

@@ -1,0 +1,102 @@
+import { randomDirectionInto, type Vector } from '../math/direction.ts';
+import { STREAM } from '../math/random.ts';
+import { slotOf } from '../scenario/schema.ts';
+import { STATUS } from '../world/status.ts';
+import { RECORD, type Steer } from './behavior.ts';
+import { neighborSums } from './neighbor-sums.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const COHESION_WEIGHT = slotOf('cohesion', 'weight');
+const ALIGNMENT_WEIGHT = slotOf('alignment', 'weight');
+const SEPARATION_WEIGHT = slotOf('separation', 'weight');
+
+/**
+ * Pulls toward the mean position of the neighbors: weight x unit(sum of offsets). The sum of offsets
+ * points where their mean does.
+ *
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
+ */
+export const steerCohesion: Steer = (world, behavior, begin, end) => {
+  const { status, species, behaviorParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { x: ox, y: oy, z: oz } = neighborSums(behavior.pass).offset;
+  const weight = behaviorParameters[behavior.index * RECORD + COHESION_WEIGHT]!;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const k = i - begin;
+    const x = ox[k]!;
+    const y = oy[k]!;
+    const z = oz[k]!;
+    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+    if (squared === 0) continue;
+    const scale = fround(weight / fround(sqrt(squared)));
+    fx[i] = fround(fx[i]! + fround(x * scale));
+    fy[i] = fround(fy[i]! + fround(y * scale));
+    fz[i] = fround(fz[i]! + fround(z * scale));
+  }
+};
+
+/**
+ * Turns toward the mean velocity of the neighbors: weight x unit(mean velocity - velocity).
+ *
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
+ */
+export const steerAlignment: Steer = (world, behavior, begin, end) => {
+  const { status, species, behaviorParameters, velocity } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { x: mx, y: my, z: mz, count } = neighborSums(behavior.pass).velocity;
+  const weight = behaviorParameters[behavior.index * RECORD + ALIGNMENT_WEIGHT]!;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const k = i - begin;
+    if (count[k] === 0) continue;
+    const inverse = fround(1 / count[k]!);
+    const x = fround(fround(mx[k]! * inverse) - velocity.x[i]!);
+    const y = fround(fround(my[k]! * inverse) - velocity.y[i]!);
+    const z = fround(fround(mz[k]! * inverse) - velocity.z[i]!);
+    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+    if (squared === 0) continue;
+    const scale = fround(weight / fround(sqrt(squared)));
+    fx[i] = fround(fx[i]! + fround(x * scale));
+    fy[i] = fround(fy[i]! + fround(y * scale));
+    fz[i] = fround(fz[i]! + fround(z * scale));
+  }
+};
+
+const direction: Vector = new Float32Array(3);
+
+/**
+ * Pushes away from the neighbors, each counted as 1/distance: weight x unit(-sum of offset/distance^2).
+ * An agent that shares its place with another is pushed in a random direction of its own, or the two
+ * would stay together for ever.
+ *
+ * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
+ */
+export const steerSeparation: Steer = (world, behavior, begin, end) => {
+  const { seed, dimensions } = world.plan;
+  const { status, species, id, behaviorParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { x: ax, y: ay, z: az, count } = neighborSums(behavior.pass).away;
+  const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT]!;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const k = i - begin;
+    let x = ax[k]!;
+    let y = ay[k]!;
+    let z = az[k]!;
+    if (count[k]! > 0) {
+      randomDirectionInto(direction, seed, world.frontTick, id[i]!, STREAM.separation, dimensions);
+      x = direction[0]!;
+      y = direction[1]!;
+      z = direction[2]!;
+    }
+    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+    if (squared === 0) continue;
+    const scale = fround(weight / fround(sqrt(squared)));
+    fx[i] = fround(fx[i]! + fround(x * scale));
+    fy[i] = fround(fy[i]! + fround(y * scale));
+    fz[i] = fround(fz[i]! + fround(z * scale));
+  }
+};

@@ -1,0 +1,125 @@
+import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../math/direction.ts';
+import { STREAM } from '../math/random.ts';
+import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { STATUS } from '../world/status.ts';
+import { RECORD, type Steer } from './behavior.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const SPEED = slotOf('homing', 'speed');
+const CURVATURE_RADIUS = slotOf('homing', 'curvatureRadius');
+const SATURATION = slotOf('homing', 'saturation');
+const MASS = speciesSlotOf('mass');
+const DAMPING = speciesSlotOf('damping');
+
+/** Below this share of the distance a target straight behind has no side: one is drawn. */
+const ANTI_PARALLEL = fround(1e-6);
+
+const direction: Vector = new Float32Array(3);
+
+/**
+ * Curvature-limited pursuit. With r the way to the target, n the direction of flight and
+ * c = r - n (r.n) the lateral miss (m), shortened to at most 1 after division by `saturation`:
+ *
+ *   acceleration = c speed^2 / curvatureRadius + n speed damping
+ *
+ * The drag -damping x velocity comes from the species, so that the speed settles at `speed` and the
+ * tightest circle has the curvature radius. With `turn: "rotate"` the centripetal part turns the
+ * velocity and keeps its length; with "add" it is added as it stands, and the speed grows by about
+ * (speed dt / curvatureRadius)^2 / 2 of itself in each tick of a hard turn.
+ *
+ * What the source leaves open is settled here: a target straight behind is turned to over a side
+ * that each agent draws; an agent at rest starts straight at the target; a turn within one tick is
+ * not wider than 45 degrees.
+ *
+ * reads front.position (m), front.velocity (m/s), front.targetPosition (m); adds force (N)
+ * source: the homing law of the ParticleBeams demo by T. Hirayama, KAYAC Inc., 2019
+ */
+export const steerHoming: Steer = (world, behavior, begin, end) => {
+  const { seed, dimensions, dt } = world.plan;
+  const { status, species, id, position, velocity, targetPosition } = world.front;
+  const { behaviorParameters, speciesParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const at = behavior.index * RECORD;
+  const speed = behaviorParameters[at + SPEED]!;
+  const curvatureRadius = behaviorParameters[at + CURVATURE_RADIUS]!;
+  const perMeter = fround(1 / behaviorParameters[at + SATURATION]!);
+  const mass = speciesParameters[behavior.species * RECORD + MASS]!;
+  const thrust = fround(speed * speciesParameters[behavior.species * RECORD + DAMPING]!);
+  const inverseDt = fround(1 / dt);
+  const sharpest = fround(speed * inverseDt);
+  const wanted = fround(fround(speed * speed) / curvatureRadius);
+  const centripetal = wanted < sharpest ? wanted : sharpest;
+  const targetX = targetPosition.x[behavior.target]!;
+  const targetY = targetPosition.y[behavior.target]!;
+  const targetZ = targetPosition.z[behavior.target]!;
+
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const rx = fround(targetX - position.x[i]!);
+    const ry = fround(targetY - position.y[i]!);
+    const rz = fround(targetZ - position.z[i]!);
+    const vx = velocity.x[i]!;
+    const vy = velocity.y[i]!;
+    const vz = velocity.z[i]!;
+    const squaredDistance = fround(fround(fround(rx * rx) + fround(ry * ry)) + fround(rz * rz));
+    const squaredSpeed = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
+    const flying = squaredSpeed > 0;
+    let nx = vx;
+    let ny = vy;
+    let nz = vz;
+    let length = fround(sqrt(squaredSpeed));
+    if (!flying) {
+      nx = rx;
+      ny = ry;
+      nz = rz;
+      length = fround(sqrt(squaredDistance));
+    }
+    if (length > 0) {
+      const inverse = fround(1 / length);
+      nx = fround(nx * inverse);
+      ny = fround(ny * inverse);
+      nz = fround(nz * inverse);
+    } else {
+      // At rest on the target: any direction is as good as another.
+      randomDirectionInto(direction, seed, 0, id[i]!, STREAM.homing, dimensions);
+      nx = direction[0]!;
+      ny = direction[1]!;
+      nz = direction[2]!;
+    }
+    const along = fround(fround(fround(rx * nx) + fround(ry * ny)) + fround(rz * nz));
+    let cx = fround(fround(rx - fround(nx * along)) * perMeter);
+    let cy = fround(fround(ry - fround(ny * along)) * perMeter);
+    let cz = fround(fround(rz - fround(nz * along)) * perMeter);
+    const miss = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
+    const squaredMiss = fround(miss / fround(perMeter * perMeter));
+    if (along < 0 && squaredMiss < fround(ANTI_PARALLEL * squaredDistance)) {
+      randomPerpendicularInto(direction, nx, ny, nz, seed, 0, id[i]!, STREAM.homing, dimensions);
+      cx = direction[0]!;
+      cy = direction[1]!;
+      cz = direction[2]!;
+    } else if (miss > 1) {
+      const inverse = fround(1 / fround(sqrt(miss)));
+      cx = fround(cx * inverse);
+      cy = fround(cy * inverse);
+      cz = fround(cz * inverse);
+    }
+    let ax = fround(cx * centripetal);
+    let ay = fround(cy * centripetal);
+    let az = fround(cz * centripetal);
+    if (behavior.rotate && flying) {
+      const wx = fround(vx + fround(ax * dt));
+      const wy = fround(vy + fround(ay * dt));
+      const wz = fround(vz + fround(az * dt));
+      const turned = fround(fround(fround(wx * wx) + fround(wy * wy)) + fround(wz * wz));
+      const keep = fround(length / fround(sqrt(turned)));
+      ax = fround(fround(fround(wx * keep) - vx) * inverseDt);
+      ay = fround(fround(fround(wy * keep) - vy) * inverseDt);
+      az = fround(fround(fround(wz * keep) - vz) * inverseDt);
+    }
+    fx[i] = fround(fx[i]! + fround(mass * fround(ax + fround(nx * thrust))));
+    fy[i] = fround(fy[i]! + fround(mass * fround(ay + fround(ny * thrust))));
+    fz[i] = fround(fz[i]! + fround(mass * fround(az + fround(nz * thrust))));
+  }
+};

@@ -1,0 +1,210 @@
+import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
+import { slotOf } from '../scenario/schema.ts';
+import type { BehaviorPlan, NeighborPass } from '../world/plan.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { BLOCK, RECORD } from './behavior.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** What one walk over the neighbors leaves for cohesion, alignment and separation, by block. */
+export interface NeighborSums {
+  /** Offsets to the neighbors (m), and how many. */
+  readonly offset: Sum;
+  /** Velocities of the neighbors (m/s), and how many. */
+  readonly velocity: Sum;
+  /** Offsets away from the neighbors over squared distance (1/m), and how many at distance 0. */
+  readonly away: Sum;
+}
+
+interface Sum {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+  readonly count: Float32Array;
+}
+
+function createSum(): Sum {
+  return {
+    x: new Float32Array(BLOCK),
+    y: new Float32Array(BLOCK),
+    z: new Float32Array(BLOCK),
+    count: new Float32Array(BLOCK),
+  };
+}
+
+const sumsOfPass: NeighborSums[] = [];
+
+/** The sums of a species' nth neighbor pass; of the block that was walked last. */
+export function neighborSums(pass: number): NeighborSums {
+  while (sumsOfPass.length <= pass) {
+    sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });
+  }
+  return sumsOfPass[pass]!;
+}
+
+/** How a behavior looks around; `radiusSquared` is -1 for one that is not there. */
+interface View {
+  readonly radius: number;
+  readonly radiusSquared: number;
+  readonly cosine: number;
+  readonly mask: number;
+}
+
+const BLIND: View = { radius: 0, radiusSquared: -1, cosine: -1, mask: 0 };
+
+function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): View {
+  if (behavior === undefined) return BLIND;
+  const parameters = world.front.behaviorParameters;
+  const at = behavior.index * RECORD;
+  const radius = parameters[at + slotOf(behavior.type, 'radius')]!;
+  return {
+    radius,
+    radiusSquared: fround(radius * radius),
+    cosine: parameters[at + slotOf(behavior.type, 'cosine')]!,
+    mask: behavior.mask,
+  };
+}
+
+const runs = createRuns();
+
+/**
+ * Walks the neighbors of the agents of `species` in places [begin, end) once, and leaves the sums
+ * that the pass's cohesion, alignment and separation need.
+ *
+ * reads front.position (m), front.velocity (m/s), front.cellStart
+ * sums in the order of `neighborRunsInto`; an agent is not its own neighbor
+ * A neighbor counts when it is nearer than the radius and, with a field of view, when the cosine of
+ * the angle between velocity and offset is above `cosine`; at distance 0 it is in view.
+ */
+export function sumNeighbors(
+  world: SharedWorld,
+  pass: NeighborPass,
+  index: number,
+  species: number,
+  begin: number,
+  end: number,
+): void {
+  const { front } = world;
+  const { status, species: speciesOf } = front;
+  const { x: px, y: py, z: pz } = front.position;
+  const { x: vx, y: vy, z: vz } = front.velocity;
+  const cohesion = viewOf(world, pass.cohesion);
+  const alignment = viewOf(world, pass.alignment);
+  const separation = viewOf(world, pass.separation);
+  const radius = Math.max(cohesion.radius, alignment.radius, separation.radius);
+  const radiusSquared = fround(radius * radius);
+  const { radiusSquared: cohesionRange, mask: cohesionMask, cosine: cohesionCosine } = cohesion;
+  const { radiusSquared: alignmentRange, mask: alignmentMask, cosine: alignmentCosine } = alignment;
+  const {
+    radiusSquared: separationRange,
+    mask: separationMask,
+    cosine: separationCosine,
+  } = separation;
+  const looksAhead = cohesionCosine > -1 || alignmentCosine > -1 || separationCosine > -1;
+  const sums = neighborSums(index);
+  for (let i = begin; i < end; i++) {
+    if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
+    const x = px[i]!;
+    const y = py[i]!;
+    const z = pz[i]!;
+    let headingX = 0;
+    let headingY = 0;
+    let headingZ = 0;
+    if (looksAhead) {
+      const hx = vx[i]!;
+      const hy = vy[i]!;
+      const hz = vz[i]!;
+      const speed = fround(
+        sqrt(fround(fround(fround(hx * hx) + fround(hy * hy)) + fround(hz * hz))),
+      );
+      if (speed > 0) {
+        headingX = fround(hx / speed);
+        headingY = fround(hy / speed);
+        headingZ = fround(hz / speed);
+      }
+    }
+    let offsetX = fround(0);
+    let offsetY = fround(0);
+    let offsetZ = fround(0);
+    let offsets = 0;
+    let velocityX = fround(0);
+    let velocityY = fround(0);
+    let velocityZ = fround(0);
+    let velocities = 0;
+    let awayX = fround(0);
+    let awayY = fround(0);
+    let awayZ = fround(0);
+    let coincident = 0;
+    neighborRunsInto(runs, world, x, y, z, radius);
+    for (let run = 0; run < runs.count; run++) {
+      const sx = runs.shiftX[run]!;
+      const sy = runs.shiftY[run]!;
+      const sz = runs.shiftZ[run]!;
+      const last = runs.end[run]!;
+      for (let j = runs.begin[run]!; j < last; j++) {
+        const dx = fround(fround(px[j]! - x) + sx);
+        const dy = fround(fround(py[j]! - y) + sy);
+        const dz = fround(fround(pz[j]! - z) + sz);
+        const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+        if (squared > radiusSquared || j === i) continue;
+        const bit = 1 << speciesOf[j]!;
+        let along = fround(1);
+        let distance = fround(0);
+        if (looksAhead) {
+          distance = fround(sqrt(squared));
+          along = fround(
+            fround(fround(dx * headingX) + fround(dy * headingY)) + fround(dz * headingZ),
+          );
+        }
+        if (
+          squared <= cohesionRange &&
+          (cohesionMask & bit) !== 0 &&
+          (cohesionCosine === -1 || squared === 0 || along > fround(cohesionCosine * distance))
+        ) {
+          offsetX = fround(offsetX + dx);
+          offsetY = fround(offsetY + dy);
+          offsetZ = fround(offsetZ + dz);
+          offsets++;
+        }
+        if (
+          squared <= alignmentRange &&
+          (alignmentMask & bit) !== 0 &&
+          (alignmentCosine === -1 || squared === 0 || along > fround(alignmentCosine * distance))
+        ) {
+          velocityX = fround(velocityX + vx[j]!);
+          velocityY = fround(velocityY + vy[j]!);
+          velocityZ = fround(velocityZ + vz[j]!);
+          velocities++;
+        }
+        if (
+          squared <= separationRange &&
+          (separationMask & bit) !== 0 &&
+          (separationCosine === -1 || squared === 0 || along > fround(separationCosine * distance))
+        ) {
+          if (squared === 0) coincident++;
+          else {
+            const inverse = fround(1 / squared);
+            awayX = fround(awayX - fround(dx * inverse));
+            awayY = fround(awayY - fround(dy * inverse));
+            awayZ = fround(awayZ - fround(dz * inverse));
+          }
+        }
+      }
+    }
+    const k = i - begin;
+    sums.offset.x[k] = offsetX;
+    sums.offset.y[k] = offsetY;
+    sums.offset.z[k] = offsetZ;
+    sums.offset.count[k] = offsets;
+    sums.velocity.x[k] = velocityX;
+    sums.velocity.y[k] = velocityY;
+    sums.velocity.z[k] = velocityZ;
+    sums.velocity.count[k] = velocities;
+    sums.away.x[k] = awayX;
+    sums.away.y[k] = awayY;
+    sums.away.z[k] = awayZ;
+    sums.away.count[k] = coincident;
+  }
+}

@@ -1,0 +1,86 @@
+/** Base of every error that Skein raises on purpose; `code` is stable, `message` is for people. */
+export class SkeinError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+/** One thing wrong in an input: where it stands, what was found there, what would be right. */
+export interface Problem {
+  /** JSON path, "$" being the whole: `$.species[0].count`. */
+  readonly path: string;
+  readonly found: string;
+  readonly expected: string;
+}
+
+export type ScenarioErrorCode = 'SCENARIO_INVALID' | 'SCENARIO_NOT_JSON' | 'SCENARIO_TOO_LARGE';
+
+/** A scenario was refused; `problems` lists everything that is wrong with it, not only the first. */
+export class ScenarioError extends SkeinError {
+  declare readonly code: ScenarioErrorCode;
+  readonly problems: readonly Problem[];
+
+  constructor(code: ScenarioErrorCode, problems: readonly Problem[]) {
+    super(code, describe(problems));
+    this.problems = problems;
+  }
+}
+
+function describe(problems: readonly Problem[]): string {
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  const lines = problems.map((p) => `  ${p.path}: found ${p.found}, expected ${p.expected}`);
+  return `The scenario has ${count}:\n${lines.join('\n')}`;
+}
+
+/** A world could not be made or attached to. */
+export class WorldError extends SkeinError {}
+
+/** A command was refused; the world is as it was. */
+export class CommandError extends SkeinError {}
+
+export type TeamErrorCode =
+  | 'WORKERS_INVALID'
+  | 'TICKS_INVALID'
+  | 'OPTION_INVALID'
+  | 'WORKER_START_FAILED'
+  | 'WORKER_LOST'
+  | 'WORKER_STALLED'
+  | 'TEAM_BUSY'
+  | 'TEAM_FAILED'
+  | 'TEAM_DISPOSED';
+
+/** A team of threads was asked for something it cannot do, or lost a worker. */
+export class TeamError extends SkeinError {
+  declare readonly code: TeamErrorCode;
+  /** The worker that was lost, counted from 0. */
+  readonly worker: number | undefined;
+  /** The phase of the pipeline it was in. */
+  readonly phase: string | undefined;
+  /** The tick it was stepping. */
+  readonly tick: number | undefined;
+
+  constructor(
+    code: TeamErrorCode,
+    message: string,
+    where: { worker?: number; phase?: string; tick?: number; cause?: unknown } = {},
+  ) {
+    super(code, message, where.cause === undefined ? undefined : { cause: where.cause });
+    this.worker = where.worker;
+    this.phase = where.phase;
+    this.tick = where.tick;
+  }
+}
+
+/** Shows a value in an error message: short, quoted, and never the whole of a huge input. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (value !== null && typeof value === 'object') return 'an object';
+  return String(value);
+}

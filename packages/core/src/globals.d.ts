@@ -1,0 +1,43 @@
+/**
+ * What core may use of WebAssembly. The language library has SharedArrayBuffer and Atomics, but
+ * WebAssembly comes with the DOM library, which core must not see. Not part of the published
+ * types: there the host's own declarations hold.
+ */
+declare namespace WebAssembly {
+  interface MemoryDescriptor {
+    initial: number;
+    maximum?: number;
+    shared?: boolean;
+  }
+
+  class Memory {
+    constructor(descriptor: MemoryDescriptor);
+    readonly buffer: ArrayBuffer | SharedArrayBuffer;
+    grow(deltaPages: number): number;
+  }
+
+  class Module {
+    constructor(bytes: ArrayBufferView | ArrayBuffer);
+    // Keeps the type nominal: an empty class would accept any value.
+    private readonly brand: 'WebAssembly.Module';
+  }
+
+  type ExportValue = ((...args: number[]) => number) | Memory;
+  type ImportValue = ((...args: number[]) => number | undefined) | Memory;
+
+  class Instance {
+    constructor(module: Module, imports?: Record<string, Record<string, ImportValue>>);
+    readonly exports: Readonly<Record<string, ExportValue>>;
+  }
+
+  class CompileError extends Error {}
+  class LinkError extends Error {}
+  class RuntimeError extends Error {}
+
+  function compile(bytes: ArrayBufferView | ArrayBuffer): Promise<Module>;
+  function instantiate(
+    module: Module,
+    imports?: Record<string, Record<string, ImportValue>>,
+  ): Promise<Instance>;
+  function validate(bytes: ArrayBufferView | ArrayBuffer): boolean;
+}

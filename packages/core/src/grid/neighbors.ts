@@ -1,0 +1,106 @@
+import type { SharedWorld } from '../world/world.ts';
+import { cellAlong, clampCell } from './cell.ts';
+
+const fround = Math.fround;
+/** Covers the rounding of a squared distance that is compared with a squared radius. */
+const WIDER = fround(1 + 1 / 0x100000);
+
+/**
+ * Places [begin, end) of the sorted order in which neighbors may be, as runs. `shiftX`, `shiftY` and
+ * `shiftZ` (m) are added to the offset to each neighbor of a run; they are 0 unless the bounds wrap.
+ */
+export interface Runs {
+  count: number;
+  begin: Int32Array;
+  end: Int32Array;
+  shiftX: Float32Array;
+  shiftY: Float32Array;
+  shiftZ: Float32Array;
+}
+
+export function createRuns(): Runs {
+  return { count: 0, ...roomFor(64) };
+}
+
+function roomFor(capacity: number): Omit<Runs, 'count'> {
+  return {
+    begin: new Int32Array(capacity),
+    end: new Int32Array(capacity),
+    shiftX: new Float32Array(capacity),
+    shiftY: new Float32Array(capacity),
+    shiftZ: new Float32Array(capacity),
+  };
+}
+
+/**
+ * Writes to `runs` where the agents of front within `radius` of the point (x, y, z) may be: all that
+ * are, and some more. The runs come by z, then y, then x as seen from the point, before wrapping;
+ * within a run agents stand in sorted order. That order is contract: sums over neighbors follow it.
+ *
+ * Why none is missed: a neighbor at computed distance <= radius lies within radius x (1 + 2^-22) of
+ * the point along each axis, `cellAlong` never falls as its argument grows, and subtraction rounds
+ * monotonically. A shift by a whole edge rounds once more, which `slack` covers.
+ */
+export function neighborRunsInto(
+  runs: Runs,
+  world: SharedWorld,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): void {
+  const { grid } = world.plan;
+  const { min, inverse, counts, edge } = grid;
+  const { cellStart } = world.front;
+  const reach = fround(fround(radius * WIDER) + grid.slack);
+  const wrapX = edge[0] > 0;
+  const wrapY = edge[1] > 0;
+  const wrapZ = edge[2] > 0;
+  let lowX = cellAlong(fround(x - reach), min[0], inverse[0]);
+  let highX = cellAlong(fround(x + reach), min[0], inverse[0]);
+  let lowY = cellAlong(fround(y - reach), min[1], inverse[1]);
+  let highY = cellAlong(fround(y + reach), min[1], inverse[1]);
+  let lowZ = cellAlong(fround(z - reach), min[2], inverse[2]);
+  let highZ = cellAlong(fround(z + reach), min[2], inverse[2]);
+  if (!wrapX) {
+    lowX = clampCell(lowX, counts[0]);
+    highX = clampCell(highX, counts[0]);
+  }
+  if (!wrapY) {
+    lowY = clampCell(lowY, counts[1]);
+    highY = clampCell(highY, counts[1]);
+  }
+  if (!wrapZ) {
+    lowZ = clampCell(lowZ, counts[2]);
+    highZ = clampCell(highZ, counts[2]);
+  }
+  const most = 2 * (highY - lowY + 1) * (highZ - lowZ + 1);
+  if (most > runs.begin.length) Object.assign(runs, roomFor(2 * most));
+  runs.count = 0;
+  for (let cz = lowZ; cz <= highZ; cz++) {
+    const turnsZ = wrapZ ? Math.floor(cz / counts[2]) : 0;
+    const shiftZ = fround(turnsZ * edge[2]);
+    const plane = (cz - turnsZ * counts[2]) * counts[1];
+    for (let cy = lowY; cy <= highY; cy++) {
+      const turnsY = wrapY ? Math.floor(cy / counts[1]) : 0;
+      const shiftY = fround(turnsY * edge[1]);
+      const row = (plane + cy - turnsY * counts[1]) * counts[0];
+      // A row that crosses the seam is two runs: each has one shift.
+      for (let cx = lowX; cx <= highX; ) {
+        const turnsX = wrapX ? Math.floor(cx / counts[0]) : 0;
+        const last = wrapX ? Math.min(highX, (turnsX + 1) * counts[0] - 1) : highX;
+        const begin = cellStart[row + cx - turnsX * counts[0]]!;
+        const end = cellStart[row + last - turnsX * counts[0] + 1]!;
+        if (begin < end) {
+          const at = runs.count++;
+          runs.begin[at] = begin;
+          runs.end[at] = end;
+          runs.shiftX[at] = fround(turnsX * edge[0]);
+          runs.shiftY[at] = shiftY;
+          runs.shiftZ[at] = shiftZ;
+        }
+        cx = last + 1;
+      }
+    }
+  }
+}

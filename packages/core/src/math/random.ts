@@ -1,0 +1,63 @@
+/**
+ * Random numbers as a pure function of (seed, tick, id, stream): no state, so that the numbers an
+ * agent draws depend neither on which worker steps it nor on how many others were stepped before.
+ *
+ * source: pcg4d of Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)
+ */
+
+/** One range of streams per use, so that two uses in the same tick do not draw the same numbers. */
+export const STREAM = {
+  spawnPosition: 0x10000,
+  spawnVelocity: 0x20000,
+  fire: 0x30000,
+  wander: 0x40000,
+  separation: 0x50000,
+  avoidance: 0x60000,
+  homing: 0x70000,
+} as const;
+
+const MULTIPLIER = 1664525;
+const INCREMENT = 1013904223;
+const TO_UNIT = 1 / 0x1000000;
+
+/**
+ * Writes four independent 32-bit numbers to `out[0..3]`.
+ */
+export function randomInto(
+  out: Uint32Array,
+  seed: number,
+  tick: number,
+  id: number,
+  stream: number,
+): void {
+  let x = (Math.imul(seed, MULTIPLIER) + INCREMENT) | 0;
+  let y = (Math.imul(tick, MULTIPLIER) + INCREMENT) | 0;
+  let z = (Math.imul(id, MULTIPLIER) + INCREMENT) | 0;
+  let w = (Math.imul(stream, MULTIPLIER) + INCREMENT) | 0;
+  x = (x + Math.imul(y, w)) | 0;
+  y = (y + Math.imul(z, x)) | 0;
+  z = (z + Math.imul(x, y)) | 0;
+  w = (w + Math.imul(y, z)) | 0;
+  x ^= x >>> 16;
+  y ^= y >>> 16;
+  z ^= z >>> 16;
+  w ^= w >>> 16;
+  x = (x + Math.imul(y, w)) | 0;
+  y = (y + Math.imul(z, x)) | 0;
+  z = (z + Math.imul(x, y)) | 0;
+  w = (w + Math.imul(y, z)) | 0;
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+  out[3] = w;
+}
+
+/** Maps 32 random bits to [0, 1), exact in f32 (the upper 24 bits are used). */
+export function unit(bits: number): number {
+  return (bits >>> 8) * TO_UNIT;
+}
+
+/** Maps 32 random bits to [-1, 1), exact in f32. */
+export function signed(bits: number): number {
+  return ((bits >>> 8) - 0x800000) * (TO_UNIT * 2);
+}

@@ -1,0 +1,140 @@
+import { WORD } from '../world/layout.ts';
+import { refresh, type SharedWorld, type World } from '../world/world.ts';
+import type { Kernel } from './kernel.ts';
+
+/**
+ * The 64-bit state hash: two sums, modulo 2^32 each, of one well-mixed number pair per agent. The pair
+ * covers the agent's place in the sorted order and every bit of its columns; sums do not depend on
+ * how agents are sliced. Targets, parameters and counters are mixed in at the end.
+ *
+ * source of the mixing: MurmurHash3_x86_32 by Austin Appleby, with two different seeds and multipliers
+ */
+export const hashFront: Kernel = (world, begin, end, worker) => {
+  const { front, scratch } = world;
+  const { id, species, status, birth } = front;
+  const columns = bitsOf(world);
+  const { px, py, pz, vx, vy, vz } = columns;
+  let low = 0;
+  let high = 0;
+  for (let i = begin; i < end; i++) {
+    const kind = species[i]! | (status[i]! << 8);
+    let a = mixA(mixA(mixA(mixA(0x9747b28c, i), id[i]!), kind), birth[i]!);
+    let b = mixB(mixB(mixB(mixB(0x3c6ef372, i), id[i]!), kind), birth[i]!);
+    a = mixA(mixA(mixA(a, px[i]!), py[i]!), pz[i]!);
+    b = mixB(mixB(mixB(b, px[i]!), py[i]!), pz[i]!);
+    a = mixA(mixA(mixA(a, vx[i]!), vy[i]!), vz[i]!);
+    b = mixB(mixB(mixB(b, vx[i]!), vy[i]!), vz[i]!);
+    low = (low + finish(a)) | 0;
+    high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
+  }
+  scratch.hashPart[worker * 4] = low;
+  scratch.hashPart[worker * 4 + 1] = high;
+};
+
+/** Adds up the parts of all workers and mixes in what is not per agent; [low, high] of front. */
+export function finishHash(world: SharedWorld, workers: number): [number, number] {
+  const { front, scratch } = world;
+  let low = world.frontTick;
+  let high = 0;
+  for (let worker = 0; worker < workers; worker++) {
+    low = (low + scratch.hashPart[worker * 4]!) | 0;
+    high = (high + scratch.hashPart[worker * 4 + 1]!) | 0;
+  }
+  const rest = [
+    front.targetPosition.x,
+    front.targetPosition.y,
+    front.targetPosition.z,
+    front.targetVelocity.x,
+    front.targetVelocity.y,
+    front.targetVelocity.z,
+    front.targetHome.x,
+    front.targetHome.y,
+    front.targetHome.z,
+    front.speciesParameters,
+    front.behaviorParameters,
+    front.fired,
+    front.eventCount,
+  ];
+  for (const column of rest) {
+    const bits = new Int32Array(column.buffer, column.byteOffset, column.length);
+    for (let i = 0; i < bits.length; i++) {
+      low = mixA(low, bits[i]!);
+      high = mixB(high, bits[i]!);
+    }
+  }
+  return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
+}
+
+/** The hash of the world's present state: 16 hexadecimal digits. Between runs only. */
+export function stateHash(world: World): string {
+  refresh(world);
+  hashFront(world, 0, world.plan.agents, 0);
+  return hashText(...finishHash(world, 1));
+}
+
+export function hashText(low: number, high: number): string {
+  const digits = (half: number): string => half.toString(16).padStart(8, '0');
+  return digits(high) + digits(low);
+}
+
+/** Writes the hash of front into the trace; at the settling of a run that hashes. */
+export function traceHash(world: SharedWorld): void {
+  const { control } = world;
+  const [low, high] = finishHash(world, control.word[WORD.workers]!);
+  const at = 2 * (world.frontTick % control.traceMs.length);
+  control.traceHash[at] = low;
+  control.traceHash[at + 1] = high;
+}
+
+interface Bits {
+  px: Int32Array;
+  py: Int32Array;
+  pz: Int32Array;
+  vx: Int32Array;
+  vy: Int32Array;
+  vz: Int32Array;
+}
+
+const bitsOfFront = new WeakMap<object, Bits>();
+
+/** Views of the float columns as integers, made once per state. */
+function bitsOf(world: SharedWorld): Bits {
+  let bits = bitsOfFront.get(world.front);
+  if (bits === undefined) {
+    const { position, velocity } = world.front;
+    const view = (column: Float32Array): Int32Array =>
+      new Int32Array(column.buffer, column.byteOffset, column.length);
+    bits = {
+      px: view(position.x),
+      py: view(position.y),
+      pz: view(position.z),
+      vx: view(velocity.x),
+      vy: view(velocity.y),
+      vz: view(velocity.z),
+    };
+    bitsOfFront.set(world.front, bits);
+  }
+  return bits;
+}
+
+function mixA(hash: number, word: number): number {
+  let k = Math.imul(word, 0xcc9e2d51);
+  k = (k << 15) | (k >>> 17);
+  const h = hash ^ Math.imul(k, 0x1b873593);
+  return (Math.imul((h << 13) | (h >>> 19), 5) + 0xe6546b64) | 0;
+}
+
+function mixB(hash: number, word: number): number {
+  let k = Math.imul(word, 0x85ebca77);
+  k = (k << 16) | (k >>> 16);
+  const h = hash ^ Math.imul(k, 0xc2b2ae3d);
+  return (Math.imul((h << 17) | (h >>> 15), 5) + 0x52dce729) | 0;
+}
+
+function finish(hash: number): number {
+  let h = hash ^ (hash >>> 16);
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

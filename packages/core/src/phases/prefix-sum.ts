@@ -1,0 +1,33 @@
+import { WORD } from '../world/layout.ts';
+import { cellStride } from '../world/plan.ts';
+import type { Kernel } from './kernel.ts';
+
+/**
+ * Turns the counts of cells [begin, end), of all slices, into places: where each cell begins, and
+ * where each slice's agents of that cell go. Order: cell, then slice, so that the sort is stable and
+ * does not depend on where slices are cut.
+ *
+ * The agents in earlier ranges of cells are known from rangeCount, so no range waits for another.
+ *
+ * reads cellCount and rangeCount of all workers; writes them, and back.cellStart, of these cells
+ */
+export const prefixSum: Kernel = (world, begin, end, worker) => {
+  const { cellCount, rangeCount } = world.scratch;
+  const { cellStart } = world.back;
+  const workers = world.control.word[WORD.workers]!;
+  const stride = cellStride(world.plan.grid);
+  let place = 0;
+  for (let slice = 0; slice < workers; slice++) {
+    for (let range = 0; range < worker; range++) place += rangeCount[slice * workers + range]!;
+  }
+  for (let cell = begin; cell < end; cell++) {
+    cellStart[cell] = place;
+    for (let at = cell; at < workers * stride; at += stride) {
+      const count = cellCount[at]!;
+      cellCount[at] = place;
+      place += count;
+    }
+  }
+  // The end of the last cell, where the dead end too.
+  if (end === world.plan.grid.cells + 1) cellStart[end] = place;
+};

@@ -1,0 +1,34 @@
+import { cellStride } from '../world/plan.ts';
+import { STATUS } from '../world/status.ts';
+import type { Kernel } from './kernel.ts';
+
+/**
+ * Writes the agents in places [begin, end) of front to their places in back, in cell order.
+ *
+ * reads front and staged values of the slice, and the places that prefixSum left for the worker;
+ * writes places of back that no other worker writes
+ */
+export const scatter: Kernel = (world, begin, end, worker) => {
+  const { front, back, scratch, plan } = world;
+  const { stagedPosition, stagedVelocity, stagedStatus, cell, cellCount } = scratch;
+  const first = worker * cellStride(plan.grid);
+  const births = world.frontTick + 1;
+  for (let i = begin; i < end; i++) {
+    const at = first + cell[i]!;
+    const to = cellCount[at]!;
+    cellCount[at] = to + 1;
+    const id = front.id[i]!;
+    const newborn = stagedStatus[i] === STATUS.newborn;
+    back.id[to] = id;
+    back.slot[id] = to;
+    back.species[to] = front.species[i]!;
+    back.status[to] = newborn ? STATUS.alive : stagedStatus[i]!;
+    back.birth[to] = newborn ? births : front.birth[i]!;
+    back.position.x[to] = stagedPosition.x[i]!;
+    back.position.y[to] = stagedPosition.y[i]!;
+    back.position.z[to] = stagedPosition.z[i]!;
+    back.velocity.x[to] = stagedVelocity.x[i]!;
+    back.velocity.y[to] = stagedVelocity.y[i]!;
+    back.velocity.z[to] = stagedVelocity.z[i]!;
+  }
+};

@@ -1,0 +1,148 @@
+import { RECORD } from '../behaviors/behavior.ts';
+import { COMMAND } from '../world/commands.ts';
+import { EVENT, raise } from '../world/events.ts';
+import { WORD } from '../world/layout.ts';
+import { MAX_QUARANTINE_EVENTS } from '../world/plan.ts';
+import { sliceOf } from '../world/slice.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { HAPPENING } from './happening.ts';
+import type { Kernel } from './kernel.ts';
+import { firedBefore, poolMember } from './launch.ts';
+import { createTargetStep, stepTargetInto } from './target-motion.ts';
+
+const fround = Math.fround;
+
+/**
+ * Finishes the step on one thread: targets move and are pushed, events are raised in id order,
+ * commands of this tick write back. Reads front and scratch, writes back only: it can be thrown away
+ * and done again.
+ */
+export const settle: Kernel = (world) => {
+  carryOver(world);
+  moveTargets(world);
+  settleHappenings(world);
+  carryOutCommands(world);
+};
+
+function carryOver({ front, back }: SharedWorld): void {
+  back.speciesParameters.set(front.speciesParameters);
+  back.behaviorParameters.set(front.behaviorParameters);
+  back.fired.set(front.fired);
+  back.targetHome.x.set(front.targetHome.x);
+  back.targetHome.y.set(front.targetHome.y);
+  back.targetHome.z.set(front.targetHome.z);
+  back.eventCount[0] = front.eventCount[0]!;
+}
+
+const step = createTargetStep();
+
+function moveTargets(world: SharedWorld): void {
+  const { targetPosition, targetVelocity } = world.back;
+  for (let target = 0; target < world.plan.targets.length; target++) {
+    stepTargetInto(step, world, target);
+    targetPosition.x[target] = step.x;
+    targetPosition.y[target] = step.y;
+    targetPosition.z[target] = step.z;
+    targetVelocity.x[target] = step.velocityX;
+    targetVelocity.y[target] = step.velocityY;
+    targetVelocity.z[target] = step.velocityZ;
+  }
+}
+
+/** Raises what the slices noted, by id, and lets the hits push their targets in that order. */
+function settleHappenings(world: SharedWorld): void {
+  const { plan, front, scratch, control } = world;
+  const workers = control.word[WORD.workers]!;
+  const notes: number[] = [];
+  for (let worker = 0; worker < workers; worker++) {
+    const [begin] = sliceOf(plan.agents, workers, worker);
+    const count = scratch.happeningCount[worker]!;
+    for (let k = 0; k < count; k++) notes.push(scratch.happening[begin + k]!);
+  }
+  if (notes.length === 0) return;
+  notes.sort((a, b) => front.id[a >>> 2]! - front.id[b >>> 2]!);
+  let quarantined = 0;
+  for (const one of notes) {
+    const i = one >>> 2;
+    const kind = one & 3;
+    // Launched anew in this very step: its old flight ends without a hit.
+    if (scratch.stagedStatus[i] === STATUS.newborn) continue;
+    if (kind === HAPPENING.quarantined && ++quarantined > MAX_QUARANTINE_EVENTS) continue;
+    const species = front.species[i]!;
+    const target = kind === HAPPENING.hit ? plan.species[species]!.homing!.target : 0;
+    if (kind === HAPPENING.hit) push(world, i, target);
+    raise(
+      world,
+      kind === HAPPENING.hit
+        ? EVENT.hit
+        : kind === HAPPENING.expired
+          ? EVENT.expired
+          : EVENT.quarantined,
+      front.id[i]!,
+      species,
+      target,
+      scratch.stagedPosition.x[i]!,
+      scratch.stagedPosition.y[i]!,
+      scratch.stagedPosition.z[i]!,
+    );
+  }
+}
+
+function push({ plan, back, scratch }: SharedWorld, i: number, target: number): void {
+  const impact = fround(plan.targets[target]!.impact);
+  const { x, y, z } = back.targetVelocity;
+  const v = scratch.stagedVelocity;
+  x[target] = fround(x[target]! + fround(v.x[i]! * impact));
+  y[target] = fround(y[target]! + fround(v.y[i]! * impact));
+  z[target] = fround(z[target]! + fround(v.z[i]! * impact));
+}
+
+function carryOutCommands(world: SharedWorld): void {
+  const { back, constants, control, frontTick } = world;
+  const commands = control.word[WORD.commandCount]!;
+  for (let c = 0; c < commands; c++) {
+    if (constants.commandTick[c] !== frontTick) continue;
+    const kind = constants.commandKind[c]!;
+    const place = constants.commandPlace[4 * c]!;
+    const slot = constants.commandPlace[4 * c + 1]!;
+    const value = constants.commandValue.subarray(4 * c, 4 * c + 4);
+    if (kind === COMMAND.fire) {
+      settleFire(world, c);
+    } else if (kind === COMMAND.move) {
+      moveTarget(world, place, value[0]!, value[1]!, value[2]!);
+    } else if (kind === COMMAND.setBehavior) {
+      back.behaviorParameters[place * RECORD + slot] = value[0]!;
+    } else {
+      back.speciesParameters[place * RECORD + slot] = value[0]!;
+    }
+  }
+}
+
+function moveTarget({ back }: SharedWorld, target: number, x: number, y: number, z: number): void {
+  for (const column of [back.targetPosition, back.targetHome]) {
+    column.x[target] = x;
+    column.y[target] = y;
+    column.z[target] = z;
+  }
+  back.targetVelocity.x[target] = 0;
+  back.targetVelocity.y[target] = 0;
+  back.targetVelocity.z[target] = 0;
+}
+
+/** Counts what `launch` started, and raises the event. */
+function settleFire(world: SharedWorld, c: number): void {
+  const { plan, front, back, constants } = world;
+  const launcherIndex = constants.commandPlace[4 * c]!;
+  const count = constants.commandPlace[4 * c + 1]!;
+  const launcher = plan.launchers[launcherIndex]!;
+  const before = firedBefore(world, launcher.species, c);
+  let recycled = 0;
+  for (let k = 0; k < count; k++) {
+    const slot = front.slot[poolMember(world, launcher.species, before + k)]!;
+    if (front.status[slot] === STATUS.alive) recycled++;
+  }
+  back.fired[launcher.species] = before + count;
+  const [x, y, z] = launcher.position;
+  raise(world, EVENT.fired, count, launcherIndex, recycled, x, y, z);
+}

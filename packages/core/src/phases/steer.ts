@@ -1,0 +1,38 @@
+import { BLOCK } from '../behaviors/behavior.ts';
+import { STEER } from '../behaviors/index.ts';
+import { sumNeighbors } from '../behaviors/neighbor-sums.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Kernel } from './kernel.ts';
+
+/**
+ * Sums the steering forces of the agents in places [begin, end).
+ *
+ * reads front; writes scratch.force (N) of the slice
+ * The behaviors of a species add up in the order of the scenario.
+ */
+export const steer: Kernel = (world, begin, end) => {
+  for (let first = begin; first < end; first += BLOCK) {
+    steerBlock(world, first, Math.min(first + BLOCK, end));
+  }
+};
+
+function steerBlock(world: SharedWorld, begin: number, end: number): void {
+  const { status, species } = world.front;
+  const { x, y, z } = world.scratch.force;
+  x.fill(0, begin, end);
+  y.fill(0, begin, end);
+  z.fill(0, begin, end);
+  let present = 0;
+  for (let i = begin; i < end; i++) {
+    if (status[i] === STATUS.alive) present |= 1 << species[i]!;
+  }
+  for (let index = 0; present >>> index !== 0; index++) {
+    if (((present >>> index) & 1) === 0) continue;
+    const plan = world.plan.species[index]!;
+    for (let pass = 0; pass < plan.passes.length; pass++) {
+      sumNeighbors(world, plan.passes[pass]!, pass, index, begin, end);
+    }
+    for (const behavior of plan.behaviors) STEER[behavior.type](world, behavior, begin, end);
+  }
+}

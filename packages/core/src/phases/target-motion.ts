@@ -1,0 +1,45 @@
+import type { SharedWorld } from '../world/world.ts';
+
+const fround = Math.fround;
+
+/** Where a target goes in a step from front to back. */
+export interface TargetStep {
+  x: number;
+  y: number;
+  z: number;
+  velocityX: number;
+  velocityY: number;
+  velocityZ: number;
+}
+
+export function createTargetStep(): TargetStep {
+  return { x: 0, y: 0, z: 0, velocityX: 0, velocityY: 0, velocityZ: 0 };
+}
+
+/**
+ * Works out the step of a target that springs back to its home, before this step's hits push it:
+ * v' = (v - stiffness (p - home) dt) / (1 + damping dt), p' = p + v' dt. A pure function of front,
+ * so that every worker that tests for hits finds the same path. Stable at any damping.
+ */
+export function stepTargetInto(step: TargetStep, world: SharedWorld, target: number): void {
+  const { dt, targets } = world.plan;
+  const { targetPosition, targetVelocity, targetHome } = world.front;
+  const { stiffness, damping } = targets[target]!;
+  const spring = fround(fround(stiffness) * dt);
+  const slow = fround(1 / fround(1 + fround(fround(damping) * dt)));
+  const x = targetPosition.x[target]!;
+  const y = targetPosition.y[target]!;
+  const z = targetPosition.z[target]!;
+  step.velocityX = fround(
+    fround(targetVelocity.x[target]! - fround(spring * fround(x - targetHome.x[target]!))) * slow,
+  );
+  step.velocityY = fround(
+    fround(targetVelocity.y[target]! - fround(spring * fround(y - targetHome.y[target]!))) * slow,
+  );
+  step.velocityZ = fround(
+    fround(targetVelocity.z[target]! - fround(spring * fround(z - targetHome.z[target]!))) * slow,
+  );
+  step.x = fround(x + fround(step.velocityX * dt));
+  step.y = fround(y + fround(step.velocityY * dt));
+  step.z = fround(z + fround(step.velocityZ * dt));
+}

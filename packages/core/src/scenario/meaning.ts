@@ -1,0 +1,275 @@
+import { type Problem, show } from '../errors.ts';
+import { resolveSet } from './parameters.ts';
+import {
+  type Behavior,
+  boundsSchema,
+  LIMITS,
+  launcherSchema,
+  type Scenario,
+  type Species,
+  speciesSchema,
+  targetSchema,
+  timedCommandSchema,
+} from './schema.ts';
+
+/** The parts of a scenario that are right in themselves; a wrong one is missing. */
+interface Parts {
+  dimensions: 2 | 3;
+  bounds: Scenario['bounds'] | undefined;
+  species: (Species | undefined)[];
+  targets: (Scenario['targets'][number] | undefined)[];
+  launchers: (Scenario['launchers'][number] | undefined)[];
+  commands: (Scenario['commands'][number] | undefined)[];
+}
+
+interface Schema<T> {
+  safeParse(value: unknown): { data?: T | undefined };
+}
+
+/**
+ * Checks what a schema cannot say: names that refer to others, sizes that depend on several keys.
+ * It looks at each part that is right in itself, so that one wrong number hides no other problem.
+ */
+export function checkMeaning(input: unknown): Problem[] {
+  const parts = partsOf(input);
+  const problems: Problem[] = [];
+  const report = (path: string, found: string, expected: string): void => {
+    problems.push({ path, found, expected });
+  };
+  checkNames('species', parts.species, report);
+  checkNames('targets', parts.targets, report);
+  checkNames('launchers', parts.launchers, report);
+  checkBounds(parts, report);
+  parts.species.forEach((species, index) => {
+    if (species) checkSpecies(species, `$.species[${index}]`, parts, report);
+  });
+  parts.launchers.forEach((launcher, index) => {
+    if (!launcher) return;
+    const path = `$.launchers[${index}]`;
+    checkReference(launcher.target, `${path}.target`, 'target', parts.targets, report);
+    if (!checkReference(launcher.species, `${path}.species`, 'species', parts.species, report))
+      return;
+    const species = parts.species.find((s) => s?.name === launcher.species);
+    if (species && species.spawn.type !== 'pool') {
+      report(
+        `${path}.species`,
+        `a species with spawn "${species.spawn.type}"`,
+        'one with spawn "pool"',
+      );
+    }
+  });
+  parts.commands.forEach((command, index) => {
+    if (command) checkCommand(command, `$.commands[${index}]`, parts, report);
+  });
+  checkSize(parts, report);
+  return problems;
+}
+
+type Report = (path: string, found: string, expected: string) => void;
+
+function partsOf(input: unknown): Parts {
+  const raw = (input !== null && typeof input === 'object' ? input : {}) as Record<string, unknown>;
+  const list = <T>(schema: Schema<T>, value: unknown, limit: number): (T | undefined)[] =>
+    Array.isArray(value) && value.length <= limit
+      ? value.map((element) => schema.safeParse(element).data)
+      : [];
+  return {
+    dimensions: raw.dimensions === 2 ? 2 : 3,
+    bounds: raw.bounds === undefined ? { type: 'open' } : boundsSchema.safeParse(raw.bounds).data,
+    species: list(speciesSchema, raw.species, LIMITS.species),
+    targets: list(targetSchema, raw.targets, LIMITS.targets),
+    launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
+    commands: list(timedCommandSchema, raw.commands, LIMITS.commands),
+  };
+}
+
+function checkNames(
+  list: string,
+  named: readonly ({ name: string } | undefined)[],
+  report: Report,
+): void {
+  const first = new Map<string, number>();
+  named.forEach((element, index) => {
+    if (!element) return;
+    const before = first.get(element.name);
+    if (before === undefined) first.set(element.name, index);
+    else {
+      report(
+        `$.${list}[${index}].name`,
+        show(element.name),
+        `a name other than $.${list}[${before}]'s`,
+      );
+    }
+  });
+}
+
+/** Reports a name that no element of the list has; true when it is there. */
+function checkReference(
+  reference: string,
+  path: string,
+  kind: string,
+  named: readonly ({ name: string } | undefined)[],
+  report: Report,
+): boolean {
+  if (named.some((element) => element?.name === reference)) return true;
+  // The element meant may be one that is wrong itself, and reported already.
+  if (named.some((element) => element === undefined)) return false;
+  const names = named.map((element) => JSON.stringify(element?.name)).join(', ');
+  report(
+    path,
+    show(reference),
+    names === '' ? `a ${kind}, but there is none` : `a ${kind}: ${names}`,
+  );
+  return false;
+}
+
+function checkBounds(parts: Parts, report: Report): void {
+  const bounds = parts.bounds;
+  if (!bounds || bounds.type === 'open') return;
+  for (let axis = 0; axis < parts.dimensions; axis++) {
+    if (bounds.max[axis]! <= bounds.min[axis]!) {
+      report(
+        `$.bounds.max[${axis}]`,
+        String(bounds.max[axis]),
+        `more than $.bounds.min[${axis}], ${bounds.min[axis]}`,
+      );
+    }
+  }
+}
+
+function checkSpecies(species: Species, path: string, parts: Parts, report: Report): void {
+  species.behaviors.forEach((behavior, index) => {
+    checkBehavior(behavior, `${path}.behaviors[${index}]`, species, parts, report);
+  });
+  if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
+    report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
+  }
+  const spawn = species.spawn;
+  if (spawn.type === 'box') {
+    for (let axis = 0; axis < parts.dimensions; axis++) {
+      if (spawn.max[axis]! < spawn.min[axis]!) {
+        report(
+          `${path}.spawn.max[${axis}]`,
+          String(spawn.max[axis]),
+          `at least min[${axis}], ${spawn.min[axis]}`,
+        );
+      }
+    }
+  }
+  if (spawn.type === 'points') {
+    if (spawn.positions.length !== species.count) {
+      report(
+        `${path}.spawn.positions`,
+        `${spawn.positions.length} points`,
+        `count, ${species.count}`,
+      );
+    }
+    if (spawn.velocities && spawn.velocities.length !== spawn.positions.length) {
+      report(
+        `${path}.spawn.velocities`,
+        `${spawn.velocities.length} velocities`,
+        `one for each of the ${spawn.positions.length} positions`,
+      );
+    }
+  }
+}
+
+function checkBehavior(
+  behavior: Behavior,
+  path: string,
+  species: Species,
+  parts: Parts,
+  report: Report,
+): void {
+  if ('target' in behavior || ['seek', 'arrive', 'homing'].includes(behavior.type)) {
+    const target = (behavior as { target?: string }).target;
+    if (target !== undefined) {
+      checkReference(target, `${path}.target`, 'target', parts.targets, report);
+    } else if (parts.targets.length === 0) {
+      report(`${path}.target`, 'nothing', 'a target; the scenario has none');
+    }
+  }
+  if ((behavior.type === 'seek' || behavior.type === 'arrive') && species.maxSpeed === undefined) {
+    report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
+  }
+  if (behavior.type === 'containment' && parts.bounds?.type === 'open') {
+    report(path, '"containment" with open bounds', 'bounds with min and max');
+  }
+  if (!('radius' in behavior)) return;
+  behavior.species?.forEach((name, index) => {
+    checkReference(name, `${path}.species[${index}]`, 'species', parts.species, report);
+  });
+  const largest = largestRadius(parts.bounds, parts.dimensions);
+  if (behavior.radius > largest) {
+    report(
+      `${path}.radius`,
+      String(behavior.radius),
+      `at most ${largest}, a third of the shortest edge of bounds that wrap`,
+    );
+  }
+}
+
+/**
+ * The largest neighbor radius that bounds allow: in a torus an agent must not meet another, or
+ * itself, on two sides at once, and the grid needs three cells along each edge.
+ */
+export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions: number): number {
+  if (bounds?.type !== 'wrap') return Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let axis = 0; axis < dimensions; axis++) {
+    shortest = Math.min(shortest, bounds.max[axis]! - bounds.min[axis]!);
+  }
+  return shortest / 3.01;
+}
+
+function checkCommand(
+  command: Scenario['commands'][number],
+  path: string,
+  parts: Parts,
+  report: Report,
+): void {
+  if (command.type === 'fire') {
+    if (command.launcher !== undefined) {
+      checkReference(command.launcher, `${path}.launcher`, 'launcher', parts.launchers, report);
+    } else if (parts.launchers.length === 0) {
+      report(path, '"fire"', 'a launcher; the scenario has none');
+    }
+    const name = command.launcher ?? parts.launchers[0]?.name;
+    const launcher = parts.launchers.find((one) => one?.name === name);
+    const species = parts.species.find((one) => one?.name === launcher?.species);
+    if (species && command.count > species.count) {
+      report(
+        `${path}.count`,
+        String(command.count),
+        `at most ${species.count}, all "${species.name}"`,
+      );
+    }
+  } else if (command.type === 'move') {
+    if (command.target !== undefined) {
+      checkReference(command.target, `${path}.target`, 'target', parts.targets, report);
+    } else if (parts.targets.length === 0) {
+      report(path, '"move"', 'a target; the scenario has none');
+    }
+  } else {
+    checkReference(command.species, `${path}.species`, 'species', parts.species, report);
+    const species = parts.species.find((s) => s?.name === command.species);
+    if (!species) return;
+    const set = resolveSet(species, command, largestRadius(parts.bounds, parts.dimensions));
+    if ('problem' in set) report(`${path}.${set.key}`, set.problem.found, set.problem.expected);
+  }
+}
+
+function checkSize(parts: Parts, report: Report): void {
+  let agents = 0;
+  let behaviors = 0;
+  for (const species of parts.species) {
+    agents += species?.count ?? 0;
+    behaviors += species?.behaviors.length ?? 0;
+  }
+  if (behaviors > LIMITS.behaviors) {
+    report('$.species', `${behaviors} behaviors in all`, `at most ${LIMITS.behaviors}`);
+  }
+  if (agents > LIMITS.agents) {
+    report('$.species', `${agents} agents in all`, `at most ${LIMITS.agents}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { show } from '../errors.ts';
+import { BEHAVIOR_PARAMETERS, type Command, SPECIES_PARAMETERS, type Species } from './schema.ts';
+
+type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
+
+/** Where a `set` command writes: a slot of a behavior of the species, or of the species itself. */
+export interface ParameterPlace {
+  /** Place in the species' list of behaviors; undefined for the species itself. */
+  readonly behavior: number | undefined;
+  readonly slot: number;
+}
+
+/** What is wrong with a `set` command, and in which of its keys. */
+export interface ParameterRefusal {
+  readonly key: 'behavior' | 'parameter' | 'value';
+  readonly problem: { readonly found: string; readonly expected: string };
+}
+
+/**
+ * Finds the slot that a `set` command means, and checks its value against the range in the schema.
+ * `largestRadius` (m) is what the bounds allow, see `largestRadius` in meaning.ts.
+ */
+export function resolveSet(
+  species: Species,
+  command: SetCommand,
+  largestRadius: number,
+): ParameterPlace | ParameterRefusal {
+  let behavior: number | undefined;
+  let parameters = SPECIES_PARAMETERS;
+  const wanted = command.behavior;
+  if (wanted !== undefined) {
+    behavior =
+      typeof wanted === 'number'
+        ? wanted
+        : species.behaviors.findIndex((candidate) => candidate.type === wanted);
+    const found = species.behaviors[behavior];
+    if (found === undefined) {
+      const types = species.behaviors.map((b, index) => `${index} "${b.type}"`).join(', ');
+      return refuse(
+        'behavior',
+        show(wanted),
+        types === '' ? 'nothing: there is none' : `one of ${types}`,
+      );
+    }
+    parameters = BEHAVIOR_PARAMETERS[found.type];
+  }
+  const slot = parameters.findIndex((p) => p.name === command.parameter);
+  const parameter = parameters[slot];
+  if (parameter === undefined) {
+    const names = parameters.map((p) => p.name).join(', ');
+    return refuse('parameter', show(command.parameter), `one of ${names}`);
+  }
+  const max =
+    parameter.name === 'radius' && behavior !== undefined
+      ? Math.min(parameter.max, largestRadius)
+      : parameter.max;
+  if (!(command.value >= parameter.min && command.value <= max)) {
+    return refuse('value', show(command.value), `a number from ${parameter.min} to ${max}`);
+  }
+  return { behavior, slot };
+}
+
+function refuse(key: ParameterRefusal['key'], found: string, expected: string): ParameterRefusal {
+  return { key, problem: { found, expected } };
+}

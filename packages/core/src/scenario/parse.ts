@@ -1,0 +1,148 @@
+import type * as z from 'zod';
+import { type Problem, ScenarioError, show } from '../errors.ts';
+import { checkMeaning } from './meaning.ts';
+import { type Scenario, scenarioSchema } from './schema.ts';
+
+/** Largest scenario text that is read at all. */
+export const MAX_SCENARIO_BYTES = 16 * 0x100000;
+
+/**
+ * Checks a scenario and fills in its defaults; nothing of the input is kept by reference.
+ *
+ * @throws ScenarioError with every problem found: shape (unknown keys, wrong types, numbers that
+ * are not finite or out of range) and meaning (names that do not exist, a world that is too large).
+ */
+export function parseScenario(input: unknown): Scenario {
+  const result = scenarioSchema.safeParse(input);
+  const problems: Problem[] = result.success
+    ? []
+    : result.error.issues.flatMap((issue) => problemsOf(issue, input));
+  problems.push(...checkMeaning(input));
+  if (result.success && problems.length === 0) return result.data;
+  throw new ScenarioError('SCENARIO_INVALID', problems);
+}
+
+/**
+ * Reads a scenario from JSON text.
+ *
+ * @throws ScenarioError SCENARIO_TOO_LARGE, SCENARIO_NOT_JSON or SCENARIO_INVALID.
+ */
+export function parseScenarioText(text: string): Scenario {
+  // UTF-16 units never outnumber UTF-8 bytes, so this refuses nothing that fits.
+  if (text.length > MAX_SCENARIO_BYTES) {
+    throw new ScenarioError('SCENARIO_TOO_LARGE', [
+      { path: '$', found: `${text.length} bytes`, expected: `at most ${MAX_SCENARIO_BYTES} bytes` },
+    ]);
+  }
+  return parseScenario(readJson(text));
+}
+
+function readJson(text: string): unknown {
+  // Editors on Windows may write a byte order mark, which JSON.parse refuses.
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (body.trim() === '') {
+    throw new ScenarioError('SCENARIO_NOT_JSON', [
+      { path: '$', found: 'an empty text', expected: 'a JSON object' },
+    ]);
+  }
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new ScenarioError('SCENARIO_NOT_JSON', [
+      {
+        path: '$',
+        found: `text that is not JSON (${(error as Error).message})`,
+        expected: 'a JSON object',
+      },
+    ]);
+  }
+}
+
+/** `$.species[0].count` from its parts. */
+export function jsonPath(parts: readonly PropertyKey[]): string {
+  let path = '$';
+  for (const part of parts) {
+    if (typeof part === 'number') path += `[${part}]`;
+    else if (/^[A-Za-z_$][\w$]*$/.test(String(part))) path += `.${String(part)}`;
+    else path += `[${JSON.stringify(String(part))}]`;
+  }
+  return path;
+}
+
+function valueAt(input: unknown, parts: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const part of parts) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part))
+      return undefined;
+    value = (value as Record<PropertyKey, unknown>)[part];
+  }
+  return value;
+}
+
+/** Says a zod issue as problems: one for each unknown key, one for anything else. */
+export function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
+  const value = valueAt(input, issue.path);
+  const path = jsonPath(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: jsonPath([...issue.path, key]),
+      found: 'an unknown key',
+      expected: 'no such key',
+    }));
+  }
+  return [{ path, found: show(value), expected: expectationOf(issue) }];
+}
+
+function expectationOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'a whole number' : `${article(issue.expected)}`;
+    case 'too_small':
+      return sized(
+        issue.origin,
+        issue.inclusive === false ? 'more than' : 'at least',
+        issue.minimum,
+      );
+    case 'too_big':
+      return sized(
+        issue.origin,
+        issue.inclusive === false ? 'less than' : 'at most',
+        issue.maximum,
+      );
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? JSON.stringify(issue.values[0])
+        : `one of ${issue.values.map((v) => JSON.stringify(v)).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'regex'
+        ? `text like ${(issue as { pattern?: string }).pattern}`
+        : issue.format;
+    case 'invalid_union': {
+      const options = (issue as { options?: readonly unknown[] }).options;
+      if (options !== undefined)
+        return `one of ${options.map((o) => JSON.stringify(o)).join(', ')}`;
+      const branches = issue.errors.map((errors) =>
+        errors
+          .map(
+            (e) => (e.path.length > 0 ? `${jsonPath(e.path).slice(2)}: ` : '') + expectationOf(e),
+          )
+          .join(' and '),
+      );
+      return [...new Set(branches)].join(', or ');
+    }
+    default:
+      return issue.message;
+  }
+}
+
+function sized(origin: string, comparison: string, limit: number | bigint): string {
+  if (origin === 'array') return `${comparison} ${limit} elements`;
+  if (origin === 'string') return `${comparison} ${limit} characters`;
+  return `a number of ${comparison} ${limit}`;
+}
+
+function article(type: string): string {
+  if (type === 'tuple') return 'an array of 2 or 3 numbers';
+  if (type === 'number') return 'a finite number';
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -1,0 +1,88 @@
+import { show, WorldError } from '../errors.ts';
+import { bin } from '../phases/bin.ts';
+import { prefixSum } from '../phases/prefix-sum.ts';
+import { scatter } from '../phases/scatter.ts';
+import { LIMITS, type Scenario } from '../scenario/schema.ts';
+import { writePending } from '../world/commands.ts';
+import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
+import { allocate } from '../world/memory.ts';
+import { planOf } from '../world/plan.ts';
+import { populate } from '../world/populate.ts';
+import { attachViews, type HostQueues, MAX_WORKERS, turnTo, type World } from '../world/world.ts';
+
+export interface WorldOptions {
+  /** Most workers that will ever share it; memory grows a little with it. Default 32. */
+  readonly maxWorkers?: number;
+  /** Instead of the scenario's. */
+  readonly seed?: number;
+  /** Whether threads shall share it. Default: where SharedArrayBuffer exists. */
+  readonly shared?: boolean;
+  /** Most bytes it may take. Default 1 GiB. */
+  readonly maxBytes?: number;
+}
+
+/** The bytes that a world of this scenario takes; allocates nothing. */
+export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): number {
+  return layoutOf(planOf(scenario, maxWorkers)).bytes;
+}
+
+/**
+ * Makes a world at tick 0.
+ *
+ * @throws WorldError WORLD_OPTION for an option out of range, WORLD_TOO_LARGE before anything is
+ * allocated, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
+ */
+export function createWorld(scenario: Scenario, options: WorldOptions = {}): World {
+  const maxWorkers = whole('maxWorkers', options.maxWorkers ?? MAX_WORKERS, 1, MAX_WORKERS);
+  const seed = whole('seed', options.seed ?? scenario.seed, 0, 0xffffffff);
+  const maxBytes = options.maxBytes ?? LIMITS.bytes;
+  const plan = planOf(scenario, maxWorkers, seed);
+  const { bytes } = layoutOf(plan);
+  if (bytes > maxBytes) {
+    throw new WorldError(
+      'WORLD_TOO_LARGE',
+      `A world of ${plan.agents} agents, ${plan.grid.cells} cells and at most ${maxWorkers} workers takes ${bytes} bytes, expected at most ${maxBytes}.`,
+    );
+  }
+  const memory = allocate(bytes, options.shared);
+  const handle = { memory, plan };
+  const host: HostQueues = { log: [], pending: [...scenario.commands], events: [] };
+  const attached = attachViews(handle);
+  const { word } = attached.control;
+  const world: World = {
+    ...attached,
+    scenario: { ...scenario, seed },
+    handle,
+    host,
+    log: host.log,
+    shared: memory.shared,
+    maxWorkers,
+    count: plan.agents,
+    bytes,
+    get tick() {
+      return Atomics.load(word, WORD.tick);
+    },
+    get views() {
+      return this.states[(this.tick & 1) as 0 | 1];
+    },
+  };
+  word[WORD.layoutHash] = layoutHash(plan);
+  word[WORD.workers] = 1;
+  // The agents are laid down as the staged result of a tick -1, and sorted into tick 0 as any other.
+  turnTo(world, -1);
+  populate(world, scenario);
+  bin(world, 0, plan.agents, 0);
+  prefixSum(world, 0, plan.grid.cells + 1, 0);
+  scatter(world, 0, plan.agents, 0);
+  turnTo(world, 0);
+  writePending(world);
+  return world;
+}
+
+function whole(option: string, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new WorldError(
+    'WORLD_OPTION',
+    `Option ${option}: found ${show(value)}, expected a whole number from ${min} to ${max}.`,
+  );
+}

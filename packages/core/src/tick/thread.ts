@@ -1,0 +1,191 @@
+import { finishHash, hashFront, hashText, traceHash } from '../phases/hash.ts';
+import { PROGRESS, WORD } from '../world/layout.ts';
+import { eventsPerTick, TRACE_TICKS } from '../world/plan.ts';
+import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
+import { cross, poison, resetBarrier } from './barrier.ts';
+import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
+import { partOf, publish } from './tick.ts';
+
+const PHASES: readonly Phase[] = PIPELINE;
+const RECORD = 16;
+
+/** What a run shall do. */
+export interface Run {
+  readonly workers: number;
+  /** Where it ends; at the latest after TRACE_TICKS ticks. */
+  readonly untilTick: number;
+  /** Whether the hash of each tick is recorded. */
+  readonly hash: boolean;
+}
+
+/** Readies the shared words for a run. By the supervisor, while no worker runs. */
+export function prepareRun(world: World, run: Run): void {
+  refresh(world);
+  const { word, progress } = world.control;
+  progress.fill(0);
+  word[WORD.workers] = run.workers;
+  word[WORD.hashing] = run.hash ? 1 : 0;
+  Atomics.store(word, WORD.interrupt, 0);
+  Atomics.store(word, WORD.until, Math.min(run.untilTick, world.frontTick + TRACE_TICKS));
+  resetBarrier(word);
+}
+
+/** A fault to be raised in a worker, for tests of the supervision. */
+export interface Fault {
+  readonly tick: number;
+  readonly phase: string;
+  /** Does the damage: throws, exits or never returns. */
+  readonly run: () => void;
+}
+
+export interface ThreadOptions {
+  readonly worker: number;
+  /** Turns to spin at a barrier before sleeping. */
+  readonly spins: number;
+  /** A clock in ms; core has none of its own. */
+  readonly now: () => number;
+  readonly inject?: Fault | undefined;
+}
+
+/**
+ * One worker's part of a run: from tick to tick through the barriers, without a message.
+ *
+ * @returns 'done' when the run's last tick is published, or 'aborted' when the run was poisoned; then
+ * the front state is that of the last published tick, whole
+ */
+export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 'aborted' {
+  const { worker, spins, now, inject } = options;
+  const { word, progress, traceMs } = world.control;
+  const workers = word[WORD.workers]!;
+  const hashing = word[WORD.hashing] === 1;
+  const mine = worker * RECORD;
+  const beat = (): void => {
+    Atomics.add(progress, mine + PROGRESS.beat, 1);
+  };
+  const finish = (): void => finishTick(world);
+  refresh(world);
+  let since = now();
+  while (world.frontTick < Atomics.load(word, WORD.until)) {
+    Atomics.store(progress, mine + PROGRESS.tick, world.frontTick);
+    for (let index = 0; index < PHASES.length; index++) {
+      const phase = PHASES[index]!;
+      if (phase.runs === 'once' || (phase.whenHashing && !hashing)) continue;
+      Atomics.store(progress, mine + PROGRESS.phase, index);
+      beat();
+      if (inject !== undefined && inject.tick === world.frontTick && inject.phase === phase.name) {
+        inject.run();
+      }
+      runPart(world, phase, workers, worker, beat);
+      if (!phase.barrier) continue;
+      // What is done once stands right behind the barrier at which it is done.
+      const once = PHASES[index + 1]?.runs === 'once' ? finish : undefined;
+      Atomics.store(progress, mine + PROGRESS.waiting, 1);
+      const goOn = cross(word, workers, spins, beat, once);
+      Atomics.store(progress, mine + PROGRESS.waiting, 0);
+      if (!goOn) return 'aborted';
+    }
+    turnTo(world, Atomics.load(word, WORD.tick));
+    if (worker === 0) {
+      const time = now();
+      traceMs[world.frontTick % TRACE_TICKS] = time - since;
+      since = time;
+    }
+  }
+  return 'done';
+}
+
+function runPart(
+  world: SharedWorld,
+  phase: Phase,
+  workers: number,
+  worker: number,
+  beat: () => void,
+): void {
+  const [begin, end] = partOf(world, phase, workers, worker);
+  const block = phase.block ?? end - begin;
+  if (end - begin <= block) {
+    phase.kernel(world, begin, end, worker);
+    return;
+  }
+  for (let first = begin; first < end; first += block) {
+    phase.kernel(world, first, Math.min(first + block, end), worker);
+    beat();
+  }
+}
+
+/** Settles and publishes a tick, and decides whether the run ends here. By one worker, alone. */
+function finishTick(world: SharedWorld): void {
+  const { word, eventTick } = world.control;
+  if (word[WORD.hashing] === 1) traceHash(world);
+  for (const phase of PHASES) if (phase.runs === 'once') phase.kernel(world, 0, 0, 0);
+  const waiting = (world.back.eventCount[0]! - word[WORD.eventsTaken]!) >>> 0;
+  const full = waiting + eventsPerTick(world.plan) > eventTick.length;
+  // All workers read `until` behind this barrier, so that all stop at the same tick.
+  if (full || Atomics.load(word, WORD.interrupt) === 1) {
+    Atomics.store(word, WORD.until, world.frontTick + 1);
+  }
+  publish(world);
+  turnTo(world, world.frontTick - 1);
+}
+
+/** Asks the run to end at the next tick boundary, all workers at the same. From any thread. */
+export function interruptRun(world: SharedWorld): void {
+  Atomics.store(world.control.word, WORD.interrupt, 1);
+}
+
+/** Ends the run at the next barrier, the tick in work is thrown away. By the supervisor. */
+export function poisonRun(world: SharedWorld): void {
+  poison(world.control.word);
+}
+
+export interface WorkerProgress {
+  /** Changes at least every 512 agents, and every 50 ms at a barrier. */
+  readonly beat: number;
+  readonly tick: number;
+  readonly phase: PhaseName;
+  /** True while it waits at a barrier. */
+  readonly waiting: boolean;
+}
+
+/** How far a worker has come. From any thread. */
+export function workerProgress(world: SharedWorld, worker: number): WorkerProgress {
+  const { progress } = world.control;
+  const mine = worker * RECORD;
+  return {
+    beat: Atomics.load(progress, mine + PROGRESS.beat),
+    tick: Atomics.load(progress, mine + PROGRESS.tick),
+    phase: PIPELINE[Atomics.load(progress, mine + PROGRESS.phase)]!.name,
+    waiting: Atomics.load(progress, mine + PROGRESS.waiting) === 1,
+  };
+}
+
+export interface Trace {
+  /** Hash of each state from `fromTick + 1` to `toTick`. */
+  readonly hashes: string[];
+  /** Milliseconds of each of those steps. */
+  readonly tickMs: Float32Array;
+}
+
+/**
+ * What the last run recorded of the ticks after `fromTick` up to `toTick`, which is the present one.
+ * `hashes` is empty unless the run hashed.
+ */
+export function traceOf(world: World, fromTick: number, toTick: number): Trace {
+  refresh(world);
+  const { traceHash: words, traceMs, word } = world.control;
+  const tickMs = new Float32Array(toTick - fromTick);
+  const hashes: string[] = [];
+  for (let tick = fromTick + 1; tick <= toTick; tick++) {
+    tickMs[tick - fromTick - 1] = traceMs[tick % TRACE_TICKS]!;
+    if (word[WORD.hashing] === 0) continue;
+    if (tick < toTick) {
+      const at = 2 * (tick % TRACE_TICKS);
+      hashes.push(hashText(words[at]!, words[at + 1]!));
+    } else {
+      // The workers hash a tick when they step from it, so the last one is still to do.
+      hashFront(world, 0, world.plan.agents, 0);
+      hashes.push(hashText(...finishHash(world, 1)));
+    }
+  }
+  return { hashes, tickMs };
+}

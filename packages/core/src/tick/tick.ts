@@ -1,0 +1,58 @@
+import { SkeinError, show } from '../errors.ts';
+import { drainEvents } from '../world/events.ts';
+import { WORD } from '../world/layout.ts';
+import { rangeOf, sliceOf } from '../world/slice.ts';
+import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
+import { type Phase, PIPELINE } from './pipeline.ts';
+
+/**
+ * Steps the world on the calling thread. Between runs of a team only.
+ *
+ * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0
+ */
+export function tick(world: World, ticks = 1): void {
+  if (!Number.isInteger(ticks) || ticks < 0) {
+    throw new SkeinError(
+      'TICKS_INVALID',
+      `Ticks: found ${show(ticks)}, expected a whole number from 0.`,
+    );
+  }
+  for (let done = 0; done < ticks; done++) tickSliced(world, [0]);
+}
+
+/**
+ * Steps the world once on the calling thread as a team of `order.length` would: phase after phase,
+ * the workers of each in the given order. Any order of any number of workers gives the same bits.
+ */
+export function tickSliced(world: World, order: readonly number[]): void {
+  refresh(world);
+  world.control.word[WORD.workers] = order.length;
+  for (const phase of PIPELINE as readonly Phase[]) {
+    if (phase.whenHashing) continue;
+    for (const worker of order) {
+      const [begin, end] = partOf(world, phase, order.length, worker);
+      phase.kernel(world, begin, end, worker);
+      if (phase.runs === 'once') break;
+    }
+  }
+  publish(world);
+  drainEvents(world);
+}
+
+/** The part of a phase that falls to a worker. */
+export function partOf(
+  world: SharedWorld,
+  phase: Phase,
+  workers: number,
+  worker: number,
+): [number, number] {
+  if (phase.runs === 'slice') return sliceOf(world.plan.agents, workers, worker);
+  if (phase.runs === 'cells') return rangeOf(world.plan.grid.cells + 1, workers, worker);
+  return [0, 0];
+}
+
+/** Makes back the front of all: the last write of a tick. Until then the tick can be thrown away. */
+export function publish(world: SharedWorld): void {
+  Atomics.store(world.control.word, WORD.tick, world.frontTick + 1);
+  turnTo(world, world.frontTick + 1);
+}

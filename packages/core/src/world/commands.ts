@@ -1,0 +1,139 @@
+import type * as z from 'zod';
+import { CommandError } from '../errors.ts';
+import { resolveSet } from '../scenario/parameters.ts';
+import { problemsOf } from '../scenario/parse.ts';
+import {
+  type Command,
+  type CommandInput,
+  commandSchema,
+  type Scenario,
+} from '../scenario/schema.ts';
+import { WORD } from './layout.ts';
+import { flat, MAX_COMMANDS } from './plan.ts';
+import type { World } from './world.ts';
+
+/**
+ * The values of constants.commandKind, and what commandPlace (p) and commandValue (v) hold:
+ * - fire: p0 launcher, p1 count; v0 angle (rad), v1 1 for a ring
+ * - move: p0 target; v0, v1, v2 position (m)
+ * - setBehavior: p0 row of state.behaviorParameters, p1 slot; v0 value
+ * - setSpecies: p0 species, p1 slot; v0 value
+ */
+export const COMMAND = { fire: 1, move: 2, setBehavior: 3, setSpecies: 4 } as const;
+
+const CONE = Math.PI / 3;
+const RING = Math.PI / 2;
+
+/**
+ * Gives a command to the world, between runs. The step that starts at the present tick carries it
+ * out: it is first seen in the state of the tick after.
+ *
+ * @returns the command as it stands in the log, stamped with its tick
+ * @throws CommandError COMMAND_INVALID, or COMMANDS_FULL when 2,048 are pending; nothing is changed
+ */
+export function command(world: World, input: CommandInput): Command {
+  const stamped = {
+    ...validate(world.scenario, world.plan.largestRadius, input),
+    tick: world.tick,
+  };
+  const { host } = world;
+  const pending = host.pending.filter((one) => one.tick >= world.tick);
+  if (pending.length >= MAX_COMMANDS) {
+    throw new CommandError(
+      'COMMANDS_FULL',
+      `Found ${pending.length} commands pending, expected fewer.`,
+    );
+  }
+  host.pending = [...pending, stamped];
+  host.log.push(stamped);
+  writePending(world);
+  return stamped;
+}
+
+/** A command that is right for this scenario, not stamped yet. */
+type CheckedCommand = z.output<typeof commandSchema>;
+
+function validate(scenario: Scenario, largestRadius: number, input: CommandInput): CheckedCommand {
+  const result = commandSchema.safeParse(input);
+  if (!result.success) {
+    const problems = result.error.issues.flatMap((issue) => problemsOf(issue, input));
+    const lines = problems.map((p) => `${p.path}: found ${p.found}, expected ${p.expected}`);
+    throw new CommandError('COMMAND_INVALID', `Command refused. ${lines.join('; ')}`);
+  }
+  const one = result.data;
+  if (one.type === 'fire') {
+    const launcher = named('launcher', scenario.launchers, one.launcher);
+    const species = scenario.species.find((s) => s.name === launcher.species)!;
+    if (one.count > species.count) {
+      refuse(
+        'count',
+        String(one.count),
+        `at most ${species.count}, all "${species.name}" there are`,
+      );
+    }
+  } else if (one.type === 'move') {
+    named('target', scenario.targets, one.target);
+  } else {
+    const species = named('species', scenario.species, one.species);
+    const place = resolveSet(species, one, largestRadius);
+    if ('problem' in place) refuse(place.key, place.problem.found, place.problem.expected);
+  }
+  return one;
+}
+
+function named<T extends { readonly name: string }>(
+  key: string,
+  list: readonly T[],
+  name: string | undefined,
+): T {
+  const found = name === undefined ? list[0] : list.find((element) => element.name === name);
+  if (found) return found;
+  const names = list.map((element) => JSON.stringify(element.name)).join(', ');
+  const expected = names === '' ? `a scenario that has a ${key}` : `one of ${names}`;
+  return refuse(key, name === undefined ? 'nothing' : JSON.stringify(name), expected);
+}
+
+function refuse(key: string, found: string, expected: string): never {
+  throw new CommandError(
+    'COMMAND_INVALID',
+    `Command refused. $.${key}: found ${found}, expected ${expected}`,
+  );
+}
+
+/** Writes the pending commands into shared memory, by tick; equal ticks keep their order. */
+export function writePending(world: World): void {
+  const { constants, control, host, plan, scenario } = world;
+  host.pending.sort((a, b) => a.tick - b.tick);
+  host.pending.forEach((one, index) => {
+    const place = constants.commandPlace.subarray(4 * index, 4 * index + 4);
+    const value = constants.commandValue.subarray(4 * index, 4 * index + 4);
+    constants.commandTick[index] = one.tick;
+    if (one.type === 'fire') {
+      constants.commandKind[index] = COMMAND.fire;
+      place[0] = indexOf(scenario.launchers, one.launcher);
+      place[1] = one.count;
+      value[0] = one.angle ?? (one.count === 1 ? CONE : RING);
+    } else if (one.type === 'move') {
+      constants.commandKind[index] = COMMAND.move;
+      place[0] = indexOf(scenario.targets, one.target);
+      value.set(flat(one.position, plan.dimensions));
+    } else {
+      const species = indexOf(scenario.species, one.species);
+      const resolved = resolveSet(scenario.species[species]!, one, plan.largestRadius);
+      if ('problem' in resolved)
+        throw new Error('A command was checked and is wrong all the same.');
+      const behavior = resolved.behavior;
+      constants.commandKind[index] =
+        behavior === undefined ? COMMAND.setSpecies : COMMAND.setBehavior;
+      place[0] =
+        behavior === undefined ? species : plan.species[species]!.behaviors[behavior]!.index;
+      place[1] = resolved.slot;
+      value[0] = one.value;
+    }
+  });
+  control.word[WORD.commandCount] = host.pending.length;
+}
+
+function indexOf(list: readonly { readonly name: string }[], name: string | undefined): number {
+  return name === undefined ? 0 : list.findIndex((element) => element.name === name);
+}

@@ -1,0 +1,206 @@
+import { type Counts, countsOf, type Plan } from './plan.ts';
+
+/**
+ * Where every byte of a world lives. These tables feed the typed-array views, the WebAssembly
+ * kernels, docs/memory.md and the layout hash; nothing else knows an offset.
+ *
+ * A row is [name, type, per, components, unit, doc]. One component gives one array; three give the
+ * planes x, y and z, each contiguous, because a SIMD lane holds one agent; more give records, one
+ * after the other. Each plane starts at a multiple of 64 bytes and is padded to 16 elements, so that
+ * a kernel may load a whole vector at the tail.
+ */
+export type ElementType = 'f32' | 'u32' | 'i32' | 'u8';
+export type Row = readonly [
+  name: string,
+  type: ElementType,
+  per: keyof Counts,
+  components: number,
+  unit: string,
+  doc: string,
+];
+
+/** Kept twice: front is tick t, which all workers read; back is tick t + 1, which they write. */
+export const STATE_ROWS = [
+  ['id', 'u32', 'agent', 1, '', 'which agent stands at this place of the sorted order'],
+  ['slot', 'u32', 'agent', 1, '', 'by id: its place in the sorted order'],
+  ['species', 'u8', 'agent', 1, '', 'index into scenario.species'],
+  ['status', 'u8', 'agent', 1, '', '0 dead, 1 alive, 2 quarantined'],
+  ['position', 'f32', 'agent', 3, 'm', 'position'],
+  ['velocity', 'f32', 'agent', 3, 'm/s', 'velocity'],
+  ['birth', 'u32', 'agent', 1, 'tick', 'first tick of its life'],
+  ['cellStart', 'u32', 'cellEnd', 1, '', 'by cell: place of its first agent; the dead come last'],
+  ['targetPosition', 'f32', 'target', 3, 'm', 'position of a target'],
+  ['targetVelocity', 'f32', 'target', 3, 'm/s', 'velocity of a target'],
+  ['targetHome', 'f32', 'target', 3, 'm', 'where a target springs back to'],
+  ['speciesParameters', 'f32', 'species', 16, '', 'in the order of SPECIES_PARAMETERS'],
+  ['behaviorParameters', 'f32', 'behavior', 16, '', 'in the order of BEHAVIOR_PARAMETERS'],
+  ['fired', 'u32', 'species', 1, '', 'how many agents of a pool were fired so far'],
+  ['eventCount', 'u32', 'world', 1, '', 'events raised so far'],
+] as const satisfies readonly Row[];
+
+/** Worked out anew in each tick. A worker writes its own slice of it. */
+export const SCRATCH_ROWS = [
+  ['force', 'f32', 'agent', 3, 'N', 'sum of the steering forces'],
+  ['stagedPosition', 'f32', 'agent', 3, 'm', 'position at t + 1, still in the order of t'],
+  ['stagedVelocity', 'f32', 'agent', 3, 'm/s', 'velocity at t + 1, still in the order of t'],
+  ['stagedStatus', 'u8', 'agent', 1, '', 'status at t + 1; 3 is newborn'],
+  ['cell', 'u32', 'agent', 1, '', 'cell at t + 1'],
+  ['happening', 'u32', 'agent', 1, '', 'per slice: 4 x place + kind of what ended or began'],
+  ['happeningCount', 'u32', 'worker', 1, '', 'how many happenings its slice has'],
+  ['cellCount', 'u32', 'cellPerWorker', 1, '', 'per slice: agents in each cell, then places'],
+  ['rangeCount', 'u32', 'workerPerWorker', 1, '', 'per slice: agents in the cells of each range'],
+  ['hashPart', 'u32', 'worker', 4, '', 'hash of the front agents of its slice'],
+] as const satisfies readonly Row[];
+
+/** Written between runs only. */
+export const CONSTANT_ROWS = [
+  ['obstacleCenter', 'f32', 'obstacle', 3, 'm', 'center of a sphere'],
+  ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere'],
+  ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],
+  ['commandKind', 'u32', 'command', 1, '', 'COMMAND'],
+  ['commandPlace', 'u32', 'command', 4, '', 'what it is about, see commands.ts'],
+  ['commandValue', 'f32', 'command', 4, '', 'its numbers, see commands.ts'],
+] as const satisfies readonly Row[];
+
+/** What threads tell each other and the host. */
+export const CONTROL_ROWS = [
+  ['word', 'i32', 'word', 1, '', 'WORD: the barrier, the tick, where a run ends'],
+  ['progress', 'i32', 'worker', 16, '', 'PROGRESS of each worker, a cache line each'],
+  ['traceHash', 'u32', 'trace', 2, '', 'by tick: state hash, low and high half'],
+  ['traceMs', 'f32', 'trace', 1, 'ms', 'by tick: how long the step to it took'],
+  ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
+  ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
+  ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were fired'],
+  ['eventOther', 'u32', 'event', 1, '', 'target, or how many of the fired were alive'],
+  ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; the launcher when fired'],
+  ['eventPosition', 'f32', 'event', 3, 'm', 'where'],
+] as const satisfies readonly Row[];
+
+/** Words of control.word. The barrier's two lie on cache lines of their own. */
+export const WORD = {
+  barrier: 0,
+  arrived: 16,
+  tick: 32,
+  until: 33,
+  interrupt: 34,
+  workers: 35,
+  hashing: 36,
+  eventsTaken: 37,
+  commandCount: 38,
+  layoutHash: 39,
+} as const;
+
+/** Words of a worker's record in control.progress. */
+export const PROGRESS = { beat: 0, tick: 1, phase: 2, waiting: 3 } as const;
+
+interface ArrayOf {
+  f32: Float32Array;
+  u32: Uint32Array;
+  i32: Int32Array;
+  u8: Uint8Array;
+}
+
+/** The planes of a column of three components. */
+export interface Planes<A> {
+  readonly x: A;
+  readonly y: A;
+  readonly z: A;
+}
+
+/** The typed-array views of a table: one array, or three planes, per row. */
+export type ViewsOf<Rows extends readonly Row[]> = {
+  readonly [R in Rows[number] as R[0]]: R[3] extends 3 ? Planes<ArrayOf[R[1]]> : ArrayOf[R[1]];
+};
+
+export type State = ViewsOf<typeof STATE_ROWS>;
+export type Scratch = ViewsOf<typeof SCRATCH_ROWS>;
+export type Constants = ViewsOf<typeof CONSTANT_ROWS>;
+export type Control = ViewsOf<typeof CONTROL_ROWS>;
+
+const SIZE = { f32: 4, u32: 4, i32: 4, u8: 1 } as const;
+const ALIGNMENT = 64;
+const PADDING = 16;
+
+function planeBytes(row: Row, counts: Counts): number {
+  const [, type, per, components] = row;
+  const elements = components === 3 ? counts[per] : counts[per] * components;
+  const padded = Math.ceil(elements / PADDING) * PADDING;
+  return Math.ceil((padded * SIZE[type]) / ALIGNMENT) * ALIGNMENT;
+}
+
+function tableBytes(rows: readonly Row[], counts: Counts): number {
+  let bytes = 0;
+  for (const row of rows) bytes += planeBytes(row, counts) * (row[3] === 3 ? 3 : 1);
+  return bytes;
+}
+
+/** Where the sections of a world begin, and its size; all in bytes. */
+export interface Layout {
+  readonly control: number;
+  readonly constants: number;
+  readonly states: readonly [number, number];
+  readonly scratch: number;
+  readonly bytes: number;
+}
+
+/** The first bytes stay free, so that no view begins at address 0. */
+const RESERVED = 1024;
+
+/** Lays a world out without allocating anything. */
+export function layoutOf(plan: Plan): Layout {
+  const counts = countsOf(plan);
+  const control = RESERVED;
+  const constants = control + tableBytes(CONTROL_ROWS, counts);
+  const first = constants + tableBytes(CONSTANT_ROWS, counts);
+  const stateBytes = tableBytes(STATE_ROWS, counts);
+  const second = first + stateBytes;
+  const scratch = second + stateBytes;
+  const bytes = scratch + tableBytes(SCRATCH_ROWS, counts);
+  return { control, constants, states: [first, second], scratch, bytes };
+}
+
+/** Makes the views of a table that begins at `offset`. */
+export function viewsOf<Rows extends readonly Row[]>(
+  rows: Rows,
+  counts: Counts,
+  buffer: ArrayBufferLike,
+  offset: number,
+): ViewsOf<Rows> {
+  const views: Record<string, unknown> = {};
+  let at = offset;
+  for (const row of rows) {
+    const [name, type, per, components] = row;
+    const bytes = planeBytes(row, counts);
+    if (components === 3) {
+      const plane = (index: number): unknown =>
+        viewOf(type, buffer, at + index * bytes, counts[per]);
+      views[name] = { x: plane(0), y: plane(1), z: plane(2) };
+      at += 3 * bytes;
+    } else {
+      views[name] = viewOf(type, buffer, at, counts[per] * components);
+      at += bytes;
+    }
+  }
+  return views as ViewsOf<Rows>;
+}
+
+function viewOf(type: ElementType, buffer: ArrayBufferLike, at: number, length: number): unknown {
+  if (type === 'f32') return new Float32Array(buffer, at, length);
+  if (type === 'u32') return new Uint32Array(buffer, at, length);
+  if (type === 'i32') return new Int32Array(buffer, at, length);
+  return new Uint8Array(buffer, at, length);
+}
+
+/** A number that changes when any row changes; a world is only attached to by code that agrees. */
+export function layoutHash(plan: Plan): number {
+  const text = JSON.stringify([
+    STATE_ROWS,
+    SCRATCH_ROWS,
+    CONSTANT_ROWS,
+    CONTROL_ROWS,
+    countsOf(plan),
+  ]);
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash | 0;
+}

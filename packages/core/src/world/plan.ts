@@ -1,0 +1,255 @@
+import { largestRadius } from '../scenario/meaning.ts';
+import type { Behavior, BehaviorType, Bounds, Scenario } from '../scenario/schema.ts';
+import { type Grid, planGrid } from './grid-plan.ts';
+
+/** Ticks whose hash and time a world remembers; a longer run is cut into segments. */
+export const TRACE_TICKS = 4096;
+/** Commands that may be pending at once, of the scenario and from outside. */
+export const MAX_COMMANDS = 2048;
+/** Quarantined agents that get an event of their own in one tick; the status column names all. */
+export const MAX_QUARANTINE_EVENTS = 64;
+
+/** A behavior as kernels need it; its numbers are in state.behaviorParameters. */
+export interface BehaviorPlan {
+  readonly type: BehaviorType;
+  /** Row in state.behaviorParameters. */
+  readonly index: number;
+  /** Index of the species it steers. */
+  readonly species: number;
+  /** Index of its target, or -1. */
+  readonly target: number;
+  /** Bit s is set when it sees species s. */
+  readonly mask: number;
+  /** For homing: turns by rotation instead of addition. */
+  readonly rotate: boolean;
+  /** Which of the species' neighbor passes serves it, or -1. */
+  readonly pass: number;
+}
+
+/** Up to one behavior of each neighbor kind, which share one walk over the neighbors. */
+export interface NeighborPass {
+  readonly cohesion: BehaviorPlan | undefined;
+  readonly alignment: BehaviorPlan | undefined;
+  readonly separation: BehaviorPlan | undefined;
+}
+
+export interface SpeciesPlan {
+  readonly name: string;
+  readonly first: number;
+  readonly count: number;
+  readonly behaviors: readonly BehaviorPlan[];
+  readonly passes: readonly NeighborPass[];
+  /** The behavior whose target it can hit, if any. */
+  readonly homing: BehaviorPlan | undefined;
+}
+
+export interface TargetPlan {
+  readonly name: string;
+  readonly radius: number;
+  readonly stiffness: number;
+  readonly damping: number;
+  readonly impact: number;
+}
+
+export interface LauncherPlan {
+  readonly name: string;
+  readonly species: number;
+  readonly target: number;
+  readonly position: readonly [number, number, number];
+  readonly speed: number;
+}
+
+/**
+ * What a worker must know of a scenario, apart from the numbers in memory: small, plain data that is
+ * sent to each thread once.
+ */
+export interface Plan {
+  readonly name: string;
+  readonly seed: number;
+  readonly dt: number;
+  readonly dimensions: 2 | 3;
+  readonly bounds: Bounds;
+  readonly agents: number;
+  readonly species: readonly SpeciesPlan[];
+  readonly targets: readonly TargetPlan[];
+  readonly launchers: readonly LauncherPlan[];
+  readonly obstacles: number;
+  readonly grid: Grid;
+  readonly maxWorkers: number;
+  /** Agents that can die, so that each may raise an event in one tick. */
+  readonly mortals: number;
+  /** Largest neighbor radius (m) that the bounds allow. */
+  readonly largestRadius: number;
+}
+
+/** How many rows each kind of column has. */
+export interface Counts {
+  agent: number;
+  species: number;
+  behavior: number;
+  target: number;
+  obstacle: number;
+  command: number;
+  cellEnd: number;
+  cellPerWorker: number;
+  worker: number;
+  workerPerWorker: number;
+  trace: number;
+  event: number;
+  word: number;
+  world: number;
+}
+
+export function countsOf(plan: Plan): Counts {
+  let behaviors = 0;
+  for (const species of plan.species) behaviors += species.behaviors.length;
+  return {
+    agent: plan.agents,
+    species: plan.species.length,
+    behavior: Math.max(1, behaviors),
+    target: Math.max(1, plan.targets.length),
+    obstacle: Math.max(1, plan.obstacles),
+    command: MAX_COMMANDS,
+    cellEnd: plan.grid.cells + 2,
+    cellPerWorker: cellStride(plan.grid) * plan.maxWorkers,
+    worker: plan.maxWorkers,
+    workerPerWorker: plan.maxWorkers * plan.maxWorkers,
+    trace: TRACE_TICKS,
+    event: eventCapacity(plan),
+    word: 64,
+    world: 1,
+  };
+}
+
+/** Words from one slice's cell counts to the next; the cell of the dead is the last one. */
+export function cellStride(grid: Grid): number {
+  return Math.ceil((grid.cells + 1) / 16) * 16;
+}
+
+/** The most events that one tick can raise. */
+export function eventsPerTick(plan: Plan): number {
+  return plan.mortals + MAX_QUARANTINE_EVENTS + MAX_COMMANDS;
+}
+
+/** A power of two, so that the ring index may wrap with the 32-bit counter. */
+function eventCapacity(plan: Plan): number {
+  let capacity = 1024;
+  while (capacity < 2 * eventsPerTick(plan)) capacity *= 2;
+  return capacity;
+}
+
+const NEIGHBOR_TYPES = ['cohesion', 'alignment', 'separation'] as const;
+type NeighborType = (typeof NEIGHBOR_TYPES)[number];
+
+function isNeighborType(type: BehaviorType): type is NeighborType {
+  return (NEIGHBOR_TYPES as readonly string[]).includes(type);
+}
+
+/** Works out the plan of a scenario; allocates nothing. */
+export function planOf(scenario: Scenario, maxWorkers: number, seed = scenario.seed): Plan {
+  const species: SpeciesPlan[] = [];
+  let first = 0;
+  let row = 0;
+  let mortals = 0;
+  for (const [index, one] of scenario.species.entries()) {
+    const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
+    const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
+      const type = behavior.type;
+      return {
+        type,
+        index: row++,
+        species: index,
+        target: targetOf(behavior, scenario),
+        mask: maskOf(behavior, scenario),
+        rotate: behavior.type === 'homing' && behavior.turn === 'rotate',
+        pass: isNeighborType(type) ? uses[type]++ : -1,
+      };
+    });
+    const homing = behaviors.find((behavior) => behavior.type === 'homing');
+    if (homing !== undefined || one.lifetime !== undefined) mortals += one.count;
+    species.push({
+      name: one.name,
+      first,
+      count: one.count,
+      behaviors,
+      passes: passesOf(behaviors),
+      homing,
+    });
+    first += one.count;
+  }
+  return {
+    name: scenario.name,
+    seed,
+    dt: Math.fround(scenario.dt),
+    dimensions: scenario.dimensions,
+    bounds: flattened(scenario.bounds, scenario.dimensions),
+    agents: first,
+    species,
+    targets: scenario.targets.map(({ name, radius, stiffness, damping, impact }) => ({
+      name,
+      radius,
+      stiffness,
+      damping,
+      impact,
+    })),
+    launchers: scenario.launchers.map((launcher) => ({
+      name: launcher.name,
+      species: indexOfName(scenario.species, launcher.species),
+      target: indexOfName(scenario.targets, launcher.target),
+      position: flat(launcher.position, scenario.dimensions),
+      speed: launcher.speed,
+    })),
+    obstacles: scenario.obstacles.length,
+    grid: planGrid(scenario, first),
+    maxWorkers,
+    mortals,
+    largestRadius: largestRadius(scenario.bounds, scenario.dimensions),
+  };
+}
+
+function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {
+  const passes: NeighborPass[] = [];
+  for (const behavior of behaviors) {
+    while (passes.length <= behavior.pass) {
+      const of = (type: NeighborType): BehaviorPlan | undefined =>
+        behaviors.find((b) => b.type === type && b.pass === passes.length);
+      passes.push({
+        cohesion: of('cohesion'),
+        alignment: of('alignment'),
+        separation: of('separation'),
+      });
+    }
+  }
+  return passes;
+}
+
+function targetOf(behavior: Behavior, scenario: Scenario): number {
+  if (behavior.type !== 'seek' && behavior.type !== 'arrive' && behavior.type !== 'homing')
+    return -1;
+  return behavior.target === undefined ? 0 : indexOfName(scenario.targets, behavior.target);
+}
+
+function maskOf(behavior: Behavior, scenario: Scenario): number {
+  const seen = 'species' in behavior ? behavior.species : undefined;
+  if (seen === undefined) return 0xffffffff;
+  let mask = 0;
+  for (const name of seen) mask |= 1 << indexOfName(scenario.species, name);
+  return mask >>> 0;
+}
+
+function indexOfName(named: readonly { readonly name: string }[], name: string): number {
+  return named.findIndex((element) => element.name === name);
+}
+
+/** In two dimensions nothing leaves the plane z = 0. */
+export function flat(
+  point: readonly [number, number, number],
+  dimensions: 2 | 3,
+): [number, number, number] {
+  return [point[0], point[1], dimensions === 2 ? 0 : point[2]];
+}
+
+function flattened(bounds: Bounds, dimensions: 2 | 3): Bounds {
+  if (bounds.type === 'open') return bounds;
+  return { ...bounds, min: flat(bounds.min, dimensions), max: flat(bounds.max, dimensions) };
+}

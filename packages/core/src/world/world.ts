@@ -1,0 +1,142 @@
+import { WorldError } from '../errors.ts';
+import type { Command, Scenario } from '../scenario/schema.ts';
+import type { WorldEvent } from './events.ts';
+import {
+  CONSTANT_ROWS,
+  CONTROL_ROWS,
+  type Constants,
+  type Control,
+  layoutHash,
+  layoutOf,
+  SCRATCH_ROWS,
+  type Scratch,
+  STATE_ROWS,
+  type State,
+  viewsOf,
+  WORD,
+} from './layout.ts';
+import type { Memory } from './memory.ts';
+import { countsOf, type Plan } from './plan.ts';
+
+/** Largest number of workers that can share a world. */
+export const MAX_WORKERS = 32;
+
+/** What a thread needs to attach to a world; can be posted to it. */
+export interface WorldHandle {
+  readonly memory: Memory;
+  readonly plan: Plan;
+}
+
+/**
+ * One memory and the views of it that kernels use. Each thread has its own `SharedWorld` object over
+ * the same bytes.
+ */
+export interface SharedWorld {
+  readonly plan: Plan;
+  /** Tick t, which everybody reads. */
+  front: State;
+  /** Tick t + 1, which workers write in their own slices. */
+  back: State;
+  /** The two that take turns as front and back: front is the one at tick & 1. */
+  readonly states: readonly [State, State];
+  readonly scratch: Scratch;
+  readonly constants: Constants;
+  readonly control: Control;
+  /** The tick of front, as this thread last saw it. */
+  frontTick: number;
+}
+
+/** What is drawn, printed and measured; of the front state. Take it anew after each run. */
+export type Views = Pick<
+  State,
+  | 'id'
+  | 'slot'
+  | 'species'
+  | 'status'
+  | 'position'
+  | 'velocity'
+  | 'birth'
+  | 'targetPosition'
+  | 'targetVelocity'
+>;
+
+/** A world as the host holds it: the shared part, and what only the host keeps. */
+export interface World extends SharedWorld {
+  /** Steps taken so far, by whichever thread. */
+  readonly tick: number;
+  readonly scenario: Scenario;
+  readonly handle: WorldHandle;
+  /** True when threads can share it. */
+  readonly shared: boolean;
+  readonly maxWorkers: number;
+  /** Agents, living and dead. */
+  readonly count: number;
+  /** Size of its memory. */
+  readonly bytes: number;
+  readonly views: Views;
+  /** The commands that came from outside, stamped: with scenario and seed they replay the run. */
+  readonly log: readonly Command[];
+  /** What waits for the host; see commands.ts and events.ts. */
+  readonly host: HostQueues;
+}
+
+/** Kept by the host, outside the shared memory. */
+export interface HostQueues {
+  readonly log: Command[];
+  /** Commands whose step has not been done yet, by tick. */
+  pending: Command[];
+  /** Events that were read from the ring, and that nobody has taken. */
+  events: WorldEvent[];
+}
+
+/**
+ * Attaches to a world in another thread.
+ *
+ * @throws WorldError LAYOUT_DIFFERS when the world was made by other code.
+ */
+export function attachWorld(handle: WorldHandle): SharedWorld {
+  const world = attachViews(handle);
+  const found = world.control.word[WORD.layoutHash]!;
+  const expected = layoutHash(handle.plan);
+  if (found !== expected) {
+    throw new WorldError(
+      'LAYOUT_DIFFERS',
+      `The world has layout ${found}, this code expects ${expected}: use one version of @skein/core.`,
+    );
+  }
+  refresh(world);
+  return world;
+}
+
+/** Takes up the tick that other threads have reached; for host functions that read the front. */
+export function refresh(world: SharedWorld): void {
+  turnTo(world, Atomics.load(world.control.word, WORD.tick));
+}
+
+/** Makes `tick` the front tick of this thread's view of the world. */
+export function turnTo(world: SharedWorld, tick: number): void {
+  world.frontTick = tick;
+  world.front = world.states[(tick & 1) as 0 | 1];
+  world.back = world.states[((tick + 1) & 1) as 0 | 1];
+}
+
+/** Makes the views of a memory, as of tick 0. */
+export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
+  const counts = countsOf(plan);
+  const layout = layoutOf(plan);
+  const { buffer } = memory;
+  const states = [
+    viewsOf(STATE_ROWS, counts, buffer, layout.states[0]),
+    viewsOf(STATE_ROWS, counts, buffer, layout.states[1]),
+  ] as const;
+  return {
+    plan,
+    front: states[0],
+    back: states[1],
+    states,
+    scratch: viewsOf(SCRATCH_ROWS, counts, buffer, layout.scratch),
+    constants: viewsOf(CONSTANT_ROWS, counts, buffer, layout.constants),
+    control: viewsOf(CONTROL_ROWS, counts, buffer, layout.control),
+    frontTick: 0,
+  };
+}

@@ -8,13 +8,19 @@ import { BLOCK, RECORD } from './behavior.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
+/**
+ * Squared distance (m^2) below which two agents stand on one spot: they have no direction from one to
+ * the other, and 1/distance^2 would leave the range of f32.
+ */
+const COINCIDENT = fround(1e-24);
+
 /** What one walk over the neighbors leaves for cohesion, alignment and separation, by block. */
 export interface NeighborSums {
   /** Offsets to the neighbors (m), and how many. */
   readonly offset: Sum;
   /** Velocities of the neighbors (m/s), and how many. */
   readonly velocity: Sum;
-  /** Offsets away from the neighbors over squared distance (1/m), and how many at distance 0. */
+  /** Offsets from the neighbors over squared distance (1/m), and how many stand on the same spot. */
   readonly away: Sum;
 }
 
@@ -76,7 +82,8 @@ const runs = createRuns();
  * reads front.position (m), front.velocity (m/s), front.cellStart
  * sums in the order of `neighborRunsInto`; an agent is not its own neighbor
  * A neighbor counts when it is nearer than the radius and, with a field of view, when the cosine of
- * the angle between velocity and offset is above `cosine`; at distance 0 it is in view.
+ * the angle between velocity and offset is above `cosine`. Who stands on the same spot counts as
+ * `away.count` alone.
  */
 export function sumNeighbors(
   world: SharedWorld,
@@ -139,17 +146,21 @@ export function sumNeighbors(
     let coincident = 0;
     neighborRunsInto(runs, world, x, y, z, radius);
     for (let run = 0; run < runs.count; run++) {
-      const sx = runs.shiftX[run]!;
-      const sy = runs.shiftY[run]!;
-      const sz = runs.shiftZ[run]!;
+      const fromX = fround(x - runs.shiftX[run]!);
+      const fromY = fround(y - runs.shiftY[run]!);
+      const fromZ = fround(z - runs.shiftZ[run]!);
       const last = runs.end[run]!;
       for (let j = runs.begin[run]!; j < last; j++) {
-        const dx = fround(fround(px[j]! - x) + sx);
-        const dy = fround(fround(py[j]! - y) + sy);
-        const dz = fround(fround(pz[j]! - z) + sz);
+        const dx = fround(px[j]! - fromX);
+        const dy = fround(py[j]! - fromY);
+        const dz = fround(pz[j]! - fromZ);
         const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-        if (squared > radiusSquared || j === i) continue;
+        if (squared > radiusSquared) continue;
         const bit = 1 << speciesOf[j]!;
+        if (squared < COINCIDENT) {
+          if (j !== i && (separationMask & bit) !== 0) coincident++;
+          continue;
+        }
         let along = fround(1);
         let distance = fround(0);
         if (looksAhead) {
@@ -161,7 +172,7 @@ export function sumNeighbors(
         if (
           squared <= cohesionRange &&
           (cohesionMask & bit) !== 0 &&
-          (cohesionCosine === -1 || squared === 0 || along > fround(cohesionCosine * distance))
+          (cohesionCosine === -1 || along > fround(cohesionCosine * distance))
         ) {
           offsetX = fround(offsetX + dx);
           offsetY = fround(offsetY + dy);
@@ -171,7 +182,7 @@ export function sumNeighbors(
         if (
           squared <= alignmentRange &&
           (alignmentMask & bit) !== 0 &&
-          (alignmentCosine === -1 || squared === 0 || along > fround(alignmentCosine * distance))
+          (alignmentCosine === -1 || along > fround(alignmentCosine * distance))
         ) {
           velocityX = fround(velocityX + vx[j]!);
           velocityY = fround(velocityY + vy[j]!);
@@ -181,15 +192,12 @@ export function sumNeighbors(
         if (
           squared <= separationRange &&
           (separationMask & bit) !== 0 &&
-          (separationCosine === -1 || squared === 0 || along > fround(separationCosine * distance))
+          (separationCosine === -1 || along > fround(separationCosine * distance))
         ) {
-          if (squared === 0) coincident++;
-          else {
-            const inverse = fround(1 / squared);
-            awayX = fround(awayX - fround(dx * inverse));
-            awayY = fround(awayY - fround(dy * inverse));
-            awayZ = fround(awayZ - fround(dz * inverse));
-          }
+          const inverse = fround(1 / squared);
+          awayX = fround(awayX - fround(dx * inverse));
+          awayY = fround(awayY - fround(dy * inverse));
+          awayZ = fround(awayZ - fround(dz * inverse));
         }
       }
     }

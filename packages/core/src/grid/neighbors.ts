@@ -7,7 +7,8 @@ const WIDER = fround(1 + 1 / 0x100000);
 
 /**
  * Places [begin, end) of the sorted order in which neighbors may be, as runs. `shiftX`, `shiftY` and
- * `shiftZ` (m) are added to the offset to each neighbor of a run; they are 0 unless the bounds wrap.
+ * `shiftZ` (m) are subtracted from the agent's position before offsets to the neighbors of a run are
+ * taken; they are 0 unless the bounds wrap.
  */
 export interface Runs {
   count: number;

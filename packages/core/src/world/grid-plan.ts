@@ -56,6 +56,8 @@ function gridOf(
 ): Grid {
   const vector = (of: (axis: number) => number): [number, number, number] => [of(0), of(1), of(2)];
   const edge = vector((axis) => (wrap && axis < dimensions ? Math.fround(edges[axis]!) : 0));
+  // What a coordinate may be before and after a shift; half a unit in its last place is the error.
+  const largest = Math.max(...edges.map((along, axis) => Math.abs(min[axis]!) + 2 * along));
   return {
     min: vector((axis) => Math.fround(min[axis]!)),
     inverse: vector((axis) => (edges[axis]! > 0 ? Math.fround(counts[axis]! / edges[axis]!) : 0)),
@@ -63,7 +65,7 @@ function gridOf(
     cells: counts[0] * counts[1] * counts[2],
     wrap,
     edge,
-    slack: Math.fround(Math.max(...edge) / 0x100000),
+    slack: wrap ? Math.fround(largest / 0x100000) : 0,
   };
 }
 

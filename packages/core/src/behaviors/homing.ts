@@ -16,6 +16,9 @@ const DAMPING = speciesSlotOf('damping');
 /** Below this share of the distance a target straight behind has no side: one is drawn. */
 const ANTI_PARALLEL = fround(1e-6);
 
+/** Sine of half the widest turn in one tick, 45 degrees. */
+const SHARPEST = fround(0.3826834323650898);
+
 const direction: Vector = new Float32Array(3);
 
 /**
@@ -109,14 +112,21 @@ export const steerHoming: Steer = (world, behavior, begin, end) => {
     let ay = fround(cy * centripetal);
     let az = fround(cz * centripetal);
     if (behavior.rotate && flying) {
-      const wx = fround(vx + fround(ax * dt));
-      const wy = fround(vy + fround(ay * dt));
-      const wz = fround(vz + fround(az * dt));
-      const turned = fround(fround(fround(wx * wx) + fround(wy * wy)) + fround(wz * wz));
-      const keep = fround(length / fround(sqrt(turned)));
-      ax = fround(fround(fround(wx * keep) - vx) * inverseDt);
-      ay = fround(fround(fround(wy * keep) - vy) * inverseDt);
-      az = fround(fround(fround(wz * keep) - vz) * inverseDt);
+      // The chord of a step spans an angle whose half has the sine a dt / (2 |v|): the velocity turns
+      // by that angle, so that the path lies on the circle at any dt.
+      const a = fround(sqrt(fround(fround(fround(ax * ax) + fround(ay * ay)) + fround(az * az))));
+      if (a > 0) {
+        const chord = fround(fround(a * dt) / fround(2 * length));
+        const half = chord < SHARPEST ? chord : SHARPEST;
+        const square = fround(half * half);
+        const back = fround(2 * square);
+        const across = fround(fround(2 * half) * fround(sqrt(fround(1 - square))));
+        const side = fround(fround(fround(across * length) / a) * inverseDt);
+        const brake = fround(back * inverseDt);
+        ax = fround(fround(ax * side) - fround(vx * brake));
+        ay = fround(fround(ay * side) - fround(vy * brake));
+        az = fround(fround(az * side) - fround(vz * brake));
+      }
     }
     fx[i] = fround(fx[i]! + fround(mass * fround(ax + fround(nx * thrust))));
     fy[i] = fround(fy[i]! + fround(mass * fround(ay + fround(ny * thrust))));

@@ -10,9 +10,9 @@ export function cellAlong(coordinate: number, min: number, inverse: number): num
   return Math.floor(fround(fround(coordinate - min) * inverse));
 }
 
-/** Clamps a cell column to the grid; beyond it the border cells hold everything. */
+/** Clamps a cell column to the grid; beyond it the border cells hold everything, NaN the first. */
 export function clampCell(cell: number, count: number): number {
-  return cell < 0 ? 0 : cell >= count ? count - 1 : cell;
+  return cell >= 0 ? (cell < count ? cell : count - 1) : 0;
 }
 
 /** The cell of a point; x varies fastest. */

@@ -67,7 +67,7 @@ export function randomPerpendicularInto(
 ): void {
   if (dimensions === 2) {
     randomInto(bits, seed, tick, id, stream);
-    const side = (bits[0]! & 1) === 0 ? 1 : -1;
+    const side = bits[0]! >>> 31 === 0 ? 1 : -1;
     normalizeInto(out, -ny * side, nx * side, 0);
     return;
   }

@@ -21,7 +21,8 @@ const INCREMENT = 1013904223;
 const TO_UNIT = 1 / 0x1000000;
 
 /**
- * Writes four independent 32-bit numbers to `out[0..3]`.
+ * Writes four independent 32-bit numbers to `out[0..3]`. Use their upper 24 bits, as `unit` and
+ * `signed` do: the lowest ones are not evenly distributed.
  */
 export function randomInto(
   out: Uint32Array,

@@ -1,6 +1,6 @@
 /**
  * Sine and cosine from + - * / alone, because `Math.sin` and `Math.cos` differ between engines.
- * Taylor polynomials on [-pi/4, pi/4] after reduction by quarter turns; the error is below 1e-13 for
+ * Taylor polynomials on [-pi/4, pi/4] after reduction by quarter turns; the error is below 1e-12 for
  * |angle| <= 1000, far below the f32 that results are rounded to. Not for hot loops.
  */
 const QUARTER_TURN = Math.PI / 2;

@@ -57,7 +57,8 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   const damping = speciesParameters[at + DAMPING]!;
   const maxForce = speciesParameters[at + MAX_FORCE]!;
   const maxSpeed = speciesParameters[at + MAX_SPEED]!;
-  const minSpeed = speciesParameters[at + MIN_SPEED]!;
+  // After a `set` the least speed may lie above the largest: the largest holds.
+  const minSpeed = Math.min(speciesParameters[at + MIN_SPEED]!, maxSpeed);
   const squaredMaxForce = fround(maxForce * maxForce);
   const squaredMaxSpeed = fround(maxSpeed * maxSpeed);
   const squaredMinSpeed = fround(minSpeed * minSpeed);
@@ -215,25 +216,50 @@ function hits(world: SharedWorld, species: SpeciesPlan, index: number, i: number
   const sx = fround(x - front.targetPosition.x[target]!);
   const sy = fround(y - front.targetPosition.y[target]!);
   const sz = fround(z - front.targetPosition.z[target]!);
-  const dx = fround(fround(to.x[i]! - step.x) - sx);
-  const dy = fround(fround(to.y[i]! - step.y) - sy);
-  const dz = fround(fround(to.z[i]! - step.z) - sz);
-  const gap = fround(
-    fround(fround(fround(sx * sx) + fround(sy * sy)) + fround(sz * sz)) - fround(reach * reach),
-  );
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  const movedX = shortest(fround(to.x[i]! - x), edgeX);
+  const movedY = shortest(fround(to.y[i]! - y), edgeY);
+  const movedZ = shortest(fround(to.z[i]! - z), edgeZ);
+  const dx = fround(movedX - fround(step.x - front.targetPosition.x[target]!));
+  const dy = fround(movedY - fround(step.y - front.targetPosition.y[target]!));
+  const dz = fround(movedZ - fround(step.z - front.targetPosition.z[target]!));
+  const squaredReach = fround(reach * reach);
   let time = fround(0);
-  if (gap > 0) {
-    const a = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+  if (!(squared(sx, sy, sz) <= squaredReach)) {
+    const a = squared(dx, dy, dz);
     const b = fround(fround(fround(sx * dx) + fround(sy * dy)) + fround(sz * dz));
-    if (b >= 0) return false;
-    const discriminant = fround(fround(b * b) - fround(a * gap));
-    if (discriminant < 0) return false;
-    // The form without cancellation: gap / (-b + sqrt(b^2 - a gap)).
-    time = fround(gap / fround(fround(sqrt(discriminant)) - b));
+    if (!(b < 0)) return false;
+    // By way of the nearest point: b^2 - a (s^2 - reach^2) would cancel when a step is long.
+    const nearest = fround(fround(-b) / a);
+    const mx = fround(sx + fround(nearest * dx));
+    const my = fround(sy + fround(nearest * dy));
+    const mz = fround(sz + fround(nearest * dz));
+    const left = fround(squaredReach - squared(mx, my, mz));
+    if (!(left >= 0)) return false;
+    time = fround(nearest - fround(sqrt(fround(left / a))));
     if (time > 1) return false;
+    if (time < 0) time = 0;
   }
-  to.x[i] = fround(x + fround(time * fround(to.x[i]! - x)));
-  to.y[i] = fround(y + fround(time * fround(to.y[i]! - y)));
-  to.z[i] = fround(z + fround(time * fround(to.z[i]! - z)));
+  to.x[i] = wrapped(fround(x + fround(time * movedX)), plan.grid.min[0], edgeX);
+  to.y[i] = wrapped(fround(y + fround(time * movedY)), plan.grid.min[1], edgeY);
+  to.z[i] = wrapped(fround(z + fround(time * movedZ)), plan.grid.min[2], edgeZ);
   return true;
+}
+
+function squared(x: number, y: number, z: number): number {
+  return fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+}
+
+/** The way the agent went, where the torus has taken a whole edge from it; edge 0 is no torus. */
+function shortest(moved: number, edge: number): number {
+  if (edge === 0) return moved;
+  const half = fround(edge * 0.5);
+  if (moved > half) return fround(moved - edge);
+  return moved < -half ? fround(moved + edge) : moved;
+}
+
+function wrapped(value: number, min: number, edge: number): number {
+  if (edge === 0) return value;
+  if (value < min) return fround(value + edge);
+  return value >= fround(min + edge) ? fround(value - edge) : value;
 }

@@ -18,15 +18,16 @@ export function createTargetStep(): TargetStep {
 
 /**
  * Works out the step of a target that springs back to its home, before this step's hits push it:
- * v' = (v - stiffness (p - home) dt) / (1 + damping dt), p' = p + v' dt. A pure function of front,
- * so that every worker that tests for hits finds the same path. Stable at any damping.
+ * v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2), p' = p + v' dt: implicit
+ * Euler, stable at any stiffness and damping. A pure function of front, so that every worker that
+ * tests for hits finds the same path.
  */
 export function stepTargetInto(step: TargetStep, world: SharedWorld, target: number): void {
   const { dt, targets } = world.plan;
   const { targetPosition, targetVelocity, targetHome } = world.front;
   const { stiffness, damping } = targets[target]!;
   const spring = fround(fround(stiffness) * dt);
-  const slow = fround(1 / fround(1 + fround(fround(damping) * dt)));
+  const slow = fround(1 / fround(fround(1 + fround(fround(damping) * dt)) + fround(spring * dt)));
   const x = targetPosition.x[target]!;
   const y = targetPosition.y[target]!;
   const z = targetPosition.z[target]!;

@@ -46,6 +46,7 @@ export function checkMeaning(input: unknown): Problem[] {
   parts.launchers.forEach((launcher, index) => {
     if (!launcher) return;
     const path = `$.launchers[${index}]`;
+    checkInside([launcher.position], () => `${path}.position`, parts, report);
     checkReference(launcher.target, `${path}.target`, 'target', parts.targets, report);
     if (!checkReference(launcher.species, `${path}.species`, 'species', parts.species, report))
       return;
@@ -61,7 +62,7 @@ export function checkMeaning(input: unknown): Problem[] {
   parts.commands.forEach((command, index) => {
     if (command) checkCommand(command, `$.commands[${index}]`, parts, report);
   });
-  checkSize(parts, report);
+  checkAmounts(parts, report);
   return problems;
 }
 
@@ -137,6 +138,28 @@ function checkBounds(parts: Parts, report: Report): void {
   }
 }
 
+/** Reports the first point outside of bounds that are not open. */
+function checkInside(
+  points: readonly (readonly number[])[],
+  pathOf: (index: number) => string,
+  parts: Parts,
+  report: Report,
+): void {
+  const { bounds, dimensions } = parts;
+  if (!bounds || bounds.type === 'open') return;
+  for (const [index, point] of points.entries()) {
+    for (let axis = 0; axis < dimensions; axis++) {
+      if (point[axis]! >= bounds.min[axis]! && point[axis]! <= bounds.max[axis]!) continue;
+      report(
+        pathOf(index),
+        `${'xyz'[axis]} at ${point[axis]}`,
+        `inside the bounds, ${bounds.min[axis]} to ${bounds.max[axis]}`,
+      );
+      return;
+    }
+  }
+}
+
 function checkSpecies(species: Species, path: string, parts: Parts, report: Report): void {
   species.behaviors.forEach((behavior, index) => {
     checkBehavior(behavior, `${path}.behaviors[${index}]`, species, parts, report);
@@ -145,7 +168,14 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
   const spawn = species.spawn;
+  if (spawn.type === 'sphere') {
+    const { center, radius } = spawn;
+    const corners = [center.map((c) => c - radius), center.map((c) => c + radius)];
+    checkInside(corners, () => `${path}.spawn`, parts, report);
+  }
   if (spawn.type === 'box') {
+    checkInside([spawn.min], () => `${path}.spawn.min`, parts, report);
+    checkInside([spawn.max], () => `${path}.spawn.max`, parts, report);
     for (let axis = 0; axis < parts.dimensions; axis++) {
       if (spawn.max[axis]! < spawn.min[axis]!) {
         report(
@@ -157,6 +187,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     }
   }
   if (spawn.type === 'points') {
+    checkInside(spawn.positions, (index) => `${path}.spawn.positions[${index}]`, parts, report);
     if (spawn.positions.length !== species.count) {
       report(
         `${path}.spawn.positions`,
@@ -259,7 +290,7 @@ function checkCommand(
   }
 }
 
-function checkSize(parts: Parts, report: Report): void {
+function checkAmounts(parts: Parts, report: Report): void {
   let agents = 0;
   let behaviors = 0;
   for (const species of parts.species) {

@@ -50,6 +50,10 @@ export function resolveSet(
     const names = parameters.map((p) => p.name).join(', ');
     return refuse('parameter', show(command.parameter), `one of ${names}`);
   }
+  // Room for events is made for the agents that can die when the world is made.
+  if (behavior === undefined && parameter.name === 'lifetime' && species.lifetime === undefined) {
+    return refuse('parameter', '"lifetime"', 'a species that has a lifetime in the scenario');
+  }
   const max =
     parameter.name === 'radius' && behavior !== undefined
       ? Math.min(parameter.max, largestRadius)

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type Problem, ScenarioError, show } from '../errors.ts';
+import { checkSize } from './guard.ts';
 import { checkMeaning } from './meaning.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 
@@ -13,13 +14,28 @@ export const MAX_SCENARIO_BYTES = 16 * 0x100000;
  * are not finite or out of range) and meaning (names that do not exist, a world that is too large).
  */
 export function parseScenario(input: unknown): Scenario {
+  const oversized = checkSize(input, jsonPath);
+  if (oversized.length > 0) throw new ScenarioError('SCENARIO_INVALID', capped(oversized));
   const result = scenarioSchema.safeParse(input);
-  const problems: Problem[] = result.success
+  const shape = result.success
     ? []
     : result.error.issues.flatMap((issue) => problemsOf(issue, input));
-  problems.push(...checkMeaning(input));
+  const problems = shape.concat(checkMeaning(input));
   if (result.success && problems.length === 0) return result.data;
-  throw new ScenarioError('SCENARIO_INVALID', problems);
+  throw new ScenarioError('SCENARIO_INVALID', capped(problems));
+}
+
+/** More problems than this are counted, not listed. */
+const MOST_PROBLEMS = 100;
+
+function capped(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= MOST_PROBLEMS) return problems;
+  const rest = {
+    path: '$',
+    found: `${problems.length - MOST_PROBLEMS} more problems`,
+    expected: 'none',
+  };
+  return [...problems.slice(0, MOST_PROBLEMS), rest];
 }
 
 /**

@@ -64,6 +64,7 @@ const cosineOfView = quantity(
 const seen = z
   .array(name)
   .min(1)
+  .max(LIMITS.species)
   .optional()
   .meta({ description: 'Names of the species this behavior sees; all of them when left out.' });
 
@@ -76,7 +77,7 @@ export const behaviorSchemas = {
     .strictObject({
       type: z.literal('cohesion'),
       weight: weight('N', 8),
-      radius: quantity('m', 1e-3, 1e4, 'Neighbors nearer than this count.').default(9),
+      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(9),
       cosine: cosineOfView,
       species: seen,
     })
@@ -85,7 +86,7 @@ export const behaviorSchemas = {
     .strictObject({
       type: z.literal('alignment'),
       weight: weight('N', 8),
-      radius: quantity('m', 1e-3, 1e4, 'Neighbors nearer than this count.').default(7.5),
+      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(7.5),
       cosine: cosineOfView,
       species: seen,
     })
@@ -94,7 +95,7 @@ export const behaviorSchemas = {
     .strictObject({
       type: z.literal('separation'),
       weight: weight('N', 12),
-      radius: quantity('m', 1e-3, 1e4, 'Neighbors nearer than this count.').default(5),
+      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(5),
       cosine: cosineOfView,
       species: seen,
     })

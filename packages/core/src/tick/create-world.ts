@@ -35,7 +35,7 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
 export function createWorld(scenario: Scenario, options: WorldOptions = {}): World {
   const maxWorkers = whole('maxWorkers', options.maxWorkers ?? MAX_WORKERS, 1, MAX_WORKERS);
   const seed = whole('seed', options.seed ?? scenario.seed, 0, 0xffffffff);
-  const maxBytes = options.maxBytes ?? LIMITS.bytes;
+  const maxBytes = whole('maxBytes', options.maxBytes ?? LIMITS.bytes, 1, Number.MAX_SAFE_INTEGER);
   const plan = planOf(scenario, maxWorkers, seed);
   const { bytes } = layoutOf(plan);
   if (bytes > maxBytes) {

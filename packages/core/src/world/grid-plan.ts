@@ -30,7 +30,7 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
   const wrap = scenario.bounds.type === 'wrap';
   const [min, max] = extentOf(scenario);
   const radius = searchRadius(scenario);
-  const edges = [0, 1, 2].map((axis) => max[axis]! - min[axis]!);
+  const edges = [0, 1, 2].map((axis) => Math.fround(max[axis]!) - Math.fround(min[axis]!));
   if (radius === 0) return gridOf(min, edges, [1, 1, 1], wrap, dimensions);
   const limit = Math.max(LEAST_CELLS, CELLS_PER_AGENT * agents);
   for (let width = radius * WIDER; ; width *= 1.1) {

@@ -49,11 +49,11 @@ const bits = new Uint32Array(4);
 
 function place(world: SharedWorld, species: Species, id: number, index: number): void {
   const { seed, dimensions } = world.plan;
-  const { stagedPosition, stagedVelocity } = world.scratch;
+  const { stagedVelocity } = world.scratch;
   const { spawn } = species;
   if (spawn.type === 'pool') return;
   if (spawn.type === 'points') {
-    put(stagedPosition, id, flat(spawn.positions[index]!, dimensions));
+    settle(world, id, flat(spawn.positions[index]!, dimensions));
     const velocity = spawn.velocities?.[index];
     if (velocity) put(stagedVelocity, id, flat(velocity, dimensions));
     return;
@@ -64,11 +64,11 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
       const share = unit(bits[axis]!);
       return spawn.min[axis]! + share * (spawn.max[axis]! - spawn.min[axis]!);
     });
-    put(stagedPosition, id, flat(at as [number, number, number], dimensions));
+    settle(world, id, flat(at as [number, number, number], dimensions));
   } else {
     randomInBallInto(vector, seed, 0, id, STREAM.spawnPosition, dimensions);
     const at = [0, 1, 2].map((axis) => spawn.center[axis]! + vector[axis]! * spawn.radius);
-    put(stagedPosition, id, flat(at as [number, number, number], dimensions));
+    settle(world, id, flat(at as [number, number, number], dimensions));
   }
   const { velocity } = spawn;
   if ('direction' in velocity) {
@@ -79,6 +79,22 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
   }
   const speed = velocity.speed;
   put(stagedVelocity, id, [vector[0]! * speed, vector[1]! * speed, vector[2]! * speed]);
+}
+
+/** Places an agent; the far wall of a torus is its near wall. */
+function settle({ plan, scratch }: SharedWorld, id: number, at: [number, number, number]): void {
+  const { bounds } = plan;
+  put(
+    scratch.stagedPosition,
+    id,
+    bounds.type === 'wrap'
+      ? (at.map((value, axis) =>
+          axis < plan.dimensions && Math.fround(value) >= Math.fround(bounds.max[axis]!)
+            ? bounds.min[axis]!
+            : value,
+        ) as [number, number, number])
+      : at,
+  );
 }
 
 interface VectorColumn {

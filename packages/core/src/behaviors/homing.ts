@@ -92,9 +92,14 @@ export const steerHoming: Steer = (world, behavior, begin, end) => {
       nz = direction[2]!;
     }
     const along = fround(fround(fround(rx * nx) + fround(ry * ny)) + fround(rz * nz));
-    let cx = fround(fround(rx - fround(nx * along)) * perMeter);
-    let cy = fround(fround(ry - fround(ny * along)) * perMeter);
-    let cz = fround(fround(rz - fround(nz * along)) * perMeter);
+    let cx = fround(rx - fround(nx * along));
+    let cy = fround(ry - fround(ny * along));
+    let cz = fround(rz - fround(nz * along));
+    // n is a unit vector but for rounding: far from the target what it leaves along n would thrust.
+    const rest = fround(fround(fround(cx * nx) + fround(cy * ny)) + fround(cz * nz));
+    cx = fround(fround(cx - fround(nx * rest)) * perMeter);
+    cy = fround(fround(cy - fround(ny * rest)) * perMeter);
+    cz = fround(fround(cz - fround(nz * rest)) * perMeter);
     const miss = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
     const squaredMiss = fround(miss / fround(perMeter * perMeter));
     if (along < 0 && squaredMiss < fround(ANTI_PARALLEL * squaredDistance)) {

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('the lines of API in the README run as they stand', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+  expect(code.trim().split('\n').length).toBeLessThanOrEqual(12);
+  // Below the root, so that the packages are found as a user's would be.
+  const folder = mkdtempSync(join(root, 'node_modules', '.readme-'));
+  try {
+    const file = join(folder, 'readme.mjs');
+    writeFileSync(file, code);
+    const output = execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 });
+    expect(output).toMatch(/^100 [0-9a-f]{16} Float32Array\(1000\)/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the pipeline in the README and in the docs has the phases of the code, in order', async () => {
+  const { PIPELINE } = await import('@skein/core');
+  const names: string[] = PIPELINE.map((phase) => phase.name).filter((name) => name !== 'hash');
+  for (const file of ['README.md', 'docs/life-of-a-tick.md']) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const diagram = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+    const found = diagram.match(new RegExp(`\\b(${names.join('|')})\\b`, 'g')) ?? [];
+    expect([...new Set(found)], file).toEqual(names);
+  }
+});

@@ -44,7 +44,8 @@ export {
 } from './tick/thread.ts';
 export { tick, tickSliced } from './tick/tick.ts';
 export { command } from './world/commands.ts';
-export { takeEvents, type WorldEvent } from './world/events.ts';
+export { takeEvents } from './world/event-ring.ts';
+export type { WorldEvent } from './world/events.ts';
 export { canShare } from './world/memory.ts';
 export { TRACE_TICKS } from './world/plan.ts';
 export { STATUS } from './world/status.ts';

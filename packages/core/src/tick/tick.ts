@@ -1,5 +1,5 @@
 import { SkeinError, show } from '../errors.ts';
-import { drainEvents } from '../world/events.ts';
+import { drainEvents } from '../world/event-ring.ts';
 import { WORD } from '../world/layout.ts';
 import { rangeOf, sliceOf } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';

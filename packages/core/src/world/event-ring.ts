@@ -1,0 +1,77 @@
+import { EVENT, type Point, type WorldEvent } from './events.ts';
+import { WORD } from './layout.ts';
+import { refresh, type SharedWorld, type World } from './world.ts';
+
+/** Takes the events since the last call, in the order in which they happened. */
+export function takeEvents(world: World): WorldEvent[] {
+  drainEvents(world);
+  const events = world.host.events;
+  world.host.events = [];
+  return events;
+}
+
+/** Moves what is in the shared ring to the host, so that the ring is empty again. */
+export function drainEvents(world: World): void {
+  refresh(world);
+  const { word, eventTick } = world.control;
+  const count = world.front.eventCount[0]!;
+  const mask = eventTick.length - 1;
+  for (let at = word[WORD.eventsTaken]! >>> 0; at !== count; at = (at + 1) >>> 0) {
+    world.host.events.push(eventAt(world, at & mask));
+  }
+  word[WORD.eventsTaken] = count;
+}
+
+function eventAt({ plan, control }: SharedWorld, at: number): WorldEvent {
+  const tick = control.eventTick[at]!;
+  const kind = control.eventKind[at]!;
+  const species = control.eventSpecies[at]!;
+  const { x, y, z } = control.eventPosition;
+  if (kind === EVENT.fired) {
+    const launcher = plan.launchers[species]!;
+    return {
+      type: 'fired',
+      tick,
+      launcher: launcher.name,
+      species: plan.species[launcher.species]!.name,
+      count: control.eventAgent[at]!,
+      recycled: control.eventOther[at]!,
+    };
+  }
+  const position: Point = [x[at]!, y[at]!, z[at]!];
+  const common = {
+    tick,
+    id: control.eventAgent[at]!,
+    species: plan.species[species]!.name,
+    position,
+  };
+  if (kind === EVENT.hit) {
+    return { type: 'hit', ...common, target: plan.targets[control.eventOther[at]!]!.name };
+  }
+  return { type: kind === EVENT.expired ? 'expired' : 'quarantined', ...common };
+}
+
+/** Appends an event of the step from front to back; only the one thread that settles a tick may. */
+export function raise(
+  world: SharedWorld,
+  kind: number,
+  agent: number,
+  species: number,
+  other: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const { control, back } = world;
+  const count = back.eventCount[0]!;
+  const at = count & (control.eventTick.length - 1);
+  control.eventTick[at] = world.frontTick + 1;
+  control.eventKind[at] = kind;
+  control.eventAgent[at] = agent;
+  control.eventSpecies[at] = species;
+  control.eventOther[at] = other;
+  control.eventPosition.x[at] = x;
+  control.eventPosition.y[at] = y;
+  control.eventPosition.z[at] = z;
+  back.eventCount[0] = count + 1;
+}

@@ -63,18 +63,12 @@ export function neighborRunsInto(
   let highY = cellAlong(fround(y + reach), min[1], inverse[1]);
   let lowZ = cellAlong(fround(z - reach), min[2], inverse[2]);
   let highZ = cellAlong(fround(z + reach), min[2], inverse[2]);
-  if (!wrapX) {
-    lowX = clampCell(lowX, counts[0]);
-    highX = clampCell(highX, counts[0]);
-  }
-  if (!wrapY) {
-    lowY = clampCell(lowY, counts[1]);
-    highY = clampCell(highY, counts[1]);
-  }
-  if (!wrapZ) {
-    lowZ = clampCell(lowZ, counts[2]);
-    highZ = clampCell(highZ, counts[2]);
-  }
+  lowX = wrapX ? clampTurn(lowX, counts[0]) : clampCell(lowX, counts[0]);
+  highX = wrapX ? clampTurn(highX, counts[0]) : clampCell(highX, counts[0]);
+  lowY = wrapY ? clampTurn(lowY, counts[1]) : clampCell(lowY, counts[1]);
+  highY = wrapY ? clampTurn(highY, counts[1]) : clampCell(highY, counts[1]);
+  lowZ = wrapZ ? clampTurn(lowZ, counts[2]) : clampCell(lowZ, counts[2]);
+  highZ = wrapZ ? clampTurn(highZ, counts[2]) : clampCell(highZ, counts[2]);
   const most = 2 * (highY - lowY + 1) * (highZ - lowZ + 1);
   if (most > runs.begin.length) Object.assign(runs, roomFor(2 * most));
   runs.count = 0;
@@ -104,4 +98,9 @@ export function neighborRunsInto(
       }
     }
   }
+}
+
+/** In a torus a search goes round once at most, wherever an agent was put by hand. */
+function clampTurn(cell: number, count: number): number {
+  return cell >= -count ? (cell < 2 * count ? cell : 2 * count - 1) : -count;
 }

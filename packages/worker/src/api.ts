@@ -1,0 +1,100 @@
+/** The interface of a team, the same in Node, in browsers and on the calling thread. */
+import type { Command, CommandInput, TeamError, World, WorldEvent } from '@skein/core';
+
+/** How many threads, and how patient. */
+export interface TeamOptions {
+  /**
+   * Number of worker threads, 1 to 32 and at most `world.maxWorkers`; may be more than the cores.
+   * Default: the cores of the machine, within these bounds.
+   */
+  readonly workers?: number;
+  /**
+   * How long a worker may show no sign of life before it is taken for dead, ms, 200 to 3,600,000.
+   * Only time in which the supervising thread was awake itself counts. Default: 750.
+   */
+  readonly stallMs?: number;
+}
+
+/** What is wanted of one run. */
+export interface RunOptions {
+  /** Ends the run at the next tick boundary; the run then resolves with `aborted: true`. */
+  readonly signal?: AbortSignal;
+  /** Whether the hash of every state is wanted. Default: false. */
+  readonly hash?: boolean;
+}
+
+/** What a run did. */
+export interface RunReport {
+  /** Tick of the world when the run began. */
+  readonly fromTick: number;
+  /** Tick of the world when the run ended. */
+  readonly toTick: number;
+  /** `toTick - fromTick`. */
+  readonly ticks: number;
+  /** Whether the signal ended the run before its last tick. */
+  readonly aborted: boolean;
+  /** State hashes of ticks `fromTick + 1` to `toTick`, when they were wanted. */
+  readonly hashes?: readonly string[];
+  /** How long each of the ticks took, ms. */
+  readonly tickMs: Float32Array;
+}
+
+/** What a team tells those who listen. */
+export interface TeamEvents {
+  /** Something happened in the world; told in order, after the ticks in which it happened. */
+  event: WorldEvent;
+  /** The team has a new number of workers, from the current tick on. */
+  resize: { readonly workers: number };
+  /** A worker was lost and the team has failed; the run under way rejects with the same error. */
+  fault: TeamError;
+  /** The team does less than was asked for; says why, in plain words. */
+  warning: string;
+}
+
+/** A team of workers that steps one world. */
+export interface Team {
+  readonly world: World;
+  /** Workers that step the world now. */
+  readonly workers: number;
+  /** False when the world is stepped on the calling thread. */
+  readonly threaded: boolean;
+  /** Why the team is not threaded, in plain words. */
+  readonly notice: string | undefined;
+
+  /**
+   * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.
+   * Take `world.views` anew when it resolves.
+   * @throws TeamError TICKS_INVALID, TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED: nothing was done;
+   * WORKER_LOST or WORKER_STALLED: the team has failed, the world stands at its last whole tick;
+   * TEAM_DISPOSED also when `dispose` ended the run
+   */
+  run(ticks: number, options?: RunOptions): Promise<RunReport>;
+
+  /**
+   * Goes on with another number of workers: at once, or at the next tick boundary of a run, which
+   * goes on. New threads are started before the old ones stop.
+   * @throws TeamError WORKERS_INVALID, TEAM_FAILED, TEAM_DISPOSED; WORKER_START_FAILED: the team
+   * goes on with the workers it has
+   */
+  resize(workers: number): Promise<void>;
+
+  /**
+   * Gives a command to the world: at once, or at the next tick boundary of a run. Resolves with
+   * the command as it was stamped and logged.
+   * @throws CommandError when the command is refused; TeamError TEAM_FAILED, TEAM_DISPOSED
+   */
+  command(input: CommandInput): Promise<Command>;
+
+  /** Calls `listener` whenever `type` happens, until the returned function is called. */
+  on<Type extends keyof TeamEvents>(
+    type: Type,
+    listener: (value: TeamEvents[Type]) => void,
+  ): () => void;
+
+  /**
+   * Ends the threads, whatever they do, within one second. A run under way rejects with
+   * TEAM_DISPOSED; the world stands at its last whole tick and stays usable. May be called often.
+   */
+  dispose(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}

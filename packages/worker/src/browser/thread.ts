@@ -1,0 +1,14 @@
+/** The file that every module worker of a browser team runs. */
+import { expose } from 'comlink';
+import { createThread } from '../thread.ts';
+
+expose(createThread(exit));
+
+/**
+ * The nearest that a worker comes to dying without a word: `close` lets the script at hand go on,
+ * so it is kept from ever answering.
+ */
+function exit(): never {
+  self.close();
+  for (;;);
+}

@@ -1,0 +1,72 @@
+import { TeamError, type World } from '@skein/core';
+import type { Outcome, Part } from './protocol.ts';
+import { within } from './within.ts';
+
+/** A thread that has not answered after this long is taken for dead, ms. */
+const START_MS = 10_000;
+
+/** The threads of one team at one size. A crew is never resized: a team changes crews. */
+export interface Crew {
+  /** How many parts a segment has. */
+  readonly workers: number;
+  /** False when parts run on the calling thread. */
+  readonly threaded: boolean;
+  /** Resolves when every thread has attached the world; rejects with WORKER_START_FAILED. */
+  readonly ready: Promise<void>;
+  /**
+   * Hands a part to a thread that has none. Rejects with the cause when the thread throws, goes
+   * away, or is terminated; never settles while the thread hangs.
+   */
+  run(part: Part): Promise<Outcome>;
+  /**
+   * Ends all threads whatever they do, and resolves when they are gone or, at the latest, after
+   * `TERMINATE_MS`. May be called often; parts still open reject.
+   */
+  terminate(): Promise<void>;
+}
+
+/**
+ * Starts a crew; may throw WORKER_START_FAILED at once. `onLoss` hears of a thread that goes away while no part is open; a loss within a
+ * part rejects that part instead, or does both.
+ */
+export type Hire = (world: World, workers: number, onLoss: (cause: Error) => void) => Crew;
+
+/** Threads that cannot be ended in this time are left to the host, ms. */
+export const TERMINATE_MS = 500;
+
+/**
+ * The `ready` handshake: waits for every thread's first answer.
+ * @throws TeamError WORKER_START_FAILED, with the first cause, or with the threads that are silent
+ */
+export async function handshake(
+  answers: readonly Promise<void>[],
+  startMs = START_MS,
+): Promise<void> {
+  const silent = new Set(answers.keys());
+  let failure: { worker: number; cause: unknown } | undefined;
+  const answered = answers.map((answer, worker) =>
+    answer.then(
+      () => silent.delete(worker),
+      (cause) => {
+        failure ??= { worker, cause };
+        throw cause;
+      },
+    ),
+  );
+  await within(Promise.all(answered), startMs);
+  if (failure) throw startFailure(failure.worker, answers.length, failure.cause);
+  const [worker] = silent;
+  if (worker === undefined) return;
+  throw startFailure(worker, answers.length, new Error(`no answer in ${startMs} ms`));
+}
+
+/** The error of a crew whose thread `worker` could not be started. */
+export function startFailure(worker: number, workers: number, cause: unknown): TeamError {
+  const message = `Worker ${worker} of ${workers} could not be started: ${reason(cause)}`;
+  return new TeamError('WORKER_START_FAILED', message, { worker, cause });
+}
+
+/** The words of a cause, whatever was thrown. */
+export function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

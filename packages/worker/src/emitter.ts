@@ -1,0 +1,29 @@
+/** Tells listeners of typed events, in the order in which they came. */
+export class Emitter<Events> {
+  readonly #listeners = new Map<keyof Events, Set<(value: never) => void>>();
+
+  /** Adds a listener; the returned function takes it away again. */
+  on<Type extends keyof Events>(type: Type, listener: (value: Events[Type]) => void): () => void {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners);
+    // A wrapper of its own per call: the same function added twice is told twice, taken once.
+    const entry = (value: Events[Type]) => listener(value);
+    listeners.add(entry);
+    return () => {
+      listeners.delete(entry);
+    };
+  }
+
+  emit<Type extends keyof Events>(type: Type, value: Events[Type]): void {
+    for (const listener of this.#listeners.get(type) ?? []) {
+      try {
+        (listener as (value: Events[Type]) => void)(value);
+      } catch (error) {
+        // The listener's bug is the listener's: it surfaces as uncaught and does not stop a run.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}

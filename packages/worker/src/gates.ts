@@ -1,0 +1,53 @@
+/** The gates of the package: what comes in is checked here, and refused by name. */
+import { MAX_TICK, MAX_WORKERS, show, TeamError, type World } from '@skein/core';
+
+const DEFAULT_STALL_MS = 750;
+/** A parked worker gives a sign of life every 50 ms; less than four of them is no evidence. */
+const MIN_STALL_MS = 200;
+const MAX_STALL_MS = 3_600_000;
+
+/** Returns `workers` when the world can be stepped by that many. @throws WORKERS_INVALID */
+export function checkWorkers(workers: unknown, world: World): number {
+  const most = Math.min(MAX_WORKERS, world.maxWorkers);
+  if (isIntegerIn(workers, 1, most)) return workers;
+  throw new TeamError(
+    'WORKERS_INVALID',
+    `workers: found ${show(workers)}, expected an integer from 1 to ${most}` +
+      (most < MAX_WORKERS ? ` (the world was made for at most ${most})` : ''),
+  );
+}
+
+/** Returns `ticks` when a run of the world can have that many. @throws TICKS_INVALID */
+export function checkTicks(ticks: unknown, world: World): number {
+  const most = MAX_TICK - world.tick;
+  if (isIntegerIn(ticks, 1, most)) return ticks;
+  throw new TeamError(
+    'TICKS_INVALID',
+    `ticks: found ${show(ticks)}, expected an integer from 1 to ${most}` +
+      (world.tick > 0 ? ` (a world has ${MAX_TICK} ticks, this one is at ${world.tick})` : ''),
+  );
+}
+
+/** Returns the patience with silent workers, ms. @throws OPTION_INVALID */
+export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
+  if (typeof stallMs === 'number' && stallMs >= MIN_STALL_MS && stallMs <= MAX_STALL_MS) {
+    return stallMs;
+  }
+  throw new TeamError(
+    'OPTION_INVALID',
+    `stallMs: found ${show(stallMs)}, expected a number from ${MIN_STALL_MS} to ${MAX_STALL_MS}`,
+  );
+}
+
+/**
+ * The number of cores, from what the host says of it. The hint may be missing, random (some
+ * browsers protect their users so) or far too large.
+ */
+export function coresFrom(hint: number | undefined): number {
+  if (hint === undefined || !(hint >= 1)) return 1;
+  return Math.min(MAX_WORKERS, Math.trunc(hint));
+}
+
+function isIntegerIn(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+}

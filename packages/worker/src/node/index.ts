@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os';
+import type { World } from '@skein/core';
+import type { Team, TeamOptions } from '../api.ts';
+import { startTeam } from '../start.ts';
+import { hireThreads } from './crew.ts';
+
+export type { RunOptions, RunReport, Team, TeamEvents, TeamOptions } from '../api.ts';
+
+/**
+ * Starts a team of worker threads for a world. A world without shared memory is stepped on the
+ * calling thread; `team.notice` then says why.
+ * @throws TeamError WORKERS_INVALID, OPTION_INVALID, WORKER_START_FAILED
+ */
+export function createTeam(world: World, options: TeamOptions = {}): Promise<Team> {
+  return startTeam(world, options, {
+    coresHint: availableParallelism(),
+    hire: hireThreads,
+    refusal: undefined,
+  });
+}

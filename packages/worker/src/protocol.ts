@@ -1,0 +1,34 @@
+/**
+ * Everything that is said between the supervising thread and a worker thread. Both hosts speak it:
+ * piscina carries it in Node, comlink in browsers. Once a segment runs nothing more is said; the
+ * workers go from tick to tick through barriers in the shared memory.
+ */
+import type { WorldHandle } from '@skein/core';
+import type { PlannedFault } from './faults.ts';
+
+/** What a worker is told when a segment starts. */
+export interface Part {
+  /** Index of the worker in this segment, from 0. */
+  readonly worker: number;
+  /** Turns to spin at a barrier before the thread is parked. */
+  readonly spins: number;
+  /** A fault to act out, in tests only. */
+  readonly fault?: PlannedFault;
+}
+
+/**
+ * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned. Where
+ * the world then stands is read from shared memory, never from a message.
+ */
+export type Outcome = 'done' | 'aborted';
+
+/** What a worker thread answers to; the entry files of both hosts export exactly this. */
+export interface ThreadApi {
+  /**
+   * Makes the thread's own views of the shared world and keeps them for all later parts. Its
+   * answer is the sign that the thread is ready.
+   */
+  attach(handle: WorldHandle): void;
+  /** Runs one worker's part of a segment; returns when the segment is over. */
+  run(part: Part): Outcome;
+}

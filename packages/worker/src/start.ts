@@ -1,0 +1,47 @@
+import type { World } from '@skein/core';
+import type { Team, TeamOptions } from './api.ts';
+import type { Hire } from './crew.ts';
+import type { FaultyOptions } from './faults.ts';
+import { checkStallMs, checkWorkers, coresFrom } from './gates.ts';
+import { localCrew } from './local.ts';
+import { CrewTeam } from './team.ts';
+
+/** What a team has to know of the place where it runs. */
+export interface Host {
+  /** The host's own word on its cores; taken as a hint. */
+  readonly coresHint: number | undefined;
+  /** Starts threads. */
+  readonly hire: Hire;
+  /** Why this host cannot have threads over shared memory, in plain words; undefined: it can. */
+  readonly refusal: string | undefined;
+}
+
+/** Starts a team on `host`; `createTeam` of both hosts is this. */
+export async function startTeam(world: World, options: TeamOptions, host: Host): Promise<Team> {
+  const cores = coresFrom(host.coresHint);
+  const { workers: asked = Math.min(cores, world.maxWorkers) } = options;
+  const workers = checkWorkers(asked, world);
+  const stallMs = checkStallMs(options.stallMs);
+  const { faults = [] } = options as FaultyOptions;
+
+  const notice = noticeOf(world, host);
+  let team: CrewTeam | undefined;
+  const crew = notice
+    ? localCrew(world)
+    : host.hire(world, workers, (cause) => team?.reportLoss(crew, cause));
+  try {
+    await crew.ready;
+  } catch (error) {
+    await crew.terminate();
+    throw error;
+  }
+  team = new CrewTeam({ world, crew, hire: host.hire, cores, stallMs, notice, faults });
+  return team;
+}
+
+/** Why the world will be stepped on the calling thread, if it will. */
+function noticeOf(world: World, host: Host): string | undefined {
+  const why =
+    host.refusal ?? (world.shared ? undefined : 'The world was made without shared memory.');
+  return why && `The world is stepped on the calling thread, with the same result. ${why}`;
+}

@@ -1,0 +1,28 @@
+import { attachWorld, runThread, type SharedWorld, type WorldHandle } from '@skein/core';
+import { actOut } from './faults.ts';
+import type { Outcome, Part, ThreadApi } from './protocol.ts';
+
+/**
+ * The worker's side, the same for both hosts. The world is attached once per thread: views of a
+ * large memory are not made anew for every segment.
+ * `exit` ends the thread without a word; only injected faults call it.
+ */
+export function createThread(exit: () => never): ThreadApi {
+  let world: SharedWorld | undefined;
+
+  function attach(handle: WorldHandle): void {
+    world = attachWorld(handle);
+  }
+
+  function run({ worker, spins, fault }: Part): Outcome {
+    if (world === undefined) throw new Error('a part came before the world was attached');
+    return runThread(world, {
+      worker,
+      spins,
+      now: () => performance.now(),
+      ...(fault && { inject: actOut(fault, exit) }),
+    });
+  }
+
+  return { attach, run };
+}

@@ -1,0 +1,48 @@
+import { traceOf, type World } from '@skein/core';
+import type { RunReport } from './api.ts';
+
+/**
+ * Collects what is known of each tick of a run. Shared memory keeps the latest ticks only, so it
+ * has to be asked after every segment.
+ */
+export class Trace {
+  readonly #world: World;
+  readonly #fromTick: number;
+  readonly #hashes: string[] | undefined;
+  readonly #tickMs: Float32Array[] = [];
+  #toTick: number;
+
+  constructor(world: World, hash: boolean) {
+    this.#world = world;
+    this.#fromTick = world.tick;
+    this.#toTick = world.tick;
+    this.#hashes = hash ? [] : undefined;
+  }
+
+  /** Takes the ticks that were stepped since the last call. */
+  take(): void {
+    const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick);
+    // One by one: spreading thousands of arguments can overflow the stack.
+    for (const hash of hashes) this.#hashes?.push(hash);
+    this.#tickMs.push(tickMs);
+    this.#toTick = this.#world.tick;
+  }
+
+  report(aborted: boolean): RunReport {
+    const ticks = this.#toTick - this.#fromTick;
+    const tickMs = new Float32Array(ticks);
+    let at = 0;
+    for (const chunk of this.#tickMs) {
+      tickMs.set(chunk, at);
+      at += chunk.length;
+    }
+    return {
+      fromTick: this.#fromTick,
+      toTick: this.#toTick,
+      ticks,
+      aborted,
+      ...(this.#hashes && { hashes: this.#hashes }),
+      tickMs,
+    };
+  }
+}

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { createWorld } from '@skein/core';
+import { expect, it } from 'vitest';
+import { patientTeam } from './patient-team.ts';
+import { firstDifference, flock, hashesOf, oracle, school } from './scenes.ts';
+
+/** Where a time is measured: a busy machine takes time of its own. */
+const retry = 3;
+
+const hasProcFiles = process.platform === 'linux';
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+/** Threads of this process, of every kind. */
+function threads(): number {
+  return readdirSync('/proc/self/task').length;
+}
+
+it.runIf(hasProcFiles)('leaves no threads after 100 teams', { timeout: 200_000 }, async () => {
+  const world = createWorld(school);
+  // The first team also starts threads that the host keeps.
+  await (await patientTeam(world, 2)).dispose();
+  const before = threads();
+  for (let count = 0; count < 100; count++) {
+    await using team = await patientTeam(world, 1 + (count % 2));
+    if (count % 2 === 0) await team.run(1);
+  }
+  expect(threads()).toBe(before);
+});
+
+it('may be called often, and by await using', async () => {
+  const team = await patientTeam(createWorld(school), 2);
+  await Promise.all([team.dispose(), team.dispose(), team[Symbol.asyncDispose]()]);
+  await team.dispose();
+  await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  await expect(team.resize(1)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  const input = { type: 'set', species: 'fish', parameter: 'mass', value: 2 } as const;
+  await expect(team.command(input)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+});
+
+it('ends a run within a second, which rejects; the world stays whole', { retry }, async () => {
+  const world = createWorld(flock);
+  const team = await patientTeam(world, 3);
+  const run = team.run(1_000_000);
+  const ended = expect(run).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  while (world.tick < 5) await pause();
+  const begin = performance.now();
+  await team.dispose();
+  expect(performance.now() - begin).toBeLessThan(1000);
+  await ended;
+  const at = world.tick;
+  expect(firstDifference(hashesOf(world, 10), oracle(flock, at + 10).slice(at))).toBeUndefined();
+});
+
+it('refuses a command that waits for a boundary', async () => {
+  const world = createWorld(flock);
+  const hang = { worker: 0, tick: 5, phase: 'bin', kind: 'hang' } as const;
+  const team = await patientTeam(world, 2, { faults: [hang] });
+  const run = expect(team.run(10)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  while (world.tick < 5) await pause();
+  const input = { type: 'set', species: 'bird', parameter: 'mass', value: 2 } as const;
+  const command = expect(team.command(input)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  await team.dispose();
+  await Promise.all([run, command]);
+  expect(world.log).toEqual([]);
+});
+
+it('refuses a resize that is under way, and its threads end too', async () => {
+  const team = await patientTeam(createWorld(school), 1);
+  const resize = expect(team.resize(4)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  await team.dispose();
+  await resize;
+  expect(team.workers).toBe(1);
+});
+
+it('takes less than a second though workers hang', { retry }, async () => {
+  const world = createWorld(flock);
+  const hang = { tick: 5, phase: 'steer', kind: 'hang' } as const;
+  const faults = [0, 1, 2].map((worker) => ({ worker, ...hang }));
+  const team = await patientTeam(world, 3, { faults });
+  const ended = expect(team.run(10)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  while (world.tick < 5) await pause();
+  const begin = performance.now();
+  await team.dispose();
+  expect(performance.now() - begin).toBeLessThan(1000);
+  await ended;
+  expect(world.tick).toBe(5);
+  expect(firstDifference(hashesOf(world, 10), oracle(flock, 15).slice(5))).toBeUndefined();
+});

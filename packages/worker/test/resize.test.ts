@@ -1,0 +1,62 @@
+import { createWorld } from '@skein/core';
+import { expect, it } from 'vitest';
+import { patientTeam } from './patient-team.ts';
+import { beams, firstDifference, flock, oracle, randomOf } from './scenes.ts';
+
+it.each([21, 22, 23])(
+  'changes nothing when resized ten times in mid-run, seed %i',
+  async (seed) => {
+    const random = randomOf(seed);
+    const scenario = { ...beams, seed };
+    const world = createWorld(scenario);
+    await using team = await patientTeam(world, 2);
+    const resizedAt = new Set<number>();
+    team.on('resize', () => resizedAt.add(world.tick));
+
+    const control = new AbortController();
+    const run = team.run(1_000_000, { hash: true, signal: control.signal });
+    for (let count = 0; count < 10; count++) {
+      // Never the present size, which would be no resize.
+      await team.resize(1 + ((team.workers + Math.floor(random() * 5)) % 6));
+    }
+    control.abort();
+    const { hashes, ticks } = await run;
+
+    expect(resizedAt.size).toBe(10);
+    expect(firstDifference(hashes, oracle(scenario, ticks))).toBeUndefined();
+  },
+);
+
+it('changes nothing when resized between runs', async () => {
+  const expected = oracle(flock, 60);
+  const world = createWorld(flock);
+  await using team = await patientTeam(world, 2);
+  const hashes: string[] = [];
+  for (const workers of [5, 1, 8, 3, 2, 7]) {
+    await team.resize(workers);
+    expect(team.workers).toBe(workers);
+    const report = await team.run(10, { hash: true });
+    hashes.push(...(report.hashes ?? []));
+  }
+  expect(firstDifference(hashes, expected)).toBeUndefined();
+});
+
+it('ends with the size that was asked for last', async () => {
+  await using team = await patientTeam(createWorld(flock), 1);
+  const run = team.run(50);
+  await Promise.all([team.resize(3), team.resize(2), team.resize(4)]);
+  expect(team.workers).toBe(4);
+  await run;
+  expect(team.workers).toBe(4);
+});
+
+it('tells a new size only when it is one', async () => {
+  await using team = await patientTeam(createWorld(flock), 2);
+  const sizes: number[] = [];
+  const forget = team.on('resize', ({ workers }) => sizes.push(workers));
+  await team.resize(2);
+  await team.resize(3);
+  forget();
+  await team.resize(1);
+  expect(sizes).toEqual([3]);
+});

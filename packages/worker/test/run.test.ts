@@ -1,0 +1,123 @@
+import { createWorld, TeamError } from '@skein/core';
+import { createTeam } from '@skein/worker';
+import { describe, expect, it } from 'vitest';
+import { patientTeam } from './patient-team.ts';
+import { firstDifference, flock, oracle, randomOf, school } from './scenes.ts';
+
+describe('a report', () => {
+  it('tells ticks, hashes and times of one run only', async () => {
+    const expected = oracle(school, 30);
+    await using team = await patientTeam(createWorld(school), 2);
+    const first = await team.run(10);
+    expect(first).toMatchObject({ fromTick: 0, toTick: 10, ticks: 10, aborted: false });
+    expect(first.hashes).toBeUndefined();
+    const second = await team.run(20, { hash: true });
+    expect(second).toMatchObject({ fromTick: 10, toTick: 30, ticks: 20, aborted: false });
+    expect(firstDifference(second.hashes, expected.slice(10))).toBeUndefined();
+    expect(second.tickMs).toHaveLength(20);
+    expect(Math.min(...second.tickMs)).toBeGreaterThan(0);
+  });
+
+  it('is whole when the run is longer than shared memory remembers', async () => {
+    const ticks = 10_000;
+    const expected = oracle(school, ticks);
+    await using team = await patientTeam(createWorld(school), 2);
+    const report = await team.run(ticks, { hash: true });
+    expect(firstDifference(report.hashes, expected)).toBeUndefined();
+    expect(report.tickMs.every((timeMs) => timeMs > 0)).toBe(true);
+  });
+});
+
+describe('an abort', () => {
+  it.each([41, 42])('ends runs at a boundary and loses nothing, seed %i', async (seed) => {
+    const random = randomOf(seed);
+    const world = createWorld(flock);
+    await using team = await patientTeam(world, 3);
+    const hashes: string[] = [];
+    for (let count = 0; count < 8; count++) {
+      const signal = AbortSignal.timeout(Math.floor(1 + random() * 30));
+      const report = await team.run(1_000_000, { signal, hash: true });
+      hashes.push(...(report.hashes ?? []));
+      expect(report.aborted).toBe(true);
+      expect(report.toTick).toBe(world.tick);
+    }
+    expect(firstDifference(hashes, oracle(flock, world.tick))).toBeUndefined();
+  });
+
+  it('before the run means no tick', async () => {
+    await using team = await patientTeam(createWorld(school), 2);
+    const report = await team.run(10, { signal: AbortSignal.abort() });
+    expect(report).toMatchObject({ fromTick: 0, toTick: 0, ticks: 0, aborted: true });
+  });
+
+  it('after the run means nothing', async () => {
+    await using team = await patientTeam(createWorld(school), 2);
+    const control = new AbortController();
+    const report = await team.run(10, { signal: control.signal });
+    control.abort();
+    expect(report.aborted).toBe(false);
+    expect(await team.run(10)).toMatchObject({ toTick: 20, aborted: false });
+  });
+});
+
+describe('a gate', () => {
+  const wrongWorkers: unknown[] = [0, -1, 1.5, 33, 10_000, Number.NaN, Infinity, '2', null, {}];
+
+  it.each(wrongWorkers)('refuses %s workers by name', async (workers) => {
+    const attempt = createTeam(createWorld(school), { workers: workers as number });
+    await expect(attempt).rejects.toThrow(TeamError);
+    await expect(attempt).rejects.toMatchObject({
+      code: 'WORKERS_INVALID',
+      message: expect.stringMatching(/^workers: found .+, expected an integer from 1 to 32$/),
+    });
+  });
+
+  it('refuses more workers than the world was made for', async () => {
+    const world = createWorld(school, { maxWorkers: 3 });
+    await expect(createTeam(world, { workers: 4 })).rejects.toMatchObject({
+      code: 'WORKERS_INVALID',
+      message:
+        'workers: found 4, expected an integer from 1 to 3 (the world was made for at most 3)',
+    });
+    await using team = await createTeam(world, { workers: 3 });
+    await expect(team.resize(4)).rejects.toMatchObject({ code: 'WORKERS_INVALID' });
+    expect(team.workers).toBe(3);
+  });
+
+  it('takes no more workers than the world was made for when none are named', async () => {
+    await using team = await createTeam(createWorld(school, { maxWorkers: 1 }));
+    expect([team.workers, team.threaded, team.notice]).toEqual([1, true, undefined]);
+  });
+
+  it.each([0, -1, 0.5, 2 ** 30 + 1, Number.NaN, '10', undefined])(
+    'refuses %s ticks by name',
+    async (ticks) => {
+      await using team = await createTeam(createWorld(school), { workers: 1 });
+      await expect(team.run(ticks as number)).rejects.toMatchObject({
+        code: 'TICKS_INVALID',
+        message: expect.stringMatching(
+          /^ticks: found .+, expected an integer from 1 to 1073741824$/,
+        ),
+      });
+    },
+  );
+
+  it.each([0, 199, 4_000_000, Number.NaN, '750'])('refuses a patience of %s', async (stallMs) => {
+    const attempt = createTeam(createWorld(school), { workers: 1, stallMs: stallMs as number });
+    await expect(attempt).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+
+  it('refuses a second run of the world while one is under way', async () => {
+    const world = createWorld(flock);
+    await using team = await patientTeam(world, 2);
+    await using other = await patientTeam(world, 1);
+    const run = team.run(50);
+    await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_BUSY' });
+    await expect(other.run(1)).rejects.toMatchObject({ code: 'TEAM_BUSY' });
+    await expect(
+      other.command({ type: 'set', species: 'bird', parameter: 'mass', value: 2 }),
+    ).rejects.toMatchObject({ code: 'TEAM_BUSY' });
+    expect((await run).toTick).toBe(50);
+    expect((await other.run(1)).toTick).toBe(51);
+  });
+});

@@ -1,0 +1,84 @@
+import { createWorld } from '@skein/core';
+import { createTeam } from '@skein/worker';
+import { afterEach, expect, it, vi } from 'vitest';
+import { firstDifference, oracle, school } from './scenes.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const RealWorker = Worker;
+
+it('names the cause when the worker script is not there', async () => {
+  class Lost extends RealWorker {
+    constructor() {
+      super('/no-such-script.js', { type: 'module' });
+    }
+  }
+  vi.stubGlobal('Worker', Lost);
+  await expect(createTeam(createWorld(school), { workers: 2 })).rejects.toMatchObject({
+    name: 'TeamError',
+    code: 'WORKER_START_FAILED',
+    message: expect.stringContaining('the worker script could not be loaded'),
+  });
+});
+
+it('names the cause when a policy forbids workers', async () => {
+  let made = 0;
+  let ended = 0;
+  class Forbidden extends RealWorker {
+    constructor(url: URL, options: WorkerOptions) {
+      if (made === 1) throw new DOMException('workers are forbidden', 'SecurityError');
+      super(url, options);
+      made++;
+    }
+    override terminate() {
+      ended++;
+      super.terminate();
+    }
+  }
+  vi.stubGlobal('Worker', Forbidden);
+  await expect(createTeam(createWorld(school), { workers: 2 })).rejects.toMatchObject({
+    code: 'WORKER_START_FAILED',
+    worker: 1,
+    message: 'Worker 1 of 2 could not be started: workers are forbidden',
+  });
+  expect([made, ended]).toEqual([1, 1]);
+});
+
+it.each([
+  ['crossOriginIsolated', false, /This page is not cross-origin isolated.*require-corp/],
+  ['Worker', undefined, /There are no workers here/],
+])('steps the world on the calling thread without %s, and says why', async (name, value, why) => {
+  vi.stubGlobal(name, value);
+  const world = createWorld(school);
+  const team = await createTeam(world, { workers: 4 });
+  const warnings: string[] = [];
+  team.on('warning', (warning) => warnings.push(warning));
+  const { hashes } = await team.run(50, { hash: true });
+  await team.dispose();
+  expect([team.threaded, team.workers]).toEqual([false, 1]);
+  expect(team.notice).toMatch(why);
+  expect(warnings).toEqual([team.notice]);
+  expect(firstDifference(hashes, oracle(school, 50))).toBeUndefined();
+});
+
+it('fails the team when a worker reports an error while it is idle', async () => {
+  const workers: Worker[] = [];
+  class Known extends RealWorker {
+    constructor(url: URL, options: WorkerOptions) {
+      super(url, options);
+      workers.push(this);
+    }
+  }
+  vi.stubGlobal('Worker', Known);
+  const team = await createTeam(createWorld(school), { workers: 2 });
+  const told = new Promise((resolve) => team.on('fault', resolve));
+  workers[1].dispatchEvent(new ErrorEvent('error', { message: 'it broke' }));
+  expect(await told).toMatchObject({
+    code: 'WORKER_LOST',
+    message: expect.stringMatching('broke'),
+  });
+  await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_FAILED' });
+  await team.dispose();
+});

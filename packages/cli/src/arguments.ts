@@ -1,0 +1,23 @@
+import { InvalidArgumentError } from 'commander';
+
+/**
+ * A parser for whole numbers in plain decimal digits. Stricter than `Number`, which takes "", " 5",
+ * "0x10" and "1e3": in a script these are slips, and a slip should not start a run.
+ */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^-?[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** A path to write to, or "-" for standard output. */
+export function outputPath(text: string): string {
+  if (text === '') throw new InvalidArgumentError('Expected a path, or - for standard output.');
+  // `--csv --hash` would else write a file named "--hash".
+  if (text.startsWith('-') && text !== '-') {
+    throw new InvalidArgumentError(`Expected a path; write ./${text} if that is its name.`);
+  }
+  return text;
+}

@@ -1,0 +1,28 @@
+import { LIMITS, memoryBytes } from '@skein/core';
+import { CliError } from './errors.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { Output } from './output.ts';
+import { readScenario, refuseScenario } from './scenario-file.ts';
+
+/** `skein check FILE`: says that a scenario is valid, or everything that is wrong with it. */
+export async function check(path: string, output: Output): Promise<ExitCode> {
+  try {
+    await output.write(`${await verdict(path)}\n`);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof CliError && error.exitCode === EXIT.refused)) throw error;
+    // The report is what was asked for, so it goes where results go.
+    await output.write(`${error.message}\n`);
+    return EXIT.refused;
+  }
+}
+
+async function verdict(path: string): Promise<string> {
+  const scenario = await readScenario(path);
+  const agents = scenario.species.reduce((sum, species) => sum + species.count, 0);
+  const bytes = memoryBytes(scenario);
+  if (bytes > LIMITS.bytes) {
+    throw refuseScenario(path, `found a world of ${bytes} bytes, expected at most ${LIMITS.bytes}`);
+  }
+  return `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes`;
+}

@@ -1,0 +1,34 @@
+import { getSystemErrorMap } from 'node:util';
+import { SkeinError, WorldError } from '@skein/core';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** An error with the exit code it ends the command with; its message is for people. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Says in plain words why a file could not be used. */
+export function fileError(action: 'read' | 'write', path: string, cause: unknown): CliError {
+  const errno = (cause as NodeJS.ErrnoException).errno;
+  const known = errno === undefined ? undefined : getSystemErrorMap().get(errno);
+  const reason = known?.[1] ?? (cause instanceof Error ? cause.message : String(cause));
+  return new CliError(EXIT.file, `cannot ${action} ${path}: ${reason}`, { cause });
+}
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CliError) return error.exitCode;
+  if (error instanceof WorldError && error.code === 'WORLD_TOO_LARGE') return EXIT.refused;
+  return EXIT.failed;
+}
+
+/** What is printed for an error. One that nobody foresaw is a bug, and worth its stack. */
+export function describeError(error: unknown): string {
+  if (error instanceof CliError || error instanceof SkeinError) return error.message;
+  return `unexpected error\n${error instanceof Error ? error.stack : String(error)}`;
+}

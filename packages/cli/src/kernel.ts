@@ -1,0 +1,20 @@
+import { type KernelName, kernels } from '@skein/core';
+import { CliError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+
+export const KERNEL_CHOICES = ['ts', 'simd', 'auto'] as const;
+export type KernelChoice = (typeof KERNEL_CHOICES)[number];
+
+/**
+ * Settles which kernel runs; `auto` is the fastest there is. `available` has the fastest last.
+ *
+ * @throws CliError when there is no such kernel here.
+ */
+export function chooseKernel(choice: KernelChoice, available = kernels()): KernelName {
+  const kernel = choice === 'auto' ? available.at(-1) : available.find((name) => name === choice);
+  if (kernel !== undefined) return kernel;
+  throw new CliError(
+    EXIT.usage,
+    `--kernel: found "${choice}", which this build does not have; expected auto or ${available.join(' or ')}`,
+  );
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { MAX_TICK, MAX_WORKERS } from '@skein/core';
+import { Command, CommanderError, Option } from 'commander';
+import { outputPath, wholeNumber } from './arguments.ts';
+import { check } from './check.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import {
+  EVERY_HELP,
+  EXIT_CODE_HELP,
+  KERNEL_HELP,
+  PROGRAM_EXAMPLES,
+  RUN_NOTES,
+  TICKS_HELP,
+  WORKERS_HELP,
+} from './help.ts';
+import { KERNEL_CHOICES } from './kernel.ts';
+import { StreamOutput } from './output.ts';
+import { DEFAULT_TICKS, type RunOptions, run } from './run.ts';
+
+const MAX_SEED = 0xffffffff;
+
+/** Carries out one command line; the result is the exit code. */
+export async function runProgram(args: readonly string[]): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.ok;
+  const program = createProgram((code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // It is printed already. A help or a version that was asked for ends this way too.
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+  return exitCode;
+}
+
+function createProgram(end: (code: ExitCode) => void): Command {
+  const program = new Command('skein')
+    .description(
+      'Step flocks, crowds and homing beams on many threads: the same bits on any number.',
+    )
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error:/, 'skein:')),
+    })
+    // The descriptions name choices and defaults themselves, in fewer words.
+    .configureHelp({ optionDescription: (option) => option.description })
+    .addHelpText('after', PROGRAM_EXAMPLES + EXIT_CODE_HELP);
+
+  program
+    .command('run')
+    .description('Step a scenario, then print a summary.')
+    .argument('<file>', 'the scenario, JSON; - is standard input')
+    .option('--ticks <n>', TICKS_HELP, wholeNumber(1, MAX_TICK), DEFAULT_TICKS)
+    .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
+    .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
+    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
+    .option('--hash', 'print a line with tick and hash for each sample')
+    .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
+    .option('--json', 'end with the summary as one line of JSON')
+    .addHelpText('after', RUN_NOTES)
+    .action(async (file: string, options: RunOptions) => end(await run(file, options)));
+
+  program
+    .command('check')
+    .description('Say that a scenario is valid, or everything that is wrong with it.')
+    .argument('<file>', 'the scenario, JSON; - is standard input')
+    .action(async (file: string) => {
+      end(await check(file, new StreamOutput('standard output', process.stdout)));
+    });
+  return program;
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

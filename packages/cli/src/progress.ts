@@ -1,0 +1,69 @@
+import { SingleBar } from 'cli-progress';
+
+/** Between two looks at the tick (ms). */
+const LOOK_MS = 100;
+
+export interface ProgressOptions {
+  readonly ticks: number;
+  /** The tick the run has reached. A timer asks for it: the run itself sends no messages. */
+  readonly currentTick: () => number;
+  /** Whether to draw the bar; notices are printed either way. */
+  readonly bar: boolean;
+}
+
+/** How far a run has come, and notices about it, on standard error. */
+export class Progress implements Disposable {
+  readonly #options: ProgressOptions;
+  readonly #bar: SingleBar | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #startedAtMs = 0;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    if (options.bar) this.#bar = new SingleBar(BAR);
+  }
+
+  start(): void {
+    if (!this.#bar) return;
+    this.#startedAtMs = performance.now();
+    this.#show();
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+  }
+
+  /** Prints a line, above the bar. */
+  note(text: string): void {
+    const shown = this.#timer !== undefined;
+    if (shown) this.#bar?.stop();
+    process.stderr.write(`skein: ${text}\n`);
+    if (shown) this.#show();
+  }
+
+  /** Takes the bar off the terminal. */
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#bar?.stop();
+  }
+
+  #show(): void {
+    this.#bar?.start(this.#options.ticks, this.#options.currentTick(), { rate: this.#rate() });
+  }
+
+  #look(): void {
+    this.#bar?.update(this.#options.currentTick(), { rate: this.#rate() });
+  }
+
+  #rate(): string {
+    const seconds = (performance.now() - this.#startedAtMs) / 1000;
+    return seconds > 0 ? (this.#options.currentTick() / seconds).toFixed(0) : '-';
+  }
+}
+
+const BAR = {
+  stream: process.stderr,
+  format: '{bar} {percentage}% | tick {value} of {total} | {rate} ticks/s | {eta_formatted} left',
+  barsize: 24,
+  clearOnComplete: true,
+  // A process that is killed could not switch line wrapping back on.
+  linewrap: true,
+};

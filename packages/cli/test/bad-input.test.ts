@@ -1,0 +1,247 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { flock } from './scenes.ts';
+import { ended, shell, skein, startSkein, testFolder, write } from './skein.ts';
+
+describe('a scenario that cannot be read', () => {
+  it.each(['run', 'check'])('%s: does not exist', async (command) => {
+    const { code, stdout, stderr } = await skein([command, '/nowhere/scene.json']);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toBe('skein: cannot read /nowhere/scene.json: no such file or directory\n');
+  });
+
+  it.each(['run', 'check'])('%s: is a directory', async (command) => {
+    const folder = testFolder();
+    const { code, stdout, stderr } = await skein([command, folder]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toBe(`skein: cannot read ${folder}: found a directory, expected a file\n`);
+  });
+});
+
+describe('a scenario that is refused', () => {
+  const huge = 'found 1073741824 bytes, expected at most 16777216 bytes';
+  const endless = 'found more than 16777216 bytes, expected at most 16777216 bytes';
+
+  it.each([
+    ['empty', '', 'found an empty text, expected a JSON object'],
+    ['blank', ' \n', 'found an empty text, expected a JSON object'],
+    ['not JSON', '{"name": flock}', 'expected a JSON object'],
+    ['another JSON value', '[1]', '$: found an array of 1, expected an object'],
+    ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'found bytes that are not UTF-8'],
+  ])('is %s', async (_, content, problem) => {
+    const folder = testFolder();
+    const file = join(folder, 'scene.json');
+    writeFileSync(file, content);
+    const run = await skein(['run', file]);
+    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 1, stdout: '' });
+    expect(run.stderr).toContain(`skein: ${file}: The scenario has 1 problem:\n`);
+    expect(run.stderr).toContain(problem);
+    const piped = await skein(['check', '-'], Buffer.from(content));
+    expect(piped.code).toBe(1);
+    expect(piped.stdout).toContain(problem);
+  });
+
+  it('is 1 GiB, and is not read', async () => {
+    const file = write(testFolder(), 'scene.json', '');
+    truncateSync(file, 2 ** 30);
+    const { code, stderr } = await skein(['run', file]);
+    expect(code).toBe(1);
+    // Reading would have stopped at the first byte too many, and not have told the size.
+    expect(stderr).toContain(huge);
+  });
+
+  it('has no size and no end', async () => {
+    const device = await skein(['check', '/dev/zero']);
+    expect(device.code).toBe(1);
+    expect(device.stdout).toContain(endless);
+
+    const child = startSkein(['run', '-']);
+    const end = ended(child);
+    const taken = await feed(child.stdin!, 2 ** 30);
+    // What is refused, and what a pipe and its ends may hold on top.
+    expect(taken).toBeGreaterThan(16 * 2 ** 20);
+    expect(taken).toBeLessThan(24 * 2 ** 20);
+    const { code, stderr } = await end;
+    expect(code).toBe(1);
+    expect(stderr).toContain(endless);
+  });
+
+  it('has too many agents', async () => {
+    const scene = flock(1_000_000_000);
+    const { code, stderr } = await skein(['run', '-'], JSON.stringify(scene));
+    expect(code).toBe(1);
+    expect(stderr).toContain('$.species[0].count: found 1000000000, expected');
+  });
+
+  it('has a world that is too large; outputs stay as they were', async () => {
+    const folder = testFolder();
+    const out = join(folder, 'out.csv');
+    const precious = write(folder, 'precious.csv', 'precious');
+    const scene = JSON.stringify(flock(4_000_000));
+    for (const path of [out, precious]) {
+      const run = await skein(['run', '-', '--csv', path], scene);
+      expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 1, stdout: '' });
+      expect(run.stderr).toMatch(/^skein: A world of 4000003 agents/);
+    }
+    expect(existsSync(out)).toBe(false);
+    expect(readFileSync(precious, 'utf8')).toBe('precious');
+    const check = await skein(['check', '-'], scene);
+    expect({ code: check.code, stderr: check.stderr }).toEqual({ code: 1, stderr: '' });
+    expect(check.stdout).toMatch(/^standard input: found a world of \d+ bytes, expected at most/);
+  });
+});
+
+describe('wrong usage', () => {
+  const range = (least: number, most: number): string =>
+    `Expected a whole number from ${least} to ${most}.`;
+  const workers = range(1, 32);
+  const ticks = range(1, 2 ** 30);
+
+  it.each([
+    ['--workers <w>', ['0', '-1', '1.5', '10000', '10,000', '', ' 5', '٣', '0x10', '1e3'], workers],
+    ['--ticks <n>', ['0', '-1', '1e3', '1073741825'], ticks],
+    ['--every <k>', ['0', '0.5'], ticks],
+    ['--seed <s>', ['-1', '4294967296', 'seven'], range(0, 0xffffffff)],
+    ['--kernel <name>', ['wasm', ''], 'Allowed choices are ts, simd, auto.'],
+    ['--csv <out>', ['', '--hash'], 'Expected a path'],
+  ])('%s names what it found and what it expected', async (flags, found, expected) => {
+    const option = flags.split(' ')[0]!;
+    const ends = await Promise.all(
+      found.map((value) => skein(['run', 'none.json', option, value])),
+    );
+    for (const [index, { code, stdout, stderr }] of ends.entries()) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(`skein: option '${flags}' argument '${found[index]}' is invalid.`);
+      expect(stderr).toContain(expected);
+    }
+  });
+
+  it.each([
+    [[], 'Usage: skein'],
+    [['rum', 'a.json'], "unknown command 'rum'\n(Did you mean run?)"],
+    [['run'], "missing required argument 'file'"],
+    [['run', 'a.json', 'b.json'], 'too many arguments'],
+    [['run', 'a.json', '--tick', '5'], "unknown option '--tick'\n(Did you mean --ticks?)"],
+    [['run', 'a.json', '--workers'], "option '--workers <w>' argument missing"],
+    [['check', 'a.json', '--json'], "unknown option '--json'"],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await skein(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('refuses the SIMD kernel where there is none', async () => {
+    const { code, stderr } = await skein(['run', '-', '--kernel', 'simd'], '{}');
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      'skein: --kernel: found "simd", which this build does not have; expected auto or ts\n',
+    );
+  });
+
+  it.each(['--hash', '--json'])('refuses --csv - together with %s', async (other) => {
+    const { code, stdout, stderr } = await skein(['run', '-', '--csv', '-', other], '{}');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`--csv: found - together with ${other}`);
+  });
+
+  it('refuses to write over the scenario, by any name', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const link = join(folder, 'link.csv');
+    symlinkSync(file, link);
+    for (const out of [file, join(folder, '.', 'flock.json'), link]) {
+      const { code, stderr } = await skein(['run', file, '--csv', out]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('the scenario itself; expected another file');
+    }
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(flock());
+  });
+});
+
+describe('an output that cannot be written', () => {
+  it('is a directory, or lies below a file or nowhere', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const paths = [
+      [folder, 'illegal operation on a directory'],
+      [join(file, 'out.csv'), 'not a directory'],
+      [join(folder, 'no', 'out.csv'), 'no such file or directory'],
+    ] as const;
+    for (const [out, reason] of paths) {
+      const { code, stdout, stderr } = await skein(['run', file, '--csv', out, '--hash']);
+      // No hash of tick 0: the run has not begun.
+      expect({ code, stdout, stderr }).toEqual({
+        code: 3,
+        stdout: '',
+        stderr: `skein: cannot write ${out}: ${reason}\n`,
+      });
+    }
+    expect(readdirSync(folder)).toEqual(['flock.json']);
+  });
+
+  it('stays as it was when the scenario is refused', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'bad.json', '{}');
+    const out = write(folder, 'precious.csv', 'precious');
+    const { code } = await skein(['run', file, '--csv', out]);
+    expect(code).toBe(1);
+    expect(readFileSync(out, 'utf8')).toBe('precious');
+    await skein(['run', file, '--csv', join(folder, 'new.csv')]);
+    expect(existsSync(join(folder, 'new.csv'))).toBe(false);
+  });
+
+  it('is a full device', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const csv = await skein(['run', file, '--ticks', '60', '--csv', '/dev/full']);
+    expect(csv.code).toBe(3);
+    expect(csv.stderr).toBe('skein: cannot write /dev/full: no space left on device\n');
+    const stdout = await shell(`skein run '${file}' --ticks 60 --hash > /dev/full`);
+    expect(stdout.code).toBe(3);
+    expect(stdout.stderr).toBe('skein: cannot write standard output: no space left on device\n');
+  });
+
+  it('fills up on the way: whole rows stay', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock(97));
+    const out = join(folder, 'out.csv');
+    // A limit of 64 KiB per file stands in for a small disk.
+    const line = `trap '' XFSZ; ulimit -f 64; skein run '${file}' --every 1 --csv '${out}'`;
+    const { code, stderr } = await shell(line);
+    expect(code).toBe(3);
+    expect(stderr).toBe(`skein: cannot write ${out}: file too large\n`);
+    const csv = readFileSync(out, 'utf8');
+    expect(csv.length).toBeGreaterThan(40_000);
+    expect(csv.endsWith('\n')).toBe(true);
+    expect((csv.trimEnd().split('\n').length - 1) % 100).toBe(0);
+  });
+
+  it('loses its reader: the run ends in good order', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock(997));
+    const pipe = join(folder, 'pipe');
+    await shell(`mkfifo '${pipe}'`);
+    const reader = shell(`head -n 1 '${pipe}'`);
+    const { code, stderr } = await skein(['run', file, '--every', '1', '--csv', pipe]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect((await reader).stdout).toContain('tick,id');
+  });
+});
+
+/** Writes spaces to a stream until it takes no more; returns the bytes it took, at most `limit`. */
+async function feed(stream: Writable, limit: number): Promise<number> {
+  const block = Buffer.alloc(2 ** 16, ' ');
+  stream.on('error', () => {});
+  for (let taken = 0; ; taken += block.length) {
+    const error = await new Promise((resolve) => stream.write(block, resolve));
+    if (error || taken >= limit) return taken;
+  }
+}

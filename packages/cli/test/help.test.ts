@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { EXIT, EXIT_MEANINGS } from '../src/exit-codes.ts';
+import { skein } from './skein.ts';
+
+const reference = readFileSync(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
+
+describe('help', () => {
+  it.each([
+    [['--help']],
+    [['help']],
+    [['run', '--help']],
+    [['help', 'run']],
+    [['check', '--help']],
+  ])('%j fits 80 columns of standard output', async (args) => {
+    const { code, stdout, stderr } = await skein(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Usage: skein');
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('names every exit code, and so does the reference', async () => {
+    const { stdout } = await skein(['--help']);
+    expect(EXIT_MEANINGS.map(([code]) => code)).toEqual(Object.values(EXIT));
+    for (const [code, meaning] of EXIT_MEANINGS) {
+      expect(stdout).toContain(`  ${String(code).padEnd(4)} ${meaning}\n`);
+      expect(reference).toMatch(new RegExp(`^\\| ${code} +\\| ${quoted(meaning)} +\\|$`, 'm'));
+    }
+  });
+
+  it('has an entry for every option in the reference', async () => {
+    const { stdout } = await skein(['run', '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[a-z]+) /gm)].map((match) => match[1]);
+    expect(options).toHaveLength(8);
+    for (const option of options)
+      expect(reference).toMatch(new RegExp(`^\\| \`${option}[ \`]`, 'm'));
+  });
+
+  it('prints the version of the package', async () => {
+    const { version } = JSON.parse(
+      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    );
+    for (const flag of ['--version', '-V']) {
+      expect(await skein([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+    }
+  });
+});
+
+/** A text as a regular expression that matches it alone. */
+function quoted(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

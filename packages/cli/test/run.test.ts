@@ -1,0 +1,221 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import {
+  createWorld,
+  orderParameters,
+  parseScenario,
+  stateHash,
+  takeEvents,
+  tick,
+  type World,
+} from '@skein/core';
+import { describe, expect, it } from 'vitest';
+import { beams, flock } from './scenes.ts';
+import { skein, testFolder, write } from './skein.ts';
+
+const HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive';
+
+/** The world that the command must reproduce, stepped on this thread. */
+function worldAt(scene: object, ticks: number, seed?: number): World {
+  const world = createWorld(parseScenario(scene), seed === undefined ? {} : { seed });
+  if (ticks > 0) tick(world, ticks);
+  return world;
+}
+
+/** What the command must print for --hash. */
+function hashLines(scene: object, ticks: readonly number[]): string {
+  return ticks.map((t) => `${t} ${stateHash(worldAt(scene, t))}\n`).join('');
+}
+
+describe('skein run', () => {
+  it('prints a summary for people, and nothing else', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const { code, stdout, stderr } = await skein(['run', file, '--ticks', '31', '--workers', '2']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')[0]).toBe('small-flock: 31 ticks, 2 workers, ts kernel, seed 7');
+    expect(stdout).toContain(stateHash(worldAt(flock(), 31)));
+    expect(stdout).toContain('20 of 20');
+  });
+
+  it('steps 600 ticks on every core when not told otherwise', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const { stdout } = await skein(['run', file, '--json']);
+    const { ticks, workers, seed, kernel } = JSON.parse(stdout);
+    const cores = Math.min(32, availableParallelism());
+    expect({ ticks, workers, seed, kernel }).toEqual({
+      ticks: 600,
+      workers: cores,
+      seed: 7,
+      kernel: 'ts',
+    });
+  });
+
+  it('reads the scenario from standard input', async () => {
+    const args = ['run', '-', '--ticks', '3', '--workers', '1', '--json'];
+    const { code, stdout } = await skein(args, JSON.stringify(flock()));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).hash).toBe(stateHash(worldAt(flock(), 3)));
+  });
+
+  it('takes the seed from --seed', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const args = ['run', file, '--ticks', '5', '--workers', '2', '--seed', '4294967295', '--json'];
+    const summary = JSON.parse((await skein(args)).stdout);
+    expect(summary.seed).toBe(4294967295);
+    expect(summary.hash).toBe(stateHash(worldAt(flock(), 5, 4294967295)));
+    expect(summary.hash).not.toBe(stateHash(worldAt(flock(), 5)));
+  });
+
+  it('says that --every alone does nothing', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const { code, stderr } = await skein(['run', file, '--ticks', '2', '--every', '2']);
+    expect(code).toBe(0);
+    expect(stderr).toBe('skein: --every has no effect without --csv or --hash\n');
+  });
+});
+
+describe('skein run --json', () => {
+  it('ends with one object that says what happened', async () => {
+    const file = write(testFolder(), 'beams.json', beams);
+    const ticks = 61;
+    const args = ['run', file, '--ticks', String(ticks), '--workers', '3', '--json'];
+    const { code, stdout, stderr } = await skein(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.match(/\n/g)).toHaveLength(1);
+
+    const world = worldAt(beams, ticks);
+    const hits = takeEvents(world).filter((event) => event.type === 'hit');
+    expect(hits.length).toBeGreaterThan(10);
+    const { msPerTick, ...summary } = JSON.parse(stdout);
+    expect(summary).toEqual({
+      scenario: 'small-beams',
+      ticks,
+      interrupted: false,
+      workers: 3,
+      kernel: 'ts',
+      seed: 3,
+      hash: stateHash(world),
+      agents: 19,
+      alive: 17 - hits.length,
+      hits: hits.map(({ tick, id, species, target }) => ({
+        tick,
+        id,
+        species,
+        target,
+        position: [expect.any(Number), expect.any(Number), expect.any(Number)],
+      })),
+      orderParameters: orderParameters(world),
+    });
+    expect(
+      summary.hits.map((hit: { position: number[] }) => hit.position.map(Math.fround)),
+    ).toEqual(hits.map((hit) => hit.position));
+    expect(Object.keys(msPerTick)).toEqual(['min', 'median', 'p95', 'max']);
+    expect(msPerTick.min).toBeGreaterThan(0);
+    expect(msPerTick.median).toBeGreaterThanOrEqual(msPerTick.min);
+    expect(msPerTick.p95).toBeGreaterThanOrEqual(msPerTick.median);
+    expect(msPerTick.max).toBeGreaterThanOrEqual(msPerTick.p95);
+  });
+
+  it('comes after the hashes', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const args = ['run', file, '--ticks', '4', '--every', '4', '--hash', '--json'];
+    const lines = (await skein(args)).stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toBe(`4 ${JSON.parse(lines[2]!).hash}`);
+  });
+});
+
+describe('skein run --hash', () => {
+  it.each([1, 2, 3])('prints the hashes of the same states with %i workers', async (workers) => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const args = ['run', file, '--ticks', '100', '--every', '30', '--hash'];
+    const { code, stdout, stderr } = await skein([...args, '--workers', String(workers)]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(hashLines(flock(), [0, 30, 60, 90, 100]));
+    // Standard output is data here, so the summary for people gives way.
+    expect(stderr).toContain(`small-flock: 100 ticks, ${workers} worker`);
+  });
+
+  it('takes every 60th tick when not told otherwise, and the last one once', async () => {
+    const file = write(testFolder(), 'beams.json', beams);
+    const { stdout } = await skein(['run', file, '--ticks', '120', '--hash', '--workers', '2']);
+    expect(stdout).toBe(hashLines(beams, [0, 60, 120]));
+  });
+});
+
+describe('skein run --csv', () => {
+  it.each([1, 2, 3])(
+    'writes what can be read back to the bit, with %i workers',
+    async (workers) => {
+      const folder = testFolder();
+      const file = write(folder, 'beams.json', beams);
+      const out = join(folder, 'beams.csv');
+      const args = ['run', file, '--ticks', '25', '--every', '10', '--csv', out];
+      const { code } = await skein([...args, '--workers', String(workers)]);
+      expect(code).toBe(0);
+      const [header, ...rows] = readFileSync(out, 'utf8').trimEnd().split('\n');
+      expect(header).toBe(HEADER);
+      expect(rows.map(readRow)).toEqual([0, 10, 20, 25].flatMap((t) => rowsOf(worldAt(beams, t))));
+    },
+  );
+
+  it('writes the same bytes to standard output, for any number of workers', async () => {
+    const folder = testFolder();
+    // More agents than fit one block of rows, or the buffer of a pipe.
+    const file = write(folder, 'flock.json', flock(4099));
+    const out = join(folder, 'flock.csv');
+    const args = ['run', file, '--ticks', '3', '--every', '2', '--csv'];
+    await skein([...args, out, '--workers', '1']);
+    const [two, three] = await Promise.all([
+      skein([...args, '-', '--workers', '2']),
+      skein([...args, '-', '--workers', '3']),
+    ]);
+    const csv = readFileSync(out, 'utf8');
+    expect(csv.split('\n')).toHaveLength(1 + 3 * 4102 + 1);
+    expect(two.stdout === csv).toBe(true);
+    expect(three.stdout === csv).toBe(true);
+    expect(two.stderr).toContain('small-flock: 3 ticks, 2 workers');
+  });
+
+  it('replaces a longer file', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = write(folder, 'old.csv', 'old\n'.repeat(10_000));
+    await skein(['run', file, '--ticks', '1', '--csv', out, '--workers', '1']);
+    const lines = readFileSync(out, 'utf8').split('\n');
+    expect(lines).toHaveLength(1 + 2 * 20 + 1);
+    expect(lines).not.toContain('old');
+  });
+
+  it('goes together with --hash and --json', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = join(folder, 'flock.csv');
+    const args = ['run', file, '--ticks', '2', '--every', '1', '--csv', out, '--hash', '--json'];
+    const { stdout } = await skein(args);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(4);
+    expect(existsSync(out)).toBe(true);
+  });
+});
+
+function readRow(row: string): unknown[] {
+  const [tick, id, species, ...rest] = row.split(',');
+  const alive = rest.pop();
+  return [Number(tick), Number(id), species, ...rest.map((text) => bitsOf(Number(text))), alive];
+}
+
+function rowsOf({ tick, count, views, scenario }: World): unknown[][] {
+  const { slot, position: p, velocity: v } = views;
+  return Array.from({ length: count }, (_, id) => {
+    const i = slot[id]!;
+    const values = [p.x[i]!, p.y[i]!, p.z[i]!, v.x[i]!, v.y[i]!, v.z[i]!];
+    const species = scenario.species[views.species[i]!]!.name;
+    return [tick, id, species, ...values.map(bitsOf), views.status[i] === 1 ? '1' : '0'];
+  });
+}
+
+/** The bits of a number as a 32-bit float: tells -0 from 0. */
+function bitsOf(value: number): number {
+  return new Uint32Array(Float32Array.of(value).buffer)[0]!;
+}

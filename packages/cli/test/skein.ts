@@ -1,0 +1,81 @@
+/** Runs the real command, as a shell would. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const SKEIN = fileURLToPath(new URL('../bin/skein.js', import.meta.url));
+
+/** How a command ended, and all it said. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the command. */
+export function startSkein(args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  return start(process.execPath, [SKEIN, ...args], options);
+}
+
+/** Runs the command to its end. `input` becomes its standard input. */
+export function skein(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
+  const child = startSkein(args);
+  // A command that refuses its arguments never reads its input.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+  return ended(child);
+}
+
+/** Runs a line of shell, in which "$SKEIN" is the command, to its end. */
+export function shell(line: string, cwd?: string): Promise<Ended> {
+  const skeinCommand = `skein() { "${process.execPath}" "${SKEIN}" "$@"; }`;
+  return ended(start('bash', ['-c', `${skeinCommand}\n${line}`], { cwd }));
+}
+
+/** Starts any command; it is killed when the test is over and it is not. */
+export function start(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): ChildProcess {
+  const child = spawn(command, args, options);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+/** Waits for the end of a command, and gathers what it says. */
+export async function ended(child: ChildProcess): Promise<Ended> {
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(
+    (resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (...end) => resolve(end));
+    },
+  );
+  const text = (chunks: Buffer[]): string => Buffer.concat(chunks).toString('utf8');
+  return { code, signal, stdout: text(stdout), stderr: text(stderr) };
+}
+
+/** A folder of its own for a test, gone afterward. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a scenario, or any text, to a file of a test's folder; returns the path. */
+export function write(folder: string, name: string, content: unknown): string {
+  const path = join(folder, name);
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  writeFileSync(path, text);
+  return path;
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { flock } from './scenes.ts';
+import { SKEIN, shell, skein, testFolder, write } from './skein.ts';
+
+/** `script` of util-linux runs a command on a pseudo-terminal. */
+const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
+
+/** Runs a line of shell on a pseudo-terminal of 80 columns; returns what a person would be sent. */
+async function onTerminal(line: string): Promise<string> {
+  const command = line.replace(/\bskein\b/, `'${process.execPath}' '${SKEIN}'`);
+  const { code, stdout } = await shell(
+    `script -qec 'stty cols 80; '${quoted(command)} /dev/null < /dev/null`,
+  );
+  expect(code).toBe(0);
+  return stdout;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** An escape begins each move of the cursor, and so each time the bar is drawn. */
+const ESCAPE_OR_LINE = new RegExp(`${String.fromCharCode(27)}|\\n`);
+const BAR = /[=-]{24} \d+% \| tick \d+ of 300 \| (\d+|-) ticks\/s \| .* left/;
+
+describe.skipIf(!hasScript)('on a terminal', () => {
+  it('draws a bar, takes it away, and prints the summary', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const seen = await onTerminal(`skein run '${file}' --ticks 300`);
+    expect(seen).toMatch(BAR);
+    expect(seen.indexOf('small-flock: 300 ticks')).toBeGreaterThan(seen.search(BAR));
+    // Everything of the bar fits the line that is cleared at the end.
+    for (const piece of seen.split(ESCAPE_OR_LINE)) expect(piece.length).toBeLessThan(80);
+  });
+
+  it('keeps the bar out of a piped standard output', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = join(folder, 'hashes.txt');
+    const seen = await onTerminal(`skein run '${file}' --ticks 300 --hash > '${out}'`);
+    expect(seen).toMatch(BAR);
+    const lines = readFileSync(out, 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(6);
+    for (const line of lines) expect(line).toMatch(/^\d+ [0-9a-f]{16}$/);
+  });
+
+  it('draws none among samples on the same terminal', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const seen = await onTerminal(`skein run '${file}' --ticks 300 --hash`);
+    expect(seen).not.toMatch(BAR);
+    expect(seen).toMatch(/^0 [0-9a-f]{16}\r\n60 /);
+  });
+});
+
+describe('away from a terminal', () => {
+  it('draws no bar', async () => {
+    const file = write(testFolder(), 'flock.json', flock());
+    const { stderr } = await skein(['run', file, '--ticks', '300']);
+    expect(stderr).toBe('');
+  });
+});

@@ -1,0 +1,88 @@
+import { Vector3 } from 'three';
+
+/** Where a camera stands, what it looks at, and which way is up on the screen. */
+export interface Framing {
+  readonly eye: Vector3;
+  readonly look: Vector3;
+  readonly up: Vector3;
+}
+
+export interface Lens {
+  /** Vertical field of view, rad. */
+  readonly fov: number;
+  /** Width of the picture over its height. */
+  readonly aspect: number;
+}
+
+export interface FramingOptions {
+  /** Where on the arc the eye stands: 0 at the near point, 1 at the far point. Default 0.03. */
+  readonly along?: number;
+  /** Part of the half picture kept free beyond each point, 0 to 1. Default 0.4. */
+  readonly margin?: number;
+  /** Which way is up in the world; need not be a unit vector. Default +y. */
+  readonly up?: Vector3;
+}
+
+/** Points nearer to each other than this, m, have no line between them to frame. */
+const COINCIDENT = 1e-4;
+/** How far the eye then stands off, m. */
+const STAND_OFF = 12;
+
+/**
+ * Stands the eye so that `near` and `far` both stay in the picture, one above the other.
+ *
+ * All points of an arc over a chord see the chord under the same (inscribed) angle. So the eye may
+ * go anywhere on the arc whose inscribed angle is the field of view less its margin, and both
+ * points stay framed; close to the near end it looks over the shoulder of the gun.
+ *
+ * A picture narrower than high takes its angle from the width instead: the points would be framed
+ * either way, but what flies beside the line between them would not.
+ */
+export function frameTwoPoints(
+  near: Vector3,
+  far: Vector3,
+  lens: Lens,
+  options: FramingOptions = {},
+): Framing {
+  const along = options.along ?? 0.03;
+  const margin = options.margin ?? 0.4;
+  const chord = far.clone().sub(near);
+  const distance = chord.length();
+  const forward = distance < COINCIDENT ? new Vector3(0, 0, -1) : chord.divideScalar(distance);
+  const up = uprightTo(forward, options.up ?? new Vector3(0, 1, 0));
+
+  if (distance < COINCIDENT) {
+    const eye = near
+      .clone()
+      .addScaledVector(forward, -STAND_OFF)
+      .addScaledVector(up, STAND_OFF / 3);
+    return { eye, look: near.clone(), up };
+  }
+
+  const halfTangent = Math.tan(lens.fov / 2) * Math.min(1, lens.aspect) * (1 - margin);
+  const angle = 2 * Math.atan(halfTangent);
+  const radius = distance / 2 / Math.sin(angle);
+  const middle = near.clone().add(far).multiplyScalar(0.5);
+  const center = middle.clone().addScaledVector(up, radius * Math.cos(angle));
+
+  // 0 is the top of the circle; the near and the far point lie at -(pi - angle) and +(pi - angle).
+  const turn = (Math.PI - angle) * (2 * along - 1);
+  const eye = center
+    .addScaledVector(up, radius * Math.cos(turn))
+    .addScaledVector(forward, radius * Math.sin(turn));
+
+  // Looking along the bisector puts the points equally far above and below the middle.
+  const toNear = near.clone().sub(eye).normalize();
+  const toFar = far.clone().sub(eye).normalize();
+  const look = eye.clone().addScaledVector(toNear.add(toFar), middle.distanceTo(eye) / 2);
+  return { eye, look, up };
+}
+
+/** The part of `up` square to `forward`; where nothing is left of it, some direction square to it. */
+function uprightTo(forward: Vector3, up: Vector3): Vector3 {
+  const square = (v: Vector3) => v.clone().addScaledVector(forward, -v.dot(forward));
+  const upright = square(up.clone().normalize());
+  if (upright.lengthSq() > 1e-8) return upright.normalize();
+  const helper = Math.abs(forward.z) < 0.9 ? new Vector3(0, 0, 1) : new Vector3(1, 0, 0);
+  return square(helper).normalize();
+}

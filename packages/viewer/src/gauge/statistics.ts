@@ -1,0 +1,61 @@
+/**
+ * Mean and maximum of a duration over the last frames.
+ *
+ * A frame may hold no measurement, one or several (a frame that catches up steps several ticks),
+ * so a frame is kept as sum, count and maximum. Frames without any still push old ones out.
+ */
+export class FrameWindow {
+  readonly frames: number;
+  readonly #sum: Float64Array;
+  readonly #count: Uint32Array;
+  readonly #max: Float64Array;
+  #next = 0;
+
+  constructor(frames = 60) {
+    this.frames = frames;
+    // One slot more: the frame under way stands beside the `frames` that have ended.
+    this.#sum = new Float64Array(frames + 1);
+    this.#count = new Uint32Array(frames + 1);
+    this.#max = new Float64Array(frames + 1);
+  }
+
+  /** Adds a measurement, ms, to the frame under way. */
+  measure(ms: number): void {
+    const i = this.#next;
+    this.#max[i] = this.#count[i] === 0 ? ms : Math.max(this.#max[i], ms);
+    this.#sum[i] += ms;
+    this.#count[i] += 1;
+  }
+
+  /** Ends the frame under way; the oldest frame makes room for the next. */
+  endFrame(): void {
+    this.#next = (this.#next + 1) % this.#sum.length;
+    this.#sum[this.#next] = 0;
+    this.#count[this.#next] = 0;
+    this.#max[this.#next] = 0;
+  }
+
+  /** Mean of all measurements in the window, ms; 0 when there is none. */
+  get mean(): number {
+    let sum = 0;
+    let count = 0;
+    for (let i = 0; i < this.#sum.length; i++) {
+      sum += this.#sum[i];
+      count += this.#count[i];
+    }
+    return count === 0 ? 0 : sum / count;
+  }
+
+  /** Largest measurement in the window, ms; 0 when there is none. */
+  get max(): number {
+    let max = 0;
+    for (const value of this.#max) max = Math.max(max, value);
+    return max;
+  }
+
+  clear(): void {
+    this.#sum.fill(0);
+    this.#count.fill(0);
+    this.#max.fill(0);
+  }
+}

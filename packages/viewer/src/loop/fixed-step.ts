@@ -1,0 +1,51 @@
+/** Ticks that one frame may catch up at most. What is missed beyond them is dropped. */
+export const MAX_CATCH_UP = 4;
+
+/** A frame this near to a whole number of ticks counts as exactly that many. */
+const SNAP = 0.02;
+
+/**
+ * Turns frame times into due ticks of one fixed length.
+ *
+ * Snapping: a display at 59.94 Hz against ticks at 60 Hz would skip or double a tick every few
+ * seconds, which the eye sees as a hitch. Such a frame counts as exactly one tick; the world then
+ * runs up to 2 % off the wall clock, which nobody sees.
+ */
+export class FixedStep {
+  readonly stepMs: number;
+  #last: number | undefined;
+  #backlogMs = 0;
+  #budget = 0;
+
+  constructor(dt: number) {
+    this.stepMs = dt * 1000;
+  }
+
+  /** A frame begins at `nowMs`: its time becomes due, at most MAX_CATCH_UP ticks of it. */
+  frame(nowMs: number): void {
+    const elapsed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);
+    this.#last = nowMs;
+    this.#budget = MAX_CATCH_UP;
+    const ticks = Math.round(elapsed / this.stepMs);
+    const near = ticks > 0 && Math.abs(elapsed / this.stepMs - ticks) < SNAP * ticks;
+    this.#backlogMs += near ? ticks * this.stepMs : elapsed;
+    this.#backlogMs = Math.min(this.#backlogMs, MAX_CATCH_UP * this.stepMs);
+  }
+
+  /** Takes the ticks that are due now, at most `limit`; they are then no longer due. */
+  take(limit = MAX_CATCH_UP): number {
+    // The sum of whole steps may fall short of a whole number by rounding.
+    const due = Math.floor(this.#backlogMs / this.stepMs + 1e-6);
+    const ticks = Math.max(0, Math.min(due, this.#budget, Math.floor(limit)));
+    this.#backlogMs -= ticks * this.stepMs;
+    this.#budget -= ticks;
+    return ticks;
+  }
+
+  /** Forgets what is due: after a pause or a hidden tab, time begins anew with the next frame. */
+  reset(): void {
+    this.#last = undefined;
+    this.#backlogMs = 0;
+    this.#budget = 0;
+  }
+}

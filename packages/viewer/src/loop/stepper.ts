@@ -1,0 +1,138 @@
+import type { RunReport, Team } from '@skein/worker';
+import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
+
+/** A run is kept to about one frame, so that slow ticks still show one by one. */
+const RUN_MS = 16;
+/** How often the threads hash the state for the display, ms. */
+const HASH_EVERY_MS = 300;
+
+export interface StepperEvents {
+  /** A run ended: the world stands still until this returns. */
+  onState(report: RunReport): void;
+  /** The hash of a state, a few times per second. */
+  onHash(tick: number, hash: string): void;
+  /** The team failed; nothing runs any more. */
+  onFault(error: unknown): void;
+}
+
+/**
+ * Steps a team along with the frames, without either waiting for the other: a frame starts a run
+ * if none is going, and draws what the last finished run left. Between two runs the world stands
+ * still, and that is when whoever needs it so gets his turn (`whenIdle`).
+ */
+export class Stepper {
+  paused = false;
+  readonly #team: Team;
+  readonly #events: StepperEvents;
+  readonly #clock: FixedStep;
+  readonly #waiting: Array<() => void> = [];
+  readonly #stop = new AbortController();
+  #run: Promise<void> | undefined;
+  #singleSteps = 0;
+  #tickMs = 0;
+  #hashedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(team: Team, events: StepperEvents) {
+    this.#team = team;
+    this.#events = events;
+    this.#clock = new FixedStep(team.world.scenario.dt);
+  }
+
+  /** A frame begins; starts a run when ticks are due. */
+  frame(nowMs: number): void {
+    if (!this.paused) this.#clock.frame(nowMs);
+    this.#pump();
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.#clock.reset();
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.#singleSteps = 0;
+  }
+
+  /** Pauses, and goes ahead by so many ticks. */
+  step(ticks = 1): void {
+    this.pause();
+    this.#singleSteps += ticks;
+    this.#pump();
+  }
+
+  /** The tab was hidden: the time until the next frame is not made up for. */
+  forgetTime(): void {
+    this.#clock.reset();
+  }
+
+  /** Does something with the world between two runs. */
+  whenIdle<T>(action: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(() => {
+        try {
+          resolve(action());
+        } catch (error) {
+          reject(error);
+        }
+      });
+      if (this.#run === undefined) this.#serveWaiting();
+    });
+  }
+
+  /** Ends the run that is going, and starts no other. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#run;
+  }
+
+  #pump(): void {
+    if (this.#run !== undefined || this.#stop.signal.aborted) return;
+    const ticks = this.#dueTicks();
+    if (ticks > 0) this.#run = this.#runFor(ticks);
+  }
+
+  #dueTicks(): number {
+    const bearable = Math.max(1, Math.floor(RUN_MS / Math.max(this.#tickMs, 0.01)));
+    if (!this.paused) return this.#clock.take(bearable);
+    const ticks = Math.min(this.#singleSteps, bearable, MAX_CATCH_UP);
+    this.#singleSteps -= ticks;
+    return ticks;
+  }
+
+  async #runFor(ticks: number): Promise<void> {
+    const now = performance.now();
+    const hash = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
+    if (hash) this.#hashedAtMs = now;
+    try {
+      const report = await this.#team.run(ticks, { hash, signal: this.#stop.signal });
+      this.#finish(report);
+    } catch (error) {
+      const stopped = this.#stop.signal.aborted;
+      this.#stop.abort();
+      if (!stopped) this.#events.onFault(error);
+    } finally {
+      this.#run = undefined;
+      this.#serveWaiting();
+    }
+    this.#pump();
+  }
+
+  #finish(report: RunReport): void {
+    if (report.ticks > 0) {
+      this.#tickMs = report.tickMs.reduce((sum, ms) => sum + ms, 0) / report.tickMs.length;
+    }
+    this.#events.onState(report);
+    const hash = report.hashes?.at(-1);
+    if (hash !== undefined) this.#events.onHash(report.toTick, hash);
+  }
+
+  #serveWaiting(): void {
+    // One of them may start a run; the others then wait for its end.
+    while (this.#run === undefined) {
+      const action = this.#waiting.shift();
+      if (action === undefined) return;
+      action();
+    }
+  }
+}

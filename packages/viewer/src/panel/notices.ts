@@ -1,0 +1,71 @@
+import { ScenarioError, TeamError, WorldError } from '@skein/core';
+import { AddressError } from '../address.ts';
+import { GraphicsError } from '../scene/stage.ts';
+
+/** A remark that stays until it is put away; the page goes on. One of each title at most. */
+export function showNotice(title: string, text: string): void {
+  hideNotice(title);
+  const notice = document.createElement('div');
+  notice.className = 'notice';
+  notice.dataset.title = title;
+  const words = document.createElement('p');
+  const strong = document.createElement('strong');
+  strong.textContent = title;
+  words.append(strong, text);
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.textContent = 'OK';
+  close.setAttribute('aria-label', `Put away: ${title}`);
+  close.addEventListener('click', () => notice.remove());
+  notice.append(words, close);
+  document.querySelector('#notices')?.append(notice);
+}
+
+export function hideNotice(title: string): void {
+  for (const notice of document.querySelectorAll<HTMLElement>('.notice')) {
+    if (notice.dataset.title === title) notice.remove();
+  }
+}
+
+/** What went wrong, in words for whoever looks at the page, and a way on. */
+export function showError(error: unknown, scenes: readonly string[]): void {
+  console.error(error);
+  const place = document.querySelector<HTMLElement>('#error');
+  if (place === null) return;
+  const box = document.createElement('div');
+  box.className = 'box';
+  const heading = document.createElement('h2');
+  heading.textContent = headingOf(error);
+  const text = document.createElement('p');
+  text.textContent = error instanceof Error ? error.message : String(error);
+  box.append(heading, text);
+  if (!(error instanceof GraphicsError)) box.append(waysOn(scenes));
+  place.replaceChildren(box);
+  place.hidden = false;
+}
+
+export function hideError(): void {
+  const place = document.querySelector<HTMLElement>('#error');
+  if (place !== null) place.hidden = true;
+}
+
+function headingOf(error: unknown): string {
+  if (error instanceof GraphicsError) return 'This page cannot be drawn here';
+  if (error instanceof AddressError) return 'The address of this page asks for something it lacks';
+  if (error instanceof ScenarioError) return 'This scene cannot be run';
+  if (error instanceof WorldError) return 'There is no room for this scene';
+  if (error instanceof TeamError) return 'The threads have stopped';
+  return 'Something went wrong';
+}
+
+function waysOn(scenes: readonly string[]): HTMLElement {
+  const ways = document.createElement('p');
+  ways.append('Start again with: ');
+  scenes.forEach((scene, index) => {
+    const link = document.createElement('a');
+    link.href = `?scene=${encodeURIComponent(scene)}`;
+    link.textContent = scene;
+    ways.append(index === 0 ? '' : ', ', link);
+  });
+  return ways;
+}

@@ -1,0 +1,92 @@
+import GUI, { type Controller } from 'lil-gui';
+import type { CameraMode } from '../camera/rig.ts';
+
+/** What the panel shows and what it asks for. */
+export interface PanelActions {
+  chooseScene(scene: string): void;
+  chooseSeed(seed: number): void;
+  chooseWorkers(workers: number): void;
+  chooseCamera(mode: CameraMode): void;
+  setPaused(paused: boolean): void;
+  step(): void;
+  restart(): void;
+}
+
+export interface PanelState {
+  scene: string;
+  seed: number;
+  workers: number;
+  camera: CameraMode;
+}
+
+/** Below this width the panel starts folded, so that it does not hide the picture. */
+const NARROW_PX = 640;
+
+/** The controls at the top right. */
+export class Panel {
+  readonly #state: PanelState;
+  readonly #scene: Controller;
+  readonly #seed: Controller;
+  readonly #workers: Controller;
+  readonly #camera: Controller;
+  readonly #pause: Controller;
+
+  constructor(
+    place: HTMLElement,
+    scenes: readonly string[],
+    mostWorkers: number,
+    actions: PanelActions,
+  ) {
+    this.#state = { scene: scenes[0] ?? '', seed: 1, workers: 1, camera: 'framing' };
+    const state = this.#state;
+    const gui = new GUI({ container: place, title: 'Controls' });
+    this.#scene = gui
+      .add(state, 'scene', [...scenes])
+      .name('Scene')
+      .onChange((scene: string) => actions.chooseScene(scene));
+    this.#workers = gui
+      .add(state, 'workers', 1, mostWorkers, 1)
+      .name('Threads')
+      .onChange((workers: number) => actions.chooseWorkers(workers));
+    this.#seed = gui
+      .add(state, 'seed', 0, undefined, 1)
+      .name('Seed')
+      .onFinishChange((seed: number) => actions.chooseSeed(seed));
+    this.#camera = gui
+      .add(state, 'camera', { 'gun and target': 'framing', 'by hand': 'orbit' })
+      .name('Camera')
+      .onChange((mode: CameraMode) => actions.chooseCamera(mode));
+    let paused = false;
+    const run = {
+      pause: () => actions.setPaused(!paused),
+      step: () => actions.step(),
+      restart: () => actions.restart(),
+    };
+    this.#pause = gui.add(run, 'pause').name('Pause');
+    gui.add(run, 'step').name('Step one tick');
+    gui.add(run, 'restart').name('Restart');
+    this.showPaused = (value) => {
+      paused = value;
+      this.#pause.name(value ? 'Go on' : 'Pause');
+    };
+    // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
+    place.addEventListener('mousedown', (event) => {
+      if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+    });
+    if (innerWidth <= NARROW_PX) gui.close();
+  }
+
+  readonly showPaused: (paused: boolean) => void;
+
+  /** Shows what is the case, without asking for it. */
+  show(state: Partial<PanelState>): void {
+    Object.assign(this.#state, state);
+    for (const each of [this.#scene, this.#seed, this.#workers, this.#camera]) each.updateDisplay();
+  }
+
+  /** A page that is not threaded has one thread, whatever the slider says. */
+  allow({ threads, framing }: { threads: boolean; framing: boolean }): void {
+    this.#workers.enable(threads);
+    this.#camera.show(framing);
+  }
+}

@@ -1,0 +1,49 @@
+/** What is shown of the run beside the picture. */
+export interface Reading {
+  readonly tick: number;
+  readonly living: number;
+  readonly agents: number;
+}
+
+/** The lines at the top left: what runs, how far it is, and the hash of where it stands. */
+export class Readout {
+  readonly #description = element('#description');
+  readonly #tick = element('#tick');
+  readonly #agents = element('#agents');
+  readonly #threads = element('#threads');
+  readonly #hash = element('#hash');
+
+  describe(text: string): void {
+    this.#description.textContent = text;
+  }
+
+  show({ tick, living, agents }: Reading): void {
+    setText(this.#tick, tick.toLocaleString('en-US'));
+    const all = agents.toLocaleString('en-US');
+    setText(this.#agents, living === agents ? all : `${living.toLocaleString('en-US')} of ${all}`);
+  }
+
+  /** A hash and the tick whose state it is; the two attributes always belong together. */
+  showHash(tick: number, hash: string): void {
+    this.#hash.textContent = hash;
+    this.#hash.dataset.tick = String(tick);
+    this.#hash.dataset.hash = hash;
+  }
+
+  showThreads(workers: number, threaded: boolean, cores: number): void {
+    this.#threads.textContent = threaded
+      ? `${workers} on ${cores} ${cores === 1 ? 'core' : 'cores'}`
+      : '1 (this page has one)';
+    this.#threads.dataset.workers = String(workers);
+    this.#threads.dataset.threaded = String(threaded);
+  }
+}
+
+/** Writing the same text again would still cost a layout. */
+function setText(place: HTMLElement, text: string): void {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function element(selector: string): HTMLElement {
+  return document.querySelector<HTMLElement>(selector)!;
+}

@@ -1,0 +1,45 @@
+import type { Scenario } from '@skein/core';
+import { Box3, Vector3 } from 'three';
+
+/** The room a scene takes up, m. */
+export interface Extent {
+  readonly box: Box3;
+  readonly center: Vector3;
+  /** Half the diagonal of the box. */
+  readonly radius: number;
+  /** Whether `box` is a wall or a seam, not only a guess of where things are. */
+  readonly bounded: boolean;
+}
+
+/** Where a scene plays: its bounds, or around everything it names where it has none. */
+export function extentOf(scenario: Scenario): Extent {
+  const bounded = scenario.bounds.type !== 'open';
+  const box = new Box3();
+  if (scenario.bounds.type !== 'open') {
+    box.set(new Vector3(...scenario.bounds.min), new Vector3(...scenario.bounds.max));
+  } else {
+    for (const target of scenario.targets) addBall(box, target.position, target.radius);
+    for (const launcher of scenario.launchers) addBall(box, launcher.position, 1);
+    for (const obstacle of scenario.obstacles) addBall(box, obstacle.center, obstacle.radius);
+    for (const { spawn } of scenario.species) {
+      if (spawn.type === 'sphere') addBall(box, spawn.center, spawn.radius);
+      if (spawn.type === 'box') addBall(addBallBox(box, spawn.min), spawn.max, 0);
+      if (spawn.type === 'points') for (const place of spawn.positions) addBall(box, place, 1);
+    }
+    if (box.isEmpty()) addBall(box, [0, 0, 0], 10);
+  }
+  const center = box.getCenter(new Vector3());
+  const radius = Math.max(1, box.getSize(new Vector3()).length() / 2);
+  return { box, center, radius, bounded };
+}
+
+type Place = readonly [number, number, number];
+
+function addBallBox(box: Box3, place: Place): Box3 {
+  return box.expandByPoint(new Vector3(...place));
+}
+
+function addBall(box: Box3, center: Place, radius: number): void {
+  const c = new Vector3(...center);
+  box.expandByPoint(c.clone().addScalar(radius)).expandByPoint(c.clone().addScalar(-radius));
+}

@@ -1,0 +1,70 @@
+import type { Launcher, Scenario } from '@skein/core';
+import {
+  type BufferGeometry,
+  CylinderGeometry,
+  Group,
+  type Material,
+  Mesh,
+  MeshStandardMaterial,
+  TorusGeometry,
+  Vector3,
+} from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { disposeTree } from './dispose-tree.ts';
+import { Flash } from './flash.ts';
+import { Halo } from './halo.ts';
+import type { FrameView, Layer } from './layer.ts';
+
+const COLOR = 0x40e0ff;
+
+/** A launcher: a gun whose muzzle stands at its position and that points at its target. */
+export class LauncherLayer implements Layer {
+  readonly object = new Group();
+  readonly #target: number;
+  readonly #flash = new Flash();
+  readonly #aim = new Vector3();
+  readonly #ring = new MeshStandardMaterial({ color: 0x0b1b22, emissive: COLOR });
+  readonly #halo = new Halo(COLOR, 1.8);
+
+  constructor(launcher: Launcher, scenario: Scenario) {
+    this.#target = scenario.targets.findIndex((target) => target.name === launcher.target);
+    const steel = new MeshStandardMaterial({ color: 0x8fa3b3, roughness: 0.38, metalness: 0.75 });
+    const dark = new MeshStandardMaterial({ color: 0x27323b, roughness: 0.6, metalness: 0.5 });
+    const along = (geometry: BufferGeometry, material: Material, z: number) => {
+      const mesh = new Mesh(geometry.rotateX(Math.PI / 2), material);
+      mesh.position.z = z;
+      return mesh;
+    };
+    const hoop = (radius: number, z: number) => {
+      const mesh = new Mesh(new TorusGeometry(radius, 0.028, 10, 48), this.#ring);
+      mesh.position.z = z;
+      return mesh;
+    };
+    this.object.add(
+      along(new CylinderGeometry(0.17, 0.21, 1.3, 28, 1, true), steel, -0.65),
+      along(new CylinderGeometry(0.3, 0.36, 0.7, 28), dark, -1.55),
+      along(new CylinderGeometry(0.36, 0.14, 0.45, 28), steel, -2.12),
+      hoop(0.25, 0),
+      hoop(0.33, -0.55),
+      hoop(0.41, -1.1),
+      this.#halo.object,
+    );
+    this.object.position.set(...launcher.position);
+  }
+
+  fired(): void {
+    this.#flash.strike();
+  }
+
+  update(state: DrawnState, view: FrameView): void {
+    this.#aim.fromArray(state.targets, this.#target * 3);
+    if (this.#aim.distanceToSquared(this.object.position) > 1e-6) this.object.lookAt(this.#aim);
+    const level = this.#flash.fade(view.seconds);
+    this.#ring.emissiveIntensity = 0.35 + 1.2 * level;
+    this.#halo.update(0.1 + 0.9 * level, view);
+  }
+
+  dispose(): void {
+    disposeTree(this.object);
+  }
+}

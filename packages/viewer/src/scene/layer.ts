@@ -1,0 +1,19 @@
+import type { Object3D } from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+
+/** What a layer needs to know of the frame. */
+export interface FrameView {
+  /** Device pixels that one meter takes up at a distance of one meter. */
+  readonly pixelsPerMeter: number;
+  /** Wall time since the frame before, s. */
+  readonly seconds: number;
+}
+
+/** Something that stands in the scene. */
+export interface Layer {
+  readonly object: Object3D;
+  /** Takes over the drawn state; called once per frame, also when the state is the same. */
+  update?(state: DrawnState, view: FrameView): void;
+  /** Frees what the graphics card holds. */
+  dispose(): void;
+}

@@ -1,0 +1,96 @@
+import type { Scenario, WorldEvent } from '@skein/core';
+import { Color, Vector3 } from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { BoundsLayer } from './bounds-layer.ts';
+import { DartLayer } from './dart-layer.ts';
+import { type Extent, extentOf } from './extent.ts';
+import { Ground } from './ground.ts';
+import { HeadLayer } from './head-layer.ts';
+import { LauncherLayer } from './launcher-layer.ts';
+import type { FrameView, Layer } from './layer.ts';
+import { ObstacleLayer } from './obstacle-layer.ts';
+import { PointLayer } from './point-layer.ts';
+import { Sky } from './sky.ts';
+import type { Stage } from './stage.ts';
+import { TargetLayer } from './target-layer.ts';
+import { TrailLayer } from './trail-layer.ts';
+
+/** Up to this many agents are darts, which show where each flies; beyond, points. */
+const MOST_DARTS = 5000;
+/** What species without a color of their own are drawn in. */
+const BEAM_COLOR = '#40e0ff';
+const AGENT_COLORS = ['#7fd4ff', '#ffb454', '#9be88f', '#e79bff'];
+
+/** All that stands in the picture of one scenario. */
+export class Scenery {
+  readonly extent: Extent;
+  readonly #stage: Stage;
+  readonly #layers: Layer[] = [];
+  readonly #targets = new Map<string, TargetLayer>();
+  readonly #launchers = new Map<string, LauncherLayer>();
+
+  constructor(stage: Stage, scenario: Scenario, state: DrawnState) {
+    this.#stage = stage;
+    this.extent = extentOf(scenario);
+    const flat = scenario.dimensions === 2;
+    if (!flat) this.#layers.push(new Sky());
+    this.#layers.push(new Ground(this.extent, flat));
+    if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
+    if (scenario.obstacles.length > 0) this.#layers.push(new ObstacleLayer(scenario));
+    scenario.targets.forEach((target, index) => {
+      const layer = new TargetLayer(target, index);
+      this.#targets.set(target.name, layer);
+      this.#layers.push(layer);
+    });
+    for (const launcher of scenario.launchers) {
+      const layer = new LauncherLayer(launcher, scenario);
+      this.#launchers.set(launcher.name, layer);
+      this.#layers.push(layer);
+    }
+    this.#layers.push(...agentLayers(scenario, state, this.extent));
+    stage.add(...this.#layers.map((layer) => layer.object));
+  }
+
+  /** Lights up what an event is about. */
+  show(event: WorldEvent): void {
+    if (event.type === 'hit') this.#targets.get(event.target)?.hit();
+    if (event.type === 'fired') this.#launchers.get(event.launcher)?.fired();
+  }
+
+  update(state: DrawnState, view: FrameView): void {
+    for (const layer of this.#layers) layer.update?.(state, view);
+  }
+
+  dispose(): void {
+    for (const layer of this.#layers) {
+      this.#stage.scene.remove(layer.object);
+      layer.dispose();
+    }
+  }
+}
+
+function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
+  const layers: Layer[] = [];
+  const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
+  scenario.species.forEach((species, index) => {
+    if (scenario.launchers.some((launcher) => launcher.species === species.name)) {
+      const color = new Color(species.color ?? BEAM_COLOR);
+      if (!layers.some((layer) => layer instanceof TrailLayer)) {
+        layers.push(new TrailLayer(state, color));
+      }
+      layers.push(new HeadLayer(state, index, color));
+      return;
+    }
+    const color = new Color(species.color ?? AGENT_COLORS[index % AGENT_COLORS.length]);
+    const reach = extent.radius;
+    if (species.count <= MOST_DARTS) {
+      // As large as the body, but never too small to see which way it points.
+      const length = Math.max(species.radius * 3, reach / 32);
+      layers.push(new DartLayer(state, index, { color, length, reach, upright }));
+    } else {
+      const size = Math.max(species.radius * 2, reach / 400);
+      layers.push(new PointLayer(state, index, { color, size, extent }));
+    }
+  });
+  return layers;
+}

@@ -1,0 +1,106 @@
+import {
+  BackSide,
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Mesh,
+  Points,
+  ShaderMaterial,
+  SphereGeometry,
+} from 'three';
+import { disposeTree } from './dispose-tree.ts';
+import type { Layer } from './layer.ts';
+
+const STARS = 420;
+
+const SKY_VERTEX = /* glsl */ `
+  varying vec3 direction;
+  void main() {
+    direction = position;
+    gl_Position = projectionMatrix * mat4(mat3(viewMatrix)) * vec4(position, 1.0);
+  }
+`;
+const SKY_FRAGMENT = /* glsl */ `
+  varying vec3 direction;
+  void main() {
+    float height = normalize(direction).y;
+    // black overhead; a thin band of night blue tells where level is
+    float band = exp(-abs(height) * (height > 0.0 ? 7.0 : 16.0));
+    gl_FragColor = vec4(vec3(0.020, 0.062, 0.105) * band, 1.0);
+  }
+`;
+const STAR_VERTEX = /* glsl */ `
+  attribute float brightness;
+  varying float lit;
+  void main() {
+    lit = brightness;
+    gl_Position = projectionMatrix * mat4(mat3(viewMatrix)) * vec4(position, 1.0);
+    gl_PointSize = 1.0 + 1.2 * brightness;
+  }
+`;
+const STAR_FRAGMENT = /* glsl */ `
+  varying float lit;
+  void main() {
+    gl_FragColor = vec4(vec3(0.72, 0.84, 1.0) * lit * 0.5, 1.0);
+  }
+`;
+
+/** A black sky with a band of night blue that tells where level is, and a few stars to turn by. */
+export class Sky implements Layer {
+  readonly object = new Group();
+
+  constructor() {
+    this.object.add(createBand(), createStars());
+  }
+
+  dispose(): void {
+    disposeTree(this.object);
+  }
+}
+
+function createBand(): Mesh {
+  const geometry = new SphereGeometry(100, 24, 16);
+  const material = new ShaderMaterial({
+    vertexShader: SKY_VERTEX,
+    fragmentShader: SKY_FRAGMENT,
+    side: BackSide,
+    depthTest: false,
+    depthWrite: false,
+  });
+  const mesh = new Mesh(geometry, material);
+  mesh.renderOrder = -3;
+  mesh.frustumCulled = false;
+  return mesh;
+}
+
+function createStars(): Points {
+  const geometry = new BufferGeometry();
+  const places = new Float32Array(STARS * 3);
+  const brightness = new Float32Array(STARS);
+  for (let i = 0; i < STARS; i++) {
+    // Evenly over the upper half of the sky (golden angle), then shaken out of the pattern.
+    const height = 0.03 + 0.97 * shuffle(i, 1);
+    const turn = i * 2.399963 + shuffle(i, 2);
+    const width = Math.sqrt(1 - height * height);
+    places.set([width * Math.cos(turn) * 90, height * 90, width * Math.sin(turn) * 90], i * 3);
+    brightness[i] = 0.15 + 0.85 * shuffle(i, 3) ** 4;
+  }
+  geometry.setAttribute('position', new BufferAttribute(places, 3));
+  geometry.setAttribute('brightness', new BufferAttribute(brightness, 1));
+  const material = new ShaderMaterial({
+    vertexShader: STAR_VERTEX,
+    fragmentShader: STAR_FRAGMENT,
+    depthTest: false,
+    depthWrite: false,
+  });
+  const points = new Points(geometry, material);
+  points.renderOrder = -2;
+  points.frustumCulled = false;
+  return points;
+}
+
+/** A fixed number in [0, 1) for each i: the sky is the same on every visit. */
+function shuffle(i: number, stream: number): number {
+  const s = Math.sin(i * 12.9898 + stream * 78.233) * 43758.5453;
+  return s - Math.floor(s);
+}

@@ -1,0 +1,46 @@
+import type { Target } from '@skein/core';
+import { Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { disposeTree } from './dispose-tree.ts';
+import { Flash } from './flash.ts';
+import { Halo } from './halo.ts';
+import type { FrameView, Layer } from './layer.ts';
+
+const COLOR = 0xff8a5c;
+
+/** A target: a lit sphere as large as its hit radius; a hit lights it up. */
+export class TargetLayer implements Layer {
+  readonly object = new Group();
+  readonly #index: number;
+  readonly #flash = new Flash();
+  readonly #material = new MeshStandardMaterial({
+    color: COLOR,
+    emissive: COLOR,
+    roughness: 0.55,
+    metalness: 0.1,
+  });
+  readonly #halo: Halo;
+
+  constructor(target: Target, index: number) {
+    this.#index = index;
+    this.#halo = new Halo(COLOR, target.radius * 2.4);
+    const ball = new Mesh(new SphereGeometry(target.radius, 48, 32), this.#material);
+    this.object.add(ball, this.#halo.object);
+    this.object.position.set(...target.position);
+  }
+
+  hit(): void {
+    this.#flash.strike();
+  }
+
+  update(state: DrawnState, view: FrameView): void {
+    this.object.position.fromArray(state.targets, this.#index * 3);
+    const level = this.#flash.fade(view.seconds);
+    this.#material.emissiveIntensity = 0.06 + 1.1 * level;
+    this.#halo.update(0.16 + 0.84 * level, view);
+  }
+
+  dispose(): void {
+    disposeTree(this.object);
+  }
+}

@@ -1,0 +1,127 @@
+import type { World } from '@skein/core';
+import { Trails } from './trails.ts';
+
+/** Trails fade out over this time, s. */
+export const TRAIL_SECONDS = 1.8;
+/** Distance between the joints of a trail, at most, m. */
+const TRAIL_SPACING = 0.55;
+/** Segments of all trails together; bounds the memory of a scene with very many beams. */
+const MAX_SEGMENTS = 65_536;
+
+const ALIVE = 1;
+
+/**
+ * What is drawn: a copy of the last finished state.
+ *
+ * The views of a world show whatever the threads have published last, and move on while they run.
+ * So everything that is drawn is copied between two runs, and drawing never looks at the world:
+ * neither waits for the other. Columns stay columns, which makes the copy five plain memory moves.
+ */
+export class DrawnState {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+  readonly vx: Float32Array;
+  readonly vy: Float32Array;
+  readonly vz: Float32Array;
+  /** Index into `scenario.species`. */
+  readonly species: Uint8Array;
+  /** The first `living` entries of the columns are there; what follows is dead. */
+  living = 0;
+  tick = 0;
+  seconds = 0;
+  /** x, y, z of each target, m. */
+  readonly targets: Float32Array;
+  readonly trails: Trails;
+  /** Changes with every copy, so that a layer uploads a state once. */
+  version = 0;
+
+  readonly #dt: number;
+  /** For each species: the place its trails begin at, or undefined when it leaves none. */
+  readonly #muzzles: ReadonlyArray<readonly [number, number, number] | undefined>;
+  /** Ids of the agents that leave trails. */
+  readonly #trailing: number[] = [];
+
+  constructor(world: World) {
+    const { scenario, count, views } = world;
+    this.x = new Float32Array(count);
+    this.y = new Float32Array(count);
+    this.z = new Float32Array(count);
+    this.vx = new Float32Array(count);
+    this.vy = new Float32Array(count);
+    this.vz = new Float32Array(count);
+    this.species = new Uint8Array(count);
+    this.targets = new Float32Array(scenario.targets.length * 3);
+    this.#dt = scenario.dt;
+    this.#muzzles = scenario.species.map(
+      (species) =>
+        scenario.launchers.find((launcher) => launcher.species === species.name)?.position,
+    );
+    if (scenario.launchers.length > 0) {
+      for (let id = 0; id < count; id++) {
+        if (this.#muzzles[views.species[views.slot[id]]] !== undefined) this.#trailing.push(id);
+      }
+    }
+    const fastest = Math.max(1, ...scenario.launchers.map((launcher) => launcher.speed));
+    const perTick = Math.max(1, Math.ceil((fastest * scenario.dt) / TRAIL_SPACING));
+    const perBeam = perTick * Math.ceil(TRAIL_SECONDS / scenario.dt);
+    const segments = Math.min(MAX_SEGMENTS, Math.max(1, this.#trailing.length * perBeam));
+    this.trails = new Trails(segments, TRAIL_SPACING);
+    this.copyFrom(world);
+  }
+
+  /** Takes over the world's state. Only between runs. */
+  copyFrom(world: World): void {
+    const { position, velocity, species, status, targetPosition } = world.views;
+    this.tick = world.tick;
+    this.seconds = world.tick * this.#dt;
+    this.living = countLiving(status);
+    const n = this.living;
+    this.x.set(position.x.subarray(0, n));
+    this.y.set(position.y.subarray(0, n));
+    this.z.set(position.z.subarray(0, n));
+    this.vx.set(velocity.x.subarray(0, n));
+    this.vy.set(velocity.y.subarray(0, n));
+    this.vz.set(velocity.z.subarray(0, n));
+    this.species.set(species.subarray(0, n));
+    for (let i = 0; i * 3 < this.targets.length; i++) {
+      this.targets[i * 3] = targetPosition.x[i];
+      this.targets[i * 3 + 1] = targetPosition.y[i];
+      this.targets[i * 3 + 2] = targetPosition.z[i];
+    }
+    this.#drawTrails(world);
+    this.version += 1;
+  }
+
+  /** An agent ended at this place: its trail is drawn up to there. */
+  endTrail(id: number, place: readonly [number, number, number], tick: number): void {
+    this.trails.extend(id, place, undefined, tick * this.#dt);
+    this.trails.end(id);
+  }
+
+  #drawTrails(world: World): void {
+    const { slot, species, status, birth, position, velocity } = world.views;
+    for (const id of this.#trailing) {
+      const s = slot[id];
+      if (status[s] !== ALIVE) continue;
+      if (!this.trails.follows(id, birth[s])) {
+        const muzzle = this.#muzzles[species[s]];
+        if (muzzle === undefined) continue;
+        this.trails.begin(id, birth[s], muzzle, birth[s] * this.#dt);
+      }
+      this.trails.extend(
+        id,
+        [position.x[s], position.y[s], position.z[s]],
+        [velocity.x[s], velocity.y[s], velocity.z[s]],
+        this.seconds,
+      );
+    }
+  }
+}
+
+/** Living agents stand before dead ones. Walks back from the end, where the dead are. */
+function countLiving(status: Uint8Array): number {
+  let n = status.length;
+  while (n > 0 && status[n - 1] === 0) n -= 1;
+  return n;
+}

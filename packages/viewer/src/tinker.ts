@@ -1,0 +1,103 @@
+import { type Command, stateHash } from '@skein/core';
+import { Vector3 } from 'three';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * `window.skein`, for tests and for whoever opens the console:
+ *
+ *   skein.tick                 tick of the last finished state
+ *   skein.hits                 hits since the run began
+ *   skein.world, skein.team    what runs: see @skein/core and @skein/worker. Between two runs only;
+ *                              `await skein.idle(() => ...)` waits for that moment
+ *   skein.three                { scene, camera, renderer }: what draws it
+ *   skein.log                  the commands given so far; with scene and seed they replay the run
+ *   await skein.hash()         { tick, hash } of where the run stands
+ *   await skein.fire(16)       the command as it was stamped
+ *   skein.pause(), skein.resume(), skein.step(10), await skein.restart()
+ *   await skein.threads(3)     another number of threads
+ *   skein.heads()              where living agents are drawn: [{ x, y, z, left, top }], at most 1,000;
+ *                              left and top in CSS pixels, absent when out of the picture
+ */
+export class Tinker {
+  readonly #viewer: Viewer;
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+  }
+
+  get world() {
+    return this.#viewer.session?.world;
+  }
+  get team() {
+    return this.#viewer.session?.team;
+  }
+  get three() {
+    const { scene, camera, renderer } = this.#viewer.stage;
+    return { scene, camera, renderer };
+  }
+  get tick(): number {
+    return this.#viewer.session?.state.tick ?? 0;
+  }
+  get hits(): number {
+    return this.#viewer.session?.hits ?? 0;
+  }
+  get log(): readonly Command[] {
+    return this.world?.log ?? [];
+  }
+  get seed(): number | undefined {
+    return this.#viewer.session?.seed;
+  }
+
+  idle<T>(action: () => T): Promise<T> {
+    const session = this.#viewer.session;
+    if (session === undefined) return Promise.reject(new Error('Nothing runs yet.'));
+    return session.stepper.whenIdle(action);
+  }
+
+  hash(): Promise<{ tick: number; hash: string }> {
+    return this.idle(() => {
+      const world = this.world!;
+      return { tick: world.tick, hash: stateHash(world) };
+    });
+  }
+
+  fire(count = 1): Promise<Command> {
+    return this.#viewer.fire(count);
+  }
+  pause(): void {
+    this.#viewer.setPaused(true);
+  }
+  resume(): void {
+    this.#viewer.setPaused(false);
+  }
+  step(ticks = 1): void {
+    this.#viewer.step(ticks);
+  }
+  restart(): Promise<void> {
+    return this.#viewer.restart();
+  }
+  threads(workers: number): Promise<void> {
+    return this.#viewer.setWorkers(workers);
+  }
+
+  heads(): Array<{ x: number; y: number; z: number; left?: number; top?: number }> {
+    const state = this.#viewer.session?.state;
+    if (state === undefined) return [];
+    const { camera, renderer } = this.#viewer.stage;
+    const { clientWidth, clientHeight } = renderer.domElement;
+    return Array.from({ length: Math.min(state.living, 1000) }, (_, i) => {
+      const place = { x: state.x[i], y: state.y[i], z: state.z[i] };
+      const seen = new Vector3(place.x, place.y, place.z).project(camera);
+      if (Math.max(Math.abs(seen.x), Math.abs(seen.y), Math.abs(seen.z)) > 1) return place;
+      const left = ((seen.x + 1) / 2) * clientWidth;
+      const top = ((1 - seen.y) / 2) * clientHeight;
+      return { ...place, left, top };
+    });
+  }
+}
+
+declare global {
+  interface Window {
+    skein?: Tinker;
+  }
+}

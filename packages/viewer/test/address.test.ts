@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { AddressError, mostWorkers, readAddress, writeAddress } from '../src/address.ts';
+
+const SCENES = ['beams', 'flock'];
+
+describe('readAddress', () => {
+  it('takes the first scene and no wish when nothing is asked for', () => {
+    expect(readAddress('', SCENES)).toEqual({ scene: 'beams' });
+  });
+
+  it('reads scene, seed and workers, and lets other keys be', () => {
+    expect(readAddress('?scene=flock&seed=4294967295&workers=32&x=1', SCENES)).toEqual({
+      scene: 'flock',
+      seed: 4294967295,
+      workers: 32,
+    });
+    expect(readAddress('?seed=0', SCENES)).toEqual({ scene: 'beams', seed: 0 });
+  });
+
+  it('tells all that is wrong at once, naming key, range and what was found', () => {
+    const read = () => readAddress('?scene=fish&seed=-1&workers=1.5', SCENES);
+    expect(read).toThrow(AddressError);
+    expect(read).toThrow(/"fish".*beams, flock.*"seed".*4294967295.*"-1".*"workers".*32.*"1.5"/s);
+  });
+
+  for (const bad of ['workers=0', 'workers=33', 'workers=', 'workers=2e0', 'seed=4294967296']) {
+    it(`refuses ${bad}`, () => {
+      expect(() => readAddress(`?${bad}`, SCENES)).toThrow(AddressError);
+    });
+  }
+
+  it('is undone by writeAddress', () => {
+    const choices = { scene: 'flock', seed: 7, workers: 3 };
+    expect(readAddress(writeAddress('?scene=beams&workers=9', choices), SCENES)).toEqual(choices);
+    expect(writeAddress('?workers=9&a=b', { scene: 'beams' })).toBe('?a=b&scene=beams');
+  });
+});
+
+describe('mostWorkers', () => {
+  it('is twice the cores, at least 4, at most 32', () => {
+    expect([1, 2, 3, 16, 64].map(mostWorkers)).toEqual([4, 4, 6, 32, 32]);
+  });
+});

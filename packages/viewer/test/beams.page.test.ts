@@ -1,0 +1,157 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+
+const SEED = 7;
+
+describe('the page, isolated, with the beams', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage(`?scene=beams&seed=${SEED}&workers=2`);
+    page = open.page;
+    await waitForTick(page, 5);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const tickNow = () => page.evaluate(() => window.skein!.tick);
+  const workers = () => page.evaluate(() => window.skein!.team!.workers);
+
+  it('is isolated and runs on as many threads as the address says', async () => {
+    const found = await page.evaluate(() => ({
+      isolated: crossOriginIsolated,
+      threaded: window.skein!.team!.threaded,
+      workers: window.skein!.team!.workers,
+      shown: document.querySelector<HTMLElement>('#threads')!.dataset.workers,
+      notices: document.querySelectorAll('.notice').length,
+    }));
+    expect(found).toEqual({ isolated: true, threaded: true, workers: 2, shown: '2', notices: 0 });
+  });
+
+  it('shows the hash that Node computes, while it runs', async () => {
+    await waitForShown(page, 20);
+    const { tick, hash, log } = await readShown(page);
+    expect(hash).toBe(hashInNode('beams', SEED, log, tick));
+  });
+
+  it('fires once with Space, also after a click, and with the keyboard alone', async () => {
+    const fired = () => page.evaluate(() => window.skein!.log.length);
+    const settle = async (count: number) => {
+      await page.waitForFunction((n) => window.skein!.log.length >= n, count);
+      await page.waitForTimeout(150);
+      expect(await fired()).toBe(count);
+    };
+    const start = await fired();
+    await page.keyboard.press('Space');
+    await settle(start + 1);
+    await page.getByRole('button', { name: 'Fire 16' }).click();
+    await settle(start + 2);
+    await page.keyboard.press('Space');
+    await settle(start + 3);
+    // By Tab to Fire, and on to Fire 16: Enter and Space do what they do on any button.
+    await page.locator('#fire').focus();
+    await page.keyboard.press('Enter');
+    await settle(start + 4);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await settle(start + 5);
+    const log = await page.evaluate(() => window.skein!.log.slice(-5).map((one) => ({ ...one })));
+    expect(log.map((one) => ('count' in one ? one.count : undefined))).toEqual([1, 16, 1, 1, 16]);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  });
+
+  it('changes the number of threads while it runs, and the hash stays that of Node', async () => {
+    const slider = page.getByLabel('Threads', { exact: true });
+    for (const count of [3, 1, 4, 2]) {
+      await slider.fill(String(count));
+      await slider.press('Enter');
+      await page.waitForFunction((n) => window.skein!.team!.workers === n, count);
+      const tick = await tickNow();
+      await waitForTick(page, tick + 10);
+      expect(await page.locator('#threads').getAttribute('data-workers')).toBe(String(count));
+      expect(new URL(page.url()).searchParams.get('workers')).toBe(String(count));
+      await waitForShown(page, tick + 11);
+      const shown = await readShown(page);
+      expect(shown.hash).toBe(hashInNode('beams', SEED, shown.log, shown.tick));
+    }
+    expect(await workers()).toBe(2);
+  });
+
+  it('pauses, steps by one tick and goes on', async () => {
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.evaluate(() => window.skein!.idle(() => {}));
+    const tick = await tickNow();
+    await page.waitForTimeout(300);
+    expect(await tickNow()).toBe(tick);
+    await page.getByRole('button', { name: 'Step one tick' }).click();
+    await waitForShown(page, tick + 1);
+    const { tick: shown, hash, log } = await readShown(page);
+    expect(shown).toBe(tick + 1);
+    expect(hash).toBe(hashInNode('beams', SEED, log, shown));
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await waitForTick(page, tick + 5);
+  });
+
+  it('does not make up for time in which the page stood still', async () => {
+    const [before, after] = await page.evaluate(async () => {
+      const tick = window.skein!.tick;
+      const end = performance.now() + 1500;
+      while (performance.now() < end);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return [tick, window.skein!.tick];
+    });
+    // 90 ticks went by on the wall: a run under way, and four to catch up in each frame.
+    expect(after - before).toBeLessThan(20);
+  });
+
+  it('measures frames and ticks: mean and maximum over 60 frames, as text and as bars', async () => {
+    await waitForTick(page, (await tickNow()) + 60);
+    for (const key of ['frame', 'tick']) {
+      const row = page.locator(`#gauge [data-gauge="${key}"]`);
+      const mean = Number(await row.getAttribute('data-mean'));
+      const text = await row.locator('.value.mean').textContent();
+      const max = Number(await row.getAttribute('data-max'));
+      expect(mean, key).toBeGreaterThan(0);
+      expect(max, key).toBeGreaterThanOrEqual(mean * 0.9);
+      expect(Number(text), key).toBeGreaterThan(0);
+      const width = await row.locator('.bar.max').evaluate((bar) => {
+        return bar.getBoundingClientRect().width / bar.parentElement!.getBoundingClientRect().width;
+      });
+      expect(width, key).toBeGreaterThan(0);
+      expect(width, key).toBeLessThanOrEqual(1.001);
+    }
+  });
+
+  it('hands the camera to whoever takes it, and frames again when told to', async () => {
+    const camera = page.getByLabel('Camera', { exact: true });
+    expect(await camera.inputValue()).toBe('gun and target');
+    await page.mouse.move(360, 240);
+    await page.mouse.down();
+    await page.mouse.move(430, 270, { steps: 4 });
+    await page.mouse.up();
+    expect(await camera.inputValue()).toBe('by hand');
+    await camera.selectOption('gun and target');
+    expect(await camera.inputValue()).toBe('gun and target');
+  });
+
+  it('starts the same run again with Restart, and another with another seed', async () => {
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.waitForFunction(() => window.skein!.log.length === 0 && window.skein!.tick > 30);
+    expect(await page.evaluate(() => window.skein!.tick)).toBeLessThan(600);
+    await waitForShown(page, 31);
+    const again = await readShown(page);
+    expect(again.hash).toBe(hashInNode('beams', SEED, [], again.tick));
+    const seed = page.getByLabel('Seed', { exact: true });
+    await seed.fill('99');
+    await seed.press('Enter');
+    await page.waitForFunction(() => window.skein!.seed === 99 && window.skein!.tick > 10);
+    expect(new URL(page.url()).searchParams.get('seed')).toBe('99');
+    await waitForShown(page, 11);
+    const other = await readShown(page);
+    expect(other.hash).toBe(hashInNode('beams', 99, [], other.tick));
+  });
+});

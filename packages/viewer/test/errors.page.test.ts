@@ -1,0 +1,69 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { waitForTick } from './replay.ts';
+
+describe('what goes wrong is told on the page', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage();
+  });
+  afterAll(() => open?.close());
+  beforeEach(async () => {
+    await page?.close();
+    page = await open.page
+      .context()
+      .browser()!
+      .newPage({ viewport: { width: 700, height: 450 } });
+  });
+
+  const told = async (query: string) => {
+    await page.goto(open.url + query);
+    await page.locator('#error .box').waitFor();
+    return page.locator('#error').textContent();
+  };
+
+  it('a scene that does not exist, with the ones that do', async () => {
+    const text = await told('?scene=fish&workers=0');
+    expect(text).toContain('There is no scene called "fish".');
+    expect(text).toContain('beams, flock, swarm-100k');
+    expect(text).toContain('"workers" must be a whole number from 1 to 32, not "0".');
+    await page.getByRole('link', { name: 'beams' }).click();
+    await waitForTick(page, 3);
+    expect(await page.locator('#error').isHidden()).toBe(true);
+  });
+
+  it('a scenario that is not valid, with all its problems', async () => {
+    await page.route(/scenarios\/beams\.json/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default { name: "beams", species: [], dt: "soon" }',
+      }),
+    );
+    const text = await told('?scene=beams');
+    expect(text).toContain('This scene cannot be run');
+    expect(text).toContain('$.species');
+    expect(text).toContain('$.dt: found "soon"');
+  });
+
+  it('a browser without WebGL 2', async () => {
+    await page.addInitScript(() => {
+      const original = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
+        return kind === 'webgl2' ? null : original.call(this, kind as '2d');
+      } as typeof original;
+    });
+    const text = await told('?scene=beams');
+    expect(text).toContain('This page cannot be drawn here');
+    expect(text).toContain('no WebGL 2');
+  });
+
+  it('threads that do not start', async () => {
+    await page.route(/worker\/(dist|src)\/browser\/thread/, (route) => route.abort());
+    const text = await told('?scene=beams&workers=2');
+    expect(text).toContain('The threads have stopped');
+    expect(text).toMatch(/worker/i);
+  });
+});

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { countNear, isBeam, isTarget, type Place, takePicture } from './pixels.ts';
+import { waitForTick } from './replay.ts';
+
+/** The beams without the volleys that the scene fires by itself: nothing flies until Fire. */
+function quietBeams(): string {
+  const path = new URL('../../../scenarios/beams.json', import.meta.url);
+  const { commands: _, ...scenario } = JSON.parse(readFileSync(path, 'utf8'));
+  return JSON.stringify(scenario);
+}
+
+describe('the page, at Fire and Fire 16,', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('favicon.svg');
+    page = open.page;
+    await page.route(/scenarios\/beams\.json/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `export default ${quietBeams()}` }),
+    );
+    await page.goto(`${open.url}?scene=beams&seed=7&workers=2`);
+    await waitForTick(page, 5);
+    await page.evaluate(() => window.skein!.pause());
+    await startAgain();
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const heads = () => page.evaluate(() => window.skein!.heads());
+
+  /** To tick 0, and stands still there: what is fired at a tick flies the same way every time. */
+  async function startAgain(): Promise<void> {
+    await page.evaluate(() => window.skein!.restart());
+    expect(await page.evaluate(() => [window.skein!.tick, window.skein!.hits])).toEqual([0, 0]);
+  }
+
+  /** Goes on until so many hits are shown; the ticks at which they happened. */
+  async function hitTicks(hits: number): Promise<number[]> {
+    const ticks = page.evaluate(
+      (count) =>
+        new Promise<number[]>((resolve) => {
+          const found: number[] = [];
+          window.skein!.team!.on('event', (event) => {
+            if (event.type === 'hit') found.push(event.tick);
+            if (found.length >= count) resolve(found);
+          });
+        }),
+      hits,
+    );
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.waitForFunction(
+      (count) => Number(document.querySelector('#hits')?.textContent) >= count,
+      hits,
+    );
+    return ticks;
+  }
+
+  async function step(ticks: number): Promise<void> {
+    const tick = await page.evaluate((n) => {
+      const { skein } = window;
+      return skein!.idle(() => {
+        const until = skein!.world!.tick + n;
+        skein!.step(n);
+        return until;
+      });
+    }, ticks);
+    await waitForTick(page, tick);
+  }
+
+  it('shows a sky, a grid and the target', async () => {
+    expect(await heads()).toEqual([]);
+    const picture = await takePicture(page);
+    // Below the target and above the gun there is only ground: dark, but with lines in it.
+    const middle = { left: 360, top: 240 };
+    const colors = new Set<string>();
+    countNear(picture, middle, 50, (color) => colors.add(color.join()) !== undefined);
+    expect(colors.size).toBeGreaterThan(20);
+    expect(countNear(picture, middle, 50, ([r, g, b]) => r + g + b > 200)).toBe(0);
+    // The framing camera holds the target at 0.6 of the upper half.
+    const target = { left: 360, top: 225 * 0.4 };
+    expect(countNear(picture, target, 8, isTarget)).toBeGreaterThan(250);
+  });
+
+  it('draws a beam where it is, and its trail where it was', async () => {
+    await step(60);
+    const before = await takePicture(page);
+    await page.locator('#fire').click();
+    await step(14);
+    const [early] = await heads();
+    await step(12);
+    const [late, ...others] = await heads();
+    expect(others).toEqual([]);
+    const after = await takePicture(page);
+    for (const { left, top } of [early, late]) {
+      if (left === undefined || top === undefined) throw new Error('the beam is out of sight');
+      expect(countNear(before, { left, top }, 6, isBeam)).toBe(0);
+      expect(countNear(after, { left, top }, 6, isBeam)).toBeGreaterThan(10);
+    }
+    // The head has a white core, at its very place; the trail has none.
+    const whiteAt = (place: Place) => countNear(after, place, 2, ([r, g]) => r > 200 && g > 200);
+    expect(whiteAt(late as Place)).toBeGreaterThan(3);
+    expect(whiteAt(early as Place)).toBe(0);
+    expect(late.z).toBeGreaterThan(early.z + 2);
+  });
+
+  it('draws sixteen beams, and none of them once the run is started again', async () => {
+    await startAgain();
+    await page.locator('#fire16').click();
+    await step(130);
+    const volley = await heads();
+    expect(volley).toHaveLength(16);
+    const picture = await takePicture(page);
+    const seen = volley.flatMap(({ left, top }) =>
+      left === undefined || top === undefined ? [] : [{ left, top }],
+    );
+    expect(seen.length).toBeGreaterThan(10);
+    for (const place of seen) expect(countNear(picture, place, 6, isBeam)).toBeGreaterThan(10);
+
+    await startAgain();
+    const cleared = await takePicture(page);
+    for (const place of seen) expect(countNear(cleared, place, 6, isBeam)).toBe(0);
+  });
+
+  it('hits with one beam after 1.80 s', async () => {
+    await startAgain();
+    await page.locator('#fire').click();
+    const [tick] = await hitTicks(1);
+    expect(Math.abs(tick - 1.8 * 60)).toBeLessThanOrEqual(2);
+    expect(await page.locator('#hits').textContent()).toBe('1');
+  });
+
+  it('hits with all sixteen after 2.53 s', async () => {
+    await page.evaluate(() => window.skein!.pause());
+    await startAgain();
+    await page.locator('#fire16').click();
+    const ticks = await hitTicks(16);
+    expect(ticks).toHaveLength(16);
+    for (const tick of ticks) expect(Math.abs(tick - 2.53 * 60)).toBeLessThanOrEqual(2);
+    expect(await page.locator('#hits').textContent()).toBe('16');
+  });
+});

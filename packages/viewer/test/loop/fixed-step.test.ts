@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { FixedStep, MAX_CATCH_UP } from '../../src/loop/fixed-step.ts';
+
+const DT = 1 / 60;
+
+/** Ticks taken in each frame, for frames that come `everyMs`. */
+function ticksPerFrame(everyMs: number, frames: number, clock = new FixedStep(DT)): number[] {
+  clock.frame(0);
+  clock.take();
+  return Array.from({ length: frames }, (_, i) => {
+    clock.frame((i + 1) * everyMs);
+    return clock.take();
+  });
+}
+
+describe('FixedStep', () => {
+  it('takes one tick per frame at 60 Hz', () => {
+    expect(new Set(ticksPerFrame(1000 / 60, 300))).toEqual(new Set([1]));
+  });
+
+  it('takes one tick per frame at 59.94 Hz, without ever skipping', () => {
+    expect(new Set(ticksPerFrame(1000 / 59.94, 3000))).toEqual(new Set([1]));
+  });
+
+  it('keeps wall time at 144 Hz and at 25 Hz', () => {
+    const sum = (list: number[]) => list.reduce((total, n) => total + n, 0);
+    expect(sum(ticksPerFrame(1000 / 144, 1440))).toBeGreaterThanOrEqual(599);
+    expect(sum(ticksPerFrame(40, 250))).toBeGreaterThanOrEqual(599);
+    expect(sum(ticksPerFrame(40, 250))).toBeLessThanOrEqual(600);
+  });
+
+  it('catches up at most 4 ticks per frame, and drops the rest', () => {
+    const clock = new FixedStep(DT);
+    clock.frame(0);
+    clock.frame(5000);
+    expect(clock.take(100)).toBe(MAX_CATCH_UP);
+    expect(clock.take(100)).toBe(0);
+    clock.frame(5000 + 1000 / 60);
+    expect(clock.take(100)).toBe(1);
+  });
+
+  it('gives no more than was asked for, and keeps the rest due', () => {
+    const clock = new FixedStep(DT);
+    clock.frame(0);
+    clock.frame(3000 / 60);
+    expect(clock.take(1)).toBe(1);
+    expect(clock.take(5)).toBe(2);
+  });
+
+  it('makes nothing up after a reset, as after a hidden tab', () => {
+    const clock = new FixedStep(DT);
+    clock.frame(0);
+    clock.frame(50);
+    clock.reset();
+    expect(clock.take()).toBe(0);
+    clock.frame(3_600_000);
+    expect(clock.take()).toBe(0);
+    clock.frame(3_600_000 + 1000 / 60);
+    expect(clock.take()).toBe(1);
+  });
+
+  it('steps a scene of 10 ticks per second once in six frames of 60 Hz', () => {
+    const clock = new FixedStep(0.1);
+    const taken = ticksPerFrame(1000 / 60, 600, clock);
+    expect(taken.reduce((total, n) => total + n, 0)).toBeGreaterThanOrEqual(99);
+    expect(Math.max(...taken)).toBe(1);
+  });
+
+  it('never goes back when frame times do', () => {
+    const clock = new FixedStep(DT);
+    clock.frame(1000);
+    clock.frame(900);
+    expect(clock.take()).toBe(0);
+    clock.frame(900 + 1000 / 60);
+    expect(clock.take()).toBe(1);
+  });
+});

@@ -1,0 +1,159 @@
+import type { RunReport, Team } from '@skein/worker';
+import { describe, expect, it } from 'vitest';
+import { Stepper } from '../../src/loop/stepper.ts';
+
+const FRAME = 1000 / 60;
+
+/** A team whose runs end when the test says so. */
+function fakeTeam(tickMs = 1) {
+  const runs: Array<{ ticks: number; hash: boolean; end(): void; fail(error: Error): void }> = [];
+  let tick = 0;
+  const run = (ticks: number, options: { hash?: boolean } = {}) =>
+    new Promise<RunReport>((resolve, reject) => {
+      const end = () => {
+        const fromTick = tick;
+        tick += ticks;
+        const hashes = options.hash ? Array.from({ length: ticks }, (_, i) => `h${i}`) : undefined;
+        resolve({
+          fromTick,
+          toTick: tick,
+          ticks,
+          aborted: false,
+          tickMs: new Float32Array(ticks).fill(tickMs),
+          ...(hashes && { hashes }),
+        });
+      };
+      runs.push({ ticks, hash: options.hash ?? false, end, fail: reject });
+    });
+  const team = { run, world: { scenario: { dt: 1 / 60 } } } as unknown as Team;
+  return { team, runs };
+}
+
+function steppedBy(team: Team) {
+  const seen = { states: 0, hashes: [] as string[], faults: [] as unknown[] };
+  const stepper = new Stepper(team, {
+    onState: () => {
+      seen.states += 1;
+    },
+    onHash: (tick, hash) => seen.hashes.push(`${tick}:${hash}`),
+    onFault: (error) => seen.faults.push(error),
+  });
+  return { stepper, seen };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('Stepper', () => {
+  it('starts one run at a time, and the next with the frame after', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper, seen } = steppedBy(team);
+    stepper.frame(0);
+    expect(runs).toHaveLength(0);
+    stepper.frame(FRAME);
+    stepper.frame(2 * FRAME);
+    stepper.frame(3 * FRAME);
+    expect(runs.map((run) => run.ticks)).toEqual([1]);
+    runs[0].end();
+    await settled();
+    expect(seen.states).toBe(1);
+    expect(runs.map((run) => run.ticks)).toEqual([1, 2]);
+  });
+
+  it('takes slow ticks one by one, so that each is seen', async () => {
+    const { team, runs } = fakeTeam(50);
+    const { stepper } = steppedBy(team);
+    stepper.frame(0);
+    stepper.frame(FRAME);
+    stepper.frame(10 * FRAME);
+    runs[0].end();
+    await settled();
+    expect(runs.map((run) => run.ticks)).toEqual([1, 1]);
+  });
+
+  it('never takes more than 4 ticks per frame', async () => {
+    const { team, runs } = fakeTeam(0.1);
+    const { stepper } = steppedBy(team);
+    stepper.frame(0);
+    stepper.frame(60_000);
+    for (let i = 0; i < 5; i++) {
+      runs.at(-1)?.end();
+      await settled();
+    }
+    expect(runs.reduce((sum, run) => sum + run.ticks, 0)).toBe(4);
+  });
+
+  it('lets whoever waits have the world between two runs', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper } = steppedBy(team);
+    expect(await stepper.whenIdle(() => 'at once')).toBe('at once');
+    stepper.frame(0);
+    stepper.frame(FRAME);
+    let done = false;
+    const waiting = stepper.whenIdle(() => {
+      done = true;
+      return runs.length;
+    });
+    await settled();
+    expect(done).toBe(false);
+    stepper.frame(2 * FRAME);
+    runs[0].end();
+    expect(await waiting).toBe(1);
+  });
+
+  it('lets the others wait on when one of them starts a run', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper } = steppedBy(team);
+    stepper.frame(0);
+    stepper.frame(FRAME);
+    const order: string[] = [];
+    const first = stepper.whenIdle(() => {
+      order.push('step');
+      stepper.step();
+    });
+    const second = stepper.whenIdle(() => order.push('look'));
+    runs[0].end();
+    await first;
+    await settled();
+    expect(order).toEqual(['step']);
+    runs[1].end();
+    await second;
+    expect(order).toEqual(['step', 'look']);
+  });
+
+  it('stands still when paused, steps when told to, with a hash for each step', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper, seen } = steppedBy(team);
+    stepper.pause();
+    stepper.frame(0);
+    stepper.frame(1000);
+    expect(runs).toHaveLength(0);
+    stepper.step(1);
+    stepper.step(2);
+    runs[0].end();
+    await settled();
+    runs[1].end();
+    await settled();
+    expect(runs.map((run) => [run.ticks, run.hash])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    expect(seen.hashes).toEqual(['1:h0', '3:h1']);
+    stepper.resume();
+    stepper.frame(5000);
+    stepper.frame(5000 + FRAME);
+    expect(runs.map((run) => run.ticks)).toEqual([1, 2, 1]);
+  });
+
+  it('tells a fault once, and runs nothing more', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper, seen } = steppedBy(team);
+    stepper.frame(0);
+    stepper.frame(FRAME);
+    runs[0].fail(new Error('lost'));
+    await settled();
+    stepper.frame(2 * FRAME);
+    stepper.frame(3 * FRAME);
+    expect(runs).toHaveLength(1);
+    expect(seen.faults.map(String)).toEqual(['Error: lost']);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+
+describe('the page on a server that does not isolate it', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    // What a plain static host sends: neither header does anything.
+    const headers = {
+      'Cross-Origin-Opener-Policy': 'unsafe-none',
+      'Cross-Origin-Embedder-Policy': 'unsafe-none',
+    };
+    open = await openPage('?scene=beams&seed=7&workers=3', { headers });
+    page = open.page;
+    await waitForTick(page, 5);
+  });
+  afterAll(() => open?.close());
+
+  it('runs on one thread and says why', async () => {
+    const found = await page.evaluate(() => ({
+      isolated: crossOriginIsolated,
+      threaded: window.skein!.team!.threaded,
+      workers: window.skein!.team!.workers,
+      shown: document.querySelector<HTMLElement>('#threads')!.dataset.workers,
+    }));
+    expect(found).toEqual({ isolated: false, threaded: false, workers: 1, shown: '1' });
+    const notice = page.locator('.notice');
+    expect(await notice.isVisible()).toBe(true);
+    expect(await notice.textContent()).toMatch(/one thread.*not cross-origin isolated.*headers/i);
+    expect(await page.getByLabel('Threads', { exact: true }).isDisabled()).toBe(true);
+  });
+
+  it('shows the hash of Node, which is that of any number of threads', async () => {
+    await waitForShown(page, 20);
+    const { tick, hash, log } = await readShown(page);
+    expect(hash).toBe(hashInNode('beams', 7, log, tick));
+  });
+
+  it('fires and hits all the same', async () => {
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => window.skein!.hits >= 1);
+    await waitForShown(page, await page.evaluate(() => window.skein!.tick + 1));
+    const { tick, hash, log } = await readShown(page);
+    expect(log).toHaveLength(1);
+    expect(hash).toBe(hashInNode('beams', 7, log, tick));
+  });
+
+  it('keeps the wish for three threads in the address, and puts the notice away when told', async () => {
+    expect(new URL(page.url()).searchParams.get('workers')).toBe('3');
+    await page.getByRole('button', { name: 'Put away' }).click();
+    expect(await page.locator('.notice').count()).toBe(0);
+  });
+
+  it('logs no error', () => {
+    expect(open.errors).toEqual([]);
+  });
+});

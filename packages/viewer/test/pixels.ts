@@ -1,0 +1,110 @@
+import { inflateSync } from 'node:zlib';
+import type { Page } from 'playwright';
+
+/** A decoded screenshot: three bytes per pixel, row by row. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}
+
+/** A place in the picture, CSS pixels; a screenshot has one pixel for each. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+export type Color = readonly [r: number, g: number, b: number];
+
+/** Words and buttons lie over the picture, where a beam may fly. */
+const ONLY_CANVAS = 'body > :not(canvas) { visibility: hidden !important; }';
+
+/** Waits until what is drawn now is on the screen, and takes it: the canvas alone. */
+export async function takePicture(page: Page): Promise<Picture> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+  return decodePng(await page.screenshot({ style: ONLY_CANVAS }));
+}
+
+/** The pixels of a square about a place that answer to `wanted`. */
+export function countNear(
+  picture: Picture,
+  { left, top }: Place,
+  reach: number,
+  wanted: (color: Color) => boolean,
+): number {
+  let count = 0;
+  for (let y = Math.round(top) - reach; y <= Math.round(top) + reach; y++) {
+    for (let x = Math.round(left) - reach; x <= Math.round(left) + reach; x++) {
+      if (x < 0 || y < 0 || x >= picture.width || y >= picture.height) continue;
+      if (wanted(colorAt(picture, x, y))) count += 1;
+    }
+  }
+  return count;
+}
+
+export function colorAt({ width, rgb }: Picture, x: number, y: number): Color {
+  const at = (y * width + x) * 3;
+  return [rgb[at], rgb[at + 1], rgb[at + 2]];
+}
+
+/** The color of beams, (64, 224, 255), mixed with black or with light on top. */
+export const isBeam = ([r, g, b]: Color): boolean => g > 70 && b > 80 && b >= g && r < 0.8 * g;
+
+/** The color of the target, lit or in the shade. */
+export const isTarget = ([r, g, b]: Color): boolean => r > 50 && r > 1.3 * g && g >= b;
+
+/**
+ * Reads an 8-bit RGB or RGBA PNG, which is what a browser's screenshot is; alpha is dropped.
+ * source: https://www.w3.org/TR/png-3/
+ */
+export function decodePng(png: Buffer): Picture {
+  const width = png.readUInt32BE(16);
+  const height = png.readUInt32BE(20);
+  const [depth, type, , , interlaced] = png.subarray(24, 29);
+  const channels = { 2: 3, 6: 4 }[type];
+  if (depth !== 8 || channels === undefined || interlaced !== 0) {
+    throw new Error(`a PNG of depth ${depth}, color type ${type}, interlace ${interlaced}`);
+  }
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') {
+      parts.push(png.subarray(at + 8, at + 8 + length));
+    }
+    at += length + 12;
+  }
+  const data = inflateSync(Buffer.concat(parts));
+  const stride = width * channels;
+  const rgb = new Uint8Array(width * height * 3);
+  let above = new Uint8Array(stride);
+  for (let y = 0; y < height; y++) {
+    const filter = data[y * (stride + 1)];
+    const row = Uint8Array.from(data.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1)));
+    for (let i = 0; i < stride; i++) {
+      const left = i < channels ? 0 : row[i - channels];
+      const corner = i < channels ? 0 : above[i - channels];
+      row[i] += predicted(filter, left, above[i], corner);
+    }
+    for (let x = 0; x < width; x++) {
+      for (let c = 0; c < 3; c++) rgb[(y * width + x) * 3 + c] = row[x * channels + c];
+    }
+    above = row;
+  }
+  return { width, height, rgb };
+}
+
+function predicted(filter: number, left: number, above: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return above;
+  if (filter === 3) return (left + above) >> 1;
+  if (filter !== 4) return 0;
+  const guess = left + above - corner;
+  const [l, a, c] = [left, above, corner].map((value) => Math.abs(guess - value));
+  if (l <= a && l <= c) return left;
+  return a <= c ? above : corner;
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Command,
+  command,
+  createWorld,
+  parseScenarioText,
+  stateHash,
+  tick,
+} from '@skein/core';
+import type { Page } from 'playwright';
+// For the type of window.skein.
+import type {} from '../src/tinker.ts';
+
+/** Steps a scene in Node, on this one thread, with the commands of a log; the hash it ends with. */
+export function hashInNode(
+  scene: string,
+  seed: number,
+  log: readonly Command[],
+  untilTick: number,
+): string {
+  const path = new URL(`../../../scenarios/${scene}.json`, import.meta.url);
+  const world = createWorld(parseScenarioText(readFileSync(path, 'utf8')), { seed });
+  for (const { tick: at, ...input } of log) {
+    if (at >= untilTick) break;
+    tick(world, at - world.tick);
+    command(world, input);
+  }
+  tick(world, untilTick - world.tick);
+  return stateHash(world);
+}
+
+/** What stands on the page, read while it runs: a tick, its hash, and the commands so far. */
+export function readShown(page: Page): Promise<{ tick: number; hash: string; log: Command[] }> {
+  return page.evaluate(() => {
+    const { tick, hash } = document.querySelector<HTMLElement>('#hash')!.dataset;
+    return { tick: Number(tick), hash: hash!, log: structuredClone([...window.skein!.log]) };
+  });
+}
+
+/** Waits until the page shows the hash of `tick` or a later one. */
+export async function waitForShown(page: Page, tick: number): Promise<void> {
+  await page.waitForFunction(
+    (least) => Number(document.querySelector<HTMLElement>('#hash')?.dataset.tick ?? -1) >= least,
+    tick,
+  );
+}
+
+/** Waits until the run has done `tick` ticks. */
+export async function waitForTick(page: Page, tick: number): Promise<void> {
+  await page.waitForFunction((least) => (window.skein?.tick ?? -1) >= least, tick);
+}

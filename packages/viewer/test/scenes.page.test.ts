@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { colorAt, countNear, type Picture, takePicture } from './pixels.ts';
+import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+
+describe('the scenes', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock&workers=2');
+    page = open.page;
+    await waitForTick(page, 5);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const hidden = (selector: string) => page.locator(selector).isHidden();
+
+  /** Whether the picture has the color of `wanted` where most of the drawn agents are. */
+  async function agentsDrawn(wanted: (color: readonly number[]) => boolean): Promise<number> {
+    await page.evaluate(() => window.skein!.pause());
+    await page.waitForTimeout(200);
+    const heads = await page.evaluate(() => window.skein!.heads());
+    const picture: Picture = await takePicture(page);
+    const places = heads.flatMap(({ left, top }) =>
+      left === undefined || top === undefined ? [] : [{ left, top }],
+    );
+    expect(places.length).toBeGreaterThan(50);
+    const drawn = places.filter((place) => countNear(picture, place, 3, wanted) > 0);
+    await page.evaluate(() => window.skein!.resume());
+    return drawn.length / places.length;
+  }
+
+  it('shows the flock: darts where the boids are, no gun, and the hash of Node', async () => {
+    await waitForTick(page, 60);
+    expect(await hidden('#actions')).toBe(true);
+    // A few are behind an obstacle.
+    expect(await agentsDrawn(([r, g, b]) => r > 70 && r > 1.4 * b && g > 0.5 * b)).toBeGreaterThan(
+      0.8,
+    );
+    await waitForShown(page, 61);
+    const { tick, hash } = await readShown(page);
+    expect(hash).toBe(hashInNode('flock', 1, [], tick));
+  });
+
+  it('shows the swarm of 100,000 from the list: points, and the hash of Node', async () => {
+    await page.getByLabel('Scene', { exact: true }).selectOption('swarm-100k');
+    await page.waitForFunction(() => window.skein!.world?.count === 100_000);
+    await waitForTick(page, 2);
+    expect(await page.locator('#agents').textContent()).toBe('100,000');
+    expect(new URL(page.url()).searchParams.get('scene')).toBe('swarm-100k');
+    expect(await agentsDrawn(([r, g, b]) => g > 40 && g > 1.2 * b && g > r)).toBeGreaterThan(0.8);
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('swarm-100k', 1, [], tick));
+  });
+
+  it('goes on from scene to scene', async () => {
+    await page.getByLabel('Scene', { exact: true }).selectOption('beams');
+    await page.waitForFunction(() => window.skein!.world?.count === 64 && window.skein!.tick > 5);
+    expect(await hidden('#actions')).toBe(false);
+    await waitForShown(page, 6);
+    const { tick, hash } = await readShown(page);
+    expect(hash).toBe(hashInNode('beams', 1, [], tick));
+  });
+
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ]) {
+    it(`fits a screen of ${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${open.url}?scene=beams&workers=1`);
+      await waitForTick(page, 3);
+      const boxes = await page.evaluate(() =>
+        ['#readout', '#panel', '#fire', '#fire16', '#score', '#gauge'].map((selector) => {
+          const { left, top, right, bottom } = document
+            .querySelector(selector)!
+            .getBoundingClientRect();
+          return { selector, left, top, right, bottom };
+        }),
+      );
+      for (const a of boxes) {
+        expect(
+          a.left >= 0 && a.top >= 0 && a.right <= width && a.bottom <= height,
+          a.selector,
+        ).toBe(true);
+        for (const b of boxes) {
+          if (a === b) continue;
+          const apart =
+            a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+          expect(apart, `${a.selector} and ${b.selector}`).toBe(true);
+        }
+      }
+      const picture = await takePicture(page);
+      expect([picture.width, picture.height]).toEqual([width, height]);
+      expect(colorAt(picture, 1, 1)).not.toEqual([255, 255, 255]);
+    });
+  }
+});

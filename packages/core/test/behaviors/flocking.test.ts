@@ -1,0 +1,357 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomDirectionInto } from '../../src/math/direction.ts';
+import { STREAM } from '../../src/math/random.ts';
+import { steer } from '../../src/phases/steer.ts';
+import { tick } from '../../src/tick/tick.ts';
+import type { World } from '../../src/world/world.ts';
+import { exact } from '../helpers/bits.ts';
+import { LOOKING, randomPoints } from '../helpers/flocks.ts';
+import {
+  type Agent,
+  ALIVE,
+  agentsOf,
+  type NeighborBehavior,
+  naiveSums,
+  neighborsOf,
+} from '../helpers/naive-neighbors.ts';
+import { distance, length, pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
+
+const f = Math.fround;
+
+/** What a flocking behavior adds, f32: weight x unit vector of what it found. */
+function naiveForce(world: World, agents: Agent[], self: Agent, behavior: NeighborBehavior) {
+  const neighbors = neighborsOf(world, agents, self, behavior.radius);
+  const { sum, count } = naiveSums(world.scenario, neighbors, self, behavior);
+  let way = [...sum];
+  if (behavior.type === 'alignment') {
+    if (count === 0) return [0, 0, 0];
+    const share = f(1 / count);
+    way = sum.map((value, axis) => f(f(value * share) - self.velocity[axis]));
+  }
+  if (behavior.type === 'separation' && count > 0) {
+    const { seed, dimensions } = world.scenario;
+    const direction = new Float32Array(3);
+    randomDirectionInto(direction, seed, world.tick, self.id, STREAM.separation, dimensions);
+    way = [...direction];
+  }
+  const squared = f(f(f(way[0] * way[0]) + f(way[1] * way[1])) + f(way[2] * way[2]));
+  if (squared === 0) return [0, 0, 0];
+  const scale = f(f(behavior.weight) / f(Math.sqrt(squared)));
+  return way.map((value) => f(value * scale));
+}
+
+/** Every force of the present state equals the naive sum over the behaviors in their order. */
+function checkForces(world: World): void {
+  const agents = agentsOf(world);
+  steer(world, 0, agents.length, 0);
+  const { x, y, z } = world.scratch.force;
+  for (const self of agents) {
+    const force = [0, 0, 0];
+    if (self.status === ALIVE) {
+      for (const behavior of world.scenario.species[self.species].behaviors) {
+        const part = naiveForce(world, agents, self, behavior as NeighborBehavior);
+        // Nothing found adds nothing: -0 stays -0.
+        if (part.every((value) => value === 0)) continue;
+        part.forEach((value, axis) => {
+          force[axis] = f(force[axis] + value);
+        });
+      }
+    }
+    const at = self.place;
+    const found = exact([x[at], y[at], z[at]]);
+    if (found !== exact(force)) expect(found, `force on id ${self.id}`).toBe(exact(force));
+  }
+}
+
+const SEED = 4711;
+
+it(`forces equal those of all pairs to the bit, several behaviors of a type, masks, views, seed ${SEED}`, () => {
+  const behavior = fc.record({
+    type: fc.constantFrom('cohesion', 'alignment', 'separation'),
+    weight: fc.constantFrom(0.5, 3, 12),
+    radius: fc.double({ min: 0.2, max: 3, noNaN: true }),
+    cosine: fc.constantFrom(-1, -0.707, -0.15, 0, 0.7),
+    species: fc.constantFrom(['a'], ['b'], ['a', 'b'], ['b', 'c'], ['c']),
+  });
+  const list = fc.array(behavior, { maxLength: 6 });
+  const input = fc.record({
+    behaviors: fc.tuple(list, list, list),
+    counts: fc.tuple(
+      fc.integer({ min: 1, max: 150 }),
+      fc.integer({ min: 1, max: 17 }),
+      fc.constantFrom(1, 3),
+    ),
+    bounds: fc.constantFrom('open', 'wrap', 'contain'),
+    dimensions: fc.constantFrom(2, 3),
+    seed: fc.nat(),
+  });
+  fc.assert(
+    fc.property(input, ({ behaviors, counts, bounds, dimensions, seed }) => {
+      const box = { min: [-5, 2, 0], max: [12, 13, 9.5] };
+      const ball = { min: [-1, -1, -1], max: [1, 1, 1] };
+      const world = worldOf({
+        seed,
+        dimensions,
+        bounds: bounds === 'open' ? { type: 'open' } : { type: bounds, ...box },
+        species: ['a', 'b', 'c'].map((name, index) => {
+          const positions = randomPoints(counts[index], box, dimensions, seed + index);
+          // Every fourth stands where the one before it stands.
+          const doubled = positions.map((at, k) => (k % 4 === 3 ? positions[k - 1] : at));
+          return {
+            name,
+            ...pointsOf(doubled, randomPoints(counts[index], ball, dimensions, seed + 9)),
+            maxSpeed: 3,
+            behaviors: behaviors[index],
+          };
+        }),
+      });
+      checkForces(world);
+      tick(world, 2);
+      checkForces(world);
+    }),
+    { seed: SEED, numRuns: 60 },
+  );
+});
+
+/** Two or more agents, one tick of 1 s at mass 1: the new velocity is the force. */
+function forcesOf(
+  behavior: Record<string, unknown>,
+  positions: number[][],
+  velocities?: number[][],
+): number[][] {
+  const world = worldOf({
+    dt: 1,
+    species: [{ name: 'bird', ...pointsOf(positions, velocities), behaviors: [behavior] }],
+  });
+  tick(world);
+  return positions.map((_, id) =>
+    velocityOf(world, id).map((value, axis) => value - (velocities?.[id][axis] ?? 0)),
+  );
+}
+
+describe('cohesion', () => {
+  it('pulls with its weight toward the mean position of the neighbors', () => {
+    const [force] = forcesOf({ type: 'cohesion', weight: 7, radius: 9 }, [
+      [0, 0, 0],
+      [3, 1, 0],
+      [3, -1, 2],
+      [0, 0, 100],
+    ]);
+    const mean = [2, 0, 2 / 3];
+    for (const axis of [0, 1, 2])
+      expect(force[axis]).toBeCloseTo((7 * [6, 0, 2][axis]) / length([6, 0, 2]), 5);
+    expect(mean[1]).toBe(0);
+  });
+
+  it('does nothing between neighbors that surround it evenly, and alone', () => {
+    const [force] = forcesOf({ type: 'cohesion', radius: 9 }, [
+      [0, 0, 0],
+      [1, 2, 3],
+      [-1, -2, -3],
+    ]);
+    expect(force).toEqual([0, 0, 0]);
+    expect(forcesOf({ type: 'cohesion' }, [[1, 2, 3]])).toEqual([[0, 0, 0]]);
+  });
+});
+
+describe('alignment', () => {
+  it('pulls with its weight toward the mean velocity of the neighbors', () => {
+    const [force] = forcesOf(
+      { type: 'alignment', weight: 4, radius: 5 },
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+      [
+        [1, 0, 0],
+        [0, 2, 0],
+        [0, 4, 6],
+      ],
+    );
+    const wanted = [-1, 3, 3];
+    for (const axis of [0, 1, 2])
+      expect(force[axis]).toBeCloseTo((4 * wanted[axis]) / length(wanted), 5);
+  });
+
+  it('does nothing when it flies as they do', () => {
+    const same = [
+      [2, -1, 3],
+      [2, -1, 3],
+    ];
+    const [force] = forcesOf(
+      { type: 'alignment' },
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+      same,
+    );
+    expect(force).toEqual([0, 0, 0]);
+  });
+});
+
+describe('separation', () => {
+  it('pushes away with its weight, each neighbor counted as 1/distance', () => {
+    const [force] = forcesOf({ type: 'separation', weight: 12, radius: 5 }, [
+      [0, 0, 0],
+      [2, 0, 0],
+      [0, 4, 0],
+    ]);
+    const away = [-1 / 2, -1 / 4, 0];
+    for (const axis of [0, 1, 2])
+      expect(force[axis]).toBeCloseTo((12 * away[axis]) / length(away), 5);
+  });
+
+  it('two neighbors push each other apart with exactly opposite forces', () => {
+    const [a, b] = forcesOf({ type: 'separation' }, [
+      [0.3, -1.7, 2.9],
+      [1.1, 0.2, 3.3],
+    ]);
+    expect(a).toEqual(b.map((value) => -value));
+    expect(length(a)).toBeCloseTo(12, 4);
+  });
+
+  it.each([2, 3])('agents on one spot part, all of them, in %i dimensions', (dimensions) => {
+    const world = worldOf({
+      dimensions,
+      species: [
+        {
+          name: 'bird',
+          ...pointsOf(Array(5).fill([3, 4, 0])),
+          maxSpeed: 2,
+          behaviors: [{ type: 'separation', radius: 2 }],
+        },
+      ],
+    });
+    tick(world, 30);
+    for (let a = 0; a < 5; a++) {
+      for (let b = 0; b < a; b++) {
+        expect(distance(positionOf(world, a), positionOf(world, b))).toBeGreaterThan(0.2);
+      }
+      if (dimensions === 2) expect(positionOf(world, a)[2] === 0).toBe(true);
+    }
+  });
+
+  it('agents nearer than f32 can square stay finite and part', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'bird',
+          ...pointsOf([
+            [0, 0, 0],
+            [1e-30, 0, 0],
+            [0, 1e-20, 0],
+          ]),
+          maxSpeed: 2,
+          behaviors: LOOKING,
+        },
+      ],
+    });
+    tick(world, 60);
+    for (const id of [0, 1, 2]) expect(length(positionOf(world, id))).toBeGreaterThan(0.05);
+  });
+});
+
+describe('the field of view', () => {
+  const around = [
+    [0, 0, 0],
+    [2, 0, 0],
+    [0, 2, 0],
+    [-2, 0, 0],
+  ];
+  const flying = [
+    [1, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+
+  it.each([
+    [-1, [0, 1, 0]],
+    [-0.5, [1, 1, 0]],
+    [0.5, [1, 0, 0]],
+  ])('with cosine %d the one who looks along x sees to %j', (cosine, wanted) => {
+    const [force] = forcesOf({ type: 'cohesion', weight: 1, cosine }, around, flying);
+    for (const axis of [0, 1, 2]) {
+      expect(force[axis]).toBeCloseTo(wanted[axis] / length(wanted), 5);
+    }
+  });
+
+  it('hides who is behind: a leader is not held back by its follower', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'bird',
+          ...pointsOf(
+            [
+              [0, 0, 0],
+              [-2, 0, 0],
+            ],
+            [
+              [1, 0, 0],
+              [1, 0, 0],
+            ],
+          ),
+          behaviors: [{ type: 'cohesion', cosine: 0 }],
+        },
+      ],
+    });
+    tick(world);
+    expect(velocityOf(world, 0)).toEqual([1, 0, 0]);
+    expect(velocityOf(world, 1)[0]).toBeGreaterThan(1);
+  });
+});
+
+it('a species mask hides the others: prey flees, the hunter follows', () => {
+  const world = worldOf({
+    species: [
+      {
+        name: 'prey',
+        ...pointsOf([
+          [0, 0, 0],
+          [0, 1, 0],
+        ]),
+        behaviors: [{ type: 'separation', species: ['hunter'] }],
+      },
+      {
+        name: 'hunter',
+        ...pointsOf([
+          [1, 0, 0],
+          [1, 3, 0],
+        ]),
+        behaviors: [{ type: 'cohesion', species: ['prey'] }],
+      },
+    ],
+  });
+  const before = [0, 1, 2, 3].map((id) => positionOf(world, id));
+  tick(world);
+  const moved = [0, 1, 2, 3].map((id) =>
+    positionOf(world, id).map((value, axis) => Math.sign(value - before[id][axis])),
+  );
+  expect(moved[0]).toEqual([-1, -1, 0]);
+  expect(moved[2]).toEqual([-1, 1, 0]);
+  expect(moved[3]).toEqual([-1, -1, 0]);
+});
+
+it('behaviors of a species add up, each with its own radius and weight', () => {
+  const positions = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 4, 0],
+  ];
+  const near = { type: 'cohesion', weight: 2, radius: 2 };
+  const wide = { type: 'cohesion', weight: 5, radius: 5 };
+  const [a] = forcesOf(near, positions);
+  const [b] = forcesOf(wide, positions);
+  const world = worldOf({
+    dt: 1,
+    species: [{ name: 'bird', ...pointsOf(positions), behaviors: [wide, near] }],
+  });
+  tick(world);
+  expect(a).toEqual([2, 0, 0]);
+  for (const axis of [0, 1, 2]) {
+    expect(velocityOf(world, 0)[axis]).toBeCloseTo(a[axis] + b[axis], 5);
+  }
+});

@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import { neighborSums, sumNeighbors } from '../../src/behaviors/neighbor-sums.ts';
+import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
+import type { NeighborPass } from '../../src/world/plan.ts';
+import type { World } from '../../src/world/world.ts';
+import { exact } from './bits.ts';
+import {
+  type Agent,
+  ALIVE,
+  agentsOf,
+  type Neighbor,
+  type NeighborBehavior,
+  naiveSums,
+  neighborsOf,
+} from './naive-neighbors.ts';
+
+const f = Math.fround;
+const runs = createRuns();
+
+/**
+ * The runs of every agent hold each neighbor exactly once, at the offset of its nearest image, and
+ * in contract order. Returns how many neighbors there were.
+ */
+export function checkRuns(world: World, radius: number): number {
+  const agents = agentsOf(world);
+  let pairs = 0;
+  for (const self of agents) {
+    if (self.status !== ALIVE) continue;
+    const found = inRuns(world, agents, self, radius);
+    const expected = neighborsOf(world, agents, self, radius).map(
+      ({ agent, offset }) => `${agent.id} at ${exact(offset)}`,
+    );
+    pairs += expected.length;
+    if (found.join() !== expected.join()) {
+      expect(found, `neighbors of id ${self.id}`).toEqual(expected);
+    }
+  }
+  return pairs;
+}
+
+function inRuns(world: World, agents: readonly Agent[], self: Agent, radius: number): string[] {
+  const [x, y, z] = self.position;
+  const found: string[] = [];
+  neighborRunsInto(runs, world, x, y, z, f(radius));
+  for (let run = 0; run < runs.count; run++) {
+    const from = [f(x - runs.shiftX[run]), f(y - runs.shiftY[run]), f(z - runs.shiftZ[run])];
+    for (let j = runs.begin[run]; j < runs.end[run]; j++) {
+      const { id, position } = agents[j];
+      const dx = f(position[0] - from[0]);
+      const dy = f(position[1] - from[1]);
+      const dz = f(position[2] - from[2]);
+      const squared = f(f(f(dx * dx) + f(dy * dy)) + f(dz * dz));
+      if (j === self.place || squared > f(f(radius) * f(radius))) continue;
+      found.push(`${id} at ${exact([dx, dy, dz])}`);
+    }
+  }
+  return found;
+}
+
+/** The sums of every neighbor behavior equal the naive ones to the bit. Returns how many counted. */
+export function checkSums(world: World): number {
+  const agents = agentsOf(world);
+  const { plan } = world.handle;
+  const radii = world.scenario.species.flatMap((species) =>
+    species.behaviors.map((behavior) => ('radius' in behavior ? behavior.radius : 0)),
+  );
+  const neighbors = agents.map((self) =>
+    self.status === ALIVE ? neighborsOf(world, agents, self, Math.max(...radii)) : [],
+  );
+  let counted = 0;
+  plan.species.forEach((species, index) => {
+    species.passes.forEach((pass, order) => {
+      for (let begin = 0; begin < agents.length; begin += 128) {
+        const end = Math.min(begin + 128, agents.length);
+        sumNeighbors(world, pass, order, index, begin, end);
+        for (let i = begin; i < end; i++) {
+          if (agents[i].species !== index || agents[i].status !== ALIVE) continue;
+          counted += checkPass(world, neighbors[i], agents[i], pass, order, i - begin);
+        }
+      }
+    });
+  });
+  return counted;
+}
+
+function checkPass(
+  world: World,
+  neighbors: readonly Neighbor[],
+  self: Agent,
+  pass: NeighborPass,
+  order: number,
+  at: number,
+): number {
+  const { offset, velocity, away } = neighborSums(order);
+  const parts = [
+    [pass.cohesion, offset],
+    [pass.alignment, velocity],
+    [pass.separation, away],
+  ] as const;
+  let counted = 0;
+  for (const [plan, sums] of parts) {
+    if (plan === undefined) continue;
+    const species = world.handle.plan.species[plan.species];
+    const behavior = world.scenario.species[plan.species].behaviors[
+      species.behaviors.indexOf(plan)
+    ] as NeighborBehavior;
+    const naive = naiveSums(world.scenario, neighbors, self, behavior);
+    const expected = `${naive.count}: ${exact(naive.sum)}`;
+    const found = `${sums.count[at]}: ${exact([sums.x[at], sums.y[at], sums.z[at]])}`;
+    counted += naive.count;
+    if (found !== expected) {
+      expect(found, `${behavior.type} ${order} of id ${self.id}`).toBe(expected);
+    }
+  }
+  return counted;
+}

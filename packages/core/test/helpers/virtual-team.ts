@@ -1,0 +1,31 @@
+import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { partOf, publish } from '../../src/tick/tick.ts';
+import { drainEvents } from '../../src/world/event-ring.ts';
+import { WORD } from '../../src/world/layout.ts';
+import { refresh, type World } from '../../src/world/world.ts';
+import { shuffled } from './random-of.ts';
+
+/**
+ * Steps a world once as a team of threads may: between two barriers each worker goes through its
+ * phases alone, in an order that is drawn anew for each stretch. It shows a barrier that is missing
+ * where one worker reads what another wrote, which phase after phase would hide.
+ */
+export function stepAsTeam(world: World, workers: number, random: () => number): void {
+  refresh(world);
+  world.control.word[WORD.workers] = workers;
+  let stretch: Phase[] = [];
+  for (const phase of PIPELINE as readonly Phase[]) {
+    stretch.push(phase);
+    if (!phase.barrier && phase.runs !== 'once') continue;
+    for (const worker of shuffled(workers, random)) {
+      for (const one of stretch) {
+        const [begin, end] = partOf(world, one, workers, worker);
+        one.kernel(world, begin, end, worker);
+      }
+      if (phase.runs === 'once') break;
+    }
+    stretch = [];
+  }
+  publish(world);
+  drainEvents(world);
+}

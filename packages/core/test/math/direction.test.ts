@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import {
+  normalizeInto,
+  randomDirectionInto,
+  randomInBallInto,
+  randomPerpendicularInto,
+} from '../../src/math/direction.ts';
+import { STREAM } from '../../src/math/random.ts';
+import { dot, length } from '../helpers/scenes.ts';
+import { chiSquareDeviation, histogram } from '../helpers/statistics.ts';
+
+const out = new Float32Array(3);
+const COUNT = 40_000;
+
+function direction(id: number, dimensions: number): number[] {
+  randomDirectionInto(out, 1, 5, id, STREAM.wander, dimensions);
+  return [...out];
+}
+
+describe('random directions', () => {
+  it('in space are unit vectors, uniform on the sphere, seed 1', () => {
+    for (let id = 0; id < COUNT; id++) {
+      expect(Math.abs(length(direction(id, 3)) - 1)).toBeLessThan(3e-7);
+    }
+    for (const axis of [0, 1, 2]) {
+      // Archimedes: each coordinate of a uniform point of the sphere is uniform.
+      const counts = histogram(50, COUNT, (id) =>
+        Math.min((direction(id, 3)[axis] + 1) / 2, 0.9999),
+      );
+      expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
+    }
+  });
+
+  it('in the plane are unit vectors with z = 0, uniform on the circle, seed 1', () => {
+    const counts = histogram(60, COUNT, (id) => {
+      const [x, y, z] = direction(id, 2);
+      expect(z).toBe(0);
+      expect(Math.abs(Math.hypot(x, y) - 1)).toBeLessThan(3e-7);
+      return Math.min(Math.atan2(y, x) / (2 * Math.PI) + 0.5, 0.9999);
+    });
+    expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
+  });
+});
+
+describe('random points of the ball', () => {
+  it.each([2, 3])('are uniform in it, in %i dimensions, seed 1', (dimensions) => {
+    const counts = histogram(50, COUNT, (id) => {
+      randomInBallInto(out, 1, 0, id, STREAM.spawnPosition, dimensions);
+      if (dimensions === 2) expect(out[2]).toBe(0);
+      // The share of the ball nearer to the center is uniform.
+      return Math.min(length([...out]) ** dimensions, 0.9999);
+    });
+    expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
+  });
+});
+
+describe('random perpendiculars', () => {
+  const toward = [2, -3, 6].map((value) => value / 7);
+
+  it('are unit vectors square to the given one, turned evenly about it', () => {
+    const counts = histogram(40, COUNT, (id) => {
+      const [nx, ny, nz] = toward;
+      randomPerpendicularInto(out, nx, ny, nz, 1, 0, id, STREAM.homing, 3);
+      const side = [...out];
+      expect(Math.abs(length(side) - 1)).toBeLessThan(3e-7);
+      expect(Math.abs(dot(side, toward))).toBeLessThan(1e-3);
+      // About axes square to `toward`: (3, 2, 0)/sqrt(13) and their cross product.
+      const a = (3 * side[0] + 2 * side[1]) / Math.sqrt(13);
+      const b = (12 * side[0] - 18 * side[1] - 13 * side[2]) / (7 * Math.sqrt(13));
+      return Math.min(Math.atan2(b, a) / (2 * Math.PI) + 0.5, 0.9999);
+    });
+    expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
+  });
+
+  it('in the plane are one side or the other, by halves', () => {
+    let left = 0;
+    for (let id = 0; id < COUNT; id++) {
+      randomPerpendicularInto(out, 0.6, 0.8, 0, 1, 0, id, STREAM.homing, 2);
+      const [x, y, z] = out;
+      expect(Math.abs(x * 0.6 + y * 0.8)).toBeLessThan(1e-7);
+      expect(z === 0 && Math.abs(Math.hypot(x, y) - 1) < 3e-7).toBe(true);
+      if (x < 0) left++;
+    }
+    expect(Math.abs(left - COUNT / 2)).toBeLessThan(4 * Math.sqrt(COUNT / 4));
+  });
+
+  it.each([
+    [1, 0, 0],
+    [0, -1, 0],
+    [0, 0, 1],
+    [0.6, 0.8, 0],
+  ])('exist for (%d, %d, %d), whatever is drawn', (nx, ny, nz) => {
+    for (let id = 0; id < 5000; id++) {
+      randomPerpendicularInto(out, nx, ny, nz, 9, 0, id, STREAM.avoidance, 3);
+      expect(Math.abs(length([...out]) - 1)).toBeLessThan(3e-7);
+      expect(Math.abs(dot([...out], [nx, ny, nz]))).toBeLessThan(1e-3);
+    }
+  });
+});
+
+describe('normalizeInto', () => {
+  it.each([
+    [
+      [3, -4, 12],
+      [3 / 13, -4 / 13, 12 / 13],
+    ],
+    [
+      [0, 0, 0],
+      [1, 0, 0],
+    ],
+    [
+      [-0, -0, -0],
+      [1, 0, 0],
+    ],
+    [
+      [0, 0, -1e-15],
+      [0, 0, -1],
+    ],
+    [
+      [1e15, 0, 0],
+      [1, 0, 0],
+    ],
+  ])('of %j is %j', ([x, y, z], expected) => {
+    normalizeInto(out, x, y, z);
+    for (const axis of [0, 1, 2]) expect(out[axis]).toBeCloseTo(expected[axis], 6);
+  });
+});

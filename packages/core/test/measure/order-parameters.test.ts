@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { orderParameters } from '../../src/measure/order-parameters.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { boundsOf, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
+import { length, pointsOf, worldOf } from '../helpers/scenes.ts';
+
+interface Flight {
+  readonly positions: readonly (readonly number[])[];
+  readonly velocities?: readonly (readonly number[])[];
+  readonly bounds?: Record<string, unknown>;
+  readonly dimensions?: number;
+  readonly behaviors?: Record<string, unknown>[];
+}
+
+function measured({ positions, velocities, bounds, dimensions = 3, behaviors = [] }: Flight) {
+  return orderParameters(
+    worldOf({
+      dimensions,
+      ...(bounds && { bounds }),
+      species: [{ name: 'bird', ...pointsOf(positions, velocities), behaviors }],
+    }),
+  );
+}
+
+describe('polarization', () => {
+  const positions = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [2, 0, 0],
+    [3, 0, 0],
+  ];
+
+  it.each([
+    [
+      '1 when all fly one way, at any speed',
+      [
+        [0, 1, 0],
+        [0, 5, 0],
+        [0, 0.1, 0],
+        [0, 9, 0],
+      ],
+      1,
+    ],
+    [
+      '0 when they cancel out',
+      [
+        [0, 1, 0],
+        [0, -5, 0],
+        [3, 0, 0],
+        [-2, 0, 0],
+      ],
+      0,
+    ],
+    [
+      'half with one of four astray',
+      [
+        [0, 1, 0],
+        [0, 1, 0],
+        [0, 1, 0],
+        [0, -1, 0],
+      ],
+      0.5,
+    ],
+    [
+      'of those that move',
+      [
+        [0, 1, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      1,
+    ],
+    [
+      '0 when none moves',
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      0,
+    ],
+  ])('is %s', (_, velocities, expected) => {
+    expect(measured({ positions, velocities }).polarization).toBeCloseTo(expected, 6);
+  });
+});
+
+it('mean speed is of all that live, in m/s', () => {
+  const positions = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [2, 0, 0],
+  ];
+  const velocities = [
+    [3, 4, 0],
+    [0, 0, 0],
+    [0, 0, -1],
+  ];
+  expect(measured({ positions, velocities }).meanSpeed).toBeCloseTo(2, 6);
+});
+
+/** The mean distance to the nearest other one, by asking all pairs. */
+function bruteForce(
+  positions: readonly (readonly number[])[],
+  edges: readonly number[] | undefined,
+): number {
+  const nearest = positions.map((a, i) =>
+    Math.min(
+      ...positions
+        .filter((_, j) => j !== i)
+        .map((b) =>
+          length(
+            a.map((value, axis) => {
+              const offset = Math.fround(value) - Math.fround(b[axis]);
+              if (!edges || edges[axis] === 0) return offset;
+              return offset - edges[axis] * Math.round(offset / edges[axis]);
+            }),
+          ),
+        ),
+    ),
+  );
+  return nearest.reduce((sum, value) => sum + value, 0) / positions.length;
+}
+
+describe('mean nearest neighbor distance', () => {
+  const looking = [{ type: 'cohesion', radius: 1.5 }];
+
+  it.each([
+    ['open', 3, 203],
+    ['wrap', 3, 203],
+    ['contain', 3, 203],
+    ['wrap', 2, 203],
+    ['open', 2, 5],
+    // So few in a torus that their nearest is farther than the grid can look.
+    ['wrap', 3, 2],
+    ['wrap', 3, 3],
+    ['wrap', 2, 4],
+  ])(
+    'is that of all pairs, %s bounds, %i dimensions, %i agents, seed 13',
+    (type, dimensions, n) => {
+      const positions = randomPoints(n, LOPSIDED, dimensions, 13);
+      const edges = LOPSIDED.min.map((low, axis) =>
+        axis < dimensions ? LOPSIDED.max[axis] - low : 0,
+      );
+      const expected = bruteForce(positions, type === 'wrap' ? edges : undefined);
+      for (const behaviors of [looking, []]) {
+        const bounds = boundsOf(type, LOPSIDED);
+        const found = measured({ positions, bounds, dimensions, behaviors });
+        expect(found.meanNearestNeighborDistance).toBeCloseTo(expected, 4);
+      }
+    },
+  );
+
+  it('is null for one alone, 0 on one spot, and right over far gaps', () => {
+    expect(measured({ positions: [[1, 2, 3]] }).meanNearestNeighborDistance).toBeNull();
+    const spot = [
+      [1, 2, 3],
+      [1, 2, 3],
+    ];
+    expect(measured({ positions: spot }).meanNearestNeighborDistance).toBe(0);
+    const far = [
+      [-90_000, 0, 0],
+      [90_000, 0, 0],
+      [90_000, 10, 0],
+    ];
+    expect(
+      measured({ positions: far, behaviors: looking }).meanNearestNeighborDistance,
+    ).toBeCloseTo((180_000 + 10 + 10) / 3, 1);
+  });
+
+  it('of agents that have left the grid is found too', () => {
+    const world = worldOf({
+      dt: 1,
+      species: [
+        {
+          name: 'bird',
+          ...pointsOf(
+            [
+              [0, 0, 0],
+              [5, 0, 0],
+              [9, 1, 0],
+            ],
+            Array(3).fill([1000, 1000, 0]),
+          ),
+          behaviors: [{ type: 'cohesion', radius: 2, weight: 0 }],
+        },
+      ],
+    });
+    tick(world, 50);
+    const expected = (5 + Math.hypot(4, 1) + Math.hypot(4, 1)) / 3;
+    expect(orderParameters(world).meanNearestNeighborDistance).toBeCloseTo(expected, 3);
+  });
+});
+
+it('counts the living only: no pool, nobody who has died', () => {
+  const world = worldOf({
+    species: [
+      { name: 'ghost', count: 9, spawn: { type: 'pool' } },
+      { name: 'mayfly', ...pointsOf([[0.1, 0, 0]], [[50, 0, 0]]), lifetime: 0.01 },
+      {
+        name: 'bird',
+        ...pointsOf(
+          [
+            [0, 0, 0],
+            [7, 0, 0],
+          ],
+          [
+            [0, 2, 0],
+            [0, 4, 0],
+          ],
+        ),
+      },
+    ],
+  });
+  tick(world);
+  expect(orderParameters(world)).toEqual({
+    polarization: 1,
+    meanNearestNeighborDistance: expect.closeTo(7, 2),
+    meanSpeed: 3,
+  });
+});
+
+it('of nobody at all', () => {
+  const world = worldOf({ species: [{ name: 'ghost', count: 9, spawn: { type: 'pool' } }] });
+  expect(orderParameters(world)).toEqual({
+    polarization: 0,
+    meanNearestNeighborDistance: null,
+    meanSpeed: 0,
+  });
+});
+
+it('changes nothing', () => {
+  const world = worldOf({
+    species: [
+      {
+        name: 'bird',
+        ...pointsOf([
+          [0, 0, 0],
+          [1, 0, 0],
+        ]),
+      },
+    ],
+  });
+  const before = JSON.stringify(world.views);
+  orderParameters(world);
+  expect(JSON.stringify(world.views)).toBe(before);
+});

@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tick } from '../../src/tick/tick.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import { STATUS } from '../../src/world/status.ts';
+import {
+  distance,
+  dot,
+  length,
+  pointsOf,
+  positionOf,
+  velocityOf,
+  worldOf,
+} from '../helpers/scenes.ts';
+
+interface Shot {
+  readonly position: number[];
+  readonly velocity: number[];
+  readonly target: number[];
+  readonly radius: number;
+  readonly body?: number;
+  readonly bounds?: Record<string, unknown>;
+}
+
+/** A beam that flies as good as straight. */
+function shoot({ position, velocity, target, radius, body = 0, bounds = { type: 'open' } }: Shot) {
+  return worldOf({
+    bounds,
+    species: [
+      {
+        name: 'beam',
+        ...pointsOf([position], [velocity]),
+        radius: body,
+        behaviors: [{ type: 'homing', speed: 1, curvatureRadius: 1e5 }],
+      },
+    ],
+    targets: [{ name: 'goal', position: target, radius }],
+  });
+}
+
+describe('the swept test', () => {
+  it.each([
+    // speed (m/s), radius of the target (m); a step of 1/60 s is speed/60 long.
+    [30, 3],
+    [300, 1],
+    [1000, 0.1],
+    [6000, 0.1],
+    [10_000, 0.01],
+  ])('at %d m/s does not miss a target of %d m, from any distance', (speed, radius) => {
+    for (let k = 0; k < 100; k++) {
+      const start = -200 - k * 1.371;
+      const world = shoot({
+        position: [start, radius / 3, 0],
+        velocity: [speed, 0, 0],
+        target: [0, 0, 0],
+        radius,
+      });
+      tick(world, Math.ceil((60 * (350 + radius)) / speed) + 1);
+      const [event] = takeEvents(world);
+      expect(event, `from ${start}`).toMatchObject({ type: 'hit', id: 0, target: 'goal' });
+      if (event.type !== 'hit') return;
+      // On the sphere, at its near side: 1e-3 m, or what f32 coordinates of the step can tell.
+      expect(Math.abs(length(event.position) - radius)).toBeLessThan(1e-3);
+      expect(event.position[0]).toBeLessThan(0);
+    }
+  });
+
+  it('does not take a miss by a hair for a hit, nor a hit by a hair for a miss', () => {
+    const flight = { position: [-20, 0, 0], velocity: [1200, 0, 0], radius: 0.5 };
+    const past = shoot({ ...flight, target: [0, 0.501, 0] });
+    tick(past, 3);
+    expect(takeEvents(past)).toEqual([]);
+    const touched = shoot({ ...flight, target: [0, 0.499, 0] });
+    tick(touched, 3);
+    expect(takeEvents(touched)).toHaveLength(1);
+  });
+
+  it('ends at the end of the step: what lies just beyond is hit in the next', () => {
+    // The first step ends at x = 10.
+    const world = shoot({
+      position: [0, 0, 0],
+      velocity: [600, 0, 0],
+      target: [11.01, 0, 0],
+      radius: 1,
+    });
+    tick(world);
+    expect(takeEvents(world)).toEqual([]);
+    tick(world);
+    expect(takeEvents(world)).toMatchObject([{ type: 'hit', tick: 2 }]);
+  });
+
+  it('counts the body of the agent', () => {
+    const flight = {
+      position: [-20, 0, 0],
+      velocity: [1200, 0, 0],
+      target: [0, 1.4, 0],
+      radius: 1,
+    };
+    const thin = shoot(flight);
+    tick(thin, 3);
+    expect(takeEvents(thin)).toEqual([]);
+    const thick = shoot({ ...flight, body: 0.5 });
+    tick(thick, 3);
+    const [event] = takeEvents(thick);
+    expect(event.type === 'hit' && distance(event.position, [0, 1.4, 0])).toBeCloseTo(1.5, 3);
+  });
+
+  it('hits at once from inside, wherever it flies', () => {
+    const world = shoot({
+      position: [1, 0, 0],
+      velocity: [60, 0, 0],
+      target: [0, 0, 0],
+      radius: 2,
+    });
+    tick(world);
+    expect(takeEvents(world)).toMatchObject([{ type: 'hit', tick: 1, position: [1, 0, 0] }]);
+  });
+
+  it('does not hit what it flies away from', () => {
+    const world = shoot({
+      position: [2.01, 0, 0],
+      velocity: [600, 0, 0],
+      target: [0, 0, 0],
+      radius: 2,
+    });
+    tick(world);
+    expect(takeEvents(world)).toEqual([]);
+  });
+
+  it('a hit ends the agent where it touched; nothing more comes of it', () => {
+    const world = shoot({
+      position: [-5, 0, 0],
+      velocity: [30, 0, 0],
+      target: [0, 0, 0],
+      radius: 2,
+    });
+    tick(world, 60);
+    const events = takeEvents(world);
+    expect(events).toHaveLength(1);
+    expect(world.views.status[0]).toBe(STATUS.dead);
+    expect(events[0].type === 'hit' && events[0].position).toEqual(positionOf(world, 0));
+  });
+});
+
+const SEED = 99;
+
+it(`hits exactly when the straight way touches the sphere, at the first touch, seed ${SEED}`, () => {
+  const coordinate = fc.double({ min: -20, max: 20, noNaN: true });
+  const point = fc.array(coordinate, { minLength: 3, maxLength: 3 });
+  const shot = fc.record({
+    position: point,
+    velocity: point.map((v) => v.map((value) => 90 * value)),
+    target: point,
+    radius: fc.double({ min: 0.5, max: 8, noNaN: true }),
+  });
+  let hits = 0;
+  let misses = 0;
+  fc.assert(
+    fc.property(shot, (one) => {
+      // So short a step goes nowhere: its square leaves f32.
+      fc.pre(length(one.velocity) > 1e-9);
+      const world = shoot(one);
+      const from = positionOf(world, 0);
+      tick(world);
+      // The velocity of the step, after the little that homing turned it.
+      const way = velocityOf(world, 0).map((v) => v / 60);
+      const offset = from.map((value, axis) => value - Math.fround(one.target[axis]));
+      const a = dot(way, way);
+      const b = dot(offset, way);
+      const gap = dot(offset, offset) - one.radius ** 2;
+      const root = b * b - a * gap;
+      const time = gap <= 0 ? 0 : root < 0 || b >= 0 ? 2 : (-b - Math.sqrt(root)) / a;
+      // Too near to call in f32.
+      const margin = Math.abs(
+        Math.sqrt(Math.max(0, dot(offset, offset) - (b * b) / a)) - one.radius,
+      );
+      if (margin < 1e-3 || Math.abs(time - 1) < 1e-3 || Math.abs(gap) < 1e-3) return;
+      const events = takeEvents(world);
+      expect(events.length).toBe(time <= 1 ? 1 : 0);
+      if (events.length === 0) {
+        misses++;
+        return;
+      }
+      hits++;
+      const expected = from.map((value, axis) => value + time * way[axis]);
+      expect(distance(positionOf(world, 0), expected)).toBeLessThan(1e-3);
+    }),
+    { seed: SEED, numRuns: 2000 },
+  );
+  expect(hits).toBeGreaterThan(200);
+  expect(misses).toBeGreaterThan(200);
+});
+
+it('a fast beam hits a target that moves through its step, where the two touch', () => {
+  const radius = 0.2;
+  const world = worldOf({
+    species: [
+      {
+        name: 'hammer',
+        ...pointsOf([[-1, 0, 0]], [[30, 0, 0]]),
+        behaviors: [{ type: 'homing', speed: 30, curvatureRadius: 1e5 }],
+      },
+      {
+        name: 'beam',
+        ...pointsOf([[80, 0.1, 0]], [[-600, 0, 0]]),
+        behaviors: [{ type: 'homing', speed: 600, curvatureRadius: 1e5 }],
+      },
+    ],
+    targets: [{ name: 'goal', position: [0, 0, 0], radius, impact: 8 }],
+  });
+  for (let k = 0; k < 20; k++) {
+    const { targetPosition, targetVelocity } = world.views;
+    const speed = targetVelocity.x[0];
+    const at = targetPosition.x[0];
+    const from = positionOf(world, 1);
+    tick(world);
+    const hit = takeEvents(world).find((event) => event.type === 'hit' && event.id === 1);
+    if (hit?.type !== 'hit') continue;
+    // The hammer gave the target 240 m/s, so the two come together by 14 m in a step.
+    expect(speed).toBeCloseTo(240, 0);
+    const share = (hit.position[0] - from[0]) / (velocityOf(world, 1)[0] / 60);
+    expect(share).toBeGreaterThanOrEqual(0);
+    expect(share).toBeLessThanOrEqual(1);
+    const goal = [at + (share * speed) / 60, 0, 0];
+    expect(Math.abs(distance(hit.position, goal) - radius)).toBeLessThan(1e-3);
+    return;
+  }
+  expect.unreachable('the beam went through the target');
+});
+
+describe('in a torus', () => {
+  const bounds = { type: 'wrap', min: [-50, -20, -20], max: [50, 20, 20] };
+
+  it('who crosses the seam does not hit what lies in the middle of the world', () => {
+    const world = shoot({
+      position: [49.9, 0, 0],
+      velocity: [30, 0, 0],
+      target: [0, 0.5, 0],
+      radius: 3,
+      bounds,
+    });
+    tick(world, 3);
+    expect(takeEvents(world)).toEqual([]);
+    expect(positionOf(world, 0)[0]).toBeLessThan(-47);
+  });
+
+  it.each([
+    [49.5, [48, 0, 0], [600, 0, 0]],
+    [-49.5, [-48, 0, 0], [-600, 0, 0]],
+  ])(
+    'a target beside the seam, at %d, is hit in the step that crosses it',
+    (x, position, velocity) => {
+      const world = shoot({ position, velocity, target: [x, 0, 0], radius: 1, bounds });
+      tick(world);
+      const [event] = takeEvents(world);
+      expect(event).toMatchObject({ type: 'hit', tick: 1 });
+      expect(event.type === 'hit' && distance(event.position, [x, 0, 0])).toBeCloseTo(1, 3);
+    },
+  );
+});
+
+it('an agent of two homings hits the target of the first', () => {
+  const world = worldOf({
+    species: [
+      {
+        name: 'beam',
+        ...pointsOf([[0, 0, 0]], [[30, 0, 0]]),
+        behaviors: [
+          { type: 'homing', target: 'second' },
+          { type: 'homing', target: 'first' },
+        ],
+      },
+    ],
+    targets: [
+      { name: 'first', position: [5, 0, 0] },
+      { name: 'second', position: [15, 0, 0] },
+    ],
+  });
+  tick(world, 60);
+  expect(takeEvents(world)).toMatchObject([{ type: 'hit', target: 'second' }]);
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import { firstDifference, hashesOf, stateDifference } from '../helpers/compare.ts';
+import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+import { randomOf, shuffled } from '../helpers/random-of.ts';
+import { scenarios } from '../helpers/random-scenarios.ts';
+import { scene } from '../helpers/scenes.ts';
+import { stepAsTeam } from '../helpers/virtual-team.ts';
+
+const WORKERS = [1, 2, 3, 5, 8, 13, 32];
+
+describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks }) => {
+  const scenario = make();
+  const world = () => createWorld(scenario);
+  const expected = hashesOf(world(), ticks);
+
+  it.each(WORKERS)(
+    `the hash of all ${ticks} ticks is that of tick() with %i shuffled workers`,
+    (workers) => {
+      const random = randomOf(workers);
+      const step = (one: ReturnType<typeof world>): void =>
+        tickSliced(one, shuffled(workers, random));
+      expect(firstDifference(world, expected, step)).toBeUndefined();
+    },
+  );
+
+  it('and with numbers of workers that change from tick to tick, as threads go, seed 19', () => {
+    const random = randomOf(19);
+    const step = (one: ReturnType<typeof world>): void =>
+      stepAsTeam(one, 1 + Math.floor(random() * 32), random);
+    expect(firstDifference(world, expected, step)).toBeUndefined();
+  });
+
+  it('does not depend on maxWorkers, nor on whether memory is shared', () => {
+    for (const options of [{ maxWorkers: 1 }, { maxWorkers: 7 }, { shared: false }]) {
+      const other = createWorld(scenario, options);
+      tick(other, ticks);
+      expect(stateHash(other)).toBe(expected[ticks - 1]);
+    }
+  });
+});
+
+const SEED = 31_337;
+
+it(`random scenarios have one hash, whatever the workers, seed ${SEED}`, () => {
+  fc.assert(
+    fc.property(scenarios, fc.nat(), (input, order) => {
+      const scenario = parseScenario(input);
+      const make = () => createWorld(scenario);
+      const random = randomOf(order);
+      const step = (world: ReturnType<typeof make>): void =>
+        stepAsTeam(world, 1 + Math.floor(random() * 9), random);
+      expect(firstDifference(make, hashesOf(make(), 15), step)).toBeUndefined();
+      const [a, b] = [make(), make()];
+      tick(a, 15);
+      while (b.tick < 15) step(b);
+      expect(takeEvents(b)).toEqual(takeEvents(a));
+    }),
+    { seed: SEED, numRuns: 120 },
+  );
+});
+
+describe('the hash', () => {
+  function flock(replaced: Record<string, unknown> = {}): Scenario {
+    return scene('flock', replaced);
+  }
+
+  it('is 16 hexadecimal digits, of the tick too', () => {
+    const world = createWorld(scene('beams', { commands: [] }));
+    const first = stateHash(world);
+    expect(first).toMatch(/^[0-9a-f]{16}$/);
+    tick(world);
+    expect(stateHash(world)).not.toBe(first);
+  });
+
+  it('differs by seed', () => {
+    const hashes = [0, 1, 2, 3].map((seed) => stateHash(createWorld(flock({ seed }))));
+    expect(new Set(hashes).size).toBe(4);
+    expect(stateHash(createWorld(flock({ seed: 1 }), { seed: 2 }))).toBe(hashes[2]);
+  });
+
+  it('sees a change of the last bit of any column, and where it stands', () => {
+    const make = () => {
+      const world = createWorld(scene('beams'));
+      tick(world, 30);
+      return world;
+    };
+    const original = stateHash(make());
+    const seen = new Set([original]);
+    const { front } = make();
+    const columns = Object.keys(front).filter((name) => !['slot', 'cellStart'].includes(name));
+    for (const name of columns) {
+      for (const plane of ['x', 'y', 'z']) {
+        const world = make();
+        const column = (world.front as unknown as Record<string, unknown>)[name];
+        const { buffer, byteOffset } = (
+          ArrayBuffer.isView(column) ? column : (column as Record<string, Uint8Array>)[plane]
+        ) as Uint8Array;
+        new Uint8Array(buffer, byteOffset)[0] ^= 1;
+        seen.add(stateHash(world));
+        if (ArrayBuffer.isView(column)) break;
+      }
+    }
+    // One hash each: 9 single columns, and 5 of three planes.
+    const planes = columns.filter((name) => !ArrayBuffer.isView((front as never)[name])).length;
+    expect(seen.size).toBe(1 + columns.length + 2 * planes);
+  });
+
+  it('tells 0 from -0, and two agents that have changed places', () => {
+    const world = createWorld(flock());
+    const original = stateHash(world);
+    const { x } = world.views.velocity;
+    [x[3], x[4]] = [x[4], x[3]];
+    expect(stateHash(world)).not.toBe(original);
+    [x[3], x[4]] = [x[4], x[3]];
+    expect(stateHash(world)).toBe(original);
+    x[0] = 0;
+    const zero = stateHash(world);
+    x[0] = -0;
+    expect(stateHash(world)).not.toBe(zero);
+  });
+
+  it('a difference is reported by tick, column and agent', () => {
+    const make = () => createWorld(flock());
+    const expected = hashesOf(make(), 5);
+    const found = firstDifference(make, expected, (world) => {
+      tick(world);
+      if (world.tick === 3) world.views.velocity.y[17] += 1;
+    });
+    const { id } = (() => {
+      const world = make();
+      tick(world, 3);
+      return world.views;
+    })();
+    expect(found).toContain(`tick 3: column velocity.y at 17 (id ${id[17]}): found `);
+    expect(stateDifference(make(), make())).toBe('no column differs, only the hash');
+  });
+});

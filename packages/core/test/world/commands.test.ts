@@ -1,0 +1,359 @@
+import { describe, expect, it } from 'vitest';
+import { CommandError } from '../../src/errors.ts';
+import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import {
+  BEHAVIOR_PARAMETERS,
+  type CommandInput,
+  SPECIES_PARAMETERS,
+} from '../../src/scenario/schema.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import type { World } from '../../src/world/world.ts';
+import { hashesOf } from '../helpers/compare.ts';
+import { length, positionOf, scene, velocityOf, worldOf } from '../helpers/scenes.ts';
+
+const PLAYGROUND = {
+  seed: 3,
+  bounds: { type: 'wrap', min: [-40, -30, -20], max: [40, 30, 20] },
+  species: [
+    {
+      name: 'bird',
+      count: 17,
+      spawn: { type: 'box', min: [-9, -8, -7], max: [9, 8, 7], velocity: { speed: 2 } },
+      maxSpeed: 3,
+      lifetime: 1000,
+      behaviors: [
+        { type: 'cohesion', radius: 6 },
+        { type: 'separation' },
+        { type: 'separation', weight: 1, radius: 2 },
+      ],
+    },
+    { name: 'beam', count: 9, spawn: { type: 'pool' }, behaviors: [{ type: 'homing' }] },
+  ],
+  targets: [
+    { name: 'near', position: [5, 5, 5] },
+    { name: 'far', position: [-20, 10, 0] },
+  ],
+  launchers: [
+    { name: 'gun', species: 'beam', target: 'near', position: [0, 0, 0], speed: 30 },
+    { name: 'other', species: 'beam', target: 'far', position: [1, 0, 0], speed: 20 },
+  ],
+};
+
+/** Everything a command could change, and what it must not when it is refused. */
+function snapshot(world: World): string {
+  const { control, constants, scratch } = world;
+  return JSON.stringify([
+    stateHash(world),
+    world.log,
+    world.host.pending,
+    [...control.word],
+    [...constants.commandTick],
+    [...constants.commandKind],
+    [...constants.commandPlace],
+    [...constants.commandValue],
+    [...scratch.stagedStatus],
+  ]);
+}
+
+describe('a command', () => {
+  it('is stamped with the present tick, logged, and seen in the next state', () => {
+    const world = worldOf(PLAYGROUND);
+    tick(world, 7);
+    const stamped = command(world, { type: 'fire', count: 2 });
+    expect(stamped).toEqual({ type: 'fire', count: 2, tick: 7 });
+    expect(world.log).toEqual([stamped]);
+    const before = stateHash(world);
+    expect(world.views.birth.filter((birth) => birth > 0)).toHaveLength(0);
+    expect(stateHash(world)).toBe(before);
+    tick(world);
+    expect(world.views.birth.filter((birth) => birth === 8)).toHaveLength(2);
+    tick(world, 3);
+    expect(world.views.birth.filter((birth) => birth > 8)).toHaveLength(0);
+  });
+
+  it('keeps no reference to what it was given', () => {
+    const world = worldOf(PLAYGROUND);
+    const position: [number, number, number] = [1, 2, 3];
+    const input = { type: 'move', target: 'far', position } as const;
+    command(world, input);
+    position[0] = 99;
+    tick(world);
+    expect(world.views.targetPosition.x[1]).toBe(1);
+    expect(world.log[0]).toMatchObject({ position: [1, 2, 3] });
+    expect(input).toEqual({ type: 'move', target: 'far', position: [99, 2, 3] });
+  });
+
+  it('move takes the first target and z = 0 when they are left out', () => {
+    const world = worldOf(PLAYGROUND);
+    command(world, { type: 'move', position: [7, 8] });
+    tick(world);
+    const { x, y, z } = world.views.targetPosition;
+    expect([x[0], y[0], z[0], x[1]]).toEqual([7, 8, 0, -20]);
+  });
+
+  it('set changes the parameter in the next state, and the laws one step later', () => {
+    const world = worldOf({
+      ...PLAYGROUND,
+      species: [
+        {
+          name: 'bird',
+          count: 1,
+          spawn: { type: 'points', positions: [[0, 0, 0]], velocities: [[3, 0, 0]] },
+          maxSpeed: 3,
+        },
+        PLAYGROUND.species[1],
+      ],
+    });
+    command(world, { type: 'set', species: 'bird', parameter: 'maxSpeed', value: 1 });
+    tick(world);
+    expect(velocityOf(world, 0)).toEqual([3, 0, 0]);
+    tick(world);
+    expect(length(velocityOf(world, 0))).toBeCloseTo(1, 6);
+  });
+
+  it('set finds a behavior by type, the first of it, and by place', () => {
+    const world = worldOf(PLAYGROUND);
+    const row = (index: number): Float32Array =>
+      world.front.behaviorParameters.subarray(16 * index, 16 * index + 16);
+    const slot = BEHAVIOR_PARAMETERS.separation.findIndex((p) => p.name === 'weight');
+    command(world, {
+      type: 'set',
+      species: 'bird',
+      behavior: 'separation',
+      parameter: 'weight',
+      value: 4,
+    });
+    command(world, { type: 'set', species: 'bird', behavior: 2, parameter: 'weight', value: 5 });
+    tick(world);
+    expect([row(1)[slot], row(2)[slot]]).toEqual([4, 5]);
+  });
+
+  it.each(SPECIES_PARAMETERS.map((p) => [p.name, p] as const))(
+    'set reaches %s of a species, from its least to its largest value',
+    (name, { min, max }) => {
+      for (const value of [min, max]) {
+        const world = worldOf(PLAYGROUND);
+        command(world, { type: 'set', species: 'bird', parameter: name, value });
+        tick(world);
+        const slot = SPECIES_PARAMETERS.findIndex((p) => p.name === name);
+        expect(world.front.speciesParameters[slot]).toBe(Math.fround(value));
+      }
+    },
+  );
+
+  it('of one tick are carried out in the order in which they were given', () => {
+    const world = worldOf(PLAYGROUND);
+    for (const x of [1, 2, 3]) command(world, { type: 'move', position: [x, 0, 0] });
+    tick(world);
+    expect(world.views.targetPosition.x[0]).toBe(3);
+  });
+
+  it('is carried out once, and never again', () => {
+    const world = worldOf(PLAYGROUND);
+    command(world, { type: 'move', position: [1, 0, 0] });
+    tick(world, 2);
+    command(world, { type: 'move', target: 'far', position: [2, 0, 0] });
+    tick(world, 2);
+    command(world, { type: 'fire' });
+    tick(world, 2);
+    expect(world.log.map((one) => one.tick)).toEqual([0, 2, 4]);
+    expect(world.views.birth.filter((birth) => birth > 0)).toEqual(Uint32Array.of(5));
+  });
+});
+
+const refused: [string, unknown, string][] = [
+  ['no object', null, '$: found null, expected an object'],
+  [
+    'an unknown type',
+    { type: 'explode' },
+    '$.type: found "explode", expected one of "fire", "move", "set"',
+  ],
+  [
+    'an unknown key',
+    { type: 'fire', tick: 3 },
+    '$.tick: found an unknown key, expected no such key',
+  ],
+  ['a count of 0', { type: 'fire', count: 0 }, '$.count: found 0, expected a number of at least 1'],
+  ['a count of 1.5', { type: 'fire', count: 1.5 }, '$.count: found 1.5, expected a whole number'],
+  [
+    'more than the pool',
+    { type: 'fire', count: 10 },
+    '$.count: found 10, expected at most 9, all "beam" there are',
+  ],
+  [
+    'an angle of NaN',
+    { type: 'fire', angle: Number.NaN },
+    '$.angle: found NaN, expected a finite number',
+  ],
+  [
+    'an angle of 4 rad',
+    { type: 'fire', angle: 4 },
+    '$.angle: found 4, expected a number of at most 3.1415927',
+  ],
+  [
+    'a launcher that is not there',
+    { type: 'fire', launcher: 'bow' },
+    '$.launcher: found "bow", expected one of "gun", "other"',
+  ],
+  [
+    'a target that is not there',
+    { type: 'move', target: 'moon', position: [0, 0] },
+    '$.target: found "moon", expected one of "near", "far"',
+  ],
+  ['no position', { type: 'move' }, '$.position: found nothing'],
+  [
+    'a position of infinity',
+    { type: 'move', position: [0, Number.POSITIVE_INFINITY, 0] },
+    '$.position',
+  ],
+  ['a position beyond all coordinates', { type: 'move', position: [0, 0, 100_001] }, '$.position'],
+  [
+    'a species that is not there',
+    { type: 'set', species: 'fish', parameter: 'mass', value: 1 },
+    '$.species: found "fish", expected one of "bird", "beam"',
+  ],
+  [
+    'a behavior that is not there',
+    { type: 'set', species: 'bird', behavior: 'wander', parameter: 'weight', value: 1 },
+    '$.behavior: found "wander", expected one of 0 "cohesion", 1 "separation", 2 "separation"',
+  ],
+  [
+    'a behavior out of the list',
+    { type: 'set', species: 'bird', behavior: 3, parameter: 'weight', value: 1 },
+    '$.behavior: found 3, expected one of 0 "cohesion", 1 "separation", 2 "separation"',
+  ],
+  [
+    'a parameter that is not there',
+    { type: 'set', species: 'bird', behavior: 0, parameter: 'mass', value: 1 },
+    '$.parameter: found "mass", expected one of weight, radius, cosine',
+  ],
+  [
+    'a parameter of the prototype',
+    { type: 'set', species: 'bird', parameter: 'constructor', value: 1 },
+    '$.parameter: found "constructor", expected one of mass, radius',
+  ],
+  [
+    'a fixed key',
+    { type: 'set', species: 'bird', parameter: 'count', value: 20 },
+    '$.parameter: found "count"',
+  ],
+  [
+    'a value of NaN',
+    { type: 'set', species: 'bird', parameter: 'mass', value: Number.NaN },
+    '$.value: found NaN, expected a finite number',
+  ],
+  [
+    'a value out of range',
+    { type: 'set', species: 'bird', parameter: 'mass', value: 0 },
+    '$.value: found 0, expected a number from 0.000001 to 1000000',
+  ],
+  [
+    'a radius too large for the torus',
+    { type: 'set', species: 'bird', behavior: 0, parameter: 'radius', value: 14 },
+    '$.value: found 14, expected a number from 0.001 to 13.28',
+  ],
+  [
+    'a lifetime where there was none',
+    { type: 'set', species: 'beam', parameter: 'lifetime', value: 1 },
+    '$.parameter: found "lifetime", expected a species that has a lifetime in the scenario',
+  ],
+];
+
+describe('refused, and nothing is changed:', () => {
+  it.each(refused)('%s', (_, input, message) => {
+    const world = worldOf(PLAYGROUND);
+    command(world, { type: 'fire' });
+    tick(world, 2);
+    command(world, { type: 'move', position: [1, 1, 1] });
+    const before = snapshot(world);
+    const attempt = () => command(world, input as CommandInput);
+    expect(attempt).toThrow(CommandError);
+    expect(attempt).toThrow(message);
+    expect(attempt).toThrow(/^Command refused\. /);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'COMMAND_INVALID' }));
+    expect(snapshot(world)).toBe(before);
+  });
+
+  it('to a scenario that has no launcher and no target', () => {
+    const world = createWorld(scene('flock'));
+    expect(() => command(world, { type: 'fire' })).toThrow(
+      'Command refused. $.launcher: found nothing, expected a scenario that has a launcher',
+    );
+    expect(() => command(world, { type: 'move', position: [0, 0, 0] })).toThrow(
+      'Command refused. $.target: found nothing, expected a scenario that has a target',
+    );
+  });
+
+  it('the 2,049th that waits for one step', () => {
+    const world = worldOf(PLAYGROUND);
+    for (let k = 0; k < 2048; k++) command(world, { type: 'move', position: [k / 100, 0, 0] });
+    const before = snapshot(world);
+    const attempt = () => command(world, { type: 'fire' });
+    expect(attempt).toThrow(expect.objectContaining({ code: 'COMMANDS_FULL' }));
+    expect(attempt).toThrow(CommandError);
+    expect(snapshot(world)).toBe(before);
+    tick(world);
+    expect(world.views.targetPosition.x[0]).toBe(Math.fround(20.47));
+    expect(command(world, { type: 'fire' }).tick).toBe(1);
+  });
+});
+
+describe('replay', () => {
+  const script: [number, CommandInput][] = [
+    [0, { type: 'fire', count: 3 }],
+    [0, { type: 'fire', launcher: 'other', count: 2, angle: 1 }],
+    [4, { type: 'move', target: 'near', position: [8, -3, 2] }],
+    [4, { type: 'set', species: 'bird', behavior: 'cohesion', parameter: 'weight', value: 20 }],
+    [9, { type: 'fire', count: 9 }],
+    [9, { type: 'set', species: 'bird', parameter: 'maxSpeed', value: 5 }],
+    [23, { type: 'fire' }],
+    [40, { type: 'move', position: [-5, -5] }],
+  ];
+
+  function playedLive(): { hashes: string[]; world: World } {
+    const world = worldOf(PLAYGROUND);
+    const hashes: string[] = [];
+    for (let now = 0; now < 60; now++) {
+      for (const [at, input] of script) if (at === now) command(world, input);
+      hashes.push(...hashesOf(world, 1));
+    }
+    return { hashes, world };
+  }
+
+  it('commands of the scenario are the same commands given from outside at those ticks', () => {
+    const commands = script.map(([at, input]) => ({ ...input, tick: at }));
+    const world = worldOf({ ...PLAYGROUND, commands });
+    expect(hashesOf(world, 60)).toEqual(playedLive().hashes);
+    expect(world.log).toEqual([]);
+  });
+
+  it('in any order of their list, as long as those of one tick keep theirs', () => {
+    const commands = script.map(([at, input]) => ({ ...input, tick: at }));
+    const later = [...commands.slice(4), ...commands.slice(0, 4)];
+    const world = worldOf({ ...PLAYGROUND, commands: later });
+    expect(hashesOf(world, 60)).toEqual(playedLive().hashes);
+  });
+
+  it('scenario, seed and log, through JSON, give the run again', () => {
+    const { world, hashes } = playedLive();
+    const saved = JSON.stringify({ scenario: world.scenario, log: world.log });
+    const { scenario, log } = JSON.parse(saved);
+    const again = createWorld(
+      parseScenario({ ...scenario, commands: [...scenario.commands, ...log] }),
+    );
+    expect(hashesOf(again, 60)).toEqual(hashes);
+    expect(positionOf(again, 5)).toEqual(positionOf(world, 5));
+  });
+
+  it('commands from outside come after those of the scenario in one tick', () => {
+    const commands = [{ tick: 3, type: 'move', position: [1, 0, 0] }];
+    const world = worldOf({ ...PLAYGROUND, commands });
+    tick(world, 3);
+    command(world, { type: 'move', position: [2, 0, 0] });
+    tick(world);
+    expect(world.views.targetPosition.x[0]).toBe(2);
+  });
+});

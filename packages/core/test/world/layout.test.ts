@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { WorldError } from '../../src/errors.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
+import { createWorld, memoryBytes } from '../../src/tick/create-world.ts';
+import {
+  CONSTANT_ROWS,
+  CONTROL_ROWS,
+  layoutHash,
+  layoutOf,
+  type Row,
+  SCRATCH_ROWS,
+  STATE_ROWS,
+} from '../../src/world/layout.ts';
+import { allocate } from '../../src/world/memory.ts';
+import { countsOf, planOf } from '../../src/world/plan.ts';
+import { attachWorld, type World } from '../../src/world/world.ts';
+import { flockInput } from '../helpers/flocks.ts';
+import { pointsOf, SCENE_NAMES, scene, worldOf } from '../helpers/scenes.ts';
+
+interface Extent {
+  readonly name: string;
+  readonly begin: number;
+  /** Behind the padding. */
+  readonly end: number;
+}
+
+type View = Uint8Array | Float32Array | Int32Array | Uint32Array;
+
+/** Where every plane of every column of a world lies. */
+function extentsOf(world: World): Extent[] {
+  const tables: [string, Record<string, unknown>, readonly Row[]][] = [
+    ['control', world.control, CONTROL_ROWS],
+    ['constants', world.constants, CONSTANT_ROWS],
+    ['states[0]', world.states[0], STATE_ROWS],
+    ['states[1]', world.states[1], STATE_ROWS],
+    ['scratch', world.scratch, SCRATCH_ROWS],
+  ];
+  return tables.flatMap(([table, views, rows]) =>
+    rows.flatMap(([name, , , components]) => {
+      const view = views[name];
+      const planes =
+        components === 3
+          ? Object.entries(view as Record<string, View>)
+          : ([['', view as View]] as [string, View][]);
+      expect(planes.map(([axis]) => axis)).toEqual(components === 3 ? ['x', 'y', 'z'] : ['']);
+      return planes.map(([axis, plane]) => {
+        expect(plane.buffer, `${table}.${name}`).toBe(world.handle.memory.buffer);
+        const elements = Math.ceil(plane.length / 16) * 16;
+        const begin = plane.byteOffset;
+        const end = begin + elements * plane.BYTES_PER_ELEMENT;
+        return { name: `${table}.${name}${axis}`, begin, end };
+      });
+    }),
+  );
+}
+
+const worlds: [string, World][] = [
+  ['one agent', worldOf({ species: [{ name: 'a', ...pointsOf([[0, 0, 0]]) }] })],
+  ['1003 agents in a torus', worldOf(flockInput(1003, 'wrap', 3, 1))],
+  ['1003 agents, 7 workers', worldOf(flockInput(1003, 'open', 2, 1), { maxWorkers: 7 })],
+  ['17 agents, one worker', worldOf(flockInput(17, 'contain', 3, 1), { maxWorkers: 1 })],
+  ['beams', createWorld(scene('beams'))],
+];
+
+describe.each(worlds)('the layout of %s', (_, world) => {
+  const extents = extentsOf(world).sort((a, b) => a.begin - b.begin);
+
+  it('has no two planes that overlap, padding included', () => {
+    for (let k = 1; k < extents.length; k++) {
+      expect(
+        extents[k].begin,
+        `${extents[k].name} begins inside ${extents[k - 1].name}`,
+      ).toBeGreaterThanOrEqual(extents[k - 1].end);
+    }
+  });
+
+  it('begins every plane at a multiple of 64 bytes, and none at address 0', () => {
+    for (const { name, begin } of extents) expect(begin % 64, name).toBe(0);
+    expect(extents[0].begin).toBeGreaterThan(0);
+  });
+
+  it('ends within the bytes that were worked out before, and wastes less than 64 a plane', () => {
+    expect(extents[extents.length - 1].end).toBeLessThanOrEqual(world.bytes);
+    expect(world.handle.memory.buffer.byteLength).toBeGreaterThanOrEqual(world.bytes);
+    const used = extents.reduce((sum, { begin, end }) => sum + end - begin, 0);
+    expect(world.bytes - used).toBeLessThan(1024 + 64 * extents.length);
+  });
+
+  it('is that of its plan', () => {
+    expect(layoutOf(world.handle.plan).bytes).toBe(world.bytes);
+    expect(memoryBytes(world.scenario, world.maxWorkers)).toBe(world.bytes);
+  });
+
+  it('writes of one plane change no other', () => {
+    // Every element gets the number of its plane; then each plane still holds its own.
+    const copy = createWorld(world.scenario, { maxWorkers: world.maxWorkers });
+    const places = extentsOf(copy);
+    places.forEach(({ begin, end }, k) => {
+      new Uint8Array(copy.handle.memory.buffer, begin, end - begin).fill(1 + (k % 255));
+    });
+    places.forEach(({ begin, end, name }, k) => {
+      const bytes = new Uint8Array(copy.handle.memory.buffer, begin, end - begin);
+      expect(
+        bytes.every((byte) => byte === 1 + (k % 255)),
+        name,
+      ).toBe(true);
+    });
+  });
+});
+
+describe('bytes', () => {
+  it.each(SCENE_NAMES)('of %s are known without allocating', (name) => {
+    const scenario = scene(name);
+    expect(memoryBytes(scenario, 2)).toBeGreaterThan(1000);
+    if (name === 'beams')
+      expect(createWorld(scenario, { maxWorkers: 2 }).bytes).toBe(memoryBytes(scenario, 2));
+  });
+
+  it('grow with agents and workers', () => {
+    const bytes = (count: number, workers: number): number =>
+      memoryBytes(parseScenario({ name: 'a', ...flockInput(count, 'wrap', 3, 1) }), workers);
+    expect(bytes(2000, 4)).toBeGreaterThan(bytes(1000, 4));
+    expect(bytes(1000, 8)).toBeGreaterThan(bytes(1000, 4));
+  });
+
+  function huge(count: number): Scenario {
+    return parseScenario({
+      name: 'huge',
+      species: [{ name: 'a', count, spawn: { type: 'box', min: [0, 0, 0], max: [99, 9, 9] } }],
+    });
+  }
+
+  it('beyond the limit are refused before anything is allocated, with the numbers', () => {
+    const scenario = huge(4_194_304);
+    const bytes = memoryBytes(scenario, 1);
+    const attempt = () => createWorld(scenario, { maxWorkers: 1, maxBytes: 1e6 });
+    const begin = process.memoryUsage().arrayBuffers;
+    expect(attempt).toThrow(WorldError);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_TOO_LARGE' }));
+    expect(attempt).toThrow(
+      `A world of 4194304 agents, 1 cells and at most 1 workers takes ${bytes} bytes, expected at most 1000000.`,
+    );
+    expect(process.memoryUsage().arrayBuffers - begin).toBeLessThan(1e6);
+  });
+
+  it('at the limit exactly are granted', () => {
+    const scenario = huge(1000);
+    const bytes = memoryBytes(scenario, 1);
+    expect(createWorld(scenario, { maxWorkers: 1, maxBytes: bytes }).bytes).toBe(bytes);
+    expect(() => createWorld(scenario, { maxWorkers: 1, maxBytes: bytes - 1 })).toThrow(WorldError);
+  });
+});
+
+describe('createWorld', () => {
+  const scenario = scene('flock');
+
+  it.each([
+    ['maxWorkers', 0],
+    ['maxWorkers', -1],
+    ['maxWorkers', 1.5],
+    ['maxWorkers', 33],
+    ['maxWorkers', Number.NaN],
+    ['seed', -1],
+    ['seed', 2 ** 32],
+    ['seed', 0.5],
+    ['maxBytes', Number.NaN],
+    ['maxBytes', 0],
+  ])('refuses %s %d by name', (option, value) => {
+    const attempt = () => createWorld(scenario, { [option]: value });
+    expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_OPTION', name: 'WorldError' }));
+    expect(attempt).toThrow(`Option ${option}: found ${value}, expected a whole number from `);
+  });
+
+  it('tells the seed in force', () => {
+    expect(createWorld(scenario).scenario.seed).toBe(1);
+    expect(createWorld(scenario, { seed: 9 }).scenario.seed).toBe(9);
+    expect(scenario.seed).toBe(1);
+  });
+
+  it('shares its memory where it can, or not when it must not', () => {
+    expect(createWorld(scenario).handle.memory.buffer).toBeInstanceOf(SharedArrayBuffer);
+    const alone = createWorld(scenario, { shared: false });
+    expect(alone.handle.memory.buffer).toBeInstanceOf(ArrayBuffer);
+    expect([createWorld(scenario).shared, alone.shared]).toEqual([true, false]);
+  });
+});
+
+describe('allocate', () => {
+  it('gives zeroed memory that cannot grow', () => {
+    const { buffer, wasm } = allocate(100_000, false);
+    expect(buffer.byteLength).toBe(131_072);
+    expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true);
+    expect(() => wasm.grow(1)).toThrow(RangeError);
+  });
+
+  it('refuses what there is no memory for, by name', () => {
+    const attempt = () => allocate(2 ** 45);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'NO_MEMORY' }));
+    expect(attempt).toThrow(`No memory for a world of ${2 ** 45} bytes.`);
+  });
+});
+
+describe('attachWorld', () => {
+  const world = worldOf(flockInput(17, 'wrap', 3, 4));
+
+  it('sees the same bytes, at the tick they are at', () => {
+    const other = attachWorld(structuredClone(world.handle.plan) && world.handle);
+    expect(other.front.position.x).toEqual(world.views.position.x);
+    expect(other.front.position.x.buffer).toBe(world.handle.memory.buffer);
+    expect(other.frontTick).toBe(0);
+  });
+
+  it.each([
+    ['another count', { agents: 18 }],
+    ['another grid', { grid: { ...world.handle.plan.grid, cells: 1 } }],
+    ['other workers', { maxWorkers: 3 }],
+    ['other targets', { targets: Array(40).fill(0) }],
+  ])('refuses a plan with %s', (_, changed) => {
+    const plan = { ...world.handle.plan, ...changed };
+    const attempt = () => attachWorld({ memory: world.handle.memory, plan });
+    expect(attempt).toThrow(
+      expect.objectContaining({ code: 'LAYOUT_DIFFERS', name: 'WorldError' }),
+    );
+    expect(attempt).toThrow(/use one version of @skein\/core/);
+  });
+
+  it('refuses memory that was never a world', () => {
+    const memory = allocate(world.bytes);
+    expect(() => attachWorld({ memory, plan: world.handle.plan })).toThrow(
+      `The world has layout 0, this code expects ${layoutHash(world.handle.plan)}: use one version of @skein/core.`,
+    );
+  });
+
+  it('changes no byte', () => {
+    const bytes = () => Buffer.from(new Uint8Array(world.handle.memory.buffer)).toString('base64');
+    const before = bytes();
+    attachWorld(world.handle);
+    expect(bytes() === before).toBe(true);
+  });
+});
+
+it('the plan is plain data that can be posted', () => {
+  const { plan } = createWorld(scene('beams')).handle;
+  expect(structuredClone(plan)).toEqual(plan);
+  expect(JSON.parse(JSON.stringify(countsOf(plan)))).toEqual(countsOf(planOf(scene('beams'), 32)));
+});

@@ -40,7 +40,8 @@ describe('skein run', () => {
 
   it('steps 600 ticks on every core when not told otherwise', async () => {
     const file = write(testFolder(), 'flock.json', flock());
-    const { stdout } = await skein(['run', file, '--json']);
+    const { stdout, stderr } = await skein(['run', file, '--json']);
+    expect(stderr).toBe('');
     const { ticks, workers, seed, kernel } = JSON.parse(stdout);
     const cores = Math.min(32, availableParallelism());
     expect({ ticks, workers, seed, kernel }).toEqual({

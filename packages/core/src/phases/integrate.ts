@@ -228,7 +228,8 @@ function hits(world: SharedWorld, species: SpeciesPlan, index: number, i: number
   if (!(squared(sx, sy, sz) <= squaredReach)) {
     const a = squared(dx, dy, dz);
     const b = fround(fround(fround(sx * dx) + fround(sy * dy)) + fround(sz * dz));
-    if (!(b < 0)) return false;
+    // A step too short for f32 to square goes nowhere.
+    if (!(b < 0) || a < 1e-30) return false;
     // By way of the nearest point: b^2 - a (s^2 - reach^2) would cancel when a step is long.
     const nearest = fround(fround(-b) / a);
     const mx = fround(sx + fround(nearest * dx));

@@ -5,6 +5,8 @@ const MOST_DEPTH = 32;
 const MOST_KEYS = 64;
 /** Longer arrays are looked at one element at a time, and only up to the first wrong one. */
 const LONG_ARRAY = 4096;
+/** Objects and arrays in all; only one that contains itself in many places has more. */
+const MOST_PARTS = 1_000_000;
 
 /**
  * Looks at the size of an input before the schema does, so that no input, however made, costs more
@@ -16,9 +18,17 @@ export function checkSize(
   pathOf: (parts: readonly PropertyKey[]) => string,
 ): Problem[] {
   const problems: Problem[] = [];
+  let parts = 0;
   const visit = (value: unknown, path: readonly PropertyKey[]): void => {
-    if (value === null || typeof value !== 'object') return;
-    if (path.length > MOST_DEPTH) {
+    if (value === null || typeof value !== 'object' || parts > MOST_PARTS) return;
+    parts++;
+    if (parts > MOST_PARTS) {
+      problems.push({
+        path: '$',
+        found: `more than ${MOST_PARTS} objects and arrays`,
+        expected: 'fewer',
+      });
+    } else if (path.length > MOST_DEPTH) {
       problems.push({
         path: pathOf(path),
         found: `${path.length} levels`,

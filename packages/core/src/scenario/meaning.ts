@@ -250,6 +250,8 @@ export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions
   for (let axis = 0; axis < dimensions; axis++) {
     shortest = Math.min(shortest, bounds.max[axis]! - bounds.min[axis]!);
   }
+  // Bounds without inside are a problem of their own.
+  if (shortest <= 0) return Number.POSITIVE_INFINITY;
   return shortest / 3.01;
 }
 

@@ -79,8 +79,8 @@ export function jsonPath(parts: readonly PropertyKey[]): string {
   let path = '$';
   for (const part of parts) {
     if (typeof part === 'number') path += `[${part}]`;
-    else if (/^[A-Za-z_$][\w$]*$/.test(String(part))) path += `.${String(part)}`;
-    else path += `[${JSON.stringify(String(part))}]`;
+    else if (/^[A-Za-z_$][\w$]{0,63}$/.test(String(part))) path += `.${String(part)}`;
+    else path += `[${show(String(part))}]`;
   }
   return path;
 }
@@ -140,7 +140,7 @@ function expectationOf(issue: z.core.$ZodIssue): string {
       const branches = issue.errors.map((errors) =>
         errors
           .map(
-            (e) => (e.path.length > 0 ? `${jsonPath(e.path).slice(2)}: ` : '') + expectationOf(e),
+            (e) => (e.path.length > 0 ? `${jsonPath(e.path).slice(1)}: ` : '') + expectationOf(e),
           )
           .join(' and '),
       );
@@ -158,7 +158,6 @@ function sized(origin: string, comparison: string, limit: number | bigint): stri
 }
 
 function article(type: string): string {
-  if (type === 'tuple') return 'an array of 2 or 3 numbers';
   if (type === 'number') return 'a finite number';
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

@@ -47,8 +47,10 @@ const coordinate = z.number().min(-LIMITS.coordinate).max(LIMITS.coordinate);
 
 /** A point or vector; z may be left out and is 0 then. */
 const vector = z
-  .union([z.tuple([coordinate, coordinate, coordinate]), z.tuple([coordinate, coordinate])])
-  .transform((v): [number, number, number] => [v[0], v[1], v[2] ?? 0])
+  .array(coordinate)
+  .min(2)
+  .max(3)
+  .transform((v): [number, number, number] => [v[0]!, v[1]!, v[2] ?? 0])
   .meta({ unit: 'm', description: 'x, y and z; z may be left out and is 0 then.' });
 
 const weight = (unit: string, standard: number): z.ZodDefault<z.ZodNumber> =>

@@ -196,7 +196,11 @@ export function planOf(scenario: Scenario, maxWorkers: number, seed = scenario.s
       name: launcher.name,
       species: indexOfName(scenario.species, launcher.species),
       target: indexOfName(scenario.targets, launcher.target),
-      position: flat(launcher.position, scenario.dimensions),
+      position: ontoTorus(
+        flat(launcher.position, scenario.dimensions),
+        scenario.bounds,
+        scenario.dimensions,
+      ),
       speed: launcher.speed,
     })),
     obstacles: scenario.obstacles.length,
@@ -247,6 +251,19 @@ export function flat(
   dimensions: 2 | 3,
 ): [number, number, number] {
   return [point[0], point[1], dimensions === 2 ? 0 : point[2]];
+}
+
+/** The far wall of a torus is its near wall: a point on it stands there. */
+export function ontoTorus(
+  point: [number, number, number],
+  bounds: Bounds,
+  dimensions: 2 | 3,
+): [number, number, number] {
+  if (bounds.type !== 'wrap') return point;
+  return point.map((value, axis) => {
+    const far = axis < dimensions && Math.fround(value) >= Math.fround(bounds.max[axis]!);
+    return far ? bounds.min[axis]! : value;
+  }) as [number, number, number];
 }
 
 function flattened(bounds: Bounds, dimensions: 2 | 3): Bounds {

@@ -11,7 +11,7 @@ import {
   SPECIES_PARAMETERS,
   type Species,
 } from '../scenario/schema.ts';
-import { flat } from './plan.ts';
+import { flat, ontoTorus } from './plan.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -81,20 +81,9 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
   put(stagedVelocity, id, [vector[0]! * speed, vector[1]! * speed, vector[2]! * speed]);
 }
 
-/** Places an agent; the far wall of a torus is its near wall. */
+/** Places an agent. */
 function settle({ plan, scratch }: SharedWorld, id: number, at: [number, number, number]): void {
-  const { bounds } = plan;
-  put(
-    scratch.stagedPosition,
-    id,
-    bounds.type === 'wrap'
-      ? (at.map((value, axis) =>
-          axis < plan.dimensions && Math.fround(value) >= Math.fround(bounds.max[axis]!)
-            ? bounds.min[axis]!
-            : value,
-        ) as [number, number, number])
-      : at,
-  );
+  put(scratch.stagedPosition, id, ontoTorus(at, plan.bounds, plan.dimensions));
 }
 
 interface VectorColumn {

@@ -153,7 +153,7 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
       const expected = SPEED + (start - SPEED) * (1 - DAMPING / 60) ** n;
       expect(length(velocityOf(world, 0))).toBeCloseTo(expected, 2);
     }
-    tick(world, 3000);
+    tick(world, 6000);
     expect(Math.abs(length(velocityOf(world, 0)) / SPEED - 1)).toBeLessThan(1e-3);
   });
 

@@ -1,0 +1,461 @@
+// Hand-written inputs that a scenario must refuse, and exactly what the refusal says.
+
+/** The smallest scenario there is. */
+export function least(replaced: Record<string, unknown> = {}): Record<string, unknown> {
+  return { name: 'least', species: [species()], ...replaced };
+}
+
+export function species(replaced: Record<string, unknown> = {}): Record<string, unknown> {
+  return { name: 'bird', count: 2, spawn: { type: 'pool' }, ...replaced };
+}
+
+export const withBehavior = (behavior: Record<string, unknown>): Record<string, unknown> =>
+  least({ species: [species({ behaviors: [behavior] })] });
+const withTarget = (position: unknown): Record<string, unknown> =>
+  least({ targets: [{ name: 'goal', position }] });
+
+// What is wrong, the input, and the exact line.
+export const attacks: [string, unknown, string][] = [
+  // No object at all.
+  ['null', null, '$: found null, expected an object'],
+  ['nothing', undefined, '$: found nothing, expected an object'],
+  ['an array', [], '$: found an array of 0, expected an object'],
+  ['a number', 7, '$: found 7, expected an object'],
+  ['a text', 'beams.json', '$: found "beams.json", expected an object'],
+  // Unknown keys.
+  ['an unknown key', least({ sead: 1 }), '$.sead: found an unknown key, expected no such key'],
+  [
+    'constructor',
+    least({ constructor: {} }),
+    '$.constructor: found an unknown key, expected no such key',
+  ],
+  ['toString', least({ toString: 1 }), '$.toString: found an unknown key, expected no such key'],
+  [
+    'hasOwnProperty',
+    least({ hasOwnProperty: 1 }),
+    '$.hasOwnProperty: found an unknown key, expected no such key',
+  ],
+  [
+    '__proto__',
+    JSON.parse(
+      '{"__proto__":{"x":1},"name":"a","species":[{"name":"b","count":1,"spawn":{"type":"pool"}}]}',
+    ),
+    '$.__proto__: found an unknown key, expected no such key',
+  ],
+  [
+    'a key that needs quotes',
+    least({ 'a b': 1 }),
+    '$["a b"]: found an unknown key, expected no such key',
+  ],
+  ['the empty key', least({ '': 1 }), '$[""]: found an unknown key, expected no such key'],
+  [
+    'an unknown key of a species',
+    least({ species: [species({ speed: 1 })] }),
+    '$.species[0].speed: found an unknown key, expected no such key',
+  ],
+  [
+    'prototype of a species',
+    least({ species: [species({ prototype: 1 })] }),
+    '$.species[0].prototype: found an unknown key, expected no such key',
+  ],
+  [
+    'an unknown key of a behavior',
+    withBehavior({ type: 'wander', wieght: 1 }),
+    '$.species[0].behaviors[0].wieght: found an unknown key, expected no such key',
+  ],
+  [
+    'a key of another behavior',
+    withBehavior({ type: 'wander', radius: 1 }),
+    '$.species[0].behaviors[0].radius: found an unknown key, expected no such key',
+  ],
+  [
+    'an unknown key of a velocity',
+    least({
+      species: [
+        species({
+          spawn: { type: 'box', min: [0, 0], max: [1, 1], velocity: { speed: 1, up: 1 } },
+        }),
+      ],
+    }),
+    '$.species[0].spawn.velocity.up: found an unknown key, expected no such key',
+  ],
+  [
+    'limits of open bounds',
+    least({ bounds: { type: 'open', min: [0, 0] } }),
+    '$.bounds.min: found an unknown key, expected no such key',
+  ],
+  // Missing keys.
+  ['no name', { species: [species()] }, '$.name: found nothing, expected a string'],
+  ['no species', { name: 'a' }, '$.species: found nothing, expected an array'],
+  [
+    'no count',
+    least({ species: [{ name: 'a', spawn: { type: 'pool' } }] }),
+    '$.species[0].count: found nothing, expected a finite number',
+  ],
+  [
+    'no spawn',
+    least({ species: [{ name: 'a', count: 1 }] }),
+    '$.species[0].spawn: found nothing, expected an object',
+  ],
+  [
+    'a behavior without a type',
+    withBehavior({ weight: 1 }),
+    '$.species[0].behaviors[0].type: found nothing, expected one of "cohesion", "alignment", "separation", "avoidance", "containment", "seek", "arrive", "wander", "homing"',
+  ],
+  // Wrong types.
+  ['a number for a text', least({ name: 7 }), '$.name: found 7, expected a string'],
+  ['a text for a number', least({ dt: '1/60' }), '$.dt: found "1/60", expected a finite number'],
+  ['null for a number', least({ seed: null }), '$.seed: found null, expected a finite number'],
+  ['true for a number', least({ seed: true }), '$.seed: found true, expected a finite number'],
+  [
+    'an array for a number',
+    least({ dt: [1] }),
+    '$.dt: found an array of 1, expected a finite number',
+  ],
+  ['an object for a list', least({ targets: {} }), '$.targets: found an object, expected an array'],
+  [
+    'a list for an object',
+    least({ bounds: [] }),
+    '$.bounds: found an array of 0, expected an object',
+  ],
+  [
+    'null in a list',
+    least({ launchers: [null] }),
+    '$.launchers[0]: found null, expected an object',
+  ],
+  ['a big integer', least({ seed: 1n }), '$.seed: found 1, expected a finite number'],
+  // Numbers.
+  ['NaN', least({ dt: Number.NaN }), '$.dt: found NaN, expected a finite number'],
+  [
+    'Infinity',
+    least({ dt: Number.POSITIVE_INFINITY }),
+    '$.dt: found Infinity, expected a finite number',
+  ],
+  [
+    '-Infinity',
+    least({ species: [species({ mass: Number.NEGATIVE_INFINITY })] }),
+    '$.species[0].mass: found -Infinity, expected a finite number',
+  ],
+  [
+    'a fraction',
+    least({ species: [species({ count: 1.5 })] }),
+    '$.species[0].count: found 1.5, expected a whole number',
+  ],
+  ['a tick of 0 s', least({ dt: 0 }), '$.dt: found 0, expected a number of at least 0.0001'],
+  ['a tick of 2 s', least({ dt: 2 }), '$.dt: found 2, expected a number of at most 1'],
+  ['a seed of -1', least({ seed: -1 }), '$.seed: found -1, expected a number of at least 0'],
+  [
+    'a seed of 2^32',
+    least({ seed: 2 ** 32 }),
+    '$.seed: found 4294967296, expected a number of at most 4294967295',
+  ],
+  [
+    'no agents',
+    least({ species: [species({ count: 0 })] }),
+    '$.species[0].count: found 0, expected a number of at least 1',
+  ],
+  [
+    'too many agents',
+    least({ species: [species({ count: 4_194_305 })] }),
+    '$.species[0].count: found 4194305, expected a number of at most 4194304',
+  ],
+  [
+    'too many agents in all',
+    least({ species: [species({ count: 4_000_000 }), species({ name: 'b', count: 200_000 })] }),
+    '$.species: found 4200000 agents in all, expected at most 4194304',
+  ],
+  [
+    'a negative speed',
+    least({ species: [species({ maxSpeed: -1 })] }),
+    '$.species[0].maxSpeed: found -1, expected a number of at least 0',
+  ],
+  [
+    'a cosine of 1.1',
+    withBehavior({ type: 'cohesion', cosine: 1.1 }),
+    '$.species[0].behaviors[0].cosine: found 1.1, expected a number of at most 1',
+  ],
+  // Choices and texts.
+  ['four dimensions', least({ dimensions: 4 }), '$.dimensions: found 4, expected 2, or 3'],
+  [
+    'unknown bounds',
+    least({ bounds: { type: 'box' } }),
+    '$.bounds.type: found "box", expected one of "open", "wrap", "contain"',
+  ],
+  [
+    'an unknown turn',
+    withBehavior({ type: 'homing', turn: 'slide' }),
+    '$.species[0].behaviors[0].turn: found "slide", expected one of "rotate", "add"',
+  ],
+  [
+    'an unknown spawn',
+    least({ species: [species({ spawn: { type: 'ring' } })] }),
+    '$.species[0].spawn.type: found "ring", expected one of "box", "sphere", "points", "pool"',
+  ],
+  [
+    'an obstacle of another kind',
+    least({ obstacles: [{ type: 'wall', center: [0, 0], radius: 1 }] }),
+    '$.obstacles[0].type: found "wall", expected "sphere"',
+  ],
+  [
+    'a name that begins with a digit',
+    least({ name: '9' }),
+    '$.name: found "9", expected text like /^[A-Za-z][A-Za-z0-9_-]{0,63}$/',
+  ],
+  [
+    'a name that is too long',
+    least({ name: 'x'.repeat(65) }),
+    `$.name: found "${'x'.repeat(57)}...", expected text like /^[A-Za-z][A-Za-z0-9_-]{0,63}$/`,
+  ],
+  [
+    'a path for a name',
+    least({ name: '../../etc' }),
+    '$.name: found "../../etc", expected text like /^[A-Za-z][A-Za-z0-9_-]{0,63}$/',
+  ],
+  [
+    'a color by name',
+    least({ species: [species({ color: 'red' })] }),
+    '$.species[0].color: found "red", expected text like /^#[0-9a-fA-F]{6}$/',
+  ],
+  [
+    'a long description',
+    least({ description: 'y'.repeat(1001) }),
+    `$.description: found "${'y'.repeat(57)}...", expected at most 1000 characters`,
+  ],
+  // Vectors.
+  [
+    'a point of four',
+    withTarget([1, 2, 3, 4]),
+    '$.targets[0].position: found an array of 4, expected an array of 2 or 3 numbers',
+  ],
+  [
+    'a point of one',
+    withTarget([1]),
+    '$.targets[0].position: found an array of 1, expected an array of 2 or 3 numbers',
+  ],
+  [
+    'a point of none',
+    withTarget([]),
+    '$.targets[0].position: found an array of 0, expected an array of 2 or 3 numbers',
+  ],
+  [
+    'a text for a point',
+    withTarget('0,0,0'),
+    '$.targets[0].position: found "0,0,0", expected an array of 2 or 3 numbers',
+  ],
+  [
+    'an object for a point',
+    withTarget({ x: 1, y: 2 }),
+    '$.targets[0].position: found an object, expected an array of 2 or 3 numbers',
+  ],
+  [
+    'NaN in a point',
+    withTarget([1, Number.NaN, 3]),
+    '$.targets[0].position[1]: found NaN, expected a finite number',
+  ],
+  [
+    'null in a point',
+    withTarget([1, null]),
+    '$.targets[0].position[1]: found null, expected a finite number',
+  ],
+  [
+    'a coordinate out of range',
+    withTarget([1e6, 0, 0]),
+    '$.targets[0].position[0]: found 1000000, expected a number of at most 100000',
+  ],
+  // Lists.
+  [
+    'no species in the list',
+    least({ species: [] }),
+    '$.species: found an array of 0, expected at least 1 elements',
+  ],
+  [
+    'too many species',
+    least({ species: Array.from({ length: 17 }, (_, k) => species({ name: `s${k}` })) }),
+    '$.species: found an array of 17, expected at most 16 elements',
+  ],
+  [
+    'too many behaviors',
+    least({ species: [species({ behaviors: Array(17).fill({ type: 'wander' }) })] }),
+    '$.species[0].behaviors: found an array of 17, expected at most 16 elements',
+  ],
+  [
+    'too many behaviors in all',
+    least({
+      species: [0, 1, 2, 3, 4].map((k) =>
+        species({ name: `s${k}`, behaviors: Array(13).fill({ type: 'wander' }) }),
+      ),
+    }),
+    '$.species: found 65 behaviors in all, expected at most 64',
+  ],
+  [
+    'too many commands',
+    least({ commands: Array(1025).fill({ tick: 0, type: 'fire' }) }),
+    '$.commands: found an array of 1025, expected at most 1024 elements',
+  ],
+  // Names.
+  [
+    'a name twice',
+    least({ species: [species(), species()] }),
+    '$.species[1].name: found "bird", expected a name other than $.species[0]\'s',
+  ],
+  [
+    'a target’s name twice',
+    least({
+      targets: [
+        { name: 'a', position: [0, 0] },
+        { name: 'b', position: [0, 0] },
+        { name: 'a', position: [1, 1] },
+      ],
+    }),
+    '$.targets[2].name: found "a", expected a name other than $.targets[0]\'s',
+  ],
+  [
+    'a target that is not there',
+    least({
+      targets: [{ name: 'a', position: [0, 0] }],
+      species: [species({ behaviors: [{ type: 'homing', target: 'b' }] })],
+    }),
+    '$.species[0].behaviors[0].target: found "b", expected a target: "a"',
+  ],
+  [
+    'homing without any target',
+    withBehavior({ type: 'homing' }),
+    '$.species[0].behaviors[0].target: found nothing, expected a target; the scenario has none',
+  ],
+  [
+    'a species that is not there',
+    withBehavior({ type: 'cohesion', species: ['bird', 'fish'] }),
+    '$.species[0].behaviors[0].species[1]: found "fish", expected a species: "bird"',
+  ],
+  [
+    'a launcher of no species',
+    least({
+      targets: [{ name: 'a', position: [0, 0] }],
+      launchers: [{ name: 'gun', species: 'beam', target: 'a', position: [0, 0], speed: 1 }],
+    }),
+    '$.launchers[0].species: found "beam", expected a species: "bird"',
+  ],
+  [
+    'a launcher of a species that is no pool',
+    least({
+      species: [species({ spawn: { type: 'sphere', center: [0, 0], radius: 1 } })],
+      targets: [{ name: 'a', position: [0, 0] }],
+      launchers: [{ name: 'gun', species: 'bird', target: 'a', position: [0, 0], speed: 1 }],
+    }),
+    '$.launchers[0].species: found a species with spawn "sphere", expected one with spawn "pool"',
+  ],
+  [
+    'a fire without a launcher',
+    least({ commands: [{ tick: 0, type: 'fire' }] }),
+    '$.commands[0]: found "fire", expected a launcher; the scenario has none',
+  ],
+  [
+    'a move without a target',
+    least({ commands: [{ tick: 0, type: 'move', position: [0, 0] }] }),
+    '$.commands[0]: found "move", expected a target; the scenario has none',
+  ],
+  [
+    'a command before the start',
+    least({ commands: [{ tick: -1, type: 'set', species: 'bird', parameter: 'mass', value: 2 }] }),
+    '$.commands[0].tick: found -1, expected a number of at least 0',
+  ],
+  [
+    'a set of no parameter',
+    least({
+      commands: [{ tick: 0, type: 'set', species: 'bird', parameter: '__proto__', value: 2 }],
+    }),
+    '$.commands[0].parameter: found "__proto__", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, lifetime',
+  ],
+  [
+    'a set out of range',
+    least({ commands: [{ tick: 0, type: 'set', species: 'bird', parameter: 'mass', value: -2 }] }),
+    '$.commands[0].value: found -2, expected a number from 0.000001 to 1000000',
+  ],
+  // What several keys say together.
+  [
+    'bounds inside out',
+    least({ bounds: { type: 'contain', min: [0, 5, 0], max: [1, 1, 1] } }),
+    '$.bounds.max[1]: found 1, expected more than $.bounds.min[1], 5',
+  ],
+  [
+    'flat bounds in space',
+    least({ bounds: { type: 'wrap', min: [0, 0], max: [9, 9] } }),
+    '$.bounds.max[2]: found 0, expected more than $.bounds.min[2], 0',
+  ],
+  [
+    'a radius too large for a torus',
+    least({
+      bounds: { type: 'wrap', min: [0, 0, 0], max: [9, 3.01, 9] },
+      species: [species({ behaviors: [{ type: 'cohesion', radius: 1.1 }] })],
+    }),
+    '$.species[0].behaviors[0].radius: found 1.1, expected at most 1, a third of the shortest edge of bounds that wrap',
+  ],
+  [
+    'a box inside out',
+    least({ species: [species({ spawn: { type: 'box', min: [0, 0, 2], max: [1, 1, 1] } })] }),
+    '$.species[0].spawn.max[2]: found 1, expected at least min[2], 2',
+  ],
+  [
+    'too few points',
+    least({ species: [species({ spawn: { type: 'points', positions: [[0, 0]] } })] }),
+    '$.species[0].spawn.positions: found 1 points, expected count, 2',
+  ],
+  [
+    'too many velocities',
+    least({
+      species: [
+        species({
+          spawn: {
+            type: 'points',
+            positions: [
+              [0, 0],
+              [1, 1],
+            ],
+            velocities: [
+              [0, 0],
+              [1, 1],
+              [2, 2],
+            ],
+          },
+        }),
+      ],
+    }),
+    '$.species[0].spawn.velocities: found 3 velocities, expected one for each of the 2 positions',
+  ],
+  [
+    'a spawn outside the bounds',
+    least({
+      bounds: { type: 'contain', min: [-1, -1, -1], max: [1, 1, 1] },
+      species: [
+        species({
+          spawn: {
+            type: 'points',
+            positions: [
+              [0, 0, 0],
+              [0, 5, 0],
+            ],
+          },
+        }),
+      ],
+    }),
+    '$.species[0].spawn.positions[1]: found y at 5, expected inside the bounds, -1 to 1',
+  ],
+  [
+    'a least speed above the largest',
+    least({ species: [species({ minSpeed: 3, maxSpeed: 2 })] }),
+    '$.species[0].minSpeed: found 3, expected at most maxSpeed, 2',
+  ],
+  [
+    'seek without a largest speed',
+    least({
+      targets: [{ name: 'a', position: [0, 0] }],
+      species: [species({ behaviors: [{ type: 'seek' }] })],
+    }),
+    '$.species[0].behaviors[0]: found "seek" in a species without maxSpeed, expected a species with maxSpeed',
+  ],
+  [
+    'containment without walls',
+    withBehavior({ type: 'containment' }),
+    '$.species[0].behaviors[0]: found "containment" with open bounds, expected bounds with min and max',
+  ],
+];

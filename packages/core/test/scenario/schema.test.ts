@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
+import {
+  BEHAVIOR_PARAMETERS,
+  BEHAVIOR_TYPES,
+  type behaviorSchemas,
+  SPECIES_PARAMETERS,
+  scenarioJsonSchema,
+  slotOf,
+  speciesSlotOf,
+} from '../../src/scenario/schema.ts';
+import { scenarios } from '../helpers/random-scenarios.ts';
+import { SCENARIO_FOLDER, SCENE_NAMES, sceneText } from '../helpers/scenes.ts';
+import { attacks, least } from './attacks.ts';
+
+const validate = new Ajv2020({ strict: false, allErrors: true }).compile(scenarioJsonSchema());
+
+describe.each(SCENE_NAMES)('scenarios/%s.json', (name) => {
+  it('is valid, and named like its file', () => {
+    expect(parseScenarioText(sceneText(name)).name).toBe(name);
+  });
+
+  it('is valid by the exported JSON Schema too', () => {
+    validate(JSON.parse(sceneText(name)));
+    expect(validate.errors).toBeNull();
+  });
+
+  it('names the schema file, so that editors complete it', () => {
+    expect(JSON.parse(sceneText(name)).$schema).toBe('./scenario.schema.json');
+  });
+});
+
+describe('the JSON Schema', () => {
+  it('is the file beside the scenes (written anew by scripts/write-schema.mjs)', () => {
+    const file = new URL('scenario.schema.json', SCENARIO_FOLDER);
+    expect(existsSync(file)).toBe(true);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(scenarioJsonSchema())),
+    );
+  });
+
+  it('accepts what parseScenario accepts, seed 5', () => {
+    fc.assert(
+      fc.property(scenarios, (input) => {
+        parseScenario(input);
+        // As text has it: keys that are undefined are not there.
+        validate(JSON.parse(JSON.stringify(input)));
+        expect(validate.errors).toBeNull();
+      }),
+      { seed: 5, numRuns: 100 },
+    );
+  });
+
+  it('refuses unknown keys, wrong types and numbers out of range', () => {
+    const refusedByShape = attacks.filter(([, input, line]) => {
+      const sayable = line.includes('an unknown key') || line.includes('expected a number of');
+      return sayable && input !== null && JSON.stringify(input) !== undefined;
+    });
+    expect(refusedByShape.length).toBeGreaterThan(20);
+    for (const [what, input] of refusedByShape) {
+      const text = JSON.stringify(input);
+      // JSON has no NaN: what becomes null is another attack.
+      expect(validate(JSON.parse(text)), what).toBe(false);
+    }
+  });
+
+  it('tells units, ranges and defaults of every parameter', () => {
+    const text = JSON.stringify(scenarioJsonSchema());
+    const { properties } = scenarioJsonSchema() as {
+      properties: Record<string, Record<string, unknown>>;
+    };
+    expect(properties.dt).toMatchObject({ unit: 's', minimum: 1e-4, maximum: 1, default: 1 / 60 });
+    for (const unit of ['m', 's', 'N', 'kg', 'kg/s', 'm/s', 'rad', '1/s', '1/s^2', '1']) {
+      expect(text, unit).toContain(`"unit":"${unit}"`);
+    }
+  });
+});
+
+describe('parameters', () => {
+  const lists = [
+    ['species', SPECIES_PARAMETERS] as const,
+    ...BEHAVIOR_TYPES.map((type) => [type, BEHAVIOR_PARAMETERS[type]] as const),
+  ];
+
+  it.each(lists)(
+    'of %s fit into a record, are described, and have a range and a unit',
+    (_, list) => {
+      expect(list.length).toBeLessThanOrEqual(16);
+      expect(new Set(list.map((p) => p.name)).size).toBe(list.length);
+      for (const { name, unit, min, max, standard, description } of list) {
+        expect(Number.isFinite(min) && Number.isFinite(max) && min < max, name).toBe(true);
+        expect(unit.length, name).toBeGreaterThan(0);
+        expect(description.length, name).toBeGreaterThan(10);
+        if (standard !== undefined) {
+          expect(standard >= min && standard <= max, name).toBe(true);
+        }
+      }
+    },
+  );
+
+  it('are exactly the numeric keys of the schema, in its order', () => {
+    const names = (type: keyof typeof behaviorSchemas): string[] =>
+      BEHAVIOR_PARAMETERS[type].map((p) => p.name);
+    expect(names('cohesion')).toEqual(['weight', 'radius', 'cosine']);
+    expect(names('homing')).toEqual(['speed', 'curvatureRadius', 'saturation']);
+    expect(SPECIES_PARAMETERS.map((p) => p.name)).toEqual([
+      'mass',
+      'radius',
+      'maxSpeed',
+      'minSpeed',
+      'maxForce',
+      'damping',
+      'lifetime',
+    ]);
+  });
+
+  it('have slots, and what is none is an error at load time', () => {
+    expect(slotOf('homing', 'saturation')).toBe(2);
+    expect(speciesSlotOf('lifetime')).toBe(6);
+    expect(() => slotOf('homing', 'turn')).toThrow('No parameter "turn" in the schema.');
+    expect(() => speciesSlotOf('count')).toThrow('No parameter "count" in the schema.');
+  });
+
+  it.each(lists.slice(1))(
+    'of %s are accepted at both ends of their ranges, and not beyond',
+    (type, list) => {
+      for (const { name, min, max } of list) {
+        const input = (value: number): Record<string, unknown> =>
+          least({
+            bounds: { type: 'contain', min: [0, 0, 0], max: [9, 9, 9] },
+            targets: [{ name: 'goal', position: [0, 0] }],
+            species: [
+              {
+                name: 'a',
+                count: 1,
+                maxSpeed: 1,
+                spawn: { type: 'pool' },
+                behaviors: [{ type, [name]: value }],
+              },
+            ],
+          });
+        for (const value of [min, max]) expect(() => parseScenario(input(value))).not.toThrow();
+        for (const value of [min - 1e-9 - Math.abs(min) * 1e-9, max * (1 + 1e-9)]) {
+          expect(() => parseScenario(input(value)), `${name} ${value}`).toThrow(`.${name}: found`);
+        }
+      }
+    },
+  );
+});

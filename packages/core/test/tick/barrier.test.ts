@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { cross, poison, resetBarrier } from '../../src/tick/barrier.ts';
+import { WORD } from '../../src/world/layout.ts';
+import { pause } from '../helpers/thread-team.ts';
+
+const POISONED = 1;
+
+function words(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(256));
+}
+
+function never(): never {
+  expect.unreachable('nobody may be waited for');
+}
+
+describe('alone', () => {
+  it('every crossing goes on at once, does what is done once, and is a new generation', () => {
+    const word = words();
+    let last = 0;
+    for (let round = 1; round <= 5; round++) {
+      expect(cross(word, 1, 0, never, () => last++)).toBe(true);
+      expect([last, word[WORD.barrier], word[WORD.arrived]]).toEqual([round, 2 * round, 0]);
+    }
+  });
+
+  it('what is done once is done before anybody goes on', () => {
+    const word = words();
+    cross(word, 1, 0, never, () => expect(word[WORD.barrier]).toBe(0));
+  });
+
+  it('a poisoned barrier lets nobody arrive', () => {
+    const word = words();
+    cross(word, 1, 0, never);
+    poison(word);
+    expect(cross(word, 1, 0, never, never)).toBe(false);
+    expect(cross(word, 5, 0, never, never)).toBe(false);
+    expect([word[WORD.barrier] & POISONED, word[WORD.arrived]]).toEqual([1, 0]);
+  });
+
+  it('poison that comes in the last moment stops the last one too', () => {
+    const word = words();
+    expect(cross(word, 1, 0, never, () => poison(word))).toBe(false);
+  });
+
+  it('poisoned twice is poisoned, and a reset heals it', () => {
+    const word = words();
+    poison(word);
+    poison(word);
+    expect(cross(word, 1, 0, never)).toBe(false);
+    resetBarrier(word);
+    expect(cross(word, 1, 0, never)).toBe(true);
+  });
+
+  it('goes on when the generations have used up all 31 bits', () => {
+    const word = words();
+    word[WORD.barrier] = 0x7ffffffe;
+    expect(cross(word, 1, 0, never)).toBe(true);
+    expect(word[WORD.barrier]).toBe(-0x80000000);
+    word[WORD.barrier] = -2;
+    expect(cross(word, 1, 0, never)).toBe(true);
+    expect(word[WORD.barrier]).toBe(0);
+  });
+});
+
+interface Report {
+  readonly early: number;
+  readonly beats: number;
+  readonly crossed: number;
+}
+
+function start(workers: number, missing: number, rounds: number, spins: number) {
+  const word = words();
+  const seen = new Int32Array(new SharedArrayBuffer((workers + 1) * 64));
+  const threads = Array.from({ length: workers - missing }, (_, worker) => {
+    const thread = new Worker(new URL('./fixtures/cross.js', import.meta.url), {
+      workerData: { word, seen, worker, workers, rounds, spins },
+    });
+    return once(thread, 'message').then(([report]) => report as Report);
+  });
+  return { word, threads };
+}
+
+describe('with threads', () => {
+  it.each([
+    [2, 2000, 5000],
+    [4, 0, 3000],
+    [4, 500, 3000],
+    [7, 50, 500],
+  ])(
+    'none of %i goes on before all have come: %i spins, %i rounds',
+    async (workers, spins, rounds) => {
+      const reports = await Promise.all(start(workers, 0, rounds, spins).threads);
+      expect(reports.map(({ early, crossed }) => [early, crossed])).toEqual(
+        Array(workers).fill([0, rounds]),
+      );
+    },
+  );
+
+  it('who waits for one that never comes shows signs of life, until it is poisoned', async () => {
+    const { word, threads } = start(3, 1, 10, 100);
+    while (Atomics.load(word, WORD.arrived) < 2) await pause(1);
+    await pause(400);
+    const begin = performance.now();
+    poison(word);
+    const reports = await Promise.all(threads);
+    // Woken, not found by the end of a nap: but a machine under load may be slow to run them.
+    expect(performance.now() - begin).toBeLessThan(2000);
+    for (const { crossed, beats } of reports) {
+      expect(crossed).toBe(0);
+      expect(beats).toBeGreaterThanOrEqual(2);
+    }
+  });
+});

@@ -1,0 +1,245 @@
+import {
+  createWorld,
+  interruptRun,
+  PIPELINE,
+  parseScenario,
+  poisonRun,
+  type Scenario,
+  stateHash,
+  TRACE_TICKS,
+  takeEvents,
+  tick,
+  traceOf,
+  type World,
+  type WorldEvent,
+  workerProgress,
+} from '@skein/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pause, ThreadTeam } from '../helpers/thread-team.ts';
+
+// Real threads need built files: these tests run on dist, the others on src.
+
+/** Small, so that the barriers are most of the work, and of a count that nothing divides. */
+const tiny = parseScenario({
+  name: 'tiny',
+  seed: 5,
+  bounds: { type: 'wrap', min: [-9, -6, -4], max: [9, 6, 4] },
+  species: [
+    {
+      name: 'mote',
+      count: 67,
+      spawn: { type: 'box', min: [-9, -6, -4], max: [9, 6, 4], velocity: { speed: 2 } },
+      maxSpeed: 4,
+      behaviors: [
+        { type: 'cohesion', radius: 2 },
+        { type: 'separation', radius: 1 },
+      ],
+    },
+  ],
+});
+
+/** Five hundred events a tick. */
+const busy = parseScenario({
+  name: 'busy',
+  dt: 0.1,
+  species: [
+    {
+      name: 'spark',
+      count: 1003,
+      spawn: { type: 'pool' },
+      lifetime: 0.05,
+      behaviors: [{ type: 'homing' }],
+    },
+  ],
+  targets: [{ name: 'goal', position: [0, 0, 90] }],
+  launchers: [{ name: 'gun', species: 'spark', target: 'goal', position: [0, 0, 0], speed: 30 }],
+  commands: Array.from({ length: 120 }, (_, k) => ({ tick: k, type: 'fire', count: 500 })),
+});
+
+function oracle(scenario: Scenario, ticks: number): string[] {
+  const world = createWorld(scenario);
+  return Array.from({ length: ticks }, () => {
+    tick(world);
+    return stateHash(world);
+  });
+}
+
+function firstDifference(
+  found: readonly string[],
+  expected: readonly string[],
+): string | undefined {
+  const at = expected.findIndex((hash, index) => hash !== found[index]);
+  if (at < 0 && found.length === expected.length) return undefined;
+  return `at ${at}: found ${found[at]}, expected ${expected[at]}; ${found.length} of ${expected.length}`;
+}
+
+const teams: ThreadTeam[] = [];
+function teamOf(world: World, workers: number): ThreadTeam {
+  const team = new ThreadTeam(world, workers);
+  teams.push(team);
+  return team;
+}
+
+afterEach(async () => {
+  for (const team of teams) team.letGo();
+  await Promise.all(teams.splice(0).map((team) => team.dispose()));
+});
+
+const done = (at: number) => ({ result: 'done', tick: at });
+const aborted = (at: number) => ({ result: 'aborted', tick: at });
+
+describe('runs', () => {
+  it.each([
+    [4, 200, 2000],
+    [4, 0, 300],
+    [1, 200, 300],
+    [8, 2000, 100],
+  ])(
+    '%i threads that spin %i turns give the hashes of tick() over %i ticks',
+    async (workers, spins, ticks) => {
+      const world = createWorld(tiny);
+      const team = teamOf(world, workers);
+      const ends = await Promise.all(team.run(ticks, { spins }));
+      expect(ends).toEqual(Array(workers).fill(done(ticks)));
+      expect(world.tick).toBe(ticks);
+      const { hashes, tickMs } = traceOf(world, 0, ticks);
+      expect(firstDifference(hashes, oracle(tiny, ticks))).toBeUndefined();
+      expect(tickMs).toHaveLength(ticks);
+      expect(tickMs.every((ms) => ms >= 0 && ms < 60_000)).toBe(true);
+    },
+  );
+
+  it('one after the other, of several lengths, go on where the last one ended', async () => {
+    const world = createWorld(tiny);
+    const team = teamOf(world, 3);
+    const found: string[] = [];
+    for (const length of [1, 7, 2, 40]) {
+      const from = world.tick;
+      await Promise.all(team.run(from + length));
+      found.push(...traceOf(world, from, from + length).hashes);
+    }
+    expect(firstDifference(found, oracle(tiny, 50))).toBeUndefined();
+  });
+
+  it('that need no tick end at once', async () => {
+    const world = createWorld(tiny);
+    tick(world, 5);
+    expect(await Promise.all(teamOf(world, 2).run(5))).toEqual([done(5), done(5)]);
+  });
+
+  it('without hashes leave none, and the same state', async () => {
+    const world = createWorld(tiny);
+    await Promise.all(teamOf(world, 2).run(30, { hash: false }));
+    expect(traceOf(world, 0, 30).hashes).toEqual([]);
+    expect(stateHash(world)).toBe(oracle(tiny, 30)[29]);
+  });
+
+  it('longer than the trace are cut where the trace is full', async () => {
+    const world = createWorld(
+      parseScenario({ name: 'one', species: [{ name: 'a', count: 1, spawn: { type: 'pool' } }] }),
+    );
+    const team = teamOf(world, 2);
+    expect(await Promise.all(team.run(10_000))).toEqual(Array(2).fill(done(TRACE_TICKS)));
+    expect(new Set(traceOf(world, 0, TRACE_TICKS).hashes).size).toBe(TRACE_TICKS);
+    expect(await Promise.all(team.run(TRACE_TICKS + 10))).toEqual(
+      Array(2).fill(done(TRACE_TICKS + 10)),
+    );
+  });
+
+  it('end early, all at one tick, before the ring of events would lose one', async () => {
+    const alone = createWorld(busy);
+    tick(alone, 120);
+    const expected = takeEvents(alone);
+    expect(expected.length).toBeGreaterThan(50_000);
+
+    const world = createWorld(busy);
+    const team = teamOf(world, 3);
+    const found: WorldEvent[] = [];
+    let segments = 0;
+    while (world.tick < 120) {
+      const from = world.tick;
+      const ends = await Promise.all(team.run(120));
+      expect(world.tick).toBeGreaterThan(from);
+      expect(ends).toEqual(Array(3).fill(done(world.tick)));
+      found.push(...takeEvents(world));
+      segments++;
+    }
+    expect(segments).toBeGreaterThan(5);
+    expect(found.length).toBe(expected.length);
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('an interrupt', () => {
+  it('stops all threads at the same tick, and the run goes on from there', async () => {
+    const world = createWorld(tiny);
+    const team = teamOf(world, 4);
+    const ends = team.run(4096);
+    while (world.tick < 20) await pause(1);
+    interruptRun(world);
+    const stopped = await Promise.all(ends);
+    const at = world.tick;
+    expect(at).toBeGreaterThanOrEqual(20);
+    expect(at).toBeLessThan(4096);
+    expect(stopped).toEqual(Array(4).fill(done(at)));
+    expect(await Promise.all(team.run(at + 30))).toEqual(Array(4).fill(done(at + 30)));
+    expect(stateHash(world)).toBe(oracle(tiny, at + 30)[at + 29]);
+  });
+
+  it('that came between two runs is forgotten', async () => {
+    const world = createWorld(tiny);
+    interruptRun(world);
+    expect(await Promise.all(teamOf(world, 2).run(10))).toEqual(Array(2).fill(done(10)));
+  });
+});
+
+const PHASES = PIPELINE.filter((phase) => phase.runs !== 'once').map((phase) => phase.name);
+
+describe('poison, while one thread is stuck in', () => {
+  it.each(PHASES)('%s', async (phase) => {
+    const world = createWorld(tiny);
+    const team = teamOf(world, 4);
+    const ends = team.run(200, { stop: { worker: 2, tick: 50, phase, kind: 'hold' } });
+    await team.stopped();
+    // The others come to the barrier and park.
+    const parked = [0, 1, 3];
+    while (!parked.every((worker) => workerProgress(world, worker).waiting)) await pause(1);
+    const before = parked.map((worker) => workerProgress(world, worker).beat);
+    await pause(250);
+    parked.forEach((worker, k) => {
+      expect(workerProgress(world, worker).beat, 'a parked one shows signs of life').not.toBe(
+        before[k],
+      );
+    });
+    const stuck = workerProgress(world, 2);
+    expect(stuck).toMatchObject({ phase, waiting: false, tick: 50 });
+    await pause(60);
+    expect(workerProgress(world, 2).beat).toBe(stuck.beat);
+
+    poisonRun(world);
+    expect(await Promise.all(parked.map((worker) => ends[worker]))).toEqual(
+      Array(3).fill(aborted(50)),
+    );
+    team.letGo();
+    expect(await ends[2]).toEqual(aborted(50));
+
+    // The tick in work is thrown away, and what is published is whole: done again, it is as ever.
+    expect(world.tick).toBe(50);
+    expect(stateHash(world)).toBe(oracle(tiny, 50)[49]);
+    expect(await Promise.all(team.run(80))).toEqual(Array(4).fill(done(80)));
+    expect(
+      firstDifference(traceOf(world, 50, 80).hashes, oracle(tiny, 80).slice(50)),
+    ).toBeUndefined();
+  });
+});
+
+it('a thread that throws leaves the others at the barrier until they are poisoned', async () => {
+  const world = createWorld(tiny);
+  const team = teamOf(world, 3);
+  const ends = team.run(100, { stop: { worker: 0, tick: 9, phase: 'integrate', kind: 'throw' } });
+  expect(await ends[0]).toEqual({ result: 'injected', tick: 9 });
+  while (!workerProgress(world, 1).waiting || !workerProgress(world, 2).waiting) await pause(1);
+  poisonRun(world);
+  expect(await Promise.all(ends.slice(1))).toEqual([aborted(9), aborted(9)]);
+  expect(world.tick).toBe(9);
+});

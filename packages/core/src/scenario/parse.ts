@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type Problem, ScenarioError, show } from '../errors.ts';
 import { checkSize } from './guard.ts';
 import { checkMeaning } from './meaning.ts';
-import { type Scenario, scenarioSchema } from './schema.ts';
+import { A_VECTOR, type Scenario, scenarioSchema } from './schema.ts';
 
 /** Largest scenario text that is read at all. */
 export const MAX_SCENARIO_BYTES = 16 * 0x100000;
@@ -20,9 +20,18 @@ export function parseScenario(input: unknown): Scenario {
   const shape = result.success
     ? []
     : result.error.issues.flatMap((issue) => problemsOf(issue, input));
-  const problems = shape.concat(checkMeaning(input));
+  const problems = withoutTwins(shape.concat(checkMeaning(input)));
   if (result.success && problems.length === 0) return result.data;
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
+}
+
+/** A wrong type may fail several checks that say the same of it. */
+function withoutTwins(problems: readonly Problem[]): Problem[] {
+  const said = new Set<string>();
+  return problems.filter(({ path, found, expected }) => {
+    const line = `${path}\n${found}\n${expected}`;
+    return !said.has(line) && said.add(line);
+  });
 }
 
 /** More problems than this are counted, not listed. */
@@ -110,6 +119,7 @@ export function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
 }
 
 function expectationOf(issue: z.core.$ZodIssue): string {
+  if (issue.message === A_VECTOR) return A_VECTOR;
   switch (issue.code) {
     case 'invalid_type':
       return issue.expected === 'int' ? 'a whole number' : `${article(issue.expected)}`;

@@ -45,11 +45,14 @@ const name = z
 
 const coordinate = z.number().min(-LIMITS.coordinate).max(LIMITS.coordinate);
 
+/** What a point or vector of any other form is told to be. */
+export const A_VECTOR = 'an array of 2 or 3 numbers';
+
 /** A point or vector; z may be left out and is 0 then. */
 const vector = z
-  .array(coordinate)
-  .min(2)
-  .max(3)
+  .array(coordinate, { error: A_VECTOR })
+  .min(2, { error: A_VECTOR })
+  .max(3, { error: A_VECTOR })
   .transform((v): [number, number, number] => [v[0]!, v[1]!, v[2] ?? 0])
   .meta({ unit: 'm', description: 'x, y and z; z may be left out and is 0 then.' });
 

@@ -1,7 +1,7 @@
 // Takes the picture of the README anew, from a running page:
 //
-//   node packages/viewer/scripts/screenshot.mjs [--scene beams] [--seed 1] [--tick 110]
-//     [--fire 16:60,1:40] [--size 1280x720] [--scale 2] [--out docs/images/beams.png]
+//   node packages/viewer/scripts/screenshot.mjs [--scene beams] [--seed 1] [--tick 95]
+//     [--fire 16:50,1:0] [--size 1280x720] [--scale 1.5] [--out docs/images/beams.png]
 //
 // `--fire 16:60,1:40` fires 16, goes on by 60 ticks, fires 1, goes on by 40; before that the run
 // goes to `--tick`. The run is stepped tick by tick, so that the same words give the same picture.
@@ -20,10 +20,10 @@ const { values } = parseArgs({
   options: {
     scene: { type: 'string', default: 'beams' },
     seed: { type: 'string', default: '1' },
-    tick: { type: 'string', default: '0' },
-    fire: { type: 'string', default: '' },
+    tick: { type: 'string', default: '95' },
+    fire: { type: 'string', default: '16:50,1:0' },
     size: { type: 'string', default: '1280x720' },
-    scale: { type: 'string', default: '2' },
+    scale: { type: 'string', default: '1.5' },
     out: { type: 'string' },
   },
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { createWorld } from '@skein/core';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { patientTeam } from './patient-team.ts';
 import { firstDifference, flock, hashesOf, oracle, school } from './scenes.ts';
 
@@ -26,6 +26,13 @@ it.runIf(hasProcFiles)('leaves no threads after 100 teams', { timeout: 200_000 }
     if (count % 2 === 0) await team.run(1);
   }
   expect(threads()).toBe(before);
+});
+
+it.runIf(hasProcFiles)('leaves no threads of a size that the team had before', async () => {
+  await using team = await patientTeam(createWorld(school), 4);
+  const before = threads();
+  await team.resize(1);
+  await vi.waitFor(() => expect(threads()).toBe(before - 3), { timeout: 10_000 });
 });
 
 it('may be called often, and by await using', async () => {
@@ -54,9 +61,8 @@ it('ends a run within a second, which rejects; the world stays whole', { retry }
 
 it('refuses a command that waits for a boundary', async () => {
   const world = createWorld(flock);
-  const hang = { worker: 0, tick: 5, phase: 'bin', kind: 'hang' } as const;
-  const team = await patientTeam(world, 2, { faults: [hang] });
-  const run = expect(team.run(10)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  const team = await patientTeam(world, 2);
+  const run = expect(team.run(1_000_000)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   while (world.tick < 5) await pause();
   const input = { type: 'set', species: 'bird', parameter: 'mass', value: 2 } as const;
   const command = expect(team.command(input)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });

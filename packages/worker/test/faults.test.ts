@@ -88,7 +88,7 @@ it('tells each event once, though the tick of a fault is done twice', async () =
   tick(alone, 200);
   const expected = takeEvents(alone);
 
-  for (const phase of PHASES) {
+  for (const phase of ['steer', 'prefixSum', 'scatter']) {
     const world = createWorld(beams);
     const fault = { worker: 0, tick: at, phase, kind: 'throw' } as const;
     await using team = await patientTeam(world, 2, { faults: [fault] });

@@ -56,6 +56,10 @@ describe('the force', () => {
     const flight = { position: [0, 0, 0], velocity: [4, 0, 0] };
     expectForce(forceOf({ ...flight, obstacles: [near, far] }), [0, 0, -strength]);
     expectForce(forceOf({ ...flight, obstacles: [far, near] }), [0, 0, -strength]);
+    // One that is grazed: its center is nearer, but it is touched later.
+    const grazed: [number[], number] = [[5, 2.7, 0], 2];
+    expectForce(forceOf({ ...flight, obstacles: [near, grazed] }), [0, 0, -strength]);
+    expectForce(forceOf({ ...flight, obstacles: [grazed, near] }), [0, 0, -strength]);
   });
 
   it.each([

@@ -216,6 +216,19 @@ describe('the pool', () => {
     ]);
   });
 
+  it('goes on where it was, after ticks without a fire', () => {
+    const world = range({ count: 10 });
+    for (const [gap, ids] of [
+      [1, [5, 6, 7]],
+      [2, [5, 6, 7, 8, 9, 10]],
+      [3, [5, 6, 7, 8, 9, 10, 11, 12, 13]],
+    ] as const) {
+      command(world, { type: 'fire', count: 3 });
+      tick(world, gap);
+      expect(aliveIds(world)).toEqual(ids);
+    }
+  });
+
   it('all of it at once, twice', () => {
     const world = range({ count: 10 });
     for (const recycled of [0, 10]) {

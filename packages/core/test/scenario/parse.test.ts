@@ -202,7 +202,7 @@ describe('refused soon and in few words:', () => {
     expect(refusal(() => parseScenario(loop)).problems.length).toBeGreaterThan(0);
   });
 
-  it.skip('an object that contains itself twice', () => {
+  it('an object that contains itself twice', () => {
     const loop: Record<string, unknown> = least();
     loop.left = loop;
     loop.right = loop;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cross, poison, resetBarrier } from '../../src/tick/barrier.ts';
 import { WORD } from '../../src/world/layout.ts';
 import { pause } from '../helpers/thread-team.ts';
@@ -28,6 +28,20 @@ describe('alone', () => {
   it('what is done once is done before anybody goes on', () => {
     const word = words();
     cross(word, 1, 0, never, () => expect(word[WORD.barrier]).toBe(0));
+  });
+
+  it('arrivals are counted anew before the generation moves: a fast one may come back at once', () => {
+    const word = words();
+    const arrived: number[] = [];
+    const add = vi.spyOn(Atomics, 'add').mockImplementation((array, index, value) => {
+      if (index === WORD.barrier) arrived.push(word[WORD.arrived]);
+      const before = (array as Int32Array)[index];
+      (array as Int32Array)[index] += value;
+      return before;
+    });
+    cross(word, 1, 0, never);
+    add.mockRestore();
+    expect(arrived).toEqual([0]);
   });
 
   it('a poisoned barrier lets nobody arrive', () => {

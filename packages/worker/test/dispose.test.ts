@@ -37,8 +37,10 @@ it.runIf(hasProcFiles)('leaves no threads of a size that the team had before', a
 
 it('may be called often, and by await using', async () => {
   const team = await patientTeam(createWorld(school), 2);
-  await Promise.all([team.dispose(), team.dispose(), team[Symbol.asyncDispose]()]);
-  await team.dispose();
+  const disposal = team.dispose();
+  expect(team.dispose()).toBe(disposal);
+  await Promise.all([disposal, team[Symbol.asyncDispose]()]);
+  expect(team.dispose()).toBe(disposal);
   await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   await expect(team.resize(1)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   const input = { type: 'set', species: 'fish', parameter: 'mass', value: 2 } as const;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderParameters } from '../../src/measure/order-parameters.ts';
 import { tick } from '../../src/tick/tick.ts';
@@ -151,6 +152,47 @@ describe('mean nearest neighbor distance', () => {
       }
     },
   );
+
+  it('is that of all pairs in clusters, far off ones, tori of any shape, seed 29', () => {
+    const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    const input = fc.record({
+      type: fc.constantFrom('open', 'wrap', 'contain'),
+      dimensions: fc.constantFrom(2, 3),
+      edges: fc.tuple(real(0.5, 200), real(0.5, 20), real(0.5, 2000)),
+      clusters: fc.integer({ min: 1, max: 4 }),
+      spread: fc.constantFrom(1e-4, 0.05, 1),
+      count: fc.integer({ min: 2, max: 90 }),
+      seed: fc.nat(),
+    });
+    fc.assert(
+      fc.property(input, ({ type, dimensions, edges, clusters, spread, count, seed }) => {
+        const box = { min: [-50, 3, 0], max: [-50 + edges[0], 3 + edges[1], edges[2]] };
+        const centers = randomPoints(clusters, box, dimensions, seed);
+        const positions = randomPoints(
+          count,
+          { min: [0, 0, 0], max: edges },
+          dimensions,
+          seed + 1,
+        ).map((at, k) =>
+          at.map((value, axis) =>
+            axis < dimensions
+              ? box.min[axis] +
+                ((centers[k % clusters][axis] - box.min[axis] + value * spread) %
+                  (0.999 * edges[axis]))
+              : 0,
+          ),
+        );
+        const round = box.min.map((low, axis) =>
+          type === 'wrap' && axis < dimensions ? Math.fround(box.max[axis]) - Math.fround(low) : 0,
+        );
+        const bounds = boundsOf(type, box);
+        const found = measured({ positions, bounds, dimensions }).meanNearestNeighborDistance;
+        const expected = bruteForce(positions, round);
+        expect(Math.abs((found ?? -1) - expected)).toBeLessThan(1e-9 + 1e-4 * expected);
+      }),
+      { seed: 29, numRuns: 200 },
+    );
+  });
 
   it('is null for one alone, 0 on one spot, and right over far gaps', () => {
     expect(measured({ positions: [[1, 2, 3]] }).meanNearestNeighborDistance).toBeNull();

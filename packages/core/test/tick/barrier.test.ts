@@ -11,6 +11,11 @@ function words(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(256));
 }
 
+/** Atomics without its overload of 64 bits. */
+interface AtomicsOfWords {
+  add(word: Int32Array, index: number, value: number): number;
+}
+
 function never(): never {
   expect.unreachable('nobody may be waited for');
 }
@@ -33,12 +38,13 @@ describe('alone', () => {
   it('arrivals are counted anew before the generation moves: a fast one may come back at once', () => {
     const word = words();
     const arrived: number[] = [];
-    const add = vi.spyOn(Atomics, 'add').mockImplementation((array, index, value) => {
-      if (index === WORD.barrier) arrived.push(word[WORD.arrived]);
-      const before = (array as Int32Array)[index];
-      (array as Int32Array)[index] += value;
-      return before;
-    });
+    const add = vi
+      .spyOn(Atomics as AtomicsOfWords, 'add')
+      .mockImplementation((at, index, value) => {
+        if (index === WORD.barrier) arrived.push(word[WORD.arrived]);
+        at[index] += value;
+        return at[index] - value;
+      });
     cross(word, 1, 0, never);
     add.mockRestore();
     expect(arrived).toEqual([0]);

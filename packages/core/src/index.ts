@@ -26,8 +26,9 @@ export {
   scenarioJsonSchema,
   type Target,
 } from './scenario/schema.ts';
+export { attachWorld } from './tick/attach-world.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';
-export { type KernelName, kernels } from './tick/kernels.ts';
+export { kernels } from './tick/kernels.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
 export {
   type Fault,
@@ -47,10 +48,9 @@ export { command } from './world/commands.ts';
 export { takeEvents } from './world/event-ring.ts';
 export type { WorldEvent } from './world/events.ts';
 export { canShare } from './world/memory.ts';
-export { TRACE_TICKS } from './world/plan.ts';
+export { type KernelName, TRACE_TICKS } from './world/plan.ts';
 export { STATUS } from './world/status.ts';
 export {
-  attachWorld,
   MAX_WORKERS,
   type SharedWorld,
   type Views,

@@ -126,7 +126,7 @@ export function hashesOf(world: World, ticks: number): string[] {
 
 /** The hashes of a scenario's first ticks, stepped on this thread. */
 export function oracle(scenario: Scenario, ticks: number): string[] {
-  return hashesOf(createWorld(scenario), ticks);
+  return hashesOf(createWorld(scenario, { kernel: 'ts' }), ticks);
 }
 
 /**

@@ -1,9 +1,6 @@
 import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** Agents that are steered at a time; what a pass leaves for the next stays in the nearest cache. */
-export const BLOCK = 128;
-
 /** Numbers per row of state.behaviorParameters and state.speciesParameters. */
 export const RECORD = 16;
 

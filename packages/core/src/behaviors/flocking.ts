@@ -1,7 +1,9 @@
 import { randomDirectionInto, type Vector } from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
 import { slotOf } from '../scenario/schema.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
 import { RECORD, type Steer } from './behavior.ts';
 import { neighborSums } from './neighbor-sums.ts';
 
@@ -65,33 +67,27 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
   }
 };
 
-const direction: Vector = new Float32Array(3);
-
 /**
  * Pushes away from the neighbors, each counted as 1/distance: weight x unit(-sum of offset/distance^2).
- * An agent that shares its place with another is pushed in a random direction of its own, or the two
- * would stay together for ever.
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */
 export const steerSeparation: Steer = (world, behavior, begin, end) => {
-  const { seed, dimensions } = world.plan;
-  const { status, species, id, behaviorParameters } = world.front;
+  const { status, species, behaviorParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const { x: ax, y: ay, z: az, count } = neighborSums(behavior.pass).away;
   const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT]!;
+  let shared = false;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
-    let x = ax[k]!;
-    let y = ay[k]!;
-    let z = az[k]!;
-    if (count[k]! > 0) {
-      randomDirectionInto(direction, seed, world.frontTick, id[i]!, STREAM.separation, dimensions);
-      x = direction[0]!;
-      y = direction[1]!;
-      z = direction[2]!;
+    if (count[k] !== 0) {
+      shared = true;
+      continue;
     }
+    const x = ax[k]!;
+    const y = ay[k]!;
+    const z = az[k]!;
     const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
     if (squared === 0) continue;
     const scale = fround(weight / fround(sqrt(squared)));
@@ -99,4 +95,33 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
     fy[i] = fround(fy[i]! + fround(y * scale));
     fz[i] = fround(fz[i]! + fround(z * scale));
   }
+  if (shared) partCoincident(world, behavior, begin, end, count, 0);
 };
+
+const direction: Vector = new Float32Array(3);
+
+/**
+ * The rest of separation: pushes each agent that shares its place with others, which would stay
+ * together for ever, in a random direction of its own. `alone` is the count of who does not.
+ */
+export function partCoincident(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  begin: number,
+  end: number,
+  counts: ArrayLike<number>,
+  alone: number,
+): void {
+  const { seed, dimensions } = world.plan;
+  const { status, species, id, behaviorParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT]!;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (counts[i - begin] === alone) continue;
+    randomDirectionInto(direction, seed, world.frontTick, id[i]!, STREAM.separation, dimensions);
+    fx[i] = fround(fx[i]! + fround(direction[0]! * weight));
+    fy[i] = fround(fy[i]! + fround(direction[1]! * weight));
+    fz[i] = fround(fz[i]! + fround(direction[2]! * weight));
+  }
+}

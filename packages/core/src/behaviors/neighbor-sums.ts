@@ -1,9 +1,9 @@
 import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
 import { slotOf } from '../scenario/schema.ts';
-import type { BehaviorPlan, NeighborPass } from '../world/plan.ts';
+import { type BehaviorPlan, BLOCK, type NeighborPass } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { BLOCK, RECORD } from './behavior.ts';
+import { RECORD } from './behavior.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -51,7 +51,7 @@ export function neighborSums(pass: number): NeighborSums {
 }
 
 /** How a behavior looks around; `radiusSquared` is -1 for one that is not there. */
-interface View {
+export interface View {
   readonly radius: number;
   readonly radiusSquared: number;
   readonly cosine: number;
@@ -60,7 +60,7 @@ interface View {
 
 const BLIND: View = { radius: 0, radiusSquared: -1, cosine: -1, mask: 0 };
 
-function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): View {
+export function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): View {
   if (behavior === undefined) return BLIND;
   const parameters = world.front.behaviorParameters;
   const at = behavior.index * RECORD;

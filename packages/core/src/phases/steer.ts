@@ -1,6 +1,6 @@
-import { BLOCK } from '../behaviors/behavior.ts';
 import { STEER } from '../behaviors/index.ts';
 import { sumNeighbors } from '../behaviors/neighbor-sums.ts';
+import { BLOCK } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';
@@ -18,15 +18,8 @@ export const steer: Kernel = (world, begin, end) => {
 };
 
 function steerBlock(world: SharedWorld, begin: number, end: number): void {
-  const { status, species } = world.front;
-  const { x, y, z } = world.scratch.force;
-  x.fill(0, begin, end);
-  y.fill(0, begin, end);
-  z.fill(0, begin, end);
-  let present = 0;
-  for (let i = begin; i < end; i++) {
-    if (status[i] === STATUS.alive) present |= 1 << species[i]!;
-  }
+  clearForces(world, begin, end);
+  const present = presentIn(world, begin, end);
   for (let index = 0; present >>> index !== 0; index++) {
     if (((present >>> index) & 1) === 0) continue;
     const plan = world.plan.species[index]!;
@@ -35,4 +28,21 @@ function steerBlock(world: SharedWorld, begin: number, end: number): void {
     }
     for (const behavior of plan.behaviors) STEER[behavior.type](world, behavior, begin, end);
   }
+}
+
+export function clearForces(world: SharedWorld, begin: number, end: number): void {
+  const { x, y, z } = world.scratch.force;
+  x.fill(0, begin, end);
+  y.fill(0, begin, end);
+  z.fill(0, begin, end);
+}
+
+/** The species that have living agents in places [begin, end), as bits. */
+export function presentIn(world: SharedWorld, begin: number, end: number): number {
+  const { status, species } = world.front;
+  let present = 0;
+  for (let i = begin; i < end; i++) {
+    if (status[i] === STATUS.alive) present |= 1 << species[i]!;
+  }
+  return present;
 }

@@ -6,13 +6,17 @@ import { LIMITS, type Scenario } from '../scenario/schema.ts';
 import { writePending } from '../world/commands.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
-import { planOf } from '../world/plan.ts';
+import { type KernelName, planOf } from '../world/plan.ts';
 import { populate } from '../world/populate.ts';
+import { writeTables } from '../world/tables.ts';
 import { attachViews, type HostQueues, MAX_WORKERS, turnTo, type World } from '../world/world.ts';
+import { chooseKernel, useKernel } from './kernels.ts';
 
 export interface WorldOptions {
   /** Most workers that will ever share it; memory grows a little with it. Default 32. */
   readonly maxWorkers?: number;
+  /** Default 'auto': SIMD where the host has it. */
+  readonly kernel?: KernelName | 'auto';
   /** Instead of the scenario's. */
   readonly seed?: number;
   /** Whether threads shall share it. Default: where SharedArrayBuffer exists. */
@@ -30,13 +34,15 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
  * Makes a world at tick 0.
  *
  * @throws WorldError WORLD_OPTION for an option out of range, WORLD_TOO_LARGE before anything is
- * allocated, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
+ * allocated, KERNEL_MISSING when SIMD is asked for and
+ * the host has none, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
  */
 export function createWorld(scenario: Scenario, options: WorldOptions = {}): World {
   const maxWorkers = whole('maxWorkers', options.maxWorkers ?? MAX_WORKERS, 1, MAX_WORKERS);
   const seed = whole('seed', options.seed ?? scenario.seed, 0, 0xffffffff);
   const maxBytes = whole('maxBytes', options.maxBytes ?? LIMITS.bytes, 1, Number.MAX_SAFE_INTEGER);
-  const plan = planOf(scenario, maxWorkers, seed);
+  const kernel = chooseKernel(options.kernel ?? 'auto');
+  const plan = planOf(scenario, maxWorkers, seed, kernel);
   const { bytes } = layoutOf(plan);
   if (bytes > maxBytes) {
     throw new WorldError(
@@ -58,6 +64,7 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
     shared: memory.shared,
     maxWorkers,
     count: plan.agents,
+    kernel,
     bytes,
     get tick() {
       return Atomics.load(word, WORD.tick);
@@ -76,6 +83,8 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   scatter(world, 0, plan.agents, 0);
   turnTo(world, 0);
   writePending(world);
+  writeTables(world);
+  useKernel(world, memory);
   return world;
 }
 

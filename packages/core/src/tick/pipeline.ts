@@ -1,4 +1,3 @@
-import { BLOCK } from '../behaviors/behavior.ts';
 import { bin } from '../phases/bin.ts';
 import { hashFront } from '../phases/hash.ts';
 import { integrate } from '../phases/integrate.ts';
@@ -8,6 +7,7 @@ import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
+import { BLOCK } from '../world/plan.ts';
 
 /** Over what a phase is divided among workers. */
 export type Runs =
@@ -53,7 +53,7 @@ export const PIPELINE = [
     reads: 'front',
     writes: 'force',
     barrier: false,
-    block: BLOCK * 4,
+    block: BLOCK,
     kernel: steer,
   },
   {

@@ -3,6 +3,7 @@ import { PROGRESS, WORD } from '../world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../world/plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { cross, poison, resetBarrier } from './barrier.ts';
+import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 import { partOf, publish } from './tick.ts';
 
@@ -104,11 +105,11 @@ function runPart(
   const [begin, end] = partOf(world, phase, workers, worker);
   const block = phase.block ?? end - begin;
   if (end - begin <= block) {
-    phase.kernel(world, begin, end, worker);
+    runPhase(world, phase, begin, end, worker);
     return;
   }
   for (let first = begin; first < end; first += block) {
-    phase.kernel(world, first, Math.min(first + block, end), worker);
+    runPhase(world, phase, first, Math.min(first + block, end), worker);
     beat();
   }
 }

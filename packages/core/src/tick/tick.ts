@@ -3,6 +3,7 @@ import { drainEvents } from '../world/event-ring.ts';
 import { WORD } from '../world/layout.ts';
 import { rangeOf, sliceOf } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
+import { runPhase } from './kernels.ts';
 import { type Phase, PIPELINE } from './pipeline.ts';
 
 /**
@@ -31,7 +32,7 @@ export function tickSliced(world: World, order: readonly number[]): void {
     if (phase.whenHashing) continue;
     for (const worker of order) {
       const [begin, end] = partOf(world, phase, order.length, worker);
-      phase.kernel(world, begin, end, worker);
+      runPhase(world, phase, begin, end, worker);
       if (phase.runs === 'once') break;
     }
   }

@@ -15,6 +15,8 @@ export interface Grid {
   readonly edge: readonly [number, number, number];
   /** Added to a search radius (m) for the rounding of a shift by a whole edge. */
   readonly slack: number;
+  /** More than the rounding error of any coordinate of a cell's wall (m), f32. */
+  readonly pad: number;
 }
 
 /** Cells along x per search radius: a run of neighbors is cut closer the more there are. */
@@ -65,6 +67,7 @@ function gridOf(
     cells: counts[0] * counts[1] * counts[2],
     wrap,
     edge,
+    pad: Math.fround(largest / 0x40000),
     slack: wrap ? Math.fround(largest / 0x100000) : 0,
   };
 }

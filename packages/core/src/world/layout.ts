@@ -50,10 +50,15 @@ export const SCRATCH_ROWS = [
   ['cellCount', 'u32', 'cellPerWorker', 1, '', 'per slice: agents in each cell, then places'],
   ['rangeCount', 'u32', 'workerPerWorker', 1, '', 'per slice: agents in the cells of each range'],
   ['hashPart', 'u32', 'worker', 4, '', 'hash of the front agents of its slice'],
+  ['candidates', 'u32', 'candidatePerWorker', 1, '', 'SIMD: byte offsets of candidate neighbors'],
+  ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
 ] as const satisfies readonly Row[];
 
 /** Written between runs only. */
 export const CONSTANT_ROWS = [
+  ['address', 'u32', 'address', 1, 'byte', 'SIMD: of each plane, for even and for odd ticks'],
+  ['grid', 'f32', 'gridNumber', 1, '', 'SIMD: the numbers of plan.grid, see tables.ts'],
+  ['lanePack', 'u8', 'lanePack', 1, '', 'SIMD: by mask of 4 lanes, the shuffle that packs them'],
   ['obstacleCenter', 'f32', 'obstacle', 3, 'm', 'center of a sphere'],
   ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere'],
   ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],
@@ -159,6 +164,26 @@ export function layoutOf(plan: Plan): Layout {
   return { control, constants, states: [first, second], scratch, bytes };
 }
 
+/** A plane of a row: a column of one component, or one of the three of a vector. */
+export interface Plane {
+  /** The row's name, and the component for one of three: "positionX". */
+  readonly name: string;
+  readonly at: number;
+}
+
+/** Where the planes of a table that begins at `offset` lie, in bytes. */
+export function planesOf(rows: readonly Row[], counts: Counts, offset: number): Plane[] {
+  const planes: Plane[] = [];
+  let at = offset;
+  for (const row of rows) {
+    for (const component of row[3] === 3 ? ['X', 'Y', 'Z'] : ['']) {
+      planes.push({ name: row[0] + component, at });
+      at += planeBytes(row, counts);
+    }
+  }
+  return planes;
+}
+
 /** Makes the views of a table that begins at `offset`. */
 export function viewsOf<Rows extends readonly Row[]>(
   rows: Rows,
@@ -167,18 +192,14 @@ export function viewsOf<Rows extends readonly Row[]>(
   offset: number,
 ): ViewsOf<Rows> {
   const views: Record<string, unknown> = {};
-  let at = offset;
-  for (const row of rows) {
-    const [name, type, per, components] = row;
-    const bytes = planeBytes(row, counts);
+  const planes = planesOf(rows, counts, offset);
+  let next = 0;
+  for (const [name, type, per, components] of rows) {
+    const plane = (elements: number): unknown => viewOf(type, buffer, planes[next++]!.at, elements);
     if (components === 3) {
-      const plane = (index: number): unknown =>
-        viewOf(type, buffer, at + index * bytes, counts[per]);
-      views[name] = { x: plane(0), y: plane(1), z: plane(2) };
-      at += 3 * bytes;
+      views[name] = { x: plane(counts[per]), y: plane(counts[per]), z: plane(counts[per]) };
     } else {
-      views[name] = viewOf(type, buffer, at, counts[per] * components);
-      at += bytes;
+      views[name] = plane(counts[per] * components);
     }
   }
   return views as ViewsOf<Rows>;

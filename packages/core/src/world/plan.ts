@@ -2,10 +2,23 @@ import { largestRadius } from '../scenario/meaning.ts';
 import type { Behavior, BehaviorType, Bounds, Scenario } from '../scenario/schema.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 
+/** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
+export type KernelName = 'ts' | 'simd';
+
 /** Ticks whose hash and time a world remembers; a longer run is cut into segments. */
 export const TRACE_TICKS = 4096;
 /** Commands that may be pending at once, of the scenario and from outside. */
 export const MAX_COMMANDS = 2048;
+/** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
+export const ADDRESSES = 128;
+/** 32-bit words of a worker's room for candidate neighbors and the sums of a cluster. */
+export const CANDIDATES = 2048 + 128;
+/** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
+export const BLOCK = 256;
+/** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
+export const SUM_STRIDE = BLOCK + 16;
+/** Planes of neighbor sums: offset, velocity and count, away and coincident. */
+export const SUM_PLANES = 11;
 /** Quarantined agents that get an event of their own in one tick; the status column names all. */
 export const MAX_QUARANTINE_EVENTS = 64;
 
@@ -76,6 +89,7 @@ export interface Plan {
   readonly obstacles: number;
   readonly grid: Grid;
   readonly maxWorkers: number;
+  readonly kernel: KernelName;
   /** Agents that can die, so that each may raise an event in one tick. */
   readonly mortals: number;
   /** Largest neighbor radius (m) that the bounds allow. */
@@ -98,6 +112,11 @@ export interface Counts {
   event: number;
   word: number;
   world: number;
+  address: number;
+  gridNumber: number;
+  lanePack: number;
+  candidatePerWorker: number;
+  sumPerWorker: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -118,7 +137,18 @@ export function countsOf(plan: Plan): Counts {
     event: eventCapacity(plan),
     word: 64,
     world: 1,
+    address: 2 * ADDRESSES,
+    gridNumber: 32,
+    lanePack: 256,
+    candidatePerWorker: CANDIDATES * plan.maxWorkers,
+    sumPerWorker: sumWords(plan) * plan.maxWorkers,
   };
+}
+
+/** Words of a worker's room for neighbor sums, one set for each pass of the species with the most. */
+export function sumWords(plan: Plan): number {
+  const passes = Math.max(1, ...plan.species.map((species) => species.passes.length));
+  return SUM_PLANES * SUM_STRIDE * passes;
 }
 
 /** Words from one slice's cell counts to the next; the cell of the dead is the last one. */
@@ -146,7 +176,12 @@ function isNeighborType(type: BehaviorType): type is NeighborType {
 }
 
 /** Works out the plan of a scenario; allocates nothing. */
-export function planOf(scenario: Scenario, maxWorkers: number, seed = scenario.seed): Plan {
+export function planOf(
+  scenario: Scenario,
+  maxWorkers: number,
+  seed = scenario.seed,
+  kernel: KernelName = 'ts',
+): Plan {
   const species: SpeciesPlan[] = [];
   let first = 0;
   let row = 0;
@@ -206,6 +241,7 @@ export function planOf(scenario: Scenario, maxWorkers: number, seed = scenario.s
     obstacles: scenario.obstacles.length,
     grid: planGrid(scenario, first),
     maxWorkers,
+    kernel,
     mortals,
     largestRadius: largestRadius(scenario.bounds, scenario.dimensions),
   };

@@ -1,4 +1,3 @@
-import { WorldError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import type { WorldEvent } from './events.ts';
 import {
@@ -6,7 +5,6 @@ import {
   CONTROL_ROWS,
   type Constants,
   type Control,
-  layoutHash,
   layoutOf,
   SCRATCH_ROWS,
   type Scratch,
@@ -16,7 +14,7 @@ import {
   WORD,
 } from './layout.ts';
 import type { Memory } from './memory.ts';
-import { countsOf, type Plan } from './plan.ts';
+import { countsOf, type KernelName, type Plan } from './plan.ts';
 
 /** Largest number of workers that can share a world. */
 export const MAX_WORKERS = 32;
@@ -44,7 +42,11 @@ export interface SharedWorld {
   readonly control: Control;
   /** The tick of front, as this thread last saw it. */
   frontTick: number;
+  /** Kernels by phase that take the place of the TypeScript ones in this thread. */
+  twins: Partial<Record<string, (...parameters: KernelParameters) => void>>;
 }
+
+type KernelParameters = [world: SharedWorld, begin: number, end: number, worker: number];
 
 /** What is drawn, printed and measured; of the front state. Take it anew after each run. */
 export type Views = Pick<
@@ -69,6 +71,8 @@ export interface World extends SharedWorld {
   /** True when threads can share it. */
   readonly shared: boolean;
   readonly maxWorkers: number;
+  /** How it is stepped, in every thread. */
+  readonly kernel: KernelName;
   /** Agents, living and dead. */
   readonly count: number;
   /** Size of its memory. */
@@ -87,25 +91,6 @@ export interface HostQueues {
   pending: Command[];
   /** Events that were read from the ring, and that nobody has taken. */
   events: WorldEvent[];
-}
-
-/**
- * Attaches to a world in another thread.
- *
- * @throws WorldError LAYOUT_DIFFERS when the world was made by other code.
- */
-export function attachWorld(handle: WorldHandle): SharedWorld {
-  const world = attachViews(handle);
-  const found = world.control.word[WORD.layoutHash]!;
-  const expected = layoutHash(handle.plan);
-  if (found !== expected) {
-    throw new WorldError(
-      'LAYOUT_DIFFERS',
-      `The world has layout ${found}, this code expects ${expected}: use one version of @skein/core.`,
-    );
-  }
-  refresh(world);
-  return world;
 }
 
 /** Takes up the tick that other threads have reached; for host functions that read the front. */
@@ -138,5 +123,6 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     constants: viewsOf(CONSTANT_ROWS, counts, buffer, layout.constants),
     control: viewsOf(CONTROL_ROWS, counts, buffer, layout.control),
     frontTick: 0,
+    twins: {},
   };
 }

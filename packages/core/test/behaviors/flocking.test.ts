@@ -33,7 +33,7 @@ function naiveForce(world: World, agents: Agent[], self: Agent, behavior: Neighb
     const { seed, dimensions } = world.scenario;
     const direction = new Float32Array(3);
     randomDirectionInto(direction, seed, world.tick, self.id, STREAM.separation, dimensions);
-    way = [...direction];
+    return [...direction].map((value) => f(value * f(behavior.weight)));
   }
   const squared = f(f(f(way[0] * way[0]) + f(way[1] * way[1])) + f(way[2] * way[2]));
   if (squared === 0) return [0, 0, 0];
@@ -41,10 +41,15 @@ function naiveForce(world: World, agents: Agent[], self: Agent, behavior: Neighb
   return way.map((value) => f(value * scale));
 }
 
-/** Every force of the present state equals the naive sum over the behaviors in their order. */
+/** Every force of the present state equals the naive sum over the behaviors, with both kernels. */
 function checkForces(world: World): void {
+  checkForcesOf(world, steer);
+  checkForcesOf(world, world.twins.steer ?? expect.fail('no SIMD kernel'));
+}
+
+function checkForcesOf(world: World, kernel: NonNullable<World['twins'][string]>): void {
   const agents = agentsOf(world);
-  steer(world, 0, agents.length, 0);
+  kernel(world, 0, agents.length, 0);
   const { x, y, z } = world.scratch.force;
   for (const self of agents) {
     const force = [0, 0, 0];

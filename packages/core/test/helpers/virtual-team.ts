@@ -1,3 +1,4 @@
+import { runPhase } from '../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
@@ -20,7 +21,7 @@ export function stepAsTeam(world: World, workers: number, random: () => number):
     for (const worker of shuffled(workers, random)) {
       for (const one of stretch) {
         const [begin, end] = partOf(world, one, workers, worker);
-        one.kernel(world, begin, end, worker);
+        runPhase(world, one, begin, end, worker);
       }
       if (phase.runs === 'once') break;
     }

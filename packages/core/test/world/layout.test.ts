@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WorldError } from '../../src/errors.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
+import { attachWorld } from '../../src/tick/attach-world.ts';
 import { createWorld, memoryBytes } from '../../src/tick/create-world.ts';
 import {
   CONSTANT_ROWS,
@@ -14,7 +15,7 @@ import {
 } from '../../src/world/layout.ts';
 import { allocate } from '../../src/world/memory.ts';
 import { countsOf, planOf } from '../../src/world/plan.ts';
-import { attachWorld, type World } from '../../src/world/world.ts';
+import type { World } from '../../src/world/world.ts';
 import { flockInput } from '../helpers/flocks.ts';
 import { pointsOf, SCENE_NAMES, scene, worldOf } from '../helpers/scenes.ts';
 

@@ -1,0 +1,107 @@
+/** SIMD twin of src/phases/bin.ts: cells four agents at a time, counts one by one. */
+import {
+  CELL,
+  CELL_COUNT,
+  GRID,
+  GRID_CELLS,
+  GRID_COUNT_X,
+  GRID_COUNT_Y,
+  GRID_COUNT_Z,
+  GRID_INVERSE_X,
+  GRID_INVERSE_Y,
+  GRID_INVERSE_Z,
+  GRID_MIN_X,
+  GRID_MIN_Y,
+  GRID_MIN_Z,
+  RANGE_COUNT,
+  STAGED_POSITION_X,
+  STAGED_POSITION_Y,
+  STAGED_POSITION_Z,
+  STAGED_STATUS,
+} from './columns';
+import { loadBytes } from './lanes';
+
+/** `stride` is the number of words from one worker's counts to the next. */
+export function bin(
+  table: usize,
+  begin: i32,
+  end: i32,
+  worker: i32,
+  workers: i32,
+  stride: i32,
+): void {
+  const grid: usize = load<usize>(table + GRID);
+  const cells = load<i32>(grid + GRID_CELLS);
+  const counts: usize = load<usize>(table + CELL_COUNT) + ((<usize>(worker * stride)) << 2);
+  const px: usize = load<usize>(table + STAGED_POSITION_X);
+  const py: usize = load<usize>(table + STAGED_POSITION_Y);
+  const pz: usize = load<usize>(table + STAGED_POSITION_Z);
+  const status: usize = load<usize>(table + STAGED_STATUS);
+  const cell: usize = load<usize>(table + CELL);
+  const minX = f32x4.splat(load<f32>(grid + GRID_MIN_X));
+  const minY = f32x4.splat(load<f32>(grid + GRID_MIN_Y));
+  const minZ = f32x4.splat(load<f32>(grid + GRID_MIN_Z));
+  const inverseX = f32x4.splat(load<f32>(grid + GRID_INVERSE_X));
+  const inverseY = f32x4.splat(load<f32>(grid + GRID_INVERSE_Y));
+  const inverseZ = f32x4.splat(load<f32>(grid + GRID_INVERSE_Z));
+  const countX = i32x4.splat(load<i32>(grid + GRID_COUNT_X));
+  const countY = i32x4.splat(load<i32>(grid + GRID_COUNT_Y));
+  const lastX = i32x4.sub(countX, i32x4.splat(1));
+  const lastY = i32x4.sub(countY, i32x4.splat(1));
+  const lastZ = i32x4.splat(load<i32>(grid + GRID_COUNT_Z) - 1);
+  const zero = i32x4.splat(0);
+  const dead = i32x4.splat(cells);
+  memory.fill(counts, 0, (<usize>(cells + 1)) << 2);
+  for (let i = begin; i < end; i += 4) {
+    const at = (<usize>i) << 2;
+    // Saturating conversion: a coordinate beyond i32 lands in a border cell all the same.
+    let cx = along(v128.load(px + at), minX, inverseX);
+    let cy = along(v128.load(py + at), minY, inverseY);
+    let cz = along(v128.load(pz + at), minZ, inverseZ);
+    cx = i32x4.min_s(i32x4.max_s(cx, zero), lastX);
+    cy = i32x4.min_s(i32x4.max_s(cy, zero), lastY);
+    cz = i32x4.min_s(i32x4.max_s(cz, zero), lastZ);
+    let c = i32x4.add(i32x4.mul(i32x4.add(i32x4.mul(cz, countY), cy), countX), cx);
+    c = v128.bitselect(dead, c, i32x4.eq(loadBytes(status + i), zero));
+    v128.store(cell + at, c);
+    count(counts, i32x4.extract_lane(c, 0));
+    if (end - i >= 4) {
+      count(counts, i32x4.extract_lane(c, 1));
+      count(counts, i32x4.extract_lane(c, 2));
+      count(counts, i32x4.extract_lane(c, 3));
+    } else {
+      if (end - i > 1) count(counts, i32x4.extract_lane(c, 1));
+      if (end - i > 2) count(counts, i32x4.extract_lane(c, 2));
+    }
+  }
+  countRanges(table, counts, cells + 1, worker, workers);
+}
+
+function along(p: v128, min: v128, inverse: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.mul(f32x4.sub(p, min), inverse)));
+}
+
+function count(counts: usize, cell: i32): void {
+  const at = counts + ((<usize>cell) << 2);
+  store<u32>(at, load<u32>(at) + 1);
+}
+
+/** Counts the slice's agents by range of cells, one range for each worker. */
+function countRanges(table: usize, counts: usize, cells: i32, worker: i32, workers: i32): void {
+  const ranges: usize = load<usize>(table + RANGE_COUNT) + ((<usize>(worker * workers)) << 2);
+  let first = 0;
+  for (let range = 0; range < workers; range++) {
+    const last = <i32>((<i64>cells * (range + 1)) / workers);
+    let sum = i32x4.splat(0);
+    let c = first;
+    for (; c + 4 <= last; c += 4) sum = i32x4.add(sum, v128.load(counts + ((<usize>c) << 2)));
+    let total =
+      i32x4.extract_lane(sum, 0) +
+      i32x4.extract_lane(sum, 1) +
+      i32x4.extract_lane(sum, 2) +
+      i32x4.extract_lane(sum, 3);
+    for (; c < last; c++) total += load<i32>(counts + ((<usize>c) << 2));
+    store<i32>(ranges + ((<usize>range) << 2), total);
+    first = last;
+  }
+}

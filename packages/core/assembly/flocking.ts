@@ -1,0 +1,104 @@
+/** SIMD twins of src/behaviors/flocking.ts: four agents at a time, from the sums of their pass. */
+import {
+  FORCE_X,
+  FORCE_Y,
+  FORCE_Z,
+  FRONT_VELOCITY_X,
+  FRONT_VELOCITY_Y,
+  FRONT_VELOCITY_Z,
+} from './columns';
+import { livingOf, squaredLength } from './lanes';
+
+/** Adds weight x unit(x, y, z) to the force of the lanes in `who`, except where it has no length. */
+function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
+  const squared = squaredLength(x, y, z);
+  const some = v128.and(who, f32x4.ne(squared, f32x4.splat(0)));
+  const scale = f32x4.div(f32x4.splat(weight), f32x4.sqrt(squared));
+  const at = (<usize>i) << 2;
+  const fx = load<usize>(table + FORCE_X) + at;
+  const fy = load<usize>(table + FORCE_Y) + at;
+  const fz = load<usize>(table + FORCE_Z) + at;
+  const beforeX = v128.load(fx);
+  const beforeY = v128.load(fy);
+  const beforeZ = v128.load(fz);
+  v128.store(fx, v128.bitselect(f32x4.add(beforeX, f32x4.mul(x, scale)), beforeX, some));
+  v128.store(fy, v128.bitselect(f32x4.add(beforeY, f32x4.mul(y, scale)), beforeY, some));
+  v128.store(fz, v128.bitselect(f32x4.add(beforeZ, f32x4.mul(z, scale)), beforeZ, some));
+}
+
+export function steerCohesion(
+  table: usize,
+  sums: usize,
+  planeBytes: usize,
+  begin: i32,
+  end: i32,
+  species: i32,
+  weight: f32,
+): void {
+  for (let i = begin; i < end; i += 4) {
+    const sum = sums + ((<usize>(i - begin)) << 2);
+    const x = v128.load(sum);
+    const y = v128.load(sum + planeBytes);
+    const z = v128.load(sum + 2 * planeBytes);
+    addUnit(table, i, x, y, z, weight, livingOf(table, i, species));
+  }
+}
+
+export function steerAlignment(
+  table: usize,
+  sums: usize,
+  planeBytes: usize,
+  begin: i32,
+  end: i32,
+  species: i32,
+  weight: f32,
+): void {
+  for (let i = begin; i < end; i += 4) {
+    const at = (<usize>i) << 2;
+    const sum = sums + 3 * planeBytes + ((<usize>(i - begin)) << 2);
+    const count = v128.load(sum + 3 * planeBytes);
+    const inverse = f32x4.div(f32x4.splat(1), f32x4.convert_i32x4_s(count));
+    const x = f32x4.sub(
+      f32x4.mul(v128.load(sum), inverse),
+      v128.load(load<usize>(table + FRONT_VELOCITY_X) + at),
+    );
+    const y = f32x4.sub(
+      f32x4.mul(v128.load(sum + planeBytes), inverse),
+      v128.load(load<usize>(table + FRONT_VELOCITY_Y) + at),
+    );
+    const z = f32x4.sub(
+      f32x4.mul(v128.load(sum + 2 * planeBytes), inverse),
+      v128.load(load<usize>(table + FRONT_VELOCITY_Z) + at),
+    );
+    const some = v128.andnot(livingOf(table, i, species), i32x4.eq(count, i32x4.splat(0)));
+    addUnit(table, i, x, y, z, weight, some);
+  }
+}
+
+/**
+ * Leaves out agents that share their place with others, `others` being what counts as themselves:
+ * 1 when the behavior sees its own species. Returns 1 when there are any, for the caller to part.
+ */
+export function steerSeparation(
+  table: usize,
+  sums: usize,
+  planeBytes: usize,
+  begin: i32,
+  end: i32,
+  species: i32,
+  weight: f32,
+  self: i32,
+): i32 {
+  let shared = i32x4.splat(0);
+  for (let i = begin; i < end; i += 4) {
+    const sum = sums + 7 * planeBytes + ((<usize>(i - begin)) << 2);
+    const living = livingOf(table, i, species);
+    const alone = i32x4.eq(v128.load(sum + 3 * planeBytes), i32x4.splat(self));
+    const x = v128.load(sum);
+    const y = v128.load(sum + planeBytes);
+    const z = v128.load(sum + 2 * planeBytes);
+    addUnit(table, i, x, y, z, weight, v128.and(living, alone));
+    shared = v128.or(shared, v128.andnot(living, alone));
+  }
+  return v128.any_true(shared) ? 1 : 0;
+}

@@ -1,0 +1,7 @@
+/** The SIMD kernels: twins of phases and behaviors of src/, over the same shared memory. */
+export { bin } from './bin';
+export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
+export { move } from './integrate';
+export { setViews, sumNeighbors } from './neighbor-sums';
+export { prefixSum } from './prefix-sum';
+export { scatter } from './scatter';

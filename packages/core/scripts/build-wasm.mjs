@@ -1,0 +1,79 @@
+// Compiles packages/core/assembly to packages/core/src/simd/bytes.ts, once for shared and once for
+// plain memory, as base64: a module that every bundler and every host can load.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const core = join(dirname(fileURLToPath(import.meta.url)), '..');
+const source = join(core, 'assembly');
+const output = join(core, 'src', 'simd', 'bytes.ts');
+
+const common = [
+  'index.ts',
+  '--runtime',
+  'stub',
+  '--importMemory',
+  '--noExportMemory',
+  '--initialMemory',
+  '1',
+  '--maximumMemory',
+  '65536',
+  '--zeroFilledMemory',
+  '--enable',
+  'simd',
+  '--enable',
+  'bulk-memory',
+  '-O3',
+  '--noAssert',
+  '--converge',
+];
+
+/** @returns {string} a hash of all that decides the bytes */
+function sourceHash() {
+  const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const file of readdirSync(source).sort()) hash.update(readFileSync(join(source, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @param {string[]} options @returns {Promise<Uint8Array>} */
+async function compile(options) {
+  const stdout = asc.createMemoryStream();
+  /** @type {Uint8Array | undefined} */
+  let bytes;
+  const { error, stderr } = await asc.main([...common, ...options, '--outFile', 'out.wasm'], {
+    stdout,
+    readFile: (/** @type {string} */ name, /** @type {string} */ base) => {
+      const file = join(source, base, name);
+      return existsSync(file) ? readFileSync(file, 'utf8') : null;
+    },
+    writeFile: (/** @type {string} */ _name, /** @type {Uint8Array} */ contents) => {
+      bytes = contents;
+    },
+    listFiles: () => [],
+  });
+  if (error || !bytes) throw new Error(`${stderr.toString()}${error?.message ?? 'no output'}`);
+  return bytes;
+}
+
+const stamp = `// ${sourceHash()}`;
+if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) process.exit(0);
+const shared = await compile(['--enable', 'threads', '--sharedMemory']);
+const plain = await compile([]);
+const base64 = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes).toString('base64');
+writeFileSync(
+  output,
+  `${stamp}
+// Written by scripts/build-wasm.mjs from assembly/.
+
+/** The SIMD kernels for shared memory, base64. */
+export const SHARED_BYTES =
+  '${base64(shared)}';
+
+/** The same for memory that is not shared. */
+export const PLAIN_BYTES =
+  '${base64(plain)}';
+`,
+);
+console.log(`SIMD kernels: ${shared.length} bytes`);

@@ -1,0 +1,74 @@
+import { RECORD } from '../behaviors/behavior.ts';
+import { speciesSlotOf } from '../scenario/schema.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { HAPPENING, note } from './happening.ts';
+import { hits } from './hits.ts';
+
+const fround = Math.fround;
+
+const LIFETIME = speciesSlotOf('lifetime');
+
+/**
+ * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved: they go
+ * on, hit their target, are too old, or are quarantined because they would not be finite any more.
+ *
+ * @param unsound false when it is known that all are finite: then only the mortal are looked at
+ */
+export function decideOutcomes(
+  world: SharedWorld,
+  begin: number,
+  end: number,
+  worker: number,
+  unsound: boolean,
+): void {
+  const { status, species, speciesParameters } = world.front;
+  world.scratch.happeningCount[worker] = 0;
+  let concerned = 0;
+  world.plan.species.forEach(({ homing }, index) => {
+    const lives = speciesParameters[index * RECORD + LIFETIME]!;
+    if (unsound || homing !== undefined || lives < Number.POSITIVE_INFINITY)
+      concerned |= 1 << index;
+  });
+  if (concerned === 0) return;
+  for (let i = begin; i < end; i++) {
+    const index = species[i]!;
+    if (status[i] !== STATUS.alive || ((concerned >>> index) & 1) === 0) continue;
+    decideOutcome(world, index, i, begin, worker);
+  }
+}
+
+function decideOutcome(
+  world: SharedWorld,
+  index: number,
+  i: number,
+  sliceBegin: number,
+  worker: number,
+): void {
+  const { stagedPosition: p, stagedVelocity: v, stagedStatus } = world.scratch;
+  // NaN and the infinities are the numbers that, times 0, are not 0.
+  const sum = (p.x[i]! + p.y[i]! + p.z[i]! + v.x[i]! + v.y[i]! + v.z[i]!) * 0;
+  if (sum !== 0) {
+    p.x[i] = world.front.position.x[i]!;
+    p.y[i] = world.front.position.y[i]!;
+    p.z[i] = world.front.position.z[i]!;
+    v.x[i] = world.front.velocity.x[i]!;
+    v.y[i] = world.front.velocity.y[i]!;
+    v.z[i] = world.front.velocity.z[i]!;
+    stagedStatus[i] = STATUS.quarantined;
+    note(world, sliceBegin, worker, i, HAPPENING.quarantined);
+    return;
+  }
+  const { homing } = world.plan.species[index]!;
+  if (homing !== undefined && hits(world, index, homing.target, i)) {
+    stagedStatus[i] = STATUS.dead;
+    note(world, sliceBegin, worker, i, HAPPENING.hit);
+    return;
+  }
+  const lifetime = world.front.speciesParameters[index * RECORD + LIFETIME]!;
+  const age = fround((world.frontTick + 1 - world.front.birth[i]!) * world.plan.dt);
+  if (age >= lifetime) {
+    stagedStatus[i] = STATUS.dead;
+    note(world, sliceBegin, worker, i, HAPPENING.expired);
+  }
+}

@@ -1,0 +1,176 @@
+import { RECORD } from '../behaviors/behavior.ts';
+import { partCoincident } from '../behaviors/flocking.ts';
+import { STEER } from '../behaviors/index.ts';
+import { viewOf } from '../behaviors/neighbor-sums.ts';
+import { INTEGRATION } from '../phases/integrate.ts';
+import type { Kernel } from '../phases/kernel.ts';
+import { decideOutcomes } from '../phases/outcome.ts';
+import { clearForces, presentIn } from '../phases/steer.ts';
+import { slotOf } from '../scenario/schema.ts';
+import { WORD } from '../world/layout.ts';
+import type { Memory } from '../world/memory.ts';
+import {
+  ADDRESSES,
+  type BehaviorPlan,
+  BLOCK,
+  CANDIDATES,
+  cellStride,
+  type NeighborPass,
+  SUM_PLANES,
+  SUM_STRIDE,
+  sumWords,
+} from '../world/plan.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { type Exports, instantiate } from './module.ts';
+
+const PLANE_BYTES = 4 * SUM_STRIDE;
+
+/** Phases by name that take the place of the TypeScript ones; equal to them in every bit. */
+export type Twins = Partial<Record<string, Kernel>>;
+
+/** The SIMD twins over a world's memory. */
+export function simdTwins(world: SharedWorld, memory: Memory): Twins {
+  const wasm = instantiate(memory);
+  const { plan } = world;
+  const stride = cellStride(plan.grid);
+  const workersOf = (): number => world.control.word[WORD.workers]!;
+  return {
+    steer: (_world, begin, end, worker) => {
+      for (let first = begin; first < end; first += BLOCK) {
+        steerBlock(wasm, world, first, Math.min(first + BLOCK, end), worker);
+      }
+    },
+    integrate: (_world, begin, end, worker) => integrate(wasm, world, begin, end, worker),
+    bin: (_world, begin, end, worker) => {
+      wasm.bin(tableOf(world), begin, end, worker, workersOf(), stride);
+    },
+    prefixSum: (_world, begin, end, worker) => {
+      const place = wasm.prefixSum(tableOf(world), begin, end, worker, workersOf(), stride);
+      if (end === plan.grid.cells + 1) world.back.cellStart[end] = place;
+    },
+    scatter: (_world, begin, end, worker) => {
+      wasm.scatter(tableOf(world), begin, end, worker, stride, world.frontTick + 1);
+    },
+  };
+}
+
+/** The address of the address table for the parity of the front tick. */
+function tableOf(world: SharedWorld): number {
+  return world.constants.address.byteOffset + 4 * ADDRESSES * (world.frontTick & 1);
+}
+
+function steerBlock(
+  wasm: Exports,
+  world: SharedWorld,
+  begin: number,
+  end: number,
+  worker: number,
+): void {
+  clearForces(world, begin, end);
+  const table = tableOf(world);
+  const list = world.scratch.candidates.byteOffset + 4 * CANDIDATES * worker;
+  const sums = world.scratch.neighborSums.byteOffset + 4 * sumWords(world.plan) * worker;
+  const present = presentIn(world, begin, end);
+  for (let index = 0; present >>> index !== 0; index++) {
+    if (((present >>> index) & 1) === 0) continue;
+    const species = world.plan.species[index]!;
+    species.passes.forEach((pass, nth) => {
+      const radius = setViews(wasm, world, pass);
+      wasm.sumNeighbors(table, list, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
+    });
+    for (const behavior of species.behaviors) {
+      steerBehavior(wasm, world, behavior, table, sums, begin, end);
+    }
+  }
+}
+
+function sumsOf(sums: number, pass: number): number {
+  return sums + pass * SUM_PLANES * PLANE_BYTES;
+}
+
+/** Tells the walk how the behaviors of a pass look around; returns the largest radius (m). */
+function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass): number {
+  const cohesion = viewOf(world, pass.cohesion);
+  const alignment = viewOf(world, pass.alignment);
+  const separation = viewOf(world, pass.separation);
+  wasm.setViews(
+    cohesion.radiusSquared,
+    cohesion.cosine,
+    cohesion.mask,
+    alignment.radiusSquared,
+    alignment.cosine,
+    alignment.mask,
+    separation.radiusSquared,
+    separation.cosine,
+    separation.mask,
+  );
+  return Math.max(cohesion.radius, alignment.radius, separation.radius);
+}
+
+const WEIGHT = {
+  cohesion: slotOf('cohesion', 'weight'),
+  alignment: slotOf('alignment', 'weight'),
+  separation: slotOf('separation', 'weight'),
+};
+const COINCIDENT_PLANE = SUM_PLANES - 1;
+
+function steerBehavior(
+  wasm: Exports,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  table: number,
+  blockSums: number,
+  begin: number,
+  end: number,
+): void {
+  const { type, species } = behavior;
+  if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
+    STEER[type](world, behavior, begin, end);
+    return;
+  }
+  const sums = sumsOf(blockSums, behavior.pass);
+  const weight = world.front.behaviorParameters[behavior.index * RECORD + WEIGHT[type]]!;
+  if (type === 'cohesion') {
+    wasm.steerCohesion(table, sums, PLANE_BYTES, begin, end, species, weight);
+  } else if (type === 'alignment') {
+    wasm.steerAlignment(table, sums, PLANE_BYTES, begin, end, species, weight);
+  } else {
+    // The walk counts an agent as coincident with itself where the behavior sees its own kind.
+    const self = (behavior.mask >>> species) & 1;
+    if (wasm.steerSeparation(table, sums, PLANE_BYTES, begin, end, species, weight, self) === 1) {
+      const { buffer } = world.scratch.neighborSums;
+      const counts = new Int32Array(buffer, sums + COINCIDENT_PLANE * PLANE_BYTES, end - begin);
+      partCoincident(world, behavior, begin, end, counts, self);
+    }
+  }
+}
+
+function integrate(
+  wasm: Exports,
+  world: SharedWorld,
+  begin: number,
+  end: number,
+  worker: number,
+): void {
+  const { speciesParameters } = world.front;
+  const table = tableOf(world);
+  const species = world.plan.species;
+  let unsound = 0;
+  for (let index = 0; index < species.length; index++) {
+    const at = index * RECORD;
+    const of = (slot: number): number => speciesParameters[at + slot]!;
+    const maxSpeed = of(INTEGRATION.maxSpeed);
+    unsound |= wasm.move(
+      table,
+      begin,
+      end,
+      index,
+      Math.fround(1 / of(INTEGRATION.mass)),
+      of(INTEGRATION.damping),
+      of(INTEGRATION.maxForce),
+      maxSpeed,
+      Math.min(of(INTEGRATION.minSpeed), maxSpeed),
+    );
+  }
+  decideOutcomes(world, begin, end, worker, unsound !== 0);
+}

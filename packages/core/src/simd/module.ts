@@ -1,0 +1,104 @@
+import type { Memory } from '../world/memory.ts';
+import { PLAIN_BYTES, SHARED_BYTES } from './bytes.ts';
+
+/** What assembly/index.ts exports; addresses and lengths in bytes. */
+export interface Exports {
+  setViews(
+    cohesionSquared: number,
+    cohesionCosine: number,
+    cohesionMask: number,
+    alignmentSquared: number,
+    alignmentCosine: number,
+    alignmentMask: number,
+    separationSquared: number,
+    separationCosine: number,
+    separationMask: number,
+  ): void;
+  sumNeighbors(
+    table: number,
+    list: number,
+    sums: number,
+    planeBytes: number,
+    begin: number,
+    end: number,
+    radius: number,
+  ): void;
+  steerCohesion: SteerFlock;
+  steerAlignment: SteerFlock;
+  steerSeparation(...parameters: [...Parameters<SteerFlock>, self: number]): number;
+  move(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    inverseMass: number,
+    damping: number,
+    maxForce: number,
+    maxSpeed: number,
+    minSpeed: number,
+  ): number;
+  bin(
+    table: number,
+    begin: number,
+    end: number,
+    worker: number,
+    workers: number,
+    stride: number,
+  ): void;
+  prefixSum(
+    table: number,
+    begin: number,
+    end: number,
+    worker: number,
+    workers: number,
+    stride: number,
+  ): number;
+  scatter(
+    table: number,
+    begin: number,
+    end: number,
+    worker: number,
+    stride: number,
+    births: number,
+  ): void;
+}
+
+type SteerFlock = (
+  table: number,
+  sums: number,
+  planeBytes: number,
+  begin: number,
+  end: number,
+  species: number,
+  weight: number,
+) => void;
+
+function bytesOf(base64: string): Uint8Array {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+let available: boolean | undefined;
+
+/** Whether this host can run the SIMD kernels: it knows the instructions, and its policy lets it. */
+export function simdAvailable(): boolean {
+  if (available === undefined) {
+    try {
+      // Compiling is the test: a content security policy refuses it where validation passes.
+      new WebAssembly.Module(bytesOf(PLAIN_BYTES));
+      available = true;
+    } catch {
+      available = false;
+    }
+  }
+  return available;
+}
+
+/** The SIMD kernels over a world's memory; each thread has an instance of its own. */
+export function instantiate(memory: Memory): Exports {
+  const module = new WebAssembly.Module(bytesOf(memory.shared ? SHARED_BYTES : PLAIN_BYTES));
+  const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm } });
+  return instance.exports as unknown as Exports;
+}

@@ -1,0 +1,24 @@
+import { WorldError } from '../errors.ts';
+import { layoutHash, WORD } from '../world/layout.ts';
+import { attachViews, refresh, type SharedWorld, type WorldHandle } from '../world/world.ts';
+import { useKernel } from './kernels.ts';
+
+/**
+ * Attaches to a world in another thread.
+ *
+ * @throws WorldError LAYOUT_DIFFERS when the world was made by other code.
+ */
+export function attachWorld(handle: WorldHandle): SharedWorld {
+  const world = attachViews(handle);
+  const found = world.control.word[WORD.layoutHash]!;
+  const expected = layoutHash(handle.plan);
+  if (found !== expected) {
+    throw new WorldError(
+      'LAYOUT_DIFFERS',
+      `The world has layout ${found}, this code expects ${expected}: use one version of @skein/core.`,
+    );
+  }
+  refresh(world);
+  useKernel(world, handle.memory);
+  return world;
+}

@@ -1,0 +1,118 @@
+import { parseScenario } from '../scenario/parse.ts';
+import {
+  CONSTANT_ROWS,
+  layoutOf,
+  type Plane,
+  planesOf,
+  SCRATCH_ROWS,
+  STATE_ROWS,
+} from './layout.ts';
+import { ADDRESSES, countsOf, type Plan, planOf } from './plan.ts';
+import type { SharedWorld } from './world.ts';
+
+/**
+ * What SIMD kernels find in memory beside the columns: the address of each plane, the numbers of the
+ * grid, and the shuffles that pack lanes. `columnsSource` writes assembly/columns.ts from the same
+ * lists, so that an index stands in one place.
+ */
+
+/** The planes in the order of the address table, for ticks of one parity. */
+export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
+  const counts = countsOf(plan);
+  const layout = layoutOf(plan);
+  const named = (prefix: string, planes: Plane[]): Plane[] =>
+    planes.map((plane) => ({ ...plane, name: `${prefix} ${plane.name}` }));
+  return [
+    ...named('front', planesOf(STATE_ROWS, counts, layout.states[parity])),
+    ...named('back', planesOf(STATE_ROWS, counts, layout.states[parity === 0 ? 1 : 0])),
+    ...planesOf(SCRATCH_ROWS, counts, layout.scratch),
+    ...planesOf(CONSTANT_ROWS, counts, layout.constants),
+  ];
+}
+
+const AXES = ['X', 'Y', 'Z'] as const;
+const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}`);
+
+/** The numbers of the grid row, in order. Counts and cells are integers, the others f32. */
+const GRID_NUMBERS = [
+  ...vectorOf('count'),
+  'cells',
+  'bounds',
+  'dimensions',
+  ...vectorOf('min'),
+  ...vectorOf('max'),
+  ...vectorOf('inverse'),
+  ...vectorOf('width'),
+  ...vectorOf('edge'),
+  'slack',
+  'pad',
+  'dt',
+] as const;
+
+/** Writes the tables; once, when a world is made. */
+export function writeTables(world: SharedWorld): void {
+  const { plan, constants } = world;
+  for (const parity of [0, 1] as const) {
+    addressesOf(plan, parity).forEach((plane, index) => {
+      constants.address[parity * ADDRESSES + index] = plane.at;
+    });
+  }
+  writeGrid(world);
+  for (let mask = 0; mask < 16; mask++) {
+    let to = 16 * mask;
+    for (let lane = 0; lane < 4; lane++) {
+      if (((mask >>> lane) & 1) === 0) continue;
+      for (let byte = 0; byte < 4; byte++) constants.lanePack[to++] = 4 * lane + byte;
+    }
+  }
+}
+
+function writeGrid({ plan, constants }: SharedWorld): void {
+  const { grid, bounds } = plan;
+  const floats = constants.grid;
+  const integers = new Int32Array(floats.buffer, floats.byteOffset, floats.length);
+  const integer = [...grid.counts, grid.cells, BOUNDS_KIND[bounds.type], plan.dimensions];
+  integer.forEach((value, index) => {
+    integers[index] = value;
+  });
+  const max = bounds.type === 'open' ? [0, 0, 0] : bounds.max;
+  const float = [
+    // The grid begins where bounds do, so that one minimum serves both.
+    ...grid.min,
+    ...max,
+    ...grid.inverse,
+    ...grid.inverse.map((inverse) => (inverse > 0 ? 1 / inverse : 0)),
+    ...grid.edge,
+    grid.slack,
+    grid.pad,
+    plan.dt,
+  ];
+  float.forEach((value, index) => {
+    floats[integer.length + index] = value;
+  });
+}
+
+const BOUNDS_KIND = { open: 0, wrap: 1, contain: 2 } as const;
+
+/** The source of assembly/columns.ts. Names and order are the same for every world. */
+export function columnsSource(): string {
+  const smallest = { name: 'any', species: [{ name: 'any', count: 1, spawn: { type: 'pool' } }] };
+  const plan = planOf(parseScenario(smallest), 1);
+  const constant = (name: string): string =>
+    name
+      .replace(/([a-z])([A-Z])/g, '$1_$2')
+      .replaceAll(' ', '_')
+      .toUpperCase();
+  const line = (name: string, index: number): string =>
+    `export const ${constant(name)}: usize = ${4 * index};`;
+  return [
+    '// Written by `npm run generate` from src/world/layout.ts and src/world/tables.ts.',
+    '',
+    "/** Where a plane's address stands in the address table, in bytes. */",
+    ...addressesOf(plan, 0).map((plane, index) => line(plane.name, index)),
+    '',
+    '/** Where a number stands in the grid row, in bytes. */',
+    ...GRID_NUMBERS.map((name, index) => line(`grid ${name}`, index)),
+    '',
+  ].join('\n');
+}

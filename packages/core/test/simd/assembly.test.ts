@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+import { expect, test } from 'vitest';
+import { columnsSource } from '../../src/world/tables.ts';
+
+const folder = new URL('../../assembly/', import.meta.url);
+
+/** The kernels as WebAssembly text. */
+async function text(): Promise<string> {
+  let wat = '';
+  const { error, stderr } = await asc.main(
+    [
+      'index.ts',
+      '--runtime',
+      'stub',
+      '--importMemory',
+      '--enable',
+      'simd,bulk-memory',
+      '-O3',
+      '--noAssert',
+      '--textFile',
+      'out.wat',
+    ],
+    {
+      readFile: (name: string) =>
+        readdirSync(folder).includes(name) ? readFileSync(new URL(name, folder), 'utf8') : null,
+      writeFile: (_name: string, contents: Uint8Array | string) => {
+        wat = String(contents);
+      },
+      listFiles: () => [],
+    },
+  );
+  expect(error, stderr.toString()).toBeNull();
+  return wat;
+}
+
+test('the kernels use SIMD, and nothing whose result depends on the machine', async () => {
+  const wat = await text();
+  expect(wat.match(/f32x4\.mul/g)?.length).toBeGreaterThan(50);
+  expect(wat).toMatch(/v128\.load32_splat/);
+  expect(wat).not.toMatch(/relaxed/);
+  // No data: an active segment would be written again by each thread that starts.
+  expect(wat).not.toMatch(/\(data /);
+});
+
+test('assembly/columns.ts is as the layout says (written anew by `npm run generate`)', () => {
+  const file = fileURLToPath(new URL('columns.ts', folder));
+  expect(readFileSync(file, 'utf8')).toBe(columnsSource());
+});

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  createWorld,
+  kernels,
+  parseScenario,
+  parseScenarioText,
+  type Scenario,
+  stateHash,
+  tickSliced,
+  type World,
+} from '../../src/index.ts';
+
+/** Small numbers from a seed; tests choose their scenes with it. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed >>> 0;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+/** The first column and agent in which two worlds differ, bit by bit. */
+function firstDifference(a: World, b: World): string | undefined {
+  const columns = (world: World): [string, ArrayBufferView & { length: number }][] => [
+    ['id', world.views.id],
+    ['species', world.views.species],
+    ['status', world.views.status],
+    ['birth', world.views.birth],
+    ...(['x', 'y', 'z'] as const).flatMap((axis): [string, Float32Array][] => [
+      [`position.${axis}`, world.views.position[axis]],
+      [`velocity.${axis}`, world.views.velocity[axis]],
+    ]),
+  ];
+  const others = columns(b);
+  for (const [index, [name, column]] of columns(a).entries()) {
+    const bits = (view: ArrayBufferView): Uint8Array =>
+      new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    const mine = bits(column);
+    const theirs = bits(others[index]![1]);
+    const at = mine.findIndex((byte, i) => byte !== theirs[i]);
+    if (at >= 0) {
+      const place = Math.floor(at / (mine.length / column.length));
+      return `${name} of agent ${a.views.id[place]} at place ${place}`;
+    }
+  }
+  return undefined;
+}
+
+function compare(scenario: Scenario, ticks: number, orders: readonly number[][]): void {
+  const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 8 });
+  const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 8 });
+  for (let tick = 0; tick < ticks; tick++) {
+    tickSliced(ts, orders[tick % orders.length]!);
+    tickSliced(simd, orders[(tick + 1) % orders.length]!);
+    if (stateHash(ts) !== stateHash(simd)) {
+      expect.fail(
+        `tick ${tick + 1} differs in ${firstDifference(ts, simd) ?? 'what is not an agent'}`,
+      );
+    }
+  }
+}
+
+const ORDERS = [[0], [1, 0], [2, 0, 1], [4, 1, 3, 0, 2]];
+
+test('this host runs the SIMD kernels', () => {
+  expect(kernels()).toEqual(['ts', 'simd']);
+});
+
+describe('every scene', () => {
+  test.each([
+    ['beams', 600],
+    ['flock', 600],
+  ])('%s: %i ticks', (name, ticks) => {
+    const file = new URL(`../../../../scenarios/${name}.json`, import.meta.url);
+    compare(parseScenarioText(readFileSync(file, 'utf8')), ticks, ORDERS);
+  });
+
+  test('swarm-100k, 20,000 of them as dense: 20 ticks', () => {
+    const file = new URL('../../../../scenarios/swarm-100k.json', import.meta.url);
+    const json = JSON.parse(readFileSync(file, 'utf8'));
+    json.species[0].count = 20_000;
+    json.species[0].spawn.max = [4, 4, -15];
+    compare(parseScenario(json), 20, ORDERS);
+  });
+});
+
+/** A scene of 1 to 3 species with random numbers, bounds and behaviors. */
+function randomScene(seed: number): Scenario {
+  const roll = dice(seed);
+  const bounds = [
+    { type: 'open' },
+    { type: 'wrap', min: [-7, -13, -4], max: [9, 18, 27] },
+    { type: 'contain', min: [-7, -13, -4], max: [9, 18, 27] },
+  ][roll(3)]!;
+  const counts = [1, 3, 4, 5, 17, 63, 64, 65, 257, 1003];
+  const names = ['a', 'b', 'c'].slice(0, 1 + roll(3));
+  const species = names.map((name) => {
+    const view = { cosine: [-1, -1, 0, 0.7, -0.3][roll(5)] };
+    const radius = 1 + roll(4) / 2;
+    const same = roll(2) === 0;
+    const see = roll(3) === 0 ? { species: [names[roll(names.length)]] } : {};
+    const behavior = (type: string): object => ({
+      type,
+      weight: 1 + roll(9),
+      radius: same ? radius : 0.5 + roll(6) / 2,
+      ...(same ? {} : view),
+      ...see,
+    });
+    const all = ['separation', 'alignment', 'cohesion', 'separation'].map(behavior);
+    return {
+      name,
+      count: counts[roll(counts.length)],
+      maxSpeed: 1 + roll(8),
+      minSpeed: roll(2),
+      maxForce: 5 + roll(20),
+      damping: roll(2) / 4,
+      mass: 1 + roll(3),
+      spawn: {
+        type: 'box',
+        min: [-7, -10, 0],
+        max: [roll(2) === 0 ? -6.5 : 8, 10, 20],
+        velocity: { speed: roll(4) },
+      },
+      behaviors: [...all.slice(roll(4)), { type: 'wander', weight: 1 }],
+    };
+  });
+  return parseScenario({
+    name: 'random',
+    seed,
+    dimensions: roll(4) === 0 ? 2 : 3,
+    bounds,
+    species,
+  });
+}
+
+describe('random scenes, by seed', () => {
+  test.each(Array.from({ length: 60 }, (_, index) => 1000 + index))('seed %i', (seed) => {
+    compare(randomScene(seed), 30, ORDERS);
+  });
+});
+
+describe('awkward numbers', () => {
+  const denormal = 1e-42;
+  const flock = (positions: number[][], velocities: number[][]): Scenario =>
+    parseScenario({
+      name: 'awkward',
+      species: [
+        {
+          name: 'a',
+          count: positions.length,
+          maxForce: 20,
+          spawn: { type: 'points', positions, velocities },
+          behaviors: [
+            { type: 'separation', radius: 2 },
+            { type: 'alignment', radius: 2 },
+            { type: 'cohesion', radius: 2 },
+          ],
+        },
+      ],
+    });
+  const points = (values: readonly number[], count = 37): number[][] =>
+    Array.from({ length: count }, (_, i) => [
+      values[(i * 7 + 1) % 4]!,
+      values[(i * 5) % 4]!,
+      values[(i * 3 + 2) % 4]!,
+    ]);
+
+  test.each([
+    ['-0', [-0, 0, -0, -0]],
+    ['denormals', [denormal, -denormal, 1e-45, 3e-39]],
+    ['distances about what counts as one spot', [1e-12, 2e-12, -1e-12, 1e-11]],
+    ['all on one spot', [1, 1, 1, 1]],
+    ['apart by one unit in the last place', [1, 1 + 2 ** -23, 1 - 2 ** -24, 1 + 2 ** -22]],
+    ['at the largest coordinates', [1e5, -1e5, 99_999, 2e4]],
+  ])('positions: %s', (_name, values) => {
+    compare(flock(points(values), points([0, 1, -2, 0.5])), 10, ORDERS);
+    compare(flock(points([0, 1, -0.5, 2]), points(values)), 10, ORDERS);
+  });
+
+  test.each([
+    ['the largest', [3e38, -3e38, 1e38, -3e38]],
+    ['NaN', [Number.NaN, 0, 1, Number.NaN]],
+    ['infinities', [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 1]],
+    ['squares beyond f32', [2e19, -3e19, 1e20, 4]],
+  ])('velocities: %s', (_name, values) => {
+    // Beyond what a scenario may say, but not beyond what a kernel must settle.
+    const scenario = flock(points([0, 1, -0.5, 2]), points([0, 1, -2, 0.5]));
+    const worlds = (['ts', 'simd'] as const).map((kernel) => createWorld(scenario, { kernel }));
+    for (const world of worlds) {
+      for (const axis of ['x', 'y', 'z'] as const) {
+        for (let i = 5; i < 31; i++) world.views.velocity[axis][i] = values[(i * 3) % 4]!;
+      }
+    }
+    const [ts, simd] = worlds as [World, World];
+    for (let tick = 0; tick < 10; tick++) {
+      tickSliced(ts, [0]);
+      tickSliced(simd, [1, 0]);
+      if (stateHash(ts) !== stateHash(simd)) {
+        expect.fail(`tick ${tick + 1} differs in ${firstDifference(ts, simd)}`);
+      }
+    }
+  });
+});

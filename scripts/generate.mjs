@@ -1,0 +1,13 @@
+// Writes what other files must agree with: the JSON Schema of scenarios, for editors and other tools,
+// and the numbers of the columns, for the SIMD kernels. Tests hold both against the code.
+import { writeFileSync } from 'node:fs';
+import { scenarioJsonSchema } from '@skein/core';
+import { columnsSource } from '../packages/core/dist/world/tables.js';
+
+/** @param {string} file @param {string} text */
+function write(file, text) {
+  writeFileSync(new URL(`../${file}`, import.meta.url), text);
+}
+
+write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
+write('packages/core/assembly/columns.ts', columnsSource());

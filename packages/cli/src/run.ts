@@ -54,7 +54,7 @@ export async function run(path: string, options: RunOptions): Promise<ExitCode> 
   });
 
   const seed = options.seed ?? scenario.seed;
-  const world = createWorld(scenario, { seed });
+  const world = createWorld(scenario, { seed, kernel });
   // On one terminal, samples and the bar would write over each other.
   const bar = process.stderr.isTTY && !(samples.goTo(stdout) && process.stdout.isTTY);
   const { exitCode, ...facts } = await stepWorld(world, samples, options, bar);

@@ -139,14 +139,6 @@ describe('wrong usage', () => {
     expect(stderr).toContain(message);
   });
 
-  it('refuses the SIMD kernel where there is none', async () => {
-    const { code, stderr } = await skein(['run', '-', '--kernel', 'simd'], '{}');
-    expect(code).toBe(2);
-    expect(stderr).toBe(
-      'skein: --kernel: found "simd", which this build does not have; expected auto or ts\n',
-    );
-  });
-
   it.each(['--hash', '--json'])('refuses --csv - together with %s', async (other) => {
     const { code, stdout, stderr } = await skein(['run', '-', '--csv', '-', other], '{}');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -33,7 +33,7 @@ describe('skein run', () => {
     const file = write(testFolder(), 'flock.json', flock());
     const { code, stdout, stderr } = await skein(['run', file, '--ticks', '31', '--workers', '2']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.split('\n')[0]).toBe('small-flock: 31 ticks, 2 workers, ts kernel, seed 7');
+    expect(stdout.split('\n')[0]).toBe('small-flock: 31 ticks, 2 workers, simd kernel, seed 7');
     expect(stdout).toContain(stateHash(worldAt(flock(), 31)));
     expect(stdout).toContain('20 of 20');
   });
@@ -48,7 +48,7 @@ describe('skein run', () => {
       ticks: 600,
       workers: cores,
       seed: 7,
-      kernel: 'ts',
+      kernel: 'simd',
     });
   });
 
@@ -76,6 +76,35 @@ describe('skein run', () => {
   });
 });
 
+it('gives the same hashes with either kernel, and says which it took', async () => {
+  const file = write(testFolder(), 'flock.json', flock());
+  const run = (kernel: string) =>
+    skein([
+      'run',
+      file,
+      '--ticks',
+      '40',
+      '--every',
+      '10',
+      '--workers',
+      '2',
+      '--kernel',
+      kernel,
+      '--hash',
+      '--json',
+    ]);
+  const [ts, simd] = [await run('ts'), await run('simd')];
+  const hashesOf = (stdout: string) => stdout.trim().split('\n').slice(0, -1);
+  expect(hashesOf(simd.stdout)).toEqual(hashesOf(ts.stdout));
+  expect(hashesOf(ts.stdout)).toHaveLength(5);
+  for (const [{ stdout }, kernel] of [
+    [ts, 'ts'],
+    [simd, 'simd'],
+  ] as const) {
+    expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ kernel });
+  }
+});
+
 describe('skein run --json', () => {
   it('ends with one object that says what happened', async () => {
     const file = write(testFolder(), 'beams.json', beams);
@@ -94,7 +123,7 @@ describe('skein run --json', () => {
       ticks,
       interrupted: false,
       workers: 3,
-      kernel: 'ts',
+      kernel: 'simd',
       seed: 3,
       hash: stateHash(world),
       agents: 19,

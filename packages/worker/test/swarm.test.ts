@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createWorld, parseScenarioText, stateHash, tick, tickSliced } from '@skein/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { patientTeam } from './patient-team.ts';
+import { firstDifference } from './scenes.ts';
+
+const file = new URL('../../../scenarios/swarm-100k.json', import.meta.url);
+const scenario = parseScenarioText(readFileSync(file, 'utf8'));
+
+const TICKS = 600;
+
+/** Numbers 0 to `count` - 1 in an order that changes with `seed`. */
+function shuffled(count: number, seed: number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  let state = seed;
+  for (let last = count - 1; last > 0; last--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const other = Math.floor((state / 2 ** 32) * (last + 1));
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return order;
+}
+
+describe('swarm-100k, 600 ticks', { timeout: 300_000 }, () => {
+  const expected: string[] = [];
+
+  // Stepped on one thread as 1 to 7 workers that come in shuffled orders would.
+  beforeAll(() => {
+    const world = createWorld(scenario);
+    for (let t = 0; t < TICKS; t++) {
+      tickSliced(world, shuffled(1 + (t % 7), t));
+      expected.push(stateHash(world));
+    }
+  }, 300_000);
+
+  it.each([1, 2, 3, 5, 8])(
+    '%i workers have the hash of shuffled ones at each tick',
+    async (workers) => {
+      const world = createWorld(scenario);
+      await using team = await patientTeam(world, workers);
+      const report = await team.run(TICKS, { hash: true });
+      expect(firstDifference(report.hashes, expected)).toBeUndefined();
+      const times = [...report.tickMs].sort((a, b) => a - b);
+      console.log(
+        `swarm-100k, ${workers} workers: ${times[TICKS / 2]!.toFixed(1)} ms per tick, median`,
+      );
+    },
+  );
+
+  it('the TypeScript kernel has the same hashes, 5 ticks', () => {
+    const world = createWorld(scenario, { kernel: 'ts' });
+    for (let t = 0; t < 5; t++) {
+      tick(world);
+      expect(stateHash(world), `tick ${t + 1}`).toBe(expected[t]);
+    }
+  });
+});

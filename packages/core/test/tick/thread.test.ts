@@ -86,7 +86,8 @@ afterEach(async () => {
 });
 
 const done = (at: number) => ({ result: 'done', tick: at });
-const aborted = (at: number) => ({ result: 'aborted', tick: at });
+/** A poisoned thread may not have looked at the last published tick yet: world.tick tells it. */
+const aborted = { result: 'aborted' };
 
 describe('runs', () => {
   it.each([
@@ -217,11 +218,11 @@ describe('poison, while one thread is stuck in', () => {
     expect(workerProgress(world, 2).beat).toBe(stuck.beat);
 
     poisonRun(world);
-    expect(await Promise.all(parked.map((worker) => ends[worker]))).toEqual(
-      Array(3).fill(aborted(50)),
+    expect(await Promise.all(parked.map((worker) => ends[worker]))).toMatchObject(
+      Array(3).fill(aborted),
     );
     team.letGo();
-    expect(await ends[2]).toEqual(aborted(50));
+    expect(await ends[2]).toMatchObject(aborted);
 
     // The tick in work is thrown away, and what is published is whole: done again, it is as ever.
     expect(world.tick).toBe(50);
@@ -240,6 +241,6 @@ it('a thread that throws leaves the others at the barrier until they are poisone
   expect(await ends[0]).toEqual({ result: 'injected', tick: 9 });
   while (!workerProgress(world, 1).waiting || !workerProgress(world, 2).waiting) await pause(1);
   poisonRun(world);
-  expect(await Promise.all(ends.slice(1))).toEqual([aborted(9), aborted(9)]);
+  expect(await Promise.all(ends.slice(1))).toMatchObject([aborted, aborted]);
   expect(world.tick).toBe(9);
 });

@@ -44,12 +44,7 @@ function gridOf(world: SharedWorld): Points {
   const min = [0, 0, 0];
   const edges = [0, 0, 0];
   for (let axis = 0; axis < dimensions; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (const i of living) {
-      low = Math.min(low, axes[axis]![i]!);
-      high = Math.max(high, axes[axis]![i]!);
-    }
+    const [low, high] = wrap ? [0, 0] : spanOf(axes[axis]!, living);
     min[axis] = wrap ? Math.fround(bounds.min[axis]!) : low;
     edges[axis] = wrap ? world.plan.grid.edge[axis]! : high - low;
   }
@@ -70,6 +65,16 @@ function gridOf(world: SharedWorld): Points {
     places[next[cells[index]!]!++] = i;
   });
   return { min, edges, counts, wrap, cellStart, places };
+}
+
+/**
+ * Where all but the outermost hundredth on either side are: one who has flown far off would make all
+ * cells wide. Those outside count to the border cells, which brings no two farther apart.
+ */
+function spanOf(column: Float32Array, living: readonly number[]): [number, number] {
+  const sorted = Float32Array.from(living, (i) => column[i]!).sort();
+  const few = Math.floor(sorted.length / 100);
+  return [sorted[few]!, sorted[sorted.length - 1 - few]!];
 }
 
 /** Cells along each edge, near to cubes, about as many as there are points. */

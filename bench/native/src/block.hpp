@@ -1,0 +1,47 @@
+// How the limit keeps its agents in memory.
+#pragma once
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace w3d {
+
+// Eight agents in 192 bytes: one address and a constant reach each of the six fields, and what belongs
+// to an agent lies in three neighboring cache lines.
+struct alignas(64) Block {
+  float x[8], y[8], z[8], vx[8], vy[8], vz[8];
+};
+constexpr int kBlockBytes = sizeof(Block);
+static_assert(kBlockBytes == 192);
+
+// Aligned memory that starts as zero; on large pages where the system grants them.
+template <class T>
+class Column {
+ public:
+  explicit Column(std::size_t count) {
+    constexpr std::size_t page = std::size_t(2) << 20;
+    const std::size_t bytes = (count * sizeof(T) + page - 1) / page * page;
+    data_ = static_cast<T*>(std::aligned_alloc(page, bytes));
+    if (data_ == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+    madvise(data_, bytes, MADV_HUGEPAGE);
+#endif
+    std::memset(static_cast<void*>(data_), 0, bytes);
+  }
+  ~Column() { std::free(data_); }
+  Column(const Column&) = delete;
+  Column& operator=(const Column&) = delete;
+
+  T* data() const { return data_; }
+  T& operator[](std::size_t i) const { return data_[i]; }
+
+ private:
+  T* data_;
+};
+
+}  // namespace w3d

@@ -1,0 +1,478 @@
+// The limit: the fastest tick we could write for one machine with AVX2. A tick has three steps, and a
+// barrier after each:
+//
+//   steer    eight agents that follow each other in cell order are a cluster, one agent per lane. The
+//            blocks of eight around it are listed, their agents are tested against the cluster's box,
+//            and the survivors are measured against all eight lanes, one survivor at a time
+//   prefix   counts per cell become places per cell; each row of cells starts at a new block
+//   scatter  every agent moves to its place for the next tick
+//
+// An agent is never masked out of its own sums: it adds nothing to offset and away, and its velocity and
+// its count are taken off once at the end. Sums are in the order of the list, which depends on the agents
+// alone: any number of threads gives the same bits.
+
+#include <algorithm>
+#include <bit>
+
+#include "block.hpp"
+#include "cluster.hpp"
+#include "team.hpp"
+#include "workload.hpp"
+
+namespace w3d {
+namespace {
+
+// A row of cells is about as wide as the cube that holds one cluster, but never narrower than the
+// radius, so that a cluster reaches the rows beside its own and no others.
+constexpr double kRowPerCluster = 1.0;
+// Along a row the cells are short: they only sort the row and find where a run begins.
+constexpr double kAgentsPerCell = 2.0;
+
+// The reach is a hair longer than the radius. It forgives the rounding of cells, boxes and images; the
+// measure of the pair decides with the radius itself.
+constexpr float kSlack = kRadius * 1e-4f;
+constexpr float kReach = kRadius + kSlack;
+
+// Where a block's pads stand: far from everything, but with a square that f32 can hold.
+constexpr float kFar = 1e18f;
+
+class Limit final : public Simulation {
+ public:
+  Limit(const Workload& workload, const State& start, int threads)
+      : agents_(workload.agents),
+        edge_(workload.edge()),
+        half_(edge_ * 0.5f),
+        side_(sideOf(workload)),
+        across_(std::max(1, int(agents_ / (kAgentsPerCell * side_ * side_)))),
+        rows_(side_ * side_),
+        cells_(rows_ * across_),
+        room_(agents_ / 8 + rows_ + 2),
+        front_(room_),
+        staged_(room_),
+        idsA_(room_ * 8),
+        idsB_(room_ * 8),
+        cellOf_(room_ * 8),
+        cellStart_(cells_ + 1),
+        rowEnd_(rows_),
+        counts_(threads * countStride()),
+        rowCounts_(threads * rowStride()),
+        nearBlocks_(threads * nearStride()),
+        lists_(threads * listStride()),
+        found_(threads * kFoundStride),
+        team_(threads) {
+    // The first sort starts from blocks in the order of the ids.
+    for (int i = 0; i < agents_; i++) {
+      Block& block = staged_[i >> 3];
+      const int lane = i & 7;
+      block.x[lane] = start.x[i];
+      block.y[lane] = start.y[i];
+      block.z[lane] = start.z[i];
+      block.vx[lane] = start.vx[i];
+      block.vy[lane] = start.vy[i];
+      block.vz[lane] = start.vz[i];
+      idsA_[i] = i;
+    }
+    const int blocks = (agents_ + 7) / 8;
+    team_.run([&](int worker) {
+      const int begin = sliceOf(blocks, worker);
+      const int end = sliceOf(blocks, worker + 1);
+      clearCounts(worker);
+      for (int block = begin; block < end; block++) {
+        const Block& from = staged_[block];
+        const int used = std::min(8, agents_ - block * 8);
+        bin(worker, block, used, load(from.x), load(from.y), load(from.z));
+      }
+      sort(worker, begin, end, idsA_.data(), idsB_.data());
+    });
+    ids_ = idsB_.data();
+    idsNext_ = idsA_.data();
+  }
+
+  void run(int ticks, TickTimes* times, Sums* sums) override {
+    team_.run([&](int worker) {
+      int* from = ids_;
+      int* to = idsNext_;
+      for (int tick = 0; tick < ticks; tick++) {
+        const double begin = nowMs();
+        const double beginCpu = worker == 0 && times != nullptr ? threadCpuMs() : 0;
+        // Where the last block ends is read before anyone can start on the next prefix.
+        const int blocks = cellStart_[cells_] / 8;
+        const int first = sliceOf(blocks, worker);
+        const int last = sliceOf(blocks, worker + 1);
+        clearCounts(worker);
+        if (sums != nullptr && tick == ticks - 1) steer<true>(worker, first, last, from, sums);
+        else steer<false>(worker, first, last, from, nullptr);
+        const double steered = nowMs();
+        sort(worker, first, last, from, to);
+        std::swap(from, to);
+        if (worker == 0 && times != nullptr) {
+          times[tick] = {nowMs() - begin, steered - begin, threadCpuMs() - beginCpu};
+        }
+      }
+    });
+    if (ticks % 2 != 0) std::swap(ids_, idsNext_);
+  }
+
+  State read() const override {
+    State state(agents_);
+    for (int row = 0; row < rows_; row++) {
+      for (int i = cellStart_[row * across_]; i < rowEnd_[row]; i++) {
+        const Block& block = front_[i >> 3];
+        const int lane = i & 7;
+        const int id = ids_[i];
+        state.x[id] = block.x[lane];
+        state.y[id] = block.y[lane];
+        state.z[id] = block.z[lane];
+        state.vx[id] = block.vx[lane];
+        state.vy[id] = block.vy[lane];
+        state.vz[id] = block.vz[lane];
+      }
+    }
+    return state;
+  }
+
+  double neighborsFound() const override {
+    double found = 0;
+    for (int worker = 0; worker < team_.threads(); worker++) found += found_[worker * kFoundStride];
+    return found;
+  }
+
+ private:
+  // Keeps what two workers write out of one cache line.
+  static constexpr int kFoundStride = 8;
+
+  static int sideOf(const Workload& workload) {
+    const double edge = workload.edge();
+    const double cluster = edge * std::cbrt(8.0 / workload.agents);
+    return std::max(3, int(edge / std::max(kReach * 1.0004, kRowPerCluster * cluster)));
+  }
+
+  std::size_t countStride() const { return (cells_ + 31) & ~15; }
+  std::size_t rowStride() const { return (rows_ + 31) & ~15; }
+  // A block is listed at most once per image, so lists as long as the world never run over.
+  std::size_t nearStride() const { return (room_ + 31) & ~std::size_t(15); }
+  std::size_t listStride() const { return nearStride() * 8; }
+
+  int sliceOf(int count, int worker) const {
+    return int(std::int64_t(count) * worker / team_.threads());
+  }
+
+  void clearCounts(int worker) {
+    std::memset(counts_.data() + worker * countStride(), 0, cells_ * sizeof(int));
+  }
+
+  // Finds the cells of the block's first `used` agents, and counts them for the worker.
+  void bin(int worker, int block, int used, V x, V y, V z) {
+    const auto along = [this](V value, int count) {
+      const V scaled =
+          _mm256_mul_ps(_mm256_add_ps(value, splat(half_)), splat(float(count) / edge_));
+      return _mm256_max_epi32(
+          _mm256_setzero_si256(),
+          _mm256_min_epi32(_mm256_cvttps_epi32(scaled), _mm256_set1_epi32(count - 1)));
+    };
+    const I row = _mm256_add_epi32(
+        _mm256_mullo_epi32(along(z, side_), _mm256_set1_epi32(side_)), along(y, side_));
+    I cell = _mm256_add_epi32(_mm256_mullo_epi32(row, _mm256_set1_epi32(across_)), along(x, across_));
+    // A pad has the cell -1.
+    cell = _mm256_or_si256(cell, _mm256_cmpgt_epi32(lanes(), _mm256_set1_epi32(used - 1)));
+    int* const to = cellOf_.data() + block * 8;
+    _mm256_store_si256(reinterpret_cast<I*>(to), cell);
+    int* const counts = counts_.data() + worker * countStride();
+    for (int lane = 0; lane < used; lane++) counts[to[lane]]++;
+  }
+
+  // Moves the staged blocks [begin, end) to their places in cell order. Stable, and a worker's agents
+  // come after those of the workers before it: the order depends on no slice.
+  void sort(int worker, int begin, int end, const int* ids, int* idsNext) {
+    const int threads = team_.threads();
+    int* const mine = counts_.data() + worker * countStride();
+    int* const rowCounts = rowCounts_.data() + worker * rowStride();
+    for (int row = 0; row < rows_; row++) {
+      int count = 0;
+      for (int c = row * across_; c < (row + 1) * across_; c++) count += mine[c];
+      rowCounts[row] = count;
+    }
+    team_.barrier.wait();
+
+    const int firstRow = sliceOf(rows_, worker);
+    const int lastRow = sliceOf(rows_, worker + 1);
+    int at = 0;
+    for (int row = 0; row < firstRow; row++) {
+      int count = 0;
+      for (int t = 0; t < threads; t++) count += rowCounts_[t * rowStride() + row];
+      at += (count + 7) & ~7;
+    }
+    for (int row = firstRow; row < lastRow; row++) {
+      // Mostly one worker has agents in the row, and it is this one. The counts of the others are left
+      // in the others' caches, and the work does not grow with the number of threads.
+      int* present[kMostThreads];
+      int presentCount = 0;
+      for (int t = 0; t < threads; t++) {
+        if (rowCounts_[t * rowStride() + row] != 0) {
+          present[presentCount++] = counts_.data() + t * countStride();
+        }
+      }
+      for (int c = row * across_; c < (row + 1) * across_; c++) {
+        cellStart_[c] = at;
+        for (int k = 0; k < presentCount; k++) {
+          int& place = present[k][c];
+          const int count = place;
+          place = at;
+          at += count;
+        }
+      }
+      rowEnd_[row] = at;
+      for (; (at & 7) != 0; at++) {
+        Block& block = front_[at >> 3];
+        const int lane = at & 7;
+        block.x[lane] = block.y[lane] = block.z[lane] = kFar;
+        block.vx[lane] = block.vy[lane] = block.vz[lane] = 0;
+      }
+    }
+    if (worker == threads - 1) cellStart_[cells_] = at;
+    team_.barrier.wait();
+
+    for (int block = begin; block < end; block++) {
+      const Block& from = staged_[block];
+      const int* const cells = cellOf_.data() + block * 8;
+      for (int lane = 0; lane < 8; lane++) {
+        if (cells[lane] < 0) continue;
+        const int place = mine[cells[lane]]++;
+        Block& to = front_[place >> 3];
+        const int toLane = place & 7;
+        to.x[toLane] = from.x[lane];
+        to.y[toLane] = from.y[lane];
+        to.z[toLane] = from.z[lane];
+        to.vx[toLane] = from.vx[lane];
+        to.vy[toLane] = from.vy[lane];
+        to.vz[toLane] = from.vz[lane];
+        idsNext[place] = ids[block * 8 + lane];
+      }
+    }
+    team_.barrier.wait();
+  }
+
+  // Where the eight rows around a cluster's own lie, and the own row as the ninth.
+  static constexpr int kStepY[9] = {-1, 0, 1, -1, 1, -1, 0, 1, 0};
+  static constexpr int kStepZ[9] = {-1, -1, -1, 0, 0, 1, 1, 1, 0};
+
+  // Sums, steers and moves the blocks [begin, end), and bins them for the next tick.
+  template <bool kRecord>
+  void steer(int worker, int begin, int end, const int* ids, Sums* sums) {
+    const V zero = _mm256_setzero_ps();
+    I found = _mm256_setzero_si256();
+    // The row of the first block: rows without agents end where they begin.
+    int row = int(std::upper_bound(rowEnd_.data(), rowEnd_.data() + rows_, begin * 8) - rowEnd_.data());
+    int cellY = row % side_;
+    int cellZ = row / side_;
+    for (int block = begin; block < end; block++) {
+      while (block * 8 >= rowEnd_[row]) {
+        row++;
+        if (++cellY == side_) {
+          cellY = 0;
+          cellZ++;
+        }
+      }
+      const int used = std::min(8, rowEnd_[row] - block * 8);
+      const I spare = _mm256_cmpgt_epi32(lanes(), _mm256_set1_epi32(used - 1));
+      const Block& self = front_[block];
+      V x = load(self.x);
+      V y = load(self.y);
+      V z = load(self.z);
+      if (used < 8) {
+        // Pads repeat the first agent.
+        const V mask = _mm256_castsi256_ps(spare);
+        x = _mm256_blendv_ps(x, splat(self.x[0]), mask);
+        y = _mm256_blendv_ps(y, splat(self.y[0]), mask);
+        z = _mm256_blendv_ps(z, splat(self.z[0]), mask);
+      }
+      ClusterSums cluster{zero, zero, zero, zero, zero, zero, zero, zero, zero, zero};
+      sumCluster(worker, row, cellY, cellZ, x, y, z, cluster);
+
+      V vx = load(self.vx);
+      V vy = load(self.vy);
+      V vz = load(self.vz);
+      cluster.velocityX = _mm256_sub_ps(cluster.velocityX, vx);
+      cluster.velocityY = _mm256_sub_ps(cluster.velocityY, vy);
+      cluster.velocityZ = _mm256_sub_ps(cluster.velocityZ, vz);
+      cluster.count = _mm256_sub_ps(cluster.count, splat(1));
+      found = _mm256_add_epi32(found, _mm256_andnot_si256(spare, _mm256_cvtps_epi32(cluster.count)));
+      if constexpr (kRecord) record(cluster, ids + block * 8, used, *sums);
+
+      move(cluster, edge_, x, y, z, vx, vy, vz);
+      Block& to = staged_[block];
+      _mm256_store_ps(to.x, x);
+      _mm256_store_ps(to.y, y);
+      _mm256_store_ps(to.z, z);
+      _mm256_store_ps(to.vx, vx);
+      _mm256_store_ps(to.vy, vy);
+      _mm256_store_ps(to.vz, vz);
+      bin(worker, block, used, x, y, z);
+    }
+    alignas(32) int counts[8];
+    _mm256_store_si256(reinterpret_cast<I*>(counts), found);
+    double total = 0;
+    for (int count : counts) total += count;
+    found_[worker * kFoundStride] = total;
+  }
+
+  // Sums the neighbors of the cluster at (x, y, z), which stands in the row (cellY, cellZ).
+  inline __attribute__((always_inline)) void sumCluster(int worker, int row, int cellY, int cellZ, V x,
+                                                        V y, V z, ClusterSums& sums) {
+    const V lowX = least(x), highX = most(x);
+    const V lowY = least(y), highY = most(y);
+    const V lowZ = least(z), highZ = most(z);
+
+    // How far the box stands from the rows beside its own, and so how far a run goes in each row.
+    const float width = edge_ / float(side_);
+    const float rowY = float(cellY) * width - half_;
+    const float rowZ = float(cellZ) * width - half_;
+    const auto gap = [](float distance) {
+      const float sure = std::max(0.0f, distance - kSlack);
+      return sure * sure;
+    };
+    const float belowY = gap(first(lowY) - rowY);
+    const float aboveY = gap(rowY + width - first(highY));
+    const float belowZ = gap(first(lowZ) - rowZ);
+    const float aboveZ = gap(rowZ + width - first(highZ));
+    const V gaps = _mm256_setr_ps(belowY + belowZ, belowZ, aboveY + belowZ, belowY, aboveY,
+                                  belowY + aboveZ, aboveZ, aboveY + aboveZ);
+    const V squaredReach = splat(kReach * kReach);
+    const V run =
+        _mm256_sqrt_ps(_mm256_max_ps(_mm256_setzero_ps(), _mm256_sub_ps(squaredReach, gaps)));
+    const V inverseWidth = splat(float(across_) / edge_);
+    const auto cellsAt = [&](V value) {
+      return _mm256_cvtps_epi32(
+          _mm256_floor_ps(_mm256_mul_ps(_mm256_add_ps(value, splat(half_)), inverseWidth)));
+    };
+    alignas(32) int firstCell[16];
+    alignas(32) int lastCell[16];
+    _mm256_store_si256(reinterpret_cast<I*>(firstCell), cellsAt(_mm256_sub_ps(lowX, run)));
+    _mm256_store_si256(reinterpret_cast<I*>(lastCell), cellsAt(_mm256_add_ps(highX, run)));
+    firstCell[8] = _mm256_cvtsi256_si32(cellsAt(_mm256_sub_ps(lowX, splat(kReach))));
+    lastCell[8] = _mm256_cvtsi256_si32(cellsAt(_mm256_add_ps(highX, splat(kReach))));
+
+    const char* const front = reinterpret_cast<const char*>(front_.data());
+    std::uint32_t* const nearBlocks = nearBlocks_.data() + worker * nearStride();
+    std::uint32_t* const list = lists_.data() + worker * listStride();
+
+    // Lists the byte offsets of the blocks that hold cells [cell, cellAfter). Eight are written at
+    // once, and runs are seldom longer: no loop, no mispredicted end.
+    const auto addRun = [&](std::uint32_t* to, int cell, int cellAfter) {
+      const int begin = cellStart_[cell] >> 3;
+      const int count = ((cellStart_[cellAfter] + 7) >> 3) - begin;
+      const I offsets = _mm256_add_epi32(_mm256_set1_epi32(begin * kBlockBytes),
+                                         _mm256_mullo_epi32(lanes(), _mm256_set1_epi32(kBlockBytes)));
+      _mm256_storeu_si256(reinterpret_cast<I*>(to), offsets);
+      for (int more = 8; more < count; more += 8) [[unlikely]] {
+        _mm256_storeu_si256(reinterpret_cast<I*>(to + more),
+                            _mm256_add_epi32(offsets, _mm256_set1_epi32(more * kBlockBytes)));
+      }
+      return to + count;
+    };
+
+    // Tests the agents of the listed blocks against the box as seen from the image that stands
+    // `shift` away, and adds who survives.
+    const auto visit = [&](const std::uint32_t* end, float shiftX, float shiftY, float shiftZ) {
+      const V sx = splat(shiftX), sy = splat(shiftY), sz = splat(shiftZ);
+      const V boxLowX = _mm256_sub_ps(lowX, sx), boxHighX = _mm256_sub_ps(highX, sx);
+      const V boxLowY = _mm256_sub_ps(lowY, sy), boxHighY = _mm256_sub_ps(highY, sy);
+      const V boxLowZ = _mm256_sub_ps(lowZ, sz), boxHighZ = _mm256_sub_ps(highZ, sz);
+      const auto outside = [](V value, V low, V high) {
+        return _mm256_sub_ps(value, _mm256_min_ps(_mm256_max_ps(value, low), high));
+      };
+      std::uint32_t* to = list;
+      for (const std::uint32_t* at = nearBlocks; at < end; at++) {
+        const Block& block = *reinterpret_cast<const Block*>(front + *at);
+        const V gx = outside(load(block.x), boxLowX, boxHighX);
+        const V gy = outside(load(block.y), boxLowY, boxHighY);
+        const V gz = outside(load(block.z), boxLowZ, boxHighZ);
+        const unsigned mask =
+            _mm256_movemask_ps(_mm256_cmp_ps(squareOf(gx, gy, gz), squaredReach, _CMP_LE_OQ));
+        const I packed = _mm256_cvtepu8_epi32(
+            _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPack.offsets[mask])));
+        _mm256_storeu_si256(reinterpret_cast<I*>(to),
+                            _mm256_add_epi32(_mm256_set1_epi32(int(*at)), packed));
+        to += std::popcount(mask);
+      }
+      addNeighbors(front, list, to, _mm256_sub_ps(x, sx), _mm256_sub_ps(y, sy), _mm256_sub_ps(z, sz),
+                   sums);
+    };
+
+    const int last = side_ - 1;
+    if (cellY > 0 && cellY < last && cellZ > 0 && cellZ < last && firstCell[8] >= 0 &&
+        lastCell[8] < across_) {
+      std::uint32_t* to = nearBlocks;
+      for (int k = 0; k < 9; k++) {
+        const int base = (row + kStepZ[k] * side_ + kStepY[k]) * across_;
+        to = addRun(to, base + firstCell[k], base + lastCell[k] + 1);
+      }
+      visit(to, 0, 0, 0);
+      return;
+    }
+    // The cluster sees across the border. Each image of the world that it may see is visited by itself;
+    // mostly there are two.
+    const int lastTurnX = lastCell[8] >= across_ ? 1 : 0;
+    const int lastTurnY = cellY == last ? 1 : 0;
+    const int lastTurnZ = cellZ == last ? 1 : 0;
+    for (int turnZ = cellZ == 0 ? -1 : 0; turnZ <= lastTurnZ; turnZ++) {
+      for (int turnY = cellY == 0 ? -1 : 0; turnY <= lastTurnY; turnY++) {
+        for (int turnX = firstCell[8] < 0 ? -1 : 0; turnX <= lastTurnX; turnX++) {
+          std::uint32_t* to = nearBlocks;
+          for (int k = 0; k < 9; k++) {
+            const int y = cellY + kStepY[k] - turnY * side_;
+            const int z = cellZ + kStepZ[k] - turnZ * side_;
+            if (y < 0 || y > last || z < 0 || z > last) continue;
+            const int from = std::max(firstCell[k] - turnX * across_, 0);
+            const int until = std::min(lastCell[k] - turnX * across_, across_ - 1);
+            if (from > until) continue;
+            const int base = (z * side_ + y) * across_;
+            to = addRun(to, base + from, base + until + 1);
+          }
+          if (to == nearBlocks) continue;
+          visit(to, float(turnX) * edge_, float(turnY) * edge_, float(turnZ) * edge_);
+        }
+      }
+    }
+  }
+
+  static void record(const ClusterSums& cluster, const int* ids, int used, Sums& sums) {
+    alignas(32) float lanesOf[8];
+    const auto write = [&](V values, std::vector<float>& to) {
+      _mm256_store_ps(lanesOf, values);
+      for (int lane = 0; lane < used; lane++) to[ids[lane]] = lanesOf[lane];
+    };
+    write(cluster.offsetX, sums.offset[0]);
+    write(cluster.offsetY, sums.offset[1]);
+    write(cluster.offsetZ, sums.offset[2]);
+    write(cluster.velocityX, sums.velocity[0]);
+    write(cluster.velocityY, sums.velocity[1]);
+    write(cluster.velocityZ, sums.velocity[2]);
+    write(cluster.awayX, sums.away[0]);
+    write(cluster.awayY, sums.away[1]);
+    write(cluster.awayZ, sums.away[2]);
+    write(cluster.count, sums.count);
+  }
+
+  const int agents_;
+  const float edge_, half_;
+  const int side_;    // rows along y, and along z
+  const int across_;  // cells along a row, which is along x
+  const int rows_, cells_;
+  const std::size_t room_;  // blocks
+  Column<Block> front_, staged_;
+  Column<int> idsA_, idsB_, cellOf_, cellStart_, rowEnd_, counts_, rowCounts_;
+  Column<std::uint32_t> nearBlocks_, lists_;
+  std::vector<double> found_;
+  int* ids_ = nullptr;
+  int* idsNext_ = nullptr;
+  Team team_;
+};
+
+}  // namespace
+
+std::unique_ptr<Simulation> createLimit(const Workload& workload, const State& start, int threads) {
+  return std::make_unique<Limit>(workload, start, threads);
+}
+
+}  // namespace w3d

@@ -1,9 +1,6 @@
 import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** Numbers per row of state.behaviorParameters and state.speciesParameters. */
-export const RECORD = 16;
-
 /**
  * A behavior adds to scratch.force (N) of the agents in places [begin, end) that are alive and of its
  * species, and reads front. At most BLOCK agents at a time.

@@ -1,6 +1,7 @@
 import { slotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
-import { RECORD, type Steer } from './behavior.ts';
+import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
 

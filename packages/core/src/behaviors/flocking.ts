@@ -1,10 +1,11 @@
 import { randomDirectionInto, type Vector } from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
 import { slotOf } from '../scenario/schema.ts';
+import { RECORD, type Scratch } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { RECORD, type Steer } from './behavior.ts';
+import type { Steer } from './behavior.ts';
 import { neighborSums } from './neighbor-sums.ts';
 
 const fround = Math.fround;
@@ -14,6 +15,23 @@ const COHESION_WEIGHT = slotOf('cohesion', 'weight');
 const ALIGNMENT_WEIGHT = slotOf('alignment', 'weight');
 const SEPARATION_WEIGHT = slotOf('separation', 'weight');
 
+/** Adds weight x unit(x, y, z) to the force (N) of agent i; nothing when (x, y, z) has no length. */
+function addUnit(
+  force: Scratch['force'],
+  i: number,
+  x: number,
+  y: number,
+  z: number,
+  weight: number,
+): void {
+  const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+  if (squared === 0) return;
+  const scale = fround(weight / fround(sqrt(squared)));
+  force.x[i] = fround(force.x[i]! + fround(x * scale));
+  force.y[i] = fround(force.y[i]! + fround(y * scale));
+  force.z[i] = fround(force.z[i]! + fround(z * scale));
+}
+
 /**
  * Pulls toward the mean position of the neighbors: weight x unit(sum of offsets). The sum of offsets
  * points where their mean does.
@@ -22,21 +40,13 @@ const SEPARATION_WEIGHT = slotOf('separation', 'weight');
  */
 export const steerCohesion: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters } = world.front;
-  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { force } = world.scratch;
   const { x: ox, y: oy, z: oz } = neighborSums(behavior.pass).offset;
   const weight = behaviorParameters[behavior.index * RECORD + COHESION_WEIGHT]!;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
-    const x = ox[k]!;
-    const y = oy[k]!;
-    const z = oz[k]!;
-    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
-    if (squared === 0) continue;
-    const scale = fround(weight / fround(sqrt(squared)));
-    fx[i] = fround(fx[i]! + fround(x * scale));
-    fy[i] = fround(fy[i]! + fround(y * scale));
-    fz[i] = fround(fz[i]! + fround(z * scale));
+    addUnit(force, i, ox[k]!, oy[k]!, oz[k]!, weight);
   }
 };
 
@@ -47,7 +57,7 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
  */
 export const steerAlignment: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters, velocity } = world.front;
-  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { force } = world.scratch;
   const { x: mx, y: my, z: mz, count } = neighborSums(behavior.pass).velocity;
   const weight = behaviorParameters[behavior.index * RECORD + ALIGNMENT_WEIGHT]!;
   for (let i = begin; i < end; i++) {
@@ -58,12 +68,7 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
     const x = fround(fround(mx[k]! * inverse) - velocity.x[i]!);
     const y = fround(fround(my[k]! * inverse) - velocity.y[i]!);
     const z = fround(fround(mz[k]! * inverse) - velocity.z[i]!);
-    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
-    if (squared === 0) continue;
-    const scale = fround(weight / fround(sqrt(squared)));
-    fx[i] = fround(fx[i]! + fround(x * scale));
-    fy[i] = fround(fy[i]! + fround(y * scale));
-    fz[i] = fround(fz[i]! + fround(z * scale));
+    addUnit(force, i, x, y, z, weight);
   }
 };
 
@@ -74,7 +79,7 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
  */
 export const steerSeparation: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters } = world.front;
-  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { force } = world.scratch;
   const { x: ax, y: ay, z: az, count } = neighborSums(behavior.pass).away;
   const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT]!;
   let shared = false;
@@ -85,15 +90,7 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
       shared = true;
       continue;
     }
-    const x = ax[k]!;
-    const y = ay[k]!;
-    const z = az[k]!;
-    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
-    if (squared === 0) continue;
-    const scale = fround(weight / fround(sqrt(squared)));
-    fx[i] = fround(fx[i]! + fround(x * scale));
-    fy[i] = fround(fy[i]! + fround(y * scale));
-    fz[i] = fround(fz[i]! + fround(z * scale));
+    addUnit(force, i, ax[k]!, ay[k]!, az[k]!, weight);
   }
   if (shared) partCoincident(world, behavior, begin, end, count, 0);
 };

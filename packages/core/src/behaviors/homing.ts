@@ -1,8 +1,9 @@
 import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
 import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
-import { RECORD, type Steer } from './behavior.ts';
+import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;

@@ -1,9 +1,9 @@
 import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
 import { slotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
 import { type BehaviorPlan, BLOCK, type NeighborPass } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { RECORD } from './behavior.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;

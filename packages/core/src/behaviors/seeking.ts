@@ -1,8 +1,9 @@
 import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { RECORD, type Steer } from './behavior.ts';
+import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;

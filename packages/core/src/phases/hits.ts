@@ -1,5 +1,5 @@
-import { RECORD } from '../behaviors/behavior.ts';
 import { speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 

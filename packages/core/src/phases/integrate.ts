@@ -1,5 +1,5 @@
-import { RECORD } from '../behaviors/behavior.ts';
 import { speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';

@@ -1,8 +1,7 @@
-import { RECORD } from '../behaviors/behavior.ts';
 import { COMMAND } from '../world/commands.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
-import { WORD } from '../world/layout.ts';
+import { RECORD, WORD } from '../world/layout.ts';
 import { MAX_QUARANTINE_EVENTS } from '../world/plan.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';

@@ -1,4 +1,3 @@
-import { RECORD } from '../behaviors/behavior.ts';
 import { partCoincident } from '../behaviors/flocking.ts';
 import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
@@ -7,7 +6,7 @@ import type { Kernel } from '../phases/kernel.ts';
 import { decideOutcomes } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
 import { slotOf } from '../scenario/schema.ts';
-import { WORD } from '../world/layout.ts';
+import { RECORD, WORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import {
   ADDRESSES,

@@ -1,5 +1,5 @@
 import { finishHash, hashFront, hashText, traceHash } from '../phases/hash.ts';
-import { PROGRESS, WORD } from '../world/layout.ts';
+import { PROGRESS, PROGRESS_STRIDE, WORD } from '../world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../world/plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { cross, poison, resetBarrier } from './barrier.ts';
@@ -8,7 +8,6 @@ import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 import { partOf, publish } from './tick.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
-const RECORD = 16;
 
 /** What a run shall do. */
 export interface Run {
@@ -59,7 +58,7 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
   const { word, progress, traceMs } = world.control;
   const workers = word[WORD.workers]!;
   const hashing = word[WORD.hashing] === 1;
-  const mine = worker * RECORD;
+  const mine = worker * PROGRESS_STRIDE;
   const beat = (): void => {
     Atomics.add(progress, mine + PROGRESS.beat, 1);
   };
@@ -151,7 +150,7 @@ export interface WorkerProgress {
 /** How far a worker has come. From any thread. */
 export function workerProgress(world: SharedWorld, worker: number): WorkerProgress {
   const { progress } = world.control;
-  const mine = worker * RECORD;
+  const mine = worker * PROGRESS_STRIDE;
   return {
     beat: Atomics.load(progress, mine + PROGRESS.beat),
     tick: Atomics.load(progress, mine + PROGRESS.tick),

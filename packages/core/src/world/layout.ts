@@ -19,6 +19,9 @@ export type Row = readonly [
   doc: string,
 ];
 
+/** Numbers in a row of speciesParameters and behaviorParameters. */
+export const RECORD = 16;
+
 /** Kept twice: front is tick t, which all workers read; back is tick t + 1, which they write. */
 export const STATE_ROWS = [
   ['id', 'u32', 'agent', 1, '', 'which agent stands at this place of the sorted order'],
@@ -32,8 +35,8 @@ export const STATE_ROWS = [
   ['targetPosition', 'f32', 'target', 3, 'm', 'position of a target'],
   ['targetVelocity', 'f32', 'target', 3, 'm/s', 'velocity of a target'],
   ['targetHome', 'f32', 'target', 3, 'm', 'where a target springs back to'],
-  ['speciesParameters', 'f32', 'species', 16, '', 'in the order of SPECIES_PARAMETERS'],
-  ['behaviorParameters', 'f32', 'behavior', 16, '', 'in the order of BEHAVIOR_PARAMETERS'],
+  ['speciesParameters', 'f32', 'species', RECORD, '', 'in the order of SPECIES_PARAMETERS'],
+  ['behaviorParameters', 'f32', 'behavior', RECORD, '', 'in the order of BEHAVIOR_PARAMETERS'],
   ['fired', 'u32', 'species', 1, '', 'how many agents of a pool were fired so far'],
   ['eventCount', 'u32', 'world', 1, '', 'events raised so far'],
 ] as const satisfies readonly Row[];
@@ -67,10 +70,13 @@ export const CONSTANT_ROWS = [
   ['commandValue', 'f32', 'command', 4, '', 'its numbers, see commands.ts'],
 ] as const satisfies readonly Row[];
 
+/** Words from one worker's progress to the next: a cache line, so that no two write the same. */
+export const PROGRESS_STRIDE = 16;
+
 /** What threads tell each other and the host. */
 export const CONTROL_ROWS = [
   ['word', 'i32', 'word', 1, '', 'WORD: the barrier, the tick, where a run ends'],
-  ['progress', 'i32', 'worker', 16, '', 'PROGRESS of each worker, a cache line each'],
+  ['progress', 'i32', 'worker', PROGRESS_STRIDE, '', 'PROGRESS of each worker, a cache line each'],
   ['traceHash', 'u32', 'trace', 2, '', 'by tick: state hash, low and high half'],
   ['traceMs', 'f32', 'trace', 1, 'ms', 'by tick: how long the step to it took'],
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],

@@ -11,6 +11,7 @@ import {
   SPECIES_PARAMETERS,
   type Species,
 } from '../scenario/schema.ts';
+import { RECORD } from './layout.ts';
 import { flat, ontoTorus } from './plan.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
@@ -97,8 +98,6 @@ function put(column: VectorColumn, index: number, v: readonly [number, number, n
   column.y[index] = v[1];
   column.z[index] = v[2];
 }
-
-const RECORD = 16;
 
 /** Numbers that are left out in a species mean "no limit". */
 function writeParameters(world: SharedWorld, scenario: Scenario): void {

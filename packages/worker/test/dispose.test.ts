@@ -9,6 +9,10 @@ const retry = 3;
 
 const hasProcFiles = process.platform === 'linux';
 
+/** The host starts and ends a few threads when it likes, and ends those of a team in its own time. */
+const HOST_THREADS = 8;
+const patience = { timeout: 10_000 };
+
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 /** Threads of this process, of every kind. */
@@ -18,21 +22,21 @@ function threads(): number {
 
 it.runIf(hasProcFiles)('leaves no threads after 100 teams', { timeout: 200_000 }, async () => {
   const world = createWorld(school);
-  // The first team also starts threads that the host keeps.
   await (await patientTeam(world, 2)).dispose();
   const before = threads();
   for (let count = 0; count < 100; count++) {
     await using team = await patientTeam(world, 1 + (count % 2));
     if (count % 2 === 0) await team.run(1);
   }
-  expect(threads()).toBe(before);
+  // A leak would leave 150.
+  await vi.waitFor(() => expect(threads()).toBeLessThan(before + HOST_THREADS), patience);
 });
 
 it.runIf(hasProcFiles)('leaves no threads of a size that the team had before', async () => {
-  await using team = await patientTeam(createWorld(school), 4);
+  await using team = await patientTeam(createWorld(school), 16);
   const before = threads();
   await team.resize(1);
-  await vi.waitFor(() => expect(threads()).toBe(before - 3), { timeout: 10_000 });
+  await vi.waitFor(() => expect(threads()).toBeLessThan(before - 15 + HOST_THREADS), patience);
 });
 
 it('may be called often, and by await using', async () => {

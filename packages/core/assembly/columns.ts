@@ -67,7 +67,7 @@ export const HAPPENING_COUNT: usize = 248;
 export const CELL_COUNT: usize = 252;
 export const RANGE_COUNT: usize = 256;
 export const HASH_PART: usize = 260;
-export const CANDIDATES: usize = 264;
+export const NEIGHBOR_ROOM: usize = 264;
 export const NEIGHBOR_SUMS: usize = 268;
 export const ADDRESS: usize = 272;
 export const GRID: usize = 276;
@@ -106,3 +106,11 @@ export const GRID_EDGE_Z: usize = 80;
 export const GRID_SLACK: usize = 84;
 export const GRID_PAD: usize = 88;
 export const GRID_DT: usize = 92;
+
+/** Where a list stands in a worker's neighbor room, in bytes. */
+export const ROOM_RUNS: usize = 0;
+export const ROOM_BLOCKS: usize = 64;
+export const ROOM_BLOCKS_END: usize = 4160;
+export const ROOM_CANDIDATES: usize = 4224;
+export const ROOM_PAIRS: usize = 12480;
+export const ROOM_BYTES: usize = 24768;

@@ -2,6 +2,7 @@
 export { bin } from './bin';
 export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { move } from './integrate';
-export { setViews, sumNeighbors } from './neighbor-sums';
+export { sumNeighbors } from './neighbor-sums';
+export { setViews } from './pair-sums';
 export { prefixSum } from './prefix-sum';
 export { scatter } from './scatter';

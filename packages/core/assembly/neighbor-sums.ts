@@ -1,26 +1,19 @@
 /**
  * SIMD twin of src/behaviors/neighbor-sums.ts, equal to it in every bit.
  *
- * Up to four agents that follow each other in a row of cells are a cluster: each stands in a lane.
- * A cluster has one list of candidates, the agents whose distance to the cluster's box is within the
- * radius, found four at a time. The list is walked once: one candidate is spread to all lanes and
- * measured against four agents. Each lane adds in the order of the list, which is the order that
- * `neighborRunsInto` promises, so no lane is ever added to another.
- *
- * That the list misses nobody rests on rounding that never falls: a lane's coordinate lies in the box,
- * so the gap from the box is never computed larger than the lane's own offset.
+ * A few agents that follow each other in a row of cells are a group. It has one list of blocks, four
+ * places of the sorted order each, in which its neighbors must be: from each row of cells the run that
+ * comes within the radius of the group's box. candidates.ts looks through the blocks, pair-sums.ts adds
+ * who is found, in the order that `neighborRunsInto` promises.
  */
 
+import { least, most, openCandidates, visit } from './candidates';
 import { cellAlong, clampCell } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
-  FRONT_SPECIES,
-  FRONT_VELOCITY_X,
-  FRONT_VELOCITY_Y,
-  FRONT_VELOCITY_Z,
   GRID,
   GRID_CELLS,
   GRID_COUNT_X,
@@ -39,95 +32,41 @@ import {
   GRID_SLACK,
   GRID_WIDTH_Y,
   GRID_WIDTH_Z,
-  LANE_PACK,
+  ROOM_BLOCKS,
+  ROOM_BLOCKS_END,
+  ROOM_CANDIDATES,
+  ROOM_PAIRS,
+  ROOM_RUNS,
 } from './columns';
 
-/** Squared distance (m^2) below which two agents stand on one spot. */
-const COINCIDENT: f32 = 1e-24;
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
-/** Bytes of a worker's list; a longer one is walked in pieces. */
-const LIST_BYTES: usize = 8192;
-/** Sums of a cluster, a vector each: offset x y z, velocity x y z, count, away x y z, coincident. */
+/** Agents that share a list of blocks: two clusters. */
+const GROUP: i32 = 8;
+/** Planes of sums: offset x y z, velocity x y z, count, away x y z, coincident. */
 const SUMS: usize = 11;
-
-// What a call holds while it goes from cluster to cluster; a thread has an instance of its own.
-let px: usize = 0;
-let py: usize = 0;
-let pz: usize = 0;
-let vx: usize = 0;
-let vy: usize = 0;
-let vz: usize = 0;
-let speciesOf: usize = 0;
-let list: usize = 0;
-let listEnd: usize = 0;
-let accumulators: usize = 0;
-let general: bool = false;
-let cohesionRange: f32 = 0;
-let alignmentRange: f32 = 0;
-let separationRange: f32 = 0;
-let cohesionCosine: f32 = 0;
-let alignmentCosine: f32 = 0;
-let separationCosine: f32 = 0;
-let cohesionMask: u32 = 0;
-let alignmentMask: u32 = 0;
-let separationMask: u32 = 0;
-
-/** How the three behaviors look around; a range of -1 is a behavior that is not there. */
-export function setViews(
-  cohesionSquared: f32,
-  cohesionView: f32,
-  cohesionSees: u32,
-  alignmentSquared: f32,
-  alignmentView: f32,
-  alignmentSees: u32,
-  separationSquared: f32,
-  separationView: f32,
-  separationSees: u32,
-): void {
-  cohesionRange = cohesionSquared;
-  cohesionCosine = cohesionView;
-  cohesionMask = cohesionSees;
-  alignmentRange = alignmentSquared;
-  alignmentCosine = alignmentView;
-  alignmentMask = alignmentSees;
-  separationRange = separationSquared;
-  separationCosine = separationView;
-  separationMask = separationSees;
-  general =
-    cohesionSquared != alignmentSquared ||
-    cohesionSquared != separationSquared ||
-    cohesionView != -1 ||
-    alignmentView != -1 ||
-    separationView != -1 ||
-    (cohesionSees & alignmentSees & separationSees) != 0xffffffff;
-}
 
 /**
  * Leaves the sums of the agents in places [begin, end) in planes of `planeBytes` bytes at `sums`, in
- * the order of SUMS. `listAt` is a room of LIST_BYTES + 256 bytes of the worker's own.
+ * the order of SUMS. `room` is the worker's own, see NEIGHBOR_ROOM in src/world/plan.ts.
  */
 export function sumNeighbors(
   table: usize,
-  listAt: usize,
+  room: usize,
   sums: usize,
   planeBytes: usize,
   begin: i32,
   end: i32,
   radius: f32,
 ): void {
-  px = load<usize>(table + FRONT_POSITION_X);
-  py = load<usize>(table + FRONT_POSITION_Y);
-  pz = load<usize>(table + FRONT_POSITION_Z);
-  vx = load<usize>(table + FRONT_VELOCITY_X);
-  vy = load<usize>(table + FRONT_VELOCITY_Y);
-  vz = load<usize>(table + FRONT_VELOCITY_Z);
-  speciesOf = load<usize>(table + FRONT_SPECIES);
+  const px: usize = load<usize>(table + FRONT_POSITION_X);
+  const py: usize = load<usize>(table + FRONT_POSITION_Y);
+  const pz: usize = load<usize>(table + FRONT_POSITION_Z);
   const cellStart: usize = load<usize>(table + FRONT_CELL_START);
   const grid: usize = load<usize>(table + GRID);
-  const pack: usize = load<usize>(table + LANE_PACK);
-  accumulators = listAt + LIST_BYTES + 64;
-  list = listAt;
-  const listLimit = listAt + LIST_BYTES;
+  const blocks = room + ROOM_BLOCKS;
+  const blocksLimit = room + ROOM_BLOCKS_END;
+  const runs = room + ROOM_RUNS;
+  openCandidates(table, room + ROOM_CANDIDATES, room + ROOM_PAIRS, radius);
 
   const countX = load<i32>(grid + GRID_COUNT_X);
   const countY = load<i32>(grid + GRID_COUNT_Y);
@@ -146,195 +85,176 @@ export function sumNeighbors(
   const pad = load<f32>(grid + GRID_PAD);
   const reach = radius * WIDER + load<f32>(grid + GRID_SLACK);
   const squaredReach = (reach + pad) * (reach + pad);
-  const squaredRadius = f32x4.splat(radius * radius);
-  const zero = f32x4.splat(0);
-  const four = i32x4(0, 4, 8, 12);
 
   const stop = min(end, load<i32>(cellStart + ((<usize>load<i32>(grid + GRID_CELLS)) << 2)));
   let rowEnd = begin;
   for (let i = begin; i < stop; ) {
     const at = (<usize>i) << 2;
     if (i >= rowEnd) {
-      // A cluster stays within one row of cells, or its box would span the world.
+      // A group stays within one row of cells, or its box would span the world.
       const cy = clampCell(cellAlong(load<f32>(py + at), minY, inverseY), countY);
       const cz = clampCell(cellAlong(load<f32>(pz + at), minZ, inverseZ), countZ);
       const row = (cz * countY + cy) * countX;
       rowEnd = min(stop, load<i32>(cellStart + ((<usize>(row + countX)) << 2)));
     }
     // At least one, should somebody have moved an agent out of its cell by hand.
-    const lanes = max(1, min(4, rowEnd - i));
-    let x = v128.load(px + at);
-    let y = v128.load(py + at);
-    let z = v128.load(pz + at);
-    let hx = v128.load(vx + at);
-    let hy = v128.load(vy + at);
-    let hz = v128.load(vz + at);
-    if (lanes < 4) {
-      // Spare lanes repeat the first agent.
-      const used = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(lanes));
-      x = v128.bitselect(x, f32x4.splat(f32x4.extract_lane(x, 0)), used);
-      y = v128.bitselect(y, f32x4.splat(f32x4.extract_lane(y, 0)), used);
-      z = v128.bitselect(z, f32x4.splat(f32x4.extract_lane(z, 0)), used);
+    const group = max(1, min(GROUP, rowEnd - i));
+    const sumsAt = sums + ((<usize>(i - begin)) << 2);
+    let lowsX = v128.load_splat<f32>(px + at);
+    let lowsY = v128.load_splat<f32>(py + at);
+    let lowsZ = v128.load_splat<f32>(pz + at);
+    let highsX = lowsX;
+    let highsY = lowsY;
+    let highsZ = lowsZ;
+    for (let k = 0; k < group; k += 4) {
+      const bytes = (<usize>k) << 2;
+      const used = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(group - k));
+      const x = v128.bitselect(v128.load(px + at + bytes), lowsX, used);
+      const y = v128.bitselect(v128.load(py + at + bytes), lowsY, used);
+      const z = v128.bitselect(v128.load(pz + at + bytes), lowsZ, used);
+      lowsX = f32x4.pmin(lowsX, x);
+      lowsY = f32x4.pmin(lowsY, y);
+      lowsZ = f32x4.pmin(lowsZ, z);
+      highsX = f32x4.pmax(highsX, x);
+      highsY = f32x4.pmax(highsY, y);
+      highsZ = f32x4.pmax(highsZ, z);
+      for (let s: usize = 0; s < SUMS; s++) {
+        v128.store(sumsAt + bytes + s * planeBytes, i32x4.splat(0));
+      }
     }
-    const lowX = least(x);
-    const highX = most(x);
-    const lowY = least(y);
-    const highY = most(y);
-    const lowZ = least(z);
-    const highZ = most(z);
-    if (general) {
-      const squared = f32x4.add(f32x4.add(f32x4.mul(hx, hx), f32x4.mul(hy, hy)), f32x4.mul(hz, hz));
-      const speed = f32x4.sqrt(squared);
-      const moving = f32x4.gt(speed, zero);
-      hx = v128.and(moving, f32x4.div(hx, speed));
-      hy = v128.and(moving, f32x4.div(hy, speed));
-      hz = v128.and(moving, f32x4.div(hz, speed));
-    }
-    for (let s: usize = 0; s < SUMS; s++) v128.store(accumulators + (s << 4), zero);
-    listEnd = listAt;
+    const lowX = f32x4.extract_lane(least(lowsX), 0);
+    const lowY = f32x4.extract_lane(least(lowsY), 0);
+    const lowZ = f32x4.extract_lane(least(lowsZ), 0);
+    const highX = f32x4.extract_lane(most(highsX), 0);
+    const highY = f32x4.extract_lane(most(highsY), 0);
+    const highZ = f32x4.extract_lane(most(highsZ), 0);
 
-    let firstY = cellAlong(lowY - reach, minY, inverseY);
-    let lastY = cellAlong(highY + reach, minY, inverseY);
-    let firstZ = cellAlong(lowZ - reach, minZ, inverseZ);
-    let lastZ = cellAlong(highZ + reach, minZ, inverseZ);
-    if (edgeY == 0) {
-      firstY = clampCell(firstY, countY);
-      lastY = clampCell(lastY, countY);
-    }
-    if (edgeZ == 0) {
-      firstZ = clampCell(firstZ, countZ);
-      lastZ = clampCell(lastZ, countZ);
-    }
-    let shiftX: f32 = 0;
-    let shiftY: f32 = 0;
-    let shiftZ: f32 = 0;
-    let fromX = x;
-    let fromY = y;
-    let fromZ = z;
-    let boxLowX = f32x4.splat(lowX);
-    let boxHighX = f32x4.splat(highX);
-    let boxLowY = f32x4.splat(lowY);
-    let boxHighY = f32x4.splat(highY);
-    let boxLowZ = f32x4.splat(lowZ);
-    let boxHighZ = f32x4.splat(highZ);
-
-    for (let cz = firstZ; cz <= lastZ; cz++) {
-      const turnsZ = edgeZ == 0 ? 0 : turnsOf(cz, countZ);
-      const gapZ = gapOf(cz, countZ, edgeZ, minZ, widthZ, lowZ, highZ, pad);
-      for (let cy = firstY; cy <= lastY; cy++) {
-        const turnsY = edgeY == 0 ? 0 : turnsOf(cy, countY);
-        const gapY = gapOf(cy, countY, edgeY, minY, widthY, lowY, highY, pad);
-        const left = squaredReach - gapY * gapY - gapZ * gapZ;
-        if (left < 0) continue;
-        const half = sqrt<f32>(left) * WIDER + pad;
-        let firstX = cellAlong(lowX - half, minX, inverseX);
-        let lastX = cellAlong(highX + half, minX, inverseX);
-        if (edgeX == 0) {
-          firstX = clampCell(firstX, countX);
-          lastX = clampCell(lastX, countX);
-        }
-        const row = ((cz - turnsZ * countZ) * countY + (cy - turnsY * countY)) * countX;
-        for (let cx = firstX; cx <= lastX; ) {
-          const turnsX = edgeX == 0 ? 0 : turnsOf(cx, countX);
-          const lastOfTurn = edgeX == 0 ? lastX : min(lastX, (turnsX + 1) * countX - 1);
-          const cell = (<usize>(row + cx - turnsX * countX)) << 2;
-          const cellAfter = (<usize>(row + lastOfTurn - turnsX * countX + 1)) << 2;
-          const first = load<i32>(cellStart + cell);
-          const after = load<i32>(cellStart + cellAfter);
-          cx = lastOfTurn + 1;
-          if (first >= after) continue;
-          const sx = <f32>turnsX * edgeX;
-          const sy = <f32>turnsY * edgeY;
-          const sz = <f32>turnsZ * edgeZ;
-          if (sx != shiftX || sy != shiftY || sz != shiftZ) {
-            walk(fromX, fromY, fromZ, hx, hy, hz);
-            shiftX = sx;
-            shiftY = sy;
-            shiftZ = sz;
-            fromX = f32x4.sub(x, f32x4.splat(sx));
-            fromY = f32x4.sub(y, f32x4.splat(sy));
-            fromZ = f32x4.sub(z, f32x4.splat(sz));
-            boxLowX = f32x4.splat(lowX - sx);
-            boxHighX = f32x4.splat(highX - sx);
-            boxLowY = f32x4.splat(lowY - sy);
-            boxHighY = f32x4.splat(highY - sy);
-            boxLowZ = f32x4.splat(lowZ - sz);
-            boxHighZ = f32x4.splat(highZ - sz);
-          }
-          let to = listEnd;
-          let offset = (<usize>first) << 2;
-          const offsetAfter = (<usize>after) << 2;
-          for (; offset < offsetAfter; offset += 16) {
-            if (to > listLimit) {
-              listEnd = to;
-              walk(fromX, fromY, fromZ, hx, hy, hz);
-              to = listEnd;
+    const firstX = reachable(cellAlong(lowX - reach, minX, inverseX), countX, edgeX);
+    const lastX = reachable(cellAlong(highX + reach, minX, inverseX), countX, edgeX);
+    const firstY = reachable(cellAlong(lowY - reach, minY, inverseY), countY, edgeY);
+    const lastY = reachable(cellAlong(highY + reach, minY, inverseY), countY, edgeY);
+    const firstZ = reachable(cellAlong(lowZ - reach, minZ, inverseZ), countZ, edgeZ);
+    const lastZ = reachable(cellAlong(highZ + reach, minZ, inverseZ), countZ, edgeZ);
+    for (let turnZ = turnOf(firstZ, countZ); turnZ <= turnOf(lastZ, countZ); turnZ++) {
+      const shiftZ = <f32>turnZ * edgeZ;
+      const fromZ = max(firstZ - turnZ * countZ, 0);
+      const untilZ = min(lastZ - turnZ * countZ, countZ - 1);
+      for (let turnY = turnOf(firstY, countY); turnY <= turnOf(lastY, countY); turnY++) {
+        const shiftY = <f32>turnY * edgeY;
+        const fromY = max(firstY - turnY * countY, 0);
+        const untilY = min(lastY - turnY * countY, countY - 1);
+        for (let turnX = turnOf(firstX, countX); turnX <= turnOf(lastX, countX); turnX++) {
+          const shiftX = <f32>turnX * edgeX;
+          const leastX = f32x4.splat(<f32>(turnX * countX));
+          const mostX = f32x4.splat(<f32>(turnX * countX + countX - 1));
+          let to = blocks;
+          for (let cz = fromZ; cz <= untilZ; cz++) {
+            const gapZ = f32x4.extract_lane(
+              gaps(i32x4.splat(cz), turnZ, countZ, edgeZ, minZ, widthZ, lowZ, highZ, pad),
+              0,
+            );
+            const leftZ = f32x4.splat(squaredReach - gapZ * gapZ);
+            // Four rows at a time: how far a run goes, and in which cells it begins and ends.
+            for (let cy = fromY; cy <= untilY; cy += 4) {
+              const rows = i32x4.add(i32x4.splat(cy), i32x4(0, 1, 2, 3));
+              const gapY = gaps(rows, turnY, countY, edgeY, minY, widthY, lowY, highY, pad);
+              const left = f32x4.sub(leftZ, f32x4.mul(gapY, gapY));
+              const half = f32x4.add(
+                f32x4.mul(f32x4.sqrt(f32x4.pmax(f32x4.splat(0), left)), f32x4.splat(WIDER)),
+                f32x4.splat(pad),
+              );
+              let low = cells(f32x4.sub(f32x4.splat(lowX), half), minX, inverseX);
+              let high = cells(f32x4.add(f32x4.splat(highX), half), minX, inverseX);
+              if (edgeX == 0) {
+                low = f32x4.pmin(low, mostX);
+                high = f32x4.pmax(high, leastX);
+              }
+              const base = i32x4.add(
+                i32x4.mul(rows, i32x4.splat(countX)),
+                i32x4.splat((cz * countY - turnX) * countX),
+              );
+              const first = i32x4.add(i32x4.trunc_sat_f32x4_s(f32x4.pmax(low, leastX)), base);
+              const last = i32x4.add(i32x4.trunc_sat_f32x4_s(f32x4.pmin(high, mostX)), base);
+              const some = f32x4.ge(left, f32x4.splat(0));
+              v128.store(runs, first);
+              v128.store(runs, v128.bitselect(last, i32x4.splat(-1), some), 16);
+              const runsEnd = runs + ((<usize>min(4, untilY + 1 - cy)) << 2);
+              for (let run = runs; run < runsEnd; run += 4) {
+                const firstCell = load<i32>(run);
+                const lastCell = load<i32>(run, 16);
+                if (firstCell > lastCell) continue;
+                let place = load<i32>(cellStart + ((<usize>firstCell) << 2));
+                const after = load<i32>(cellStart + ((<usize>lastCell) << 2), 4);
+                // A run that is longer than the list is visited in pieces.
+                let fits = <i32>(blocksLimit - to) >> 1;
+                while (after - place > fits) {
+                  to = addRun(to, place, place + fits);
+                  place += fits;
+                  visit(blocks, to, at, group, shiftX, shiftY, shiftZ, sumsAt, planeBytes);
+                  to = blocks;
+                  fits = <i32>(blocksLimit - to) >> 1;
+                }
+                to = addRun(to, place, after);
+              }
             }
-            const qx = v128.load(px + offset);
-            const qy = v128.load(py + offset);
-            const qz = v128.load(pz + offset);
-            const gx = f32x4.pmax(
-              zero,
-              f32x4.pmax(f32x4.sub(boxLowX, qx), f32x4.sub(qx, boxHighX)),
-            );
-            const gy = f32x4.pmax(
-              zero,
-              f32x4.pmax(f32x4.sub(boxLowY, qy), f32x4.sub(qy, boxHighY)),
-            );
-            const gz = f32x4.pmax(
-              zero,
-              f32x4.pmax(f32x4.sub(boxLowZ, qz), f32x4.sub(qz, boxHighZ)),
-            );
-            const gap = f32x4.add(
-              f32x4.add(f32x4.mul(gx, gx), f32x4.mul(gy, gy)),
-              f32x4.mul(gz, gz),
-            );
-            let mask = i32x4.bitmask(f32x4.le(gap, squaredRadius));
-            const rest = <i32>(offsetAfter - offset) >> 2;
-            if (rest < 4) mask &= (1 << rest) - 1;
-            v128.store(
-              to,
-              i8x16.swizzle(
-                i32x4.add(i32x4.splat(<i32>offset), four),
-                v128.load(pack + ((<usize>mask) << 4)),
-              ),
-            );
-            to += (<usize>popcnt(mask)) << 2;
           }
-          listEnd = to;
+          if (to > blocks) visit(blocks, to, at, group, shiftX, shiftY, shiftZ, sumsAt, planeBytes);
         }
       }
     }
-    walk(fromX, fromY, fromZ, hx, hy, hz);
-    const to = sums + ((<usize>(i - begin)) << 2);
-    for (let s: usize = 0; s < SUMS; s++) {
-      v128.store(to + s * planeBytes, v128.load(accumulators + (s << 4)));
-    }
-    i += lanes;
+    i += group;
   }
 }
 
-function least(v: v128): f32 {
-  const pairs = f32x4.pmin(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
-  return f32x4.extract_lane(f32x4.pmin(pairs, v128.shuffle<i32>(pairs, pairs, 1, 0, 3, 2)), 0);
+/**
+ * Lists the blocks of places [first, after) at `to`: of each the byte offset in a plane, and as bits
+ * which of its four places are in the run. Eight are written at once, and runs are seldom longer.
+ *
+ * @returns where the list ends
+ */
+function addRun(to: usize, first: i32, after: i32): usize {
+  if (first == after) return to;
+  const end = to + ((<usize>((after - first + 3) >> 2)) << 3);
+  const step = i32x4(32, 0, 32, 0);
+  let two = i32x4.add(i64x2.splat(<i64>(first << 2)), i32x4(0, 15, 16, 15));
+  v128.store(to, two);
+  two = i32x4.add(two, step);
+  v128.store(to, two, 16);
+  two = i32x4.add(two, step);
+  v128.store(to, two, 32);
+  two = i32x4.add(two, step);
+  v128.store(to, two, 48);
+  for (let more = to + 64; more < end; more += 16) {
+    two = i32x4.add(two, step);
+    v128.store(more, two);
+  }
+  store<u32>(end - 4, 15 >> ((first - after) & 3));
+  return end;
 }
 
-function most(v: v128): f32 {
-  const pairs = f32x4.pmax(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
-  return f32x4.extract_lane(f32x4.pmax(pairs, v128.shuffle<i32>(pairs, pairs, 1, 0, 3, 2)), 0);
+/** The cell clamped to the world, or on a torus to one turn about it. */
+function reachable(cell: i32, count: i32, edge: f32): i32 {
+  if (edge == 0) return clampCell(cell, count);
+  return max(-count, min(cell, 2 * count - 1));
 }
 
-/** How often a cell number has gone round the torus; rounds down. */
-function turnsOf(cell: i32, count: i32): i32 {
-  return cell < 0 ? -((count - 1 - cell) / count) : cell / count;
+/** How often a cell within one turn of the world has gone round it. */
+function turnOf(cell: i32, count: i32): i32 {
+  return cell < 0 ? -1 : cell < count ? 0 : 1;
+}
+
+/** The cells of four coordinates along an axis, whole numbers that may be outside of the grid. */
+function cells(coordinate: v128, min: f32, inverse: f32): v128 {
+  return f32x4.floor(f32x4.mul(f32x4.sub(coordinate, f32x4.splat(min)), f32x4.splat(inverse)));
 }
 
 /**
- * A lower bound of the gap (m) between the interval [low, high] and a row of cells. Without a torus
+ * Lower bounds of the gap (m) between the interval [low, high] and four rows of cells. Without a torus
  * the border rows reach to infinity.
  */
-function gapOf(
-  cell: i32,
+function gaps(
+  rows: v128,
+  turn: i32,
   count: i32,
   edge: f32,
   min: f32,
@@ -342,163 +262,21 @@ function gapOf(
   low: f32,
   high: f32,
   pad: f32,
-): f32 {
-  const rowLow = min + <f32>cell * width - pad;
-  const rowHigh = min + <f32>(cell + 1) * width + pad;
-  if (rowLow > high && (edge != 0 || cell > 0)) return rowLow - high;
-  if (low > rowHigh && (edge != 0 || cell < count - 1)) return low - rowHigh;
-  return 0;
-}
-
-/** Adds the candidates of the list to the sums of the four lanes, and empties the list. */
-function walk(x: v128, y: v128, z: v128, hx: v128, hy: v128, hz: v128): void {
-  if (general) walkGeneral(x, y, z, hx, hy, hz);
-  else walkUniform(x, y, z);
-  listEnd = list;
-}
-
-/** One radius for all three, all around, all species. */
-function walkUniform(x: v128, y: v128, z: v128): void {
-  const at = accumulators;
-  const range = f32x4.splat(cohesionRange);
-  const tiny = f32x4.splat(COINCIDENT);
-  const one = f32x4.splat(1);
-  const ax = px;
-  const ay = py;
-  const az = pz;
-  const bx = vx;
-  const by = vy;
-  const bz = vz;
-  let offsetX = v128.load(at);
-  let offsetY = v128.load(at, 16);
-  let offsetZ = v128.load(at, 32);
-  let velocityX = v128.load(at, 48);
-  let velocityY = v128.load(at, 64);
-  let velocityZ = v128.load(at, 80);
-  let count = v128.load(at, 96);
-  let awayX = v128.load(at, 112);
-  let awayY = v128.load(at, 128);
-  let awayZ = v128.load(at, 144);
-  let coincident = v128.load(at, 160);
-  const end = listEnd;
-  for (let p = list; p < end; p += 4) {
-    const o = <usize>load<u32>(p);
-    const dx = f32x4.sub(v128.load_splat<f32>(ax + o), x);
-    const dy = f32x4.sub(v128.load_splat<f32>(ay + o), y);
-    const dz = f32x4.sub(v128.load_splat<f32>(az + o), z);
-    const squared = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
-    const same = f32x4.lt(squared, tiny);
-    const near = v128.andnot(f32x4.le(squared, range), same);
-    const inverse = v128.and(near, f32x4.div(one, squared));
-    offsetX = f32x4.add(offsetX, v128.and(near, dx));
-    offsetY = f32x4.add(offsetY, v128.and(near, dy));
-    offsetZ = f32x4.add(offsetZ, v128.and(near, dz));
-    velocityX = f32x4.add(velocityX, v128.and(near, v128.load_splat<f32>(bx + o)));
-    velocityY = f32x4.add(velocityY, v128.and(near, v128.load_splat<f32>(by + o)));
-    velocityZ = f32x4.add(velocityZ, v128.and(near, v128.load_splat<f32>(bz + o)));
-    count = i32x4.sub(count, near);
-    awayX = f32x4.sub(awayX, f32x4.mul(dx, inverse));
-    awayY = f32x4.sub(awayY, f32x4.mul(dy, inverse));
-    awayZ = f32x4.sub(awayZ, f32x4.mul(dz, inverse));
-    coincident = i32x4.sub(coincident, same);
+): v128 {
+  const unwrapped = f32x4.convert_i32x4_s(i32x4.add(rows, i32x4.splat(turn * count)));
+  const walls = f32x4.splat(min);
+  const wide = f32x4.splat(width);
+  const margin = f32x4.splat(pad);
+  const next = f32x4.add(unwrapped, f32x4.splat(1));
+  let below = f32x4.sub(f32x4.add(walls, f32x4.mul(unwrapped, wide)), margin);
+  let above = f32x4.add(f32x4.add(walls, f32x4.mul(next, wide)), margin);
+  if (edge == 0) {
+    const border = i32x4.splat(count - 1);
+    below = v128.bitselect(f32x4.splat(-Infinity), below, i32x4.eq(rows, i32x4.splat(0)));
+    above = v128.bitselect(f32x4.splat(Infinity), above, i32x4.eq(rows, border));
   }
-  v128.store(at, offsetX);
-  v128.store(at, offsetY, 16);
-  v128.store(at, offsetZ, 32);
-  v128.store(at, velocityX, 48);
-  v128.store(at, velocityY, 64);
-  v128.store(at, velocityZ, 80);
-  v128.store(at, count, 96);
-  v128.store(at, awayX, 112);
-  v128.store(at, awayY, 128);
-  v128.store(at, awayZ, 144);
-  v128.store(at, coincident, 160);
-}
-
-function spread(condition: bool): v128 {
-  return i32x4.splat(condition ? -1 : 0);
-}
-
-/** Radii, fields of view and species of their own. */
-function walkGeneral(x: v128, y: v128, z: v128, hx: v128, hy: v128, hz: v128): void {
-  const at = accumulators;
-  const tiny = f32x4.splat(COINCIDENT);
-  const one = f32x4.splat(1);
-  const allCohesion = spread(cohesionCosine == -1);
-  const allAlignment = spread(alignmentCosine == -1);
-  const allSeparation = spread(separationCosine == -1);
-  const rangeCohesion = f32x4.splat(cohesionRange);
-  const rangeAlignment = f32x4.splat(alignmentRange);
-  const rangeSeparation = f32x4.splat(separationRange);
-  const cosineCohesion = f32x4.splat(cohesionCosine);
-  const cosineAlignment = f32x4.splat(alignmentCosine);
-  const cosineSeparation = f32x4.splat(separationCosine);
-  let offsetX = v128.load(at);
-  let offsetY = v128.load(at, 16);
-  let offsetZ = v128.load(at, 32);
-  let velocityX = v128.load(at, 48);
-  let velocityY = v128.load(at, 64);
-  let velocityZ = v128.load(at, 80);
-  let count = v128.load(at, 96);
-  let awayX = v128.load(at, 112);
-  let awayY = v128.load(at, 128);
-  let awayZ = v128.load(at, 144);
-  let coincident = v128.load(at, 160);
-  const end = listEnd;
-  for (let p = list; p < end; p += 4) {
-    const o = <usize>load<u32>(p);
-    const bit: u32 = 1 << load<u8>(speciesOf + (o >> 2));
-    const dx = f32x4.sub(v128.load_splat<f32>(px + o), x);
-    const dy = f32x4.sub(v128.load_splat<f32>(py + o), y);
-    const dz = f32x4.sub(v128.load_splat<f32>(pz + o), z);
-    const squared = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
-    const distance = f32x4.sqrt(squared);
-    const along = f32x4.add(f32x4.add(f32x4.mul(dx, hx), f32x4.mul(dy, hy)), f32x4.mul(dz, hz));
-    const same = f32x4.lt(squared, tiny);
-    const cohesionView = v128.or(allCohesion, f32x4.gt(along, f32x4.mul(cosineCohesion, distance)));
-    const alignmentView = v128.or(
-      allAlignment,
-      f32x4.gt(along, f32x4.mul(cosineAlignment, distance)),
-    );
-    const separationView = v128.or(
-      allSeparation,
-      f32x4.gt(along, f32x4.mul(cosineSeparation, distance)),
-    );
-    const cohesionNear = v128.and(
-      v128.andnot(f32x4.le(squared, rangeCohesion), same),
-      v128.and(cohesionView, spread((cohesionMask & bit) != 0)),
-    );
-    const alignmentNear = v128.and(
-      v128.andnot(f32x4.le(squared, rangeAlignment), same),
-      v128.and(alignmentView, spread((alignmentMask & bit) != 0)),
-    );
-    const seen = spread((separationMask & bit) != 0);
-    const separationNear = v128.and(
-      v128.andnot(f32x4.le(squared, rangeSeparation), same),
-      v128.and(separationView, seen),
-    );
-    const inverse = v128.and(separationNear, f32x4.div(one, squared));
-    offsetX = f32x4.add(offsetX, v128.and(cohesionNear, dx));
-    offsetY = f32x4.add(offsetY, v128.and(cohesionNear, dy));
-    offsetZ = f32x4.add(offsetZ, v128.and(cohesionNear, dz));
-    velocityX = f32x4.add(velocityX, v128.and(alignmentNear, v128.load_splat<f32>(vx + o)));
-    velocityY = f32x4.add(velocityY, v128.and(alignmentNear, v128.load_splat<f32>(vy + o)));
-    velocityZ = f32x4.add(velocityZ, v128.and(alignmentNear, v128.load_splat<f32>(vz + o)));
-    count = i32x4.sub(count, alignmentNear);
-    awayX = f32x4.sub(awayX, f32x4.mul(dx, inverse));
-    awayY = f32x4.sub(awayY, f32x4.mul(dy, inverse));
-    awayZ = f32x4.sub(awayZ, f32x4.mul(dz, inverse));
-    coincident = i32x4.sub(coincident, v128.and(same, seen));
-  }
-  v128.store(at, offsetX);
-  v128.store(at, offsetY, 16);
-  v128.store(at, offsetZ, 32);
-  v128.store(at, velocityX, 48);
-  v128.store(at, velocityY, 64);
-  v128.store(at, velocityZ, 80);
-  v128.store(at, count, 96);
-  v128.store(at, awayX, 112);
-  v128.store(at, awayY, 128);
-  v128.store(at, awayZ, 144);
-  v128.store(at, coincident, 160);
+  return f32x4.pmax(
+    f32x4.splat(0),
+    f32x4.pmax(f32x4.sub(below, f32x4.splat(high)), f32x4.sub(f32x4.splat(low), above)),
+  );
 }

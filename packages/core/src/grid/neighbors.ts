@@ -35,8 +35,9 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
 
 /**
  * Writes to `runs` where the agents of front within `radius` of the point (x, y, z) may be: all that
- * are, and some more. The runs come by z, then y, then x as seen from the point, before wrapping;
- * within a run agents stand in sorted order. That order is contract: sums over neighbors follow it.
+ * are, and some more. On a torus the point sees images of the world, which come by z, then y, then x;
+ * within an image the runs come by z, then y, and within a run agents stand in sorted order. That order
+ * is contract: sums over neighbors follow it.
  *
  * Why none is missed: a neighbor at computed distance <= radius lies within radius x (1 + 2^-22) of
  * the point along each axis, `cellAlong` never falls as its argument grows, and subtraction rounds
@@ -69,35 +70,43 @@ export function neighborRunsInto(
   highY = wrapY ? clampTurn(highY, counts[1]) : clampCell(highY, counts[1]);
   lowZ = wrapZ ? clampTurn(lowZ, counts[2]) : clampCell(lowZ, counts[2]);
   highZ = wrapZ ? clampTurn(highZ, counts[2]) : clampCell(highZ, counts[2]);
-  const most = 2 * (highY - lowY + 1) * (highZ - lowZ + 1);
+  const most = 3 * (highY - lowY + 1) * (highZ - lowZ + 1);
   if (most > runs.begin.length) Object.assign(runs, roomFor(2 * most));
   runs.count = 0;
-  for (let cz = lowZ; cz <= highZ; cz++) {
-    const turnsZ = wrapZ ? Math.floor(cz / counts[2]) : 0;
-    const shiftZ = fround(turnsZ * edge[2]);
-    const plane = (cz - turnsZ * counts[2]) * counts[1];
-    for (let cy = lowY; cy <= highY; cy++) {
-      const turnsY = wrapY ? Math.floor(cy / counts[1]) : 0;
-      const shiftY = fround(turnsY * edge[1]);
-      const row = (plane + cy - turnsY * counts[1]) * counts[0];
-      // A row that crosses the seam is two runs: each has one shift.
-      for (let cx = lowX; cx <= highX; ) {
-        const turnsX = wrapX ? Math.floor(cx / counts[0]) : 0;
-        const last = wrapX ? Math.min(highX, (turnsX + 1) * counts[0] - 1) : highX;
-        const begin = cellStart[row + cx - turnsX * counts[0]]!;
-        const end = cellStart[row + last - turnsX * counts[0] + 1]!;
-        if (begin < end) {
-          const at = runs.count++;
-          runs.begin[at] = begin;
-          runs.end[at] = end;
-          runs.shiftX[at] = fround(turnsX * edge[0]);
-          runs.shiftY[at] = shiftY;
-          runs.shiftZ[at] = shiftZ;
+  const lastTurnX = turnOf(highX, counts[0]);
+  const lastTurnY = turnOf(highY, counts[1]);
+  const lastTurnZ = turnOf(highZ, counts[2]);
+  for (let turnZ = turnOf(lowZ, counts[2]); turnZ <= lastTurnZ; turnZ++) {
+    const firstZ = Math.max(lowZ - turnZ * counts[2], 0);
+    const lastZ = Math.min(highZ - turnZ * counts[2], counts[2] - 1);
+    for (let turnY = turnOf(lowY, counts[1]); turnY <= lastTurnY; turnY++) {
+      const firstY = Math.max(lowY - turnY * counts[1], 0);
+      const lastY = Math.min(highY - turnY * counts[1], counts[1] - 1);
+      for (let turnX = turnOf(lowX, counts[0]); turnX <= lastTurnX; turnX++) {
+        const firstX = Math.max(lowX - turnX * counts[0], 0);
+        const lastX = Math.min(highX - turnX * counts[0], counts[0] - 1);
+        for (let cz = firstZ; cz <= lastZ; cz++) {
+          for (let cy = firstY; cy <= lastY; cy++) {
+            const row = (cz * counts[1] + cy) * counts[0];
+            const begin = cellStart[row + firstX]!;
+            const end = cellStart[row + lastX + 1]!;
+            if (begin === end) continue;
+            const at = runs.count++;
+            runs.begin[at] = begin;
+            runs.end[at] = end;
+            runs.shiftX[at] = fround(turnX * edge[0]);
+            runs.shiftY[at] = fround(turnY * edge[1]);
+            runs.shiftZ[at] = fround(turnZ * edge[2]);
+          }
         }
-        cx = last + 1;
       }
     }
   }
+}
+
+/** How often a cell has gone round the torus; within one turn of it. */
+function turnOf(cell: number, count: number): number {
+  return cell < 0 ? -1 : cell < count ? 0 : 1;
 }
 
 /** In a torus a search goes round once at most, wherever an agent was put by hand. */

@@ -12,8 +12,8 @@ import {
   ADDRESSES,
   type BehaviorPlan,
   BLOCK,
-  CANDIDATES,
   cellStride,
+  NEIGHBOR_ROOM,
   type NeighborPass,
   SUM_PLANES,
   SUM_STRIDE,
@@ -67,7 +67,7 @@ function steerBlock(
 ): void {
   clearForces(world, begin, end);
   const table = tableOf(world);
-  const list = world.scratch.candidates.byteOffset + 4 * CANDIDATES * worker;
+  const room = world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
   const sums = world.scratch.neighborSums.byteOffset + 4 * sumWords(world.plan) * worker;
   const present = presentIn(world, begin, end);
   for (let index = 0; present >>> index !== 0; index++) {
@@ -75,7 +75,7 @@ function steerBlock(
     const species = world.plan.species[index]!;
     species.passes.forEach((pass, nth) => {
       const radius = setViews(wasm, world, pass);
-      wasm.sumNeighbors(table, list, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
+      wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
     });
     for (const behavior of species.behaviors) {
       steerBehavior(wasm, world, behavior, table, sums, begin, end);

@@ -16,7 +16,7 @@ export interface Exports {
   ): void;
   sumNeighbors(
     table: number,
-    list: number,
+    room: number,
     sums: number,
     planeBytes: number,
     begin: number,

@@ -53,7 +53,7 @@ export const SCRATCH_ROWS = [
   ['cellCount', 'u32', 'cellPerWorker', 1, '', 'per slice: agents in each cell, then places'],
   ['rangeCount', 'u32', 'workerPerWorker', 1, '', 'per slice: agents in the cells of each range'],
   ['hashPart', 'u32', 'worker', 4, '', 'hash of the front agents of its slice'],
-  ['candidates', 'u32', 'candidatePerWorker', 1, '', 'SIMD: byte offsets of candidate neighbors'],
+  ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
 ] as const satisfies readonly Row[];
 
@@ -61,7 +61,7 @@ export const SCRATCH_ROWS = [
 export const CONSTANT_ROWS = [
   ['address', 'u32', 'address', 1, 'byte', 'SIMD: of each plane, for even and for odd ticks'],
   ['grid', 'f32', 'gridNumber', 1, '', 'SIMD: the numbers of plan.grid, see tables.ts'],
-  ['lanePack', 'u8', 'lanePack', 1, '', 'SIMD: by mask of 4 lanes, the shuffle that packs them'],
+  ['lanePack', 'u32', 'lanePack', 1, 'byte', 'SIMD: by mask of 4 lanes, where the set ones stand'],
   ['obstacleCenter', 'f32', 'obstacle', 3, 'm', 'center of a sphere'],
   ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere'],
   ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],

@@ -11,8 +11,19 @@ export const TRACE_TICKS = 4096;
 export const MAX_COMMANDS = 2048;
 /** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
 export const ADDRESSES = 128;
-/** 32-bit words of a worker's room for candidate neighbors and the sums of a cluster. */
-export const CANDIDATES = 2048 + 128;
+/**
+ * A worker's room for its search for neighbors: where each list begins, in bytes. Runs of cells, blocks
+ * of places, candidates (as many as the blocks hold), and the pairs of 128 candidates and a cluster.
+ * Whole vectors are written past the end of a list.
+ */
+export const NEIGHBOR_ROOM = {
+  runs: 0,
+  blocks: 64,
+  blocksEnd: 64 + 512 * 8,
+  candidates: 64 + 512 * 8 + 64,
+  pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
+  bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
+} as const;
 /** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
 export const BLOCK = 256;
 /** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
@@ -115,7 +126,7 @@ export interface Counts {
   address: number;
   gridNumber: number;
   lanePack: number;
-  candidatePerWorker: number;
+  neighborRoomPerWorker: number;
   sumPerWorker: number;
 }
 
@@ -139,8 +150,8 @@ export function countsOf(plan: Plan): Counts {
     world: 1,
     address: 2 * ADDRESSES,
     gridNumber: 32,
-    lanePack: 256,
-    candidatePerWorker: CANDIDATES * plan.maxWorkers,
+    lanePack: 64,
+    neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
     sumPerWorker: sumWords(plan) * plan.maxWorkers,
   };
 }

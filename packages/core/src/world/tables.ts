@@ -7,13 +7,13 @@ import {
   SCRATCH_ROWS,
   STATE_ROWS,
 } from './layout.ts';
-import { ADDRESSES, countsOf, type Plan, planOf } from './plan.ts';
+import { ADDRESSES, countsOf, NEIGHBOR_ROOM, type Plan, planOf } from './plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
  * What SIMD kernels find in memory beside the columns: the address of each plane, the numbers of the
- * grid, and the shuffles that pack lanes. `columnsSource` writes assembly/columns.ts from the same
- * lists, so that an index stands in one place.
+ * grid, and how lanes are packed. `columnsSource` writes assembly/columns.ts from the same lists, so
+ * that an index stands in one place.
  */
 
 /** The planes in the order of the address table, for ticks of one parity. */
@@ -59,10 +59,9 @@ export function writeTables(world: SharedWorld): void {
   }
   writeGrid(world);
   for (let mask = 0; mask < 16; mask++) {
-    let to = 16 * mask;
+    let to = 4 * mask;
     for (let lane = 0; lane < 4; lane++) {
-      if (((mask >>> lane) & 1) === 0) continue;
-      for (let byte = 0; byte < 4; byte++) constants.lanePack[to++] = 4 * lane + byte;
+      if (((mask >>> lane) & 1) === 1) constants.lanePack[to++] = 4 * lane;
     }
   }
 }
@@ -103,16 +102,20 @@ export function columnsSource(): string {
       .replace(/([a-z])([A-Z])/g, '$1_$2')
       .replaceAll(' ', '_')
       .toUpperCase();
-  const line = (name: string, index: number): string =>
-    `export const ${constant(name)}: usize = ${4 * index};`;
+  const line = (name: string, bytes: number): string =>
+    `export const ${constant(name)}: usize = ${bytes};`;
+  const word = (name: string, index: number): string => line(name, 4 * index);
   return [
     '// Written by `npm run generate` from src/world/layout.ts and src/world/tables.ts.',
     '',
     "/** Where a plane's address stands in the address table, in bytes. */",
-    ...addressesOf(plan, 0).map((plane, index) => line(plane.name, index)),
+    ...addressesOf(plan, 0).map((plane, index) => word(plane.name, index)),
     '',
     '/** Where a number stands in the grid row, in bytes. */',
-    ...GRID_NUMBERS.map((name, index) => line(`grid ${name}`, index)),
+    ...GRID_NUMBERS.map((name, index) => word(`grid ${name}`, index)),
+    '',
+    "/** Where a list stands in a worker's neighbor room, in bytes. */",
+    ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
     '',
   ].join('\n');
 }

@@ -51,8 +51,8 @@ export function agentsOf(world: World): Agent[] {
 }
 
 /**
- * The neighbors of an agent within `radius`, in the order that is contract: by the cell of the image
- * along z, then y, then x, and within a cell in sorted order.
+ * The neighbors of an agent within `radius`, in the order that is contract: by the image of the torus
+ * along z, then y, then x, and within an image in sorted order.
  */
 export function neighborsOf(
   world: World,
@@ -60,7 +60,7 @@ export function neighborsOf(
   self: Agent,
   radius: number,
 ): Neighbor[] {
-  const { edge, counts } = world.handle.plan.grid;
+  const { edge } = world.handle.plan.grid;
   const turns = edge.map((length) => (length > 0 ? [-1, 0, 1] : [0]));
   const limit = f(f(radius) * f(radius));
   const far = 1.01 * radius;
@@ -79,12 +79,7 @@ export function neighborsOf(
           const z = offsetAlong(agent, 2, turnZ);
           const squared = f(f(f(x * x) + f(y * y)) + f(z * z));
           if (!(squared <= limit)) continue;
-          const key = [
-            agent.cell[2] + turnZ * counts[2],
-            agent.cell[1] + turnY * counts[1],
-            agent.cell[0] + turnX * counts[0],
-            agent.place,
-          ];
+          const key = [turnZ, turnY, turnX, agent.place];
           found.push({ neighbor: { agent, offset: [x, y, z], squared }, key });
         }
       }

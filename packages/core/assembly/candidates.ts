@@ -1,0 +1,107 @@
+/**
+ * From blocks to candidates: up to four agents that follow each other in a row of cells are a cluster,
+ * each in a lane. Its candidates are the agents of the listed blocks, four places each, whose distance
+ * to the cluster's box is within the radius; they are found four at a time.
+ *
+ * That none is missed rests on rounding that never falls: a lane's coordinate lies in the box, so the
+ * gap from the box is never computed larger than the lane's own offset.
+ */
+
+import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';
+import { openPairs, sumPairs } from './pair-sums';
+
+let px: usize = 0;
+let py: usize = 0;
+let pz: usize = 0;
+let pack: usize = 0;
+let list: usize = 0;
+let pairs: usize = 0;
+let range: f32 = 0;
+
+/** Readies the visits of a call: the columns, a worker's room, and the radius (m). */
+export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radius: f32): void {
+  px = load<usize>(table + FRONT_POSITION_X);
+  py = load<usize>(table + FRONT_POSITION_Y);
+  pz = load<usize>(table + FRONT_POSITION_Z);
+  pack = load<usize>(table + LANE_PACK);
+  list = listAt;
+  pairs = pairsAt;
+  range = radius * radius;
+  openPairs(table);
+}
+
+/**
+ * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents at byte `at`
+ * of their planes, as seen from where a shift (m) takes these.
+ */
+export function visit(
+  blocks: usize,
+  blocksEnd: usize,
+  at: usize,
+  count: i32,
+  shiftX: f32,
+  shiftY: f32,
+  shiftZ: f32,
+  sums: usize,
+  planeBytes: usize,
+): void {
+  const ax = px;
+  const ay = py;
+  const az = pz;
+  const packed = pack;
+  const squared = f32x4.splat(range);
+  for (let k = 0; k < count; k += 4) {
+    const bytes = (<usize>k) << 2;
+    const o = at + bytes;
+    // Spare lanes repeat the first agent.
+    const used = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - k));
+    const x = f32x4.sub(
+      v128.bitselect(v128.load(ax + o), v128.load_splat<f32>(ax + o), used),
+      f32x4.splat(shiftX),
+    );
+    const y = f32x4.sub(
+      v128.bitselect(v128.load(ay + o), v128.load_splat<f32>(ay + o), used),
+      f32x4.splat(shiftY),
+    );
+    const z = f32x4.sub(
+      v128.bitselect(v128.load(az + o), v128.load_splat<f32>(az + o), used),
+      f32x4.splat(shiftZ),
+    );
+    const lowX = least(x);
+    const lowY = least(y);
+    const lowZ = least(z);
+    const highX = most(x);
+    const highY = most(y);
+    const highZ = most(z);
+    let to = list;
+    for (let block = blocks; block < blocksEnd; block += 8) {
+      const offset = <usize>load<u32>(block);
+      const qx = v128.load(ax + offset);
+      const qy = v128.load(ay + offset);
+      const qz = v128.load(az + offset);
+      const gx = f32x4.sub(qx, f32x4.pmin(f32x4.pmax(qx, lowX), highX));
+      const gy = f32x4.sub(qy, f32x4.pmin(f32x4.pmax(qy, lowY), highY));
+      const gz = f32x4.sub(qz, f32x4.pmin(f32x4.pmax(qz, lowZ), highZ));
+      const gap = f32x4.add(f32x4.add(f32x4.mul(gx, gx), f32x4.mul(gy, gy)), f32x4.mul(gz, gz));
+      const lanes = i32x4.bitmask(f32x4.le(gap, squared)) & load<i32>(block, 4);
+      v128.store(
+        to,
+        i32x4.add(v128.load32_splat(block), v128.load(packed + ((<usize>lanes) << 4))),
+      );
+      to += (<usize>popcnt(lanes)) << 2;
+    }
+    sumPairs(list, to, x, y, z, o, pairs, sums + bytes, planeBytes);
+  }
+}
+
+/** The least of the four, in all lanes. */
+export function least(v: v128): v128 {
+  const two = f32x4.pmin(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
+  return f32x4.pmin(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
+}
+
+/** The most of the four, in all lanes. */
+export function most(v: v128): v128 {
+  const two = f32x4.pmax(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
+  return f32x4.pmax(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
+}

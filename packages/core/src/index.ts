@@ -44,6 +44,7 @@ export {
   workerProgress,
 } from './tick/thread.ts';
 export { tick, tickSliced } from './tick/tick.ts';
+export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { command } from './world/commands.ts';
 export { takeEvents } from './world/event-ring.ts';
 export type { WorldEvent } from './world/events.ts';

@@ -1,5 +1,5 @@
 /** The interface of a team, the same in Node, in browsers and on the calling thread. */
-import type { Command, CommandInput, TeamError, World, WorldEvent } from '@skein/core';
+import type { Command, CommandInput, TeamError, WorkerTime, World, WorldEvent } from '@skein/core';
 
 /** How many threads, and how patient. */
 export interface TeamOptions {
@@ -37,6 +37,8 @@ export interface RunReport {
   readonly hashes?: readonly string[];
   /** How long each of the ticks took, ms. */
   readonly tickMs: Float32Array;
+  /** By worker: how long it worked, and waited at barriers for others, in all of the run. */
+  readonly workers: readonly WorkerTime[];
 }
 
 /** What a team tells those who listen. */

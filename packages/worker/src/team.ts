@@ -151,7 +151,7 @@ export class CrewTeam implements Team {
         this.#checkUsable();
         await this.#segment(target, hash);
         this.#checkUsable();
-        trace.take();
+        trace.take(this.#crew.workers);
         for (const event of takeEvents(world)) this.#emitter.emit('event', event);
         this.#boundary.reach();
       }

@@ -1,4 +1,4 @@
-import { traceOf, type World } from '@skein/core';
+import { traceOf, type WorkerTime, type World, workerTime } from '@skein/core';
 import type { RunReport } from './api.ts';
 
 /**
@@ -10,6 +10,7 @@ export class Trace {
   readonly #fromTick: number;
   readonly #hashes: string[] | undefined;
   readonly #tickMs: Float32Array[] = [];
+  readonly #workers: WorkerTime[] = [];
   #toTick: number;
 
   constructor(world: World, hash: boolean) {
@@ -19,13 +20,18 @@ export class Trace {
     this.#hashes = hash ? [] : undefined;
   }
 
-  /** Takes the ticks that were stepped since the last call. */
-  take(): void {
+  /** Takes the ticks that `workers` stepped since the last call. */
+  take(workers: number): void {
     const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick);
     // One by one: spreading thousands of arguments can overflow the stack.
     for (const hash of hashes) this.#hashes?.push(hash);
     this.#tickMs.push(tickMs);
     this.#toTick = this.#world.tick;
+    for (let worker = 0; worker < workers; worker++) {
+      const { workMs, waitMs } = workerTime(this.#world, worker).run;
+      const before = this.#workers[worker] ?? { workMs: 0, waitMs: 0 };
+      this.#workers[worker] = { workMs: before.workMs + workMs, waitMs: before.waitMs + waitMs };
+    }
   }
 
   report(aborted: boolean): RunReport {
@@ -43,6 +49,7 @@ export class Trace {
       aborted,
       ...(this.#hashes && { hashes: this.#hashes }),
       tickMs,
+      workers: this.#workers,
     };
   }
 }

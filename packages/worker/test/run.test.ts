@@ -18,6 +18,23 @@ describe('a report', () => {
     expect(Math.min(...second.tickMs)).toBeGreaterThan(0);
   });
 
+  it.each([20, 10_000])(
+    'of %i ticks parts the time of each worker into work and waiting',
+    async (ticks) => {
+      await using team = await patientTeam(createWorld(school), 2);
+      await team.run(10);
+      const { tickMs, workers } = await team.run(ticks);
+      expect(workers).toHaveLength(2);
+      for (const { workMs, waitMs } of workers) {
+        expect(workMs).toBeGreaterThan(0);
+        expect(waitMs).toBeGreaterThan(0);
+      }
+      const [first] = workers;
+      const whole = tickMs.reduce((sum, timeMs) => sum + timeMs, 0);
+      expect((first!.workMs + first!.waitMs) / whole).toBeCloseTo(1, 4);
+    },
+  );
+
   it('is whole when the run is longer than shared memory remembers', async () => {
     const ticks = 10_000;
     const expected = oracle(school, ticks);

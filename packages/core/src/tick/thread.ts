@@ -1,11 +1,12 @@
 import { finishHash, hashFront, hashText, traceHash } from '../phases/hash.ts';
-import { PROGRESS, PROGRESS_STRIDE, WORD } from '../world/layout.ts';
+import { PROGRESS, WORD, WORKER_STRIDE } from '../world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../world/plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { cross, poison, resetBarrier } from './barrier.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 import { partOf, publish } from './tick.ts';
+import { WorkerClock } from './worker-time.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
 
@@ -21,8 +22,9 @@ export interface Run {
 /** Readies the shared words for a run. By the supervisor, while no worker runs. */
 export function prepareRun(world: World, run: Run): void {
   refresh(world);
-  const { word, progress } = world.control;
+  const { word, progress, workerTime } = world.control;
   progress.fill(0);
+  workerTime.fill(0);
   word[WORD.workers] = run.workers;
   word[WORD.hashing] = run.hash ? 1 : 0;
   Atomics.store(word, WORD.interrupt, 0);
@@ -58,13 +60,17 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
   const { word, progress, traceMs } = world.control;
   const workers = word[WORD.workers]!;
   const hashing = word[WORD.hashing] === 1;
-  const mine = worker * PROGRESS_STRIDE;
+  const mine = worker * WORKER_STRIDE;
   const beat = (): void => {
     Atomics.add(progress, mine + PROGRESS.beat, 1);
   };
-  const finish = (): void => finishTick(world);
+  let finished = false;
+  const finish = (): void => {
+    finishTick(world);
+    finished = true;
+  };
   refresh(world);
-  let since = now();
+  const clock = new WorkerClock(world, worker, now);
   while (world.frontTick < Atomics.load(word, WORD.until)) {
     Atomics.store(progress, mine + PROGRESS.tick, world.frontTick);
     for (let index = 0; index < PHASES.length; index++) {
@@ -80,16 +86,16 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
       // What is done once stands right behind the barrier at which it is done.
       const once = PHASES[index + 1]?.runs === 'once' ? finish : undefined;
       Atomics.store(progress, mine + PROGRESS.waiting, 1);
+      clock.arrive();
+      finished = false;
       const goOn = cross(word, workers, spins, beat, once);
       Atomics.store(progress, mine + PROGRESS.waiting, 0);
       if (!goOn) return 'aborted';
+      clock.leave(finished);
     }
+    const tickMs = clock.endTick();
     turnTo(world, Atomics.load(word, WORD.tick));
-    if (worker === 0) {
-      const time = now();
-      traceMs[world.frontTick % TRACE_TICKS] = time - since;
-      since = time;
-    }
+    if (worker === 0) traceMs[world.frontTick % TRACE_TICKS] = tickMs;
   }
   return 'done';
 }
@@ -150,7 +156,7 @@ export interface WorkerProgress {
 /** How far a worker has come. From any thread. */
 export function workerProgress(world: SharedWorld, worker: number): WorkerProgress {
   const { progress } = world.control;
-  const mine = worker * PROGRESS_STRIDE;
+  const mine = worker * WORKER_STRIDE;
   return {
     beat: Atomics.load(progress, mine + PROGRESS.beat),
     tick: Atomics.load(progress, mine + PROGRESS.tick),

@@ -4,7 +4,7 @@ import { WORD } from '../world/layout.ts';
 import { rangeOf, sliceOf } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { runPhase } from './kernels.ts';
-import { type Phase, PIPELINE } from './pipeline.ts';
+import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 
 /**
  * Steps the world on the calling thread. Between runs of a team only.
@@ -24,8 +24,14 @@ export function tick(world: World, ticks = 1): void {
 /**
  * Steps the world once on the calling thread as a team of `order.length` would: phase after phase,
  * the workers of each in the given order. Any order of any number of workers gives the same bits.
+ *
+ * @param done called when all workers have done a phase; for measuring
  */
-export function tickSliced(world: World, order: readonly number[]): void {
+export function tickSliced(
+  world: World,
+  order: readonly number[],
+  done?: (phase: PhaseName) => void,
+): void {
   refresh(world);
   world.control.word[WORD.workers] = order.length;
   for (const phase of PIPELINE as readonly Phase[]) {
@@ -35,6 +41,7 @@ export function tickSliced(world: World, order: readonly number[]): void {
       runPhase(world, phase, begin, end, worker);
       if (phase.runs === 'once') break;
     }
+    done?.(phase.name as PhaseName);
   }
   publish(world);
   drainEvents(world);

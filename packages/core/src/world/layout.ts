@@ -70,13 +70,14 @@ export const CONSTANT_ROWS = [
   ['commandValue', 'f32', 'command', 4, '', 'its numbers, see commands.ts'],
 ] as const satisfies readonly Row[];
 
-/** Words from one worker's progress to the next: a cache line, so that no two write the same. */
-export const PROGRESS_STRIDE = 16;
+/** Words from one worker's record to the next: a cache line, so that no two write the same. */
+export const WORKER_STRIDE = 16;
 
 /** What threads tell each other and the host. */
 export const CONTROL_ROWS = [
   ['word', 'i32', 'word', 1, '', 'WORD: the barrier, the tick, where a run ends'],
-  ['progress', 'i32', 'worker', PROGRESS_STRIDE, '', 'PROGRESS of each worker, a cache line each'],
+  ['progress', 'i32', 'worker', WORKER_STRIDE, '', 'PROGRESS of each worker, a cache line each'],
+  ['workerTime', 'f32', 'worker', WORKER_STRIDE, 'ms', 'TIME of each worker, a cache line each'],
   ['traceHash', 'u32', 'trace', 2, '', 'by tick: state hash, low and high half'],
   ['traceMs', 'f32', 'trace', 1, 'ms', 'by tick: how long the step to it took'],
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
@@ -103,6 +104,9 @@ export const WORD = {
 
 /** Words of a worker's record in control.progress. */
 export const PROGRESS = { beat: 0, tick: 1, phase: 2, waiting: 3 } as const;
+
+/** Numbers of a worker's record in control.workerTime: of the last tick, and of the run. */
+export const TIME = { tickWork: 0, tickWait: 1, runWork: 2, runWait: 3 } as const;
 
 interface ArrayOf {
   f32: Float32Array;

@@ -56,7 +56,7 @@ function settleHappenings(world: SharedWorld): void {
   const workers = control.word[WORD.workers]!;
   const notes: number[] = [];
   for (let worker = 0; worker < workers; worker++) {
-    const [begin] = sliceOf(plan.agents, workers, worker);
+    const [begin] = sliceOf(world, worker);
     const count = scratch.happeningCount[worker]!;
     for (let k = 0; k < count; k++) notes.push(scratch.happening[begin + k]!);
   }

@@ -8,6 +8,7 @@ import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
 import { type KernelName, planOf } from '../world/plan.ts';
 import { populate } from '../world/populate.ts';
+import { setWorkers } from '../world/slice.ts';
 import { writeTables } from '../world/tables.ts';
 import { attachViews, type HostQueues, MAX_WORKERS, turnTo, type World } from '../world/world.ts';
 import { chooseKernel, useKernel } from './kernels.ts';
@@ -74,7 +75,7 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
     },
   };
   word[WORD.layoutHash] = layoutHash(plan);
-  word[WORD.workers] = 1;
+  setWorkers(attached, 1);
   // The agents are laid down as the staged result of a tick -1, and sorted into tick 0 as any other.
   turnTo(world, -1);
   populate(world, scenario);

@@ -1,12 +1,14 @@
 import { finishHash, hashFront, hashText, traceHash } from '../phases/hash.ts';
 import { PROGRESS, WORD, WORKER_STRIDE } from '../world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../world/plan.ts';
+import { setWorkers } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
+import { balance } from './balance.ts';
 import { cross, poison, resetBarrier } from './barrier.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 import { partOf, publish } from './tick.ts';
-import { WorkerClock } from './worker-time.ts';
+import { WorkerClock, workOfTick } from './worker-time.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
 
@@ -25,7 +27,7 @@ export function prepareRun(world: World, run: Run): void {
   const { word, progress, workerTime } = world.control;
   progress.fill(0);
   workerTime.fill(0);
-  word[WORD.workers] = run.workers;
+  setWorkers(world, run.workers);
   word[WORD.hashing] = run.hash ? 1 : 0;
   Atomics.store(word, WORD.interrupt, 0);
   Atomics.store(word, WORD.until, Math.min(run.untilTick, world.frontTick + TRACE_TICKS));
@@ -130,6 +132,7 @@ function finishTick(world: SharedWorld): void {
   if (full || Atomics.load(word, WORD.interrupt) === 1) {
     Atomics.store(word, WORD.until, world.frontTick + 1);
   }
+  balance(world.control.cut, workOfTick(world));
   publish(world);
   turnTo(world, world.frontTick - 1);
 }

@@ -1,7 +1,7 @@
 import { SkeinError, show } from '../errors.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { WORD } from '../world/layout.ts';
-import { rangeOf, sliceOf } from '../world/slice.ts';
+import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
@@ -33,7 +33,7 @@ export function tickSliced(
   done?: (phase: PhaseName) => void,
 ): void {
   refresh(world);
-  world.control.word[WORD.workers] = order.length;
+  setWorkers(world, order.length);
   for (const phase of PIPELINE as readonly Phase[]) {
     if (phase.whenHashing) continue;
     for (const worker of order) {
@@ -54,7 +54,7 @@ export function partOf(
   workers: number,
   worker: number,
 ): [number, number] {
-  if (phase.runs === 'slice') return sliceOf(world.plan.agents, workers, worker);
+  if (phase.runs === 'slice') return sliceOf(world, worker);
   if (phase.runs === 'cells') return rangeOf(world.plan.grid.cells + 1, workers, worker);
   return [0, 0];
 }

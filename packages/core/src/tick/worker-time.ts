@@ -1,4 +1,4 @@
-import { TIME, WORKER_STRIDE } from '../world/layout.ts';
+import { TIME, WORD, WORKER_STRIDE } from '../world/layout.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /** How long a worker worked, and how long it waited at barriers for others, ms. */
@@ -18,6 +18,20 @@ export function workerTime(
     tick: { workMs: time[mine + TIME.tickWork]!, waitMs: time[mine + TIME.tickWait]! },
     run: { workMs: time[mine + TIME.runWork]!, waitMs: time[mine + TIME.runWait]! },
   };
+}
+
+/**
+ * What each worker worked in this tick so far, ms, or in the tick before where that is less: a worker
+ * that the host took off its core for a moment does not have more work. At a barrier that all came to.
+ */
+export function workOfTick(world: SharedWorld): number[] {
+  const { word, workerTime: time } = world.control;
+  return Array.from({ length: word[WORD.workers]! }, (_, worker) => {
+    const mine = worker * WORKER_STRIDE;
+    const before = time[mine + TIME.workBefore]!;
+    const now = time[mine + TIME.tickWork]!;
+    return before > 0 ? Math.min(before, now) : now;
+  });
 }
 
 /** A worker's clock: parts the time of a run into work and waiting. Nothing in a tick depends on it. */
@@ -44,6 +58,8 @@ export class WorkerClock {
   /** The worker comes to a barrier. */
   arrive(): void {
     this.#arrived = this.#now();
+    // Whoever comes last balances the slices by it.
+    this.#time[this.#mine + TIME.tickWork] = this.#work + this.#arrived - this.#last;
   }
 
   /** It leaves the barrier; `worked` when it came last and did there what is done once. */
@@ -61,6 +77,7 @@ export class WorkerClock {
     const tickMs = this.#work + this.#wait;
     this.#runWork += this.#work;
     this.#runWait += this.#wait;
+    time[mine + TIME.workBefore] = this.#work;
     time[mine + TIME.tickWork] = this.#work;
     time[mine + TIME.tickWait] = this.#wait;
     time[mine + TIME.runWork] = this.#runWork;

@@ -76,6 +76,7 @@ export const WORKER_STRIDE = 16;
 /** What threads tell each other and the host. */
 export const CONTROL_ROWS = [
   ['word', 'i32', 'word', 1, '', 'WORD: the barrier, the tick, where a run ends'],
+  ['cut', 'i32', 'workerEnd', 1, '', 'where the slice of each worker begins, in sorted order'],
   ['progress', 'i32', 'worker', WORKER_STRIDE, '', 'PROGRESS of each worker, a cache line each'],
   ['workerTime', 'f32', 'worker', WORKER_STRIDE, 'ms', 'TIME of each worker, a cache line each'],
   ['traceHash', 'u32', 'trace', 2, '', 'by tick: state hash, low and high half'],
@@ -105,8 +106,11 @@ export const WORD = {
 /** Words of a worker's record in control.progress. */
 export const PROGRESS = { beat: 0, tick: 1, phase: 2, waiting: 3 } as const;
 
-/** Numbers of a worker's record in control.workerTime: of the last tick, and of the run. */
-export const TIME = { tickWork: 0, tickWait: 1, runWork: 2, runWait: 3 } as const;
+/**
+ * Numbers of a worker's record in control.workerTime: of the last tick, of the run, and the work of
+ * the tick before the last.
+ */
+export const TIME = { tickWork: 0, tickWait: 1, runWork: 2, runWait: 3, workBefore: 4 } as const;
 
 interface ArrayOf {
   f32: Float32Array;

@@ -118,6 +118,7 @@ export interface Counts {
   cellEnd: number;
   cellPerWorker: number;
   worker: number;
+  workerEnd: number;
   workerPerWorker: number;
   trace: number;
   event: number;
@@ -143,6 +144,7 @@ export function countsOf(plan: Plan): Counts {
     cellEnd: plan.grid.cells + 2,
     cellPerWorker: cellStride(plan.grid) * plan.maxWorkers,
     worker: plan.maxWorkers,
+    workerEnd: plan.maxWorkers + 1,
     workerPerWorker: plan.maxWorkers * plan.maxWorkers,
     trace: TRACE_TICKS,
     event: eventCapacity(plan),

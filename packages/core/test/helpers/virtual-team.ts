@@ -2,7 +2,7 @@ import { runPhase } from '../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
-import { WORD } from '../../src/world/layout.ts';
+import { setWorkers } from '../../src/world/slice.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { shuffled } from './random-of.ts';
 
@@ -13,7 +13,7 @@ import { shuffled } from './random-of.ts';
  */
 export function stepAsTeam(world: World, workers: number, random: () => number): void {
   refresh(world);
-  world.control.word[WORD.workers] = workers;
+  setWorkers(world, workers);
   let stretch: Phase[] = [];
   for (const phase of PIPELINE as readonly Phase[]) {
     stretch.push(phase);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tickSliced } from '../../src/tick/tick.ts';
-import { rangeOf, sliceOf } from '../../src/world/slice.ts';
+import { rangeOf, setWorkers, sliceOf } from '../../src/world/slice.ts';
 import { STATUS } from '../../src/world/status.ts';
+import type { SharedWorld } from '../../src/world/world.ts';
 import { checkSorted } from '../helpers/check-state.ts';
 import { flockInput } from '../helpers/flocks.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
@@ -45,13 +46,22 @@ it('the dead, the waiting and those on one spot keep their order behind and with
   expect(status.subarray(20).every((one) => one === STATUS.dead)).toBe(true);
 });
 
+/** What of a world slices need. */
+function sliced(agents: number, workers: number): SharedWorld {
+  const control = { word: new Int32Array(64), cut: new Int32Array(33) };
+  const world = { plan: { agents }, control } as unknown as SharedWorld;
+  setWorkers(world, workers);
+  return world;
+}
+
 describe('slices', () => {
   it('cover every place once, in order, cut at multiples of 16, seed 3', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 32 }), (n, w) => {
+        const world = sliced(n, w);
         let place = 0;
         for (let worker = 0; worker < w; worker++) {
-          const [begin, end] = sliceOf(n, w, worker);
+          const [begin, end] = sliceOf(world, worker);
           expect(begin).toBe(place);
           expect(end).toBeGreaterThanOrEqual(begin);
           if (end < n) expect(end % 16).toBe(0);
@@ -64,8 +74,9 @@ describe('slices', () => {
   });
 
   it('differ by 16 agents at most', () => {
+    const world = sliced(16 * 100, 7);
     const sizes = [0, 1, 2, 3, 4, 5, 6].map((worker) => {
-      const [begin, end] = sliceOf(16 * 100, 7, worker);
+      const [begin, end] = sliceOf(world, worker);
       return end - begin;
     });
     expect(Math.max(...sizes) - Math.min(...sizes)).toBe(16);

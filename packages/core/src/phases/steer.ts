@@ -40,8 +40,9 @@ export function clearForces(world: SharedWorld, begin: number, end: number): voi
 /** The species that have living agents in places [begin, end), as bits. */
 export function presentIn(world: SharedWorld, begin: number, end: number): number {
   const { status, species } = world.front;
+  const all = (-1 >>> (32 - world.plan.species.length)) | 0;
   let present = 0;
-  for (let i = begin; i < end; i++) {
+  for (let i = begin; i < end && present !== all; i++) {
     if (status[i] === STATUS.alive) present |= 1 << species[i]!;
   }
   return present;

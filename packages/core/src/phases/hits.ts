@@ -1,3 +1,4 @@
+import { shortest, wrapped } from '../grid/torus.ts';
 import { speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -60,18 +61,4 @@ export function hits(world: SharedWorld, index: number, target: number, i: numbe
 
 function squared(x: number, y: number, z: number): number {
   return fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
-}
-
-/** The way the agent went, where the torus has taken a whole edge from it; edge 0 is no torus. */
-function shortest(moved: number, edge: number): number {
-  if (edge === 0) return moved;
-  const half = fround(edge * 0.5);
-  if (moved > half) return fround(moved - edge);
-  return moved < -half ? fround(moved + edge) : moved;
-}
-
-function wrapped(value: number, min: number, edge: number): number {
-  if (edge === 0) return value;
-  if (value < min) return fround(value + edge);
-  return value >= fround(min + edge) ? fround(value - edge) : value;
 }

@@ -1,5 +1,14 @@
 export * from './errors.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
+export {
+  evaluateParticles,
+  type Living,
+  livingParticles,
+  type ParticleOptions,
+  type ParticleViews,
+  particles,
+  particleViews,
+} from './measure/particles.ts';
 export { hashText, stateHash } from './phases/hash.ts';
 export {
   jsonPath,

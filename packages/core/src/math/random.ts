@@ -14,6 +14,8 @@ export const STREAM = {
   separation: 0x50000,
   avoidance: 0x60000,
   homing: 0x70000,
+  trail: 0x80000,
+  sparks: 0x90000,
 } as const;
 
 const MULTIPLIER = 1664525;

@@ -6,6 +6,7 @@ import { MAX_QUARANTINE_EVENTS } from '../world/plan.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { bornInTick } from './emit.ts';
 import { HAPPENING } from './happening.ts';
 import type { Kernel } from './kernel.ts';
 import { firedBefore, poolMember } from './launch.ts';
@@ -23,6 +24,7 @@ export const settle: Kernel = (world) => {
   moveTargets(world);
   settleHappenings(world);
   carryOutCommands(world);
+  settleBirths(world);
 };
 
 function carryOver({ front, back }: SharedWorld): void {
@@ -145,4 +147,13 @@ function settleFire(world: SharedWorld, c: number): void {
   back.fired[launcher.species] = before + count;
   const [x, y, z] = launcher.position;
   raise(world, EVENT.fired, count, launcherIndex, recycled, x, y, z);
+}
+
+/** Takes the births of this step into the ring. */
+function settleBirths(world: SharedWorld): void {
+  const { plan, front, back } = world;
+  if (plan.particles === 0) return;
+  const born = bornInTick(world);
+  back.nextBirth[0] = (front.nextBirth[0]! + born) % plan.particles;
+  back.keptBirths[0] = Math.min(front.keptBirths[0]! + born, plan.particles);
 }

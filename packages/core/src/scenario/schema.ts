@@ -20,6 +20,10 @@ export const LIMITS = {
   obstacles: 4096,
   launchers: 64,
   commands: 1024,
+  particles: 4_000_000,
+  /** Of one agent in one step: with the sparks less than 1024, so that 32 bits count a whole tick. */
+  trailBirths: 255,
+  sparks: 768,
   /** Largest coordinate (m); beyond it f32 steps are coarser than 1 cm. */
   coordinate: 100_000,
   /** Largest memory of one world. */
@@ -236,6 +240,52 @@ export const spawnSchema = z.discriminatedUnion('type', [
     .meta({ description: 'Dead until a launcher fires them.' }),
 ]);
 
+/** How a particle flies and fades. */
+function flight(radius: number, attenuation: number, walk: number, drag: number, fall: number) {
+  return {
+    radius: quantity('m', 1e-3, 1e3, 'Radius at birth.').default(radius),
+    attenuation: quantity('1/s', 0.05, 1e3, 'The radius shrinks at this rate.').default(
+      attenuation,
+    ),
+    randomWalk: quantity(
+      'm/s^2',
+      0,
+      1e4,
+      'Edge of the cube that a random acceleration is drawn from, 60 times a second.',
+    ).default(walk),
+    damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.').default(drag),
+    gravity: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.').default(fall),
+  };
+}
+
+const trailSchema = z
+  .strictObject({
+    density: quantity('1/m', 0, 1e3, 'Particles per meter of the path.').default(20),
+    ...flight(0.25, 1, 10, 0.2, 0),
+  })
+  .meta({ description: 'Particles at rest along the path of each agent; at most 255 in a step.' });
+
+const sparksSchema = z
+  .strictObject({
+    count: whole(1, LIMITS.sparks, 'Particles of one hit.').default(400),
+    sharpness: whole(
+      0,
+      15,
+      'They spread about the reflected velocity as cosine^sharpness.',
+    ).default(2),
+    slowest: quantity('1', 0, 1, 'Least share that one has of the speed of the hit.').default(0.2),
+    ...flight(0.5, 2, 4, 0.4, 20),
+  })
+  .meta({ description: 'Particles that fly off where an agent hits its target.' });
+
+const particlesSchema = z
+  .strictObject({
+    capacity: whole(1, LIMITS.particles, 'Births that are kept; the oldest give way.').default(
+      100_000,
+    ),
+  })
+  .meta({ description: 'Room for the particles of all species; none is taken when none has any.' });
+
 export const speciesSchema = z.strictObject({
   name,
   count: whole(1, LIMITS.agents, 'How many agents.'),
@@ -258,6 +308,8 @@ export const speciesSchema = z.strictObject({
     .optional()
     .meta({ description: 'For viewers, "#rrggbb".' }),
   behaviors: z.array(behavior).max(LIMITS.behaviorsPerSpecies).default([]),
+  trail: trailSchema.optional(),
+  sparks: sparksSchema.optional(),
 });
 
 export const targetSchema = z.strictObject({
@@ -354,12 +406,15 @@ export const scenarioSchema = z
     obstacles: z.array(obstacleSchema).max(LIMITS.obstacles).default([]),
     launchers: z.array(launcherSchema).max(LIMITS.launchers).default([]),
     commands: z.array(timedCommandSchema).max(LIMITS.commands).default([]),
+    particles: particlesSchema.prefault({}),
   })
   .meta({ title: 'Skein scenario' });
 
 export type Scenario = z.output<typeof scenarioSchema>;
 export type Species = z.output<typeof speciesSchema>;
 export type Behavior = z.output<typeof behavior>;
+export type Trail = z.output<typeof trailSchema>;
+export type Sparks = z.output<typeof sparksSchema>;
 export type Target = z.output<typeof targetSchema>;
 export type Obstacle = z.output<typeof obstacleSchema>;
 export type Launcher = z.output<typeof launcherSchema>;

@@ -1,4 +1,5 @@
 import { bin } from '../phases/bin.ts';
+import { countBirths, writeBirths } from '../phases/emit.ts';
 import { hashFront } from '../phases/hash.ts';
 import { integrate } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
@@ -73,6 +74,14 @@ export const PIPELINE = [
     kernel: launch,
   },
   {
+    name: 'countBirths',
+    runs: 'slice',
+    reads: 'front, staged agents, happening',
+    writes: 'birthCount',
+    barrier: false,
+    kernel: countBirths,
+  },
+  {
     name: 'bin',
     runs: 'slice',
     reads: 'staged agents',
@@ -87,6 +96,14 @@ export const PIPELINE = [
     writes: 'cellCount, back cellStart',
     barrier: true,
     kernel: prefixSum,
+  },
+  {
+    name: 'writeBirths',
+    runs: 'slice',
+    reads: 'front, staged agents, happening, birthCount',
+    writes: 'born particles',
+    barrier: false,
+    kernel: writeBirths,
   },
   {
     name: 'scatter',

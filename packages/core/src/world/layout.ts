@@ -39,6 +39,8 @@ export const STATE_ROWS = [
   ['behaviorParameters', 'f32', 'behavior', RECORD, '', 'in the order of BEHAVIOR_PARAMETERS'],
   ['fired', 'u32', 'species', 1, '', 'how many agents of a pool were fired so far'],
   ['eventCount', 'u32', 'world', 1, '', 'events raised so far'],
+  ['nextBirth', 'u32', 'world', 1, '', 'where in the ring the next particle goes'],
+  ['keptBirths', 'u32', 'world', 1, '', 'particles in the ring, at most its capacity'],
 ] as const satisfies readonly Row[];
 
 /** Worked out anew in each tick. A worker writes its own slice of it. */
@@ -48,6 +50,7 @@ export const SCRATCH_ROWS = [
   ['stagedVelocity', 'f32', 'agent', 3, 'm/s', 'velocity at t + 1, still in the order of t'],
   ['stagedStatus', 'u8', 'agent', 1, '', 'status at t + 1; 3 is newborn'],
   ['cell', 'u32', 'agent', 1, '', 'cell at t + 1'],
+  ['birthCount', 'u32', 'worker', 1, '', 'particles born in its slice'],
   ['happening', 'u32', 'agent', 1, '', 'per slice: 4 x place + kind of what ended or began'],
   ['happeningCount', 'u32', 'worker', 1, '', 'how many happenings its slice has'],
   ['cellCount', 'u32', 'cellPerWorker', 1, '', 'per slice: agents in each cell, then places'],
@@ -72,6 +75,20 @@ export const CONSTANT_ROWS = [
 
 /** Words from one worker's record to the next: a cache line, so that no two write the same. */
 export const WORKER_STRIDE = 16;
+
+/**
+ * A ring of the births of particles, in the order of ticks, and what was last evaluated from it. No
+ * part of the state: nothing here acts on an agent.
+ */
+export const PARTICLE_ROWS = [
+  ['bornPosition', 'f32', 'particle', 3, 'm', 'where it is born'],
+  ['bornVelocity', 'f32', 'particle', 3, 'm/s', 'its velocity then'],
+  ['bornTick', 'u32', 'particle', 1, 'tick', 'first tick at which it is there'],
+  ['bornKey', 'u32', 'particle', 1, '', 'random bits that its drift is made from'],
+  ['bornKind', 'u8', 'particle', 1, '', '2 x species, and 1 more for a spark'],
+  ['particle', 'f32', 'particle', 4, 'm', 'evaluated: x, y, z and radius of the living'],
+  ['particleKind', 'u8', 'particle', 1, '', 'evaluated: bornKind of the living'],
+] as const satisfies readonly Row[];
 
 /** What threads tell each other and the host. */
 export const CONTROL_ROWS = [
@@ -134,6 +151,7 @@ export type ViewsOf<Rows extends readonly Row[]> = {
 export type State = ViewsOf<typeof STATE_ROWS>;
 export type Scratch = ViewsOf<typeof SCRATCH_ROWS>;
 export type Constants = ViewsOf<typeof CONSTANT_ROWS>;
+export type Particles = ViewsOf<typeof PARTICLE_ROWS>;
 export type Control = ViewsOf<typeof CONTROL_ROWS>;
 
 const SIZE = { f32: 4, u32: 4, i32: 4, u8: 1 } as const;
@@ -159,6 +177,7 @@ export interface Layout {
   readonly constants: number;
   readonly states: readonly [number, number];
   readonly scratch: number;
+  readonly particles: number;
   readonly bytes: number;
 }
 
@@ -174,8 +193,9 @@ export function layoutOf(plan: Plan): Layout {
   const stateBytes = tableBytes(STATE_ROWS, counts);
   const second = first + stateBytes;
   const scratch = second + stateBytes;
-  const bytes = scratch + tableBytes(SCRATCH_ROWS, counts);
-  return { control, constants, states: [first, second], scratch, bytes };
+  const particles = scratch + tableBytes(SCRATCH_ROWS, counts);
+  const bytes = particles + tableBytes(PARTICLE_ROWS, counts);
+  return { control, constants, states: [first, second], scratch, particles, bytes };
 }
 
 /** A plane of a row: a column of one component, or one of the three of a vector. */
@@ -233,6 +253,7 @@ export function layoutHash(plan: Plan): number {
     SCRATCH_ROWS,
     CONSTANT_ROWS,
     CONTROL_ROWS,
+    PARTICLE_ROWS,
     countsOf(plan),
   ]);
   let hash = 0x811c9dc5;

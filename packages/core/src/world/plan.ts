@@ -1,5 +1,12 @@
 import { largestRadius } from '../scenario/meaning.ts';
-import type { Behavior, BehaviorType, Bounds, Scenario } from '../scenario/schema.ts';
+import type {
+  Behavior,
+  BehaviorType,
+  Bounds,
+  Scenario,
+  Sparks,
+  Trail,
+} from '../scenario/schema.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 
 /** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
@@ -65,6 +72,10 @@ export interface SpeciesPlan {
   readonly passes: readonly NeighborPass[];
   /** The behavior whose target it can hit, if any. */
   readonly homing: BehaviorPlan | undefined;
+  /** What it leaves along its path, if anything. */
+  readonly trail: Trail | undefined;
+  /** What flies off where it hits, if anything. */
+  readonly sparks: Sparks | undefined;
 }
 
 export interface TargetPlan {
@@ -101,6 +112,8 @@ export interface Plan {
   readonly grid: Grid;
   readonly maxWorkers: number;
   readonly kernel: KernelName;
+  /** Births that the ring keeps; 0 when no species emits particles. */
+  readonly particles: number;
   /** Agents that can die, so that each may raise an event in one tick. */
   readonly mortals: number;
   /** Largest neighbor radius (m) that the bounds allow. */
@@ -129,6 +142,7 @@ export interface Counts {
   lanePack: number;
   neighborRoomPerWorker: number;
   sumPerWorker: number;
+  particle: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -155,6 +169,7 @@ export function countsOf(plan: Plan): Counts {
     lanePack: 64,
     neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
     sumPerWorker: sumWords(plan) * plan.maxWorkers,
+    particle: plan.particles,
   };
 }
 
@@ -222,6 +237,8 @@ export function planOf(
       behaviors,
       passes: passesOf(behaviors),
       homing,
+      trail: one.trail,
+      sparks: homing === undefined ? undefined : one.sparks,
     });
     first += one.count;
   }
@@ -255,6 +272,9 @@ export function planOf(
     grid: planGrid(scenario, first),
     maxWorkers,
     kernel,
+    particles: species.some(({ trail, sparks }) => trail ?? sparks)
+      ? scenario.particles.capacity
+      : 0,
     mortals,
     largestRadius: largestRadius(scenario.bounds, scenario.dimensions),
   };

@@ -6,6 +6,8 @@ import {
   type Constants,
   type Control,
   layoutOf,
+  PARTICLE_ROWS,
+  type Particles,
   SCRATCH_ROWS,
   type Scratch,
   STATE_ROWS,
@@ -40,6 +42,7 @@ export interface SharedWorld {
   readonly scratch: Scratch;
   readonly constants: Constants;
   readonly control: Control;
+  readonly particles: Particles;
   /** The tick of front, as this thread last saw it. */
   frontTick: number;
   /** Kernels by phase that take the place of the TypeScript ones in this thread. */
@@ -122,6 +125,7 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     scratch: viewsOf(SCRATCH_ROWS, counts, buffer, layout.scratch),
     constants: viewsOf(CONSTANT_ROWS, counts, buffer, layout.constants),
     control: viewsOf(CONTROL_ROWS, counts, buffer, layout.control),
+    particles: viewsOf(PARTICLE_ROWS, counts, buffer, layout.particles),
     frontTick: 0,
     twins: {},
   };

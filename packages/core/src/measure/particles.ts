@@ -1,0 +1,228 @@
+import { SkeinError, show } from '../errors.ts';
+import { decay } from '../math/exponential.ts';
+import type { Trail } from '../scenario/schema.ts';
+import { refresh, type SharedWorld } from '../world/world.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** Particles below this share of their first radius are gone: 1/256 of a disc 100 pixels wide is none. */
+const DEAD = 1 / 256;
+/** -ln(DEAD). */
+const LIFE = 5.545177444479562;
+/** How often a second the random acceleration of `randomWalk` is drawn. */
+const DRAWS = 60;
+
+/** Births [first, first + count) of the ring, as of `tick` + `alpha`. */
+export interface Living {
+  readonly first: number;
+  readonly count: number;
+  readonly tick: number;
+  readonly alpha: number;
+}
+
+/** Views of the particles that were evaluated last; the next evaluation overwrites them. */
+export interface ParticleViews {
+  readonly count: number;
+  /** x, y, z and radius (m) of each, in the order of birth; radius 0 when it has faded already. */
+  readonly records: Float32Array;
+  /** 2 x species of each, and 1 more for a spark. */
+  readonly kinds: Uint8Array;
+}
+
+export interface ParticleOptions {
+  /** How far beyond the tick, 0 to 1. Default 0. */
+  readonly alpha?: number;
+  /** Tick to look at, at most the present one. Default: the present one. */
+  readonly tick?: number;
+}
+
+/**
+ * The particles of a world, evaluated on the calling thread. Between runs of a team only.
+ *
+ * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range
+ */
+export function particles(world: SharedWorld, options: ParticleOptions = {}): ParticleViews {
+  const living = livingParticles(world, options);
+  evaluateParticles(world, living, 0, living.count);
+  return particleViews(world, living);
+}
+
+/**
+ * Which births of the ring may still be seen.
+ *
+ * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range
+ */
+export function livingParticles(world: SharedWorld, options: ParticleOptions = {}): Living {
+  refresh(world);
+  const { alpha = 0, tick = world.frontTick } = options;
+  if (!(alpha >= 0 && alpha <= 1)) throw invalid('alpha', alpha, 'a number from 0 to 1');
+  if (!Number.isInteger(tick) || tick < 0 || tick > world.frontTick) {
+    throw invalid('tick', tick, `a whole number from 0 to ${world.frontTick}`);
+  }
+  const capacity = world.plan.particles;
+  if (capacity === 0) return { first: 0, count: 0, tick, alpha };
+  const kept = world.front.keptBirths[0]!;
+  const oldest = world.front.nextBirth[0]! + capacity - kept;
+  const born = (n: number): number => world.particles.bornTick[(oldest + n) % capacity]!;
+  // A tick that was thrown away may have written births that are still to come over the oldest.
+  const whole = firstWhere(0, kept, (n) => born(n) <= world.frontTick);
+  const since = tick - longestLife(world);
+  const begin = firstWhere(whole, kept, (n) => born(n) >= since);
+  const end = firstWhere(begin, kept, (n) => born(n) > tick);
+  return { first: (oldest + begin) % capacity, count: end - begin, tick, alpha };
+}
+
+function invalid(option: string, found: unknown, expected: string): SkeinError {
+  return new SkeinError(
+    'PARTICLES_INVALID',
+    `Particles, option ${option}: found ${show(found)}, expected ${expected}.`,
+  );
+}
+
+/** The first of [begin, end) from which on the predicate holds, or `end`. */
+function firstWhere(begin: number, end: number, holds: (n: number) => boolean): number {
+  let low = begin;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Ticks that the most lasting kind of particle is seen for. */
+function longestLife({ plan }: SharedWorld): number {
+  let slowest = Number.POSITIVE_INFINITY;
+  for (const { trail, sparks } of plan.species) {
+    if (trail !== undefined) slowest = Math.min(slowest, trail.attenuation);
+    if (sparks !== undefined) slowest = Math.min(slowest, sparks.attenuation);
+  }
+  return Math.ceil(LIFE / (slowest * plan.dt));
+}
+
+/** The views of what was evaluated. */
+export function particleViews(world: SharedWorld, { count }: Living): ParticleViews {
+  const { particle, particleKind } = world.particles;
+  return {
+    count,
+    records: particle.subarray(0, 4 * count),
+    kinds: particleKind.subarray(0, count),
+  };
+}
+
+/**
+ * Evaluates the living particles [begin, end) into the rows of the same numbers:
+ *
+ *   p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
+ *
+ * F and G are those of a flight with linear drag. The drift has the spread that a random acceleration,
+ * drawn uniformly 60 times a second, gives at each age; it turns slowly from one vector of the key to
+ * another. A pure function of the birth and the time. On a torus it may lead beyond the walls.
+ */
+export function evaluateParticles(
+  world: SharedWorld,
+  living: Living,
+  begin: number,
+  end: number,
+): void {
+  const { plan } = world;
+  const { bornTick, bornKey, bornKind, particle, particleKind } = world.particles;
+  const { x: px, y: py, z: pz } = world.particles.bornPosition;
+  const { x: vx, y: vy, z: vz } = world.particles.bornVelocity;
+  const depth = plan.dimensions === 3 ? 1 : 0;
+  // Births stand in the order of ticks: factors are worked out once for each age and kind.
+  const factors: Factors[] = [];
+  for (let n = begin; n < end; n++) {
+    const i = (living.first + n) % plan.particles;
+    const kind = bornKind[i]!;
+    const age = living.tick - bornTick[i]!;
+    let f = factors[kind];
+    if (f === undefined || f.age !== age) {
+      f = factorsOf(flightOf(world, kind), age, (age + living.alpha) * plan.dt);
+      factors[kind] = f;
+    }
+    const key = bornKey[i]!;
+    const a = mix(key, 0x9e3779b1);
+    const b = mix(key, 0x85ebca77);
+    const c = mix(key, 0xc2b2ae3d);
+    const dx = fround(fround(f.drift * (a >> 16)) + fround(f.turned * ((a << 16) >> 16)));
+    const dy = fround(fround(f.drift * (b >> 16)) + fround(f.turned * ((b << 16) >> 16)));
+    const dz = fround(fround(f.drift * (c >> 16)) + fround(f.turned * ((c << 16) >> 16)));
+    const at = 4 * n;
+    particle[at] = fround(fround(px[i]! + fround(vx[i]! * f.flown)) + dx);
+    particle[at + 1] = fround(fround(fround(py[i]! + fround(vy[i]! * f.flown)) - f.fallen) + dy);
+    particle[at + 2] = fround(fround(pz[i]! + fround(vz[i]! * f.flown)) + fround(dz * depth));
+    particle[at + 3] = f.radius;
+    particleKind[n] = kind;
+  }
+}
+
+/** Two signed numbers of 16 bits, in the halves of a word. */
+function mix(key: number, multiplier: number): number {
+  const product = Math.imul(key, multiplier);
+  const mixed = Math.imul(product ^ (product >>> 15), 0x27d4eb2f);
+  return mixed ^ (mixed >>> 15);
+}
+
+/** What particles of one kind and age have in common, rounded to f32. */
+interface Factors {
+  readonly age: number;
+  /** s: times the first velocity. */
+  readonly flown: number;
+  /** m, toward -y. */
+  readonly fallen: number;
+  /** m per 1/32768 of the first and of the second vector of the drift. */
+  readonly drift: number;
+  readonly turned: number;
+  /** m */
+  readonly radius: number;
+}
+
+type Flight = Pick<Trail, 'radius' | 'attenuation' | 'randomWalk' | 'damping' | 'gravity'>;
+
+function flightOf({ plan }: SharedWorld, kind: number): Flight {
+  const { trail, sparks } = plan.species[kind >>> 1]!;
+  return ((kind & 1) === 0 ? trail : sparks)!;
+}
+
+/** In f64, rounded at the end. `t` is the age in s. */
+function factorsOf(flight: Flight, age: number, t: number): Factors {
+  const z = flight.damping * t;
+  // The variance of a draw is randomWalk^2/12; a number uniform in [-1, 1) has 1/3.
+  const rate = (3 * flight.randomWalk * flight.randomWalk) / (12 * DRAWS);
+  const spread = sqrt(rate * t * t * t * squaredFlight(z)) / 32768;
+  // A point of the unit circle without a sine: (1 - m^2, 2m)/(1 + m^2).
+  const m = t / (1 + t);
+  const left = decay(Math.min(700, flight.attenuation * t));
+  return {
+    age,
+    flown: fround(t * meanDecay(z)),
+    fallen: fround(flight.gravity * t * t * fall(z)),
+    drift: fround((spread * (1 - m * m)) / (1 + m * m)),
+    turned: fround((spread * 2 * m) / (1 + m * m)),
+    radius: left < DEAD ? 0 : fround(flight.radius * left),
+  };
+}
+
+/** Below it the closed forms cancel, and series serve; their rest is below 1e-6. */
+const SMALL = 0.05;
+
+/** F(t) = t times (1 - e^-z)/z, z being damping t. */
+function meanDecay(z: number): number {
+  if (z < SMALL) return 1 - (z / 2) * (1 - (z / 3) * (1 - (z / 4) * (1 - z / 5)));
+  return (1 - decay(Math.min(700, z))) / z;
+}
+
+/** G(t) = t^2 times (z - 1 + e^-z)/z^2. */
+function fall(z: number): number {
+  if (z < SMALL) return 0.5 * (1 - (z / 3) * (1 - (z / 4) * (1 - (z / 5) * (1 - z / 6))));
+  return (1 - meanDecay(z)) / z;
+}
+
+/** The integral of F^2 from 0 to t is t^3 times this. */
+function squaredFlight(z: number): number {
+  if (z < SMALL) return 1 / 3 - z / 4 + (7 * z * z) / 60 - (z * z * z) / 24;
+  return (1 - 2 * meanDecay(z) + meanDecay(2 * z)) / (z * z);
+}

@@ -1,0 +1,223 @@
+import { shortest, wrapped } from '../grid/torus.ts';
+import { normalizeInto, randomPerpendicularInto } from '../math/direction.ts';
+import { randomInto, STREAM, unit } from '../math/random.ts';
+import { LIMITS } from '../scenario/schema.ts';
+import { WORD } from '../world/layout.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { HAPPENING } from './happening.ts';
+import type { Kernel } from './kernel.ts';
+import { createTargetStep, stepTargetInto } from './target-motion.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** Random streams of one spark: 16 for its azimuth, 4 for its lobe, 1 for speed and key. */
+const SPARK_STREAMS = 32;
+const LOBE = 16;
+const REST = 20;
+
+const bits = new Uint32Array(4);
+const moved = new Float32Array(3);
+const normal = new Float32Array(3);
+const axis = new Float32Array(3);
+const side = new Float32Array(3);
+const step = createTargetStep();
+
+/**
+ * Counts the particles that the agents in places [begin, end), a whole slice, give birth to.
+ *
+ * reads front, staged agents and happening of the slice; writes birthCount of the worker
+ */
+export const countBirths: Kernel = (world, begin, end, worker) => {
+  if (world.plan.particles === 0) return;
+  let count = 0;
+  forEachEmitter(world, begin, end, worker, (_, trail, sparks) => {
+    count += trail + sparks;
+  });
+  world.scratch.birthCount[worker] = count;
+};
+
+/**
+ * Writes these births to the ring, behind those of earlier slices, in the order of places. Of more
+ * than the ring holds only the last are written, so that no two workers write one place.
+ *
+ * reads what countBirths reads, and birthCount of all; writes born particles
+ */
+export const writeBirths: Kernel = (world, begin, end, worker) => {
+  const { plan, scratch, front } = world;
+  const capacity = plan.particles;
+  if (capacity === 0) return;
+  const firstKept = bornInTick(world) - capacity;
+  const next = front.nextBirth[0]!;
+  let k = 0;
+  for (let earlier = 0; earlier < worker; earlier++) k += scratch.birthCount[earlier]!;
+  forEachEmitter(world, begin, end, worker, (i, trail, sparks) => {
+    for (let n = Math.max(0, firstKept - k); n < trail; n++) {
+      writeTrail(world, i, n, (next + k + n) % capacity);
+    }
+    k += trail;
+    for (let n = Math.max(0, firstKept - k); n < sparks; n++) {
+      writeSpark(world, i, n, (next + k + n) % capacity);
+    }
+    k += sparks;
+  });
+};
+
+/** All particles that are born in this tick; once every slice has been counted. */
+export function bornInTick(world: SharedWorld): number {
+  const workers = world.control.word[WORD.workers]!;
+  let born = 0;
+  for (let worker = 0; worker < workers; worker++) born += world.scratch.birthCount[worker]!;
+  return born;
+}
+
+/** Calls back with each place that has births: how many of its trail, and how many sparks. */
+function forEachEmitter(
+  world: SharedWorld,
+  begin: number,
+  end: number,
+  worker: number,
+  visit: (i: number, trail: number, sparks: number) => void,
+): void {
+  const { front, scratch, plan } = world;
+  const { happening, happeningCount, stagedStatus } = scratch;
+  let note = begin;
+  const lastNote = begin + happeningCount[worker]!;
+  for (let i = begin; i < end; i++) {
+    // What is launched in this very step has left its old path, and has none yet.
+    if (front.status[i] !== STATUS.alive || stagedStatus[i] === STATUS.newborn) continue;
+    const { trail, sparks } = plan.species[front.species[i]!]!;
+    // Notes stand in the order of places.
+    while (note < lastNote && happening[note]! >>> 2 < i) note++;
+    const hit = note < lastNote && happening[note] === i * 4 + HAPPENING.hit;
+    const left = trail === undefined ? 0 : trailBirths(world, trail.density, i);
+    const flown = sparks !== undefined && hit ? sparks.count : 0;
+    if (left + flown > 0) visit(i, left, flown);
+  }
+}
+
+/** The whole part of density x length, and one more with the probability of the rest. */
+function trailBirths(world: SharedWorld, density: number, i: number): number {
+  const expected = fround(fround(density) * pathInto(world, i));
+  const whole = Math.floor(expected);
+  randomInto(bits, world.plan.seed, world.frontTick, world.front.id[i]!, STREAM.trail);
+  return Math.min(whole + (unit(bits[0]!) < expected - whole ? 1 : 0), LIMITS.trailBirths);
+}
+
+/** Writes the way of this step to `moved` (m), the short way around a torus, and gives its length. */
+function pathInto({ front, scratch, plan }: SharedWorld, i: number): number {
+  const { edge } = plan.grid;
+  const { x, y, z } = scratch.stagedPosition;
+  moved[0] = shortest(fround(x[i]! - front.position.x[i]!), edge[0]);
+  moved[1] = shortest(fround(y[i]! - front.position.y[i]!), edge[1]);
+  moved[2] = shortest(fround(z[i]! - front.position.z[i]!), edge[2]);
+  return lengthOf(moved);
+}
+
+function lengthOf(v: Float32Array): number {
+  const squared = fround(fround(v[0]! * v[0]!) + fround(v[1]! * v[1]!));
+  return fround(sqrt(fround(squared + fround(v[2]! * v[2]!))));
+}
+
+/** The nth particle of a trail: at rest, uniformly on the way of this step. */
+function writeTrail(world: SharedWorld, i: number, n: number, to: number): void {
+  const { front, plan, particles } = world;
+  const { min, edge } = plan.grid;
+  pathInto(world, i);
+  randomInto(bits, plan.seed, world.frontTick, front.id[i]!, STREAM.trail + 1 + n);
+  const share = unit(bits[0]!);
+  const { bornPosition: p, bornVelocity: v } = particles;
+  p.x[to] = wrapped(fround(front.position.x[i]! + fround(share * moved[0]!)), min[0], edge[0]);
+  p.y[to] = wrapped(fround(front.position.y[i]! + fround(share * moved[1]!)), min[1], edge[1]);
+  p.z[to] = wrapped(fround(front.position.z[i]! + fround(share * moved[2]!)), min[2], edge[2]);
+  v.x[to] = 0;
+  v.y[to] = 0;
+  v.z[to] = 0;
+  enter(world, to, bits[1]!, 2 * front.species[i]!);
+}
+
+/** The nth spark of a hit: in a lobe about the reflected velocity w = v - 2 (v.n) n. */
+function writeSpark(world: SharedWorld, i: number, n: number, to: number): void {
+  const { plan, front, scratch, particles, frontTick } = world;
+  const { seed, dimensions } = plan;
+  const id = front.id[i]!;
+  const index = front.species[i]!;
+  const { sharpness, slowest } = plan.species[index]!.sparks!;
+  const stream = STREAM.sparks + SPARK_STREAMS * n;
+  const speed = reflectInto(world, i);
+  const [ax, ay, az] = axis as unknown as [number, number, number];
+  randomPerpendicularInto(side, ax, ay, az, seed, frontTick, id, stream, dimensions);
+  const along = cosineInLobe(world, sharpness, id, stream + LOBE);
+  const aside = fround(sqrt(fround(1 - fround(along * along))));
+  randomInto(bits, seed, frontTick, id, stream + REST);
+  const least = fround(slowest);
+  const pace = fround(speed * fround(least + fround(fround(1 - least) * unit(bits[0]!))));
+  const { bornPosition: p, bornVelocity: v } = particles;
+  p.x[to] = scratch.stagedPosition.x[i]!;
+  p.y[to] = scratch.stagedPosition.y[i]!;
+  p.z[to] = scratch.stagedPosition.z[i]!;
+  v.x[to] = fround(pace * fround(fround(along * ax) + fround(aside * side[0]!)));
+  v.y[to] = fround(pace * fround(fround(along * ay) + fround(aside * side[1]!)));
+  v.z[to] = fround(pace * fround(fround(along * az) + fround(aside * side[2]!)));
+  enter(world, to, bits[1]!, 2 * index + 1);
+}
+
+/**
+ * The cosine of a spark's angle to the axis, distributed as u^(1/(sharpness + 1)): that is how the
+ * largest of sharpness + 1 uniform numbers is, which needs no root.
+ */
+function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream: number): number {
+  let largest = 0;
+  for (let n = 0; n <= sharpness; n++) {
+    if ((n & 3) === 0) randomInto(bits, world.plan.seed, world.frontTick, id, stream + (n >>> 2));
+    largest = Math.max(largest, unit(bits[n & 3]!));
+  }
+  return largest;
+}
+
+/** Writes the direction of the reflected velocity to `axis`, and gives its speed (m/s). */
+function reflectInto(world: SharedWorld, i: number): number {
+  const { plan, front, scratch } = world;
+  const { edge } = plan.grid;
+  const { stagedPosition: p, stagedVelocity: v } = scratch;
+  const target = plan.species[front.species[i]!]!.homing!.target;
+  const { x, y, z } = front.targetPosition;
+  stepTargetInto(step, world, target);
+  axis[0] = v.x[i]!;
+  axis[1] = v.y[i]!;
+  axis[2] = v.z[i]!;
+  const speed = lengthOf(axis);
+  // The share of the step that had passed at the hit; the target had come as far.
+  const whole = fround(speed * plan.dt);
+  const time = whole > 0 ? Math.min(1, fround(pathInto(world, i) / whole)) : 0;
+  normalizeInto(
+    normal,
+    shortest(fround(p.x[i]! - between(x[target]!, step.x, time)), edge[0]),
+    shortest(fround(p.y[i]! - between(y[target]!, step.y, time)), edge[1]),
+    shortest(fround(p.z[i]! - between(z[target]!, step.z, time)), edge[2]),
+  );
+  const [nx, ny, nz] = normal as unknown as [number, number, number];
+  const inward = fround(
+    fround(fround(axis[0]! * nx) + fround(axis[1]! * ny)) + fround(axis[2]! * nz),
+  );
+  const twice = fround(2 * inward);
+  normalizeInto(
+    axis,
+    fround(axis[0]! - fround(twice * nx)),
+    fround(axis[1]! - fround(twice * ny)),
+    fround(axis[2]! - fround(twice * nz)),
+  );
+  return speed;
+}
+
+function between(from: number, to: number, share: number): number {
+  return fround(from + fround(share * fround(to - from)));
+}
+
+function enter(world: SharedWorld, to: number, key: number, kind: number): void {
+  const { bornTick, bornKey, bornKind } = world.particles;
+  bornTick[to] = world.frontTick + 1;
+  bornKey[to] = key;
+  bornKind[to] = kind;
+}

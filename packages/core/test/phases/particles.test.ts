@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { particles } from '../../src/measure/particles.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick, tickSliced } from '../../src/tick/tick.ts';
+import type { World } from '../../src/world/world.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { angleBetween, length, pointsOf, sceneText, worldOf } from '../helpers/scenes.ts';
+import { stepAsTeam } from '../helpers/virtual-team.ts';
+
+/** One birth of the ring, n places from its start. */
+function birth(world: World, n: number) {
+  const { bornPosition: p, bornVelocity: v, bornTick, bornKind } = world.particles;
+  return {
+    position: [p.x[n], p.y[n], p.z[n]],
+    velocity: [v.x[n], v.y[n], v.z[n]],
+    tick: bornTick[n],
+    kind: bornKind[n],
+  };
+}
+
+const kept = (world: World): number => world.states[(world.tick & 1) as 0 | 1].keptBirths[0];
+
+/** One agent on a straight line at 7 m/s; 0.7 m a tick. */
+function straight(trail: object, more: object = {}): World {
+  return worldOf({
+    seed: 5,
+    dt: 0.1,
+    species: [{ name: 'dart', ...pointsOf([[0, 0, 0]], [[2, 3, 6]]), trail }],
+    ...more,
+  });
+}
+
+describe('the trail', () => {
+  it('has density x length births: 1000 ticks of 0.7 m at 3.7 per m, seed 5', () => {
+    const world = straight({ density: 3.7 });
+    tick(world, 1000);
+    // 2 births and one more with probability 0.59: deviation sqrt(1000 x 0.59 x 0.41) = 15.6
+    expect(Math.abs(kept(world) - 2590)).toBeLessThan(4 * 15.6);
+  });
+
+  it('lies uniformly on the way of each step, at rest, seed 5', () => {
+    const world = straight({ density: 100 });
+    tick(world, 100);
+    const bins = new Array(10).fill(0);
+    for (let n = 0; n < kept(world); n++) {
+      const { position, velocity, tick: born, kind } = birth(world, n);
+      const along = length(position) / 0.7 - (born - 1);
+      expect(along).toBeGreaterThan(-1e-4);
+      expect(along).toBeLessThan(1 + 1e-4);
+      expect(angleBetween(position, [2, 3, 6])).toBeLessThan(1e-3);
+      expect(velocity).toEqual([0, 0, 0]);
+      expect(kind).toBe(0);
+      bins[Math.min(9, Math.max(0, Math.floor(along * 10)))]++;
+    }
+    const expected = kept(world) / 10;
+    const chi = bins.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    // 9 degrees of freedom: 27.9 is passed once in 1000.
+    expect(chi).toBeLessThan(27.9);
+  });
+
+  it('does not span a torus', () => {
+    const bounds = { type: 'wrap', min: [-3, -4, -5], max: [3, 4, 5] };
+    const world = straight({ density: 20 }, { bounds });
+    tick(world, 200);
+    // At 14 per step: a trail across 6 to 10 m would have over 100.
+    expect(kept(world)).toBe(200 * 14);
+    for (let n = 0; n < kept(world); n++) {
+      for (const axis of [0, 1, 2]) {
+        const value = birth(world, n).position[axis];
+        expect(value).toBeGreaterThanOrEqual(bounds.min[axis]);
+        expect(value).toBeLessThan(bounds.max[axis]);
+      }
+    }
+  });
+});
+
+/** Agents that fly at 10 m/s onto a target whose contact with their line is not head-on. */
+function hitting(replaced: object = {}, seed = 9): World {
+  return worldOf({
+    seed,
+    targets: [{ name: 'ball', position: [0, 0, 20], radius: 3 }],
+    species: [
+      {
+        name: 'dart',
+        ...pointsOf([[1, 0, 16.5]], [[0, 0, 10]]),
+        behaviors: [{ type: 'homing', speed: 10, curvatureRadius: 1e4, target: 'ball' }],
+        sparks: { count: 700, ...replaced },
+      },
+    ],
+  });
+}
+
+describe('sparks', () => {
+  it.each([0, 2, 5])('form a cosine^%i lobe about the reflection, seed 9', (sharpness) => {
+    const world = hitting({ sharpness });
+    while (kept(world) === 0 && world.tick < 100) tick(world);
+    expect(kept(world)).toBe(700);
+    const { position, tick: born } = birth(world, 0);
+    const n = [position[0] / 3, position[1] / 3, (position[2] - 20) / 3];
+    expect(length(n)).toBeCloseTo(1, 4);
+    const w = [-2 * n[2] * n[0], -2 * n[2] * n[1], 1 - 2 * n[2] * n[2]];
+    let sum = 0;
+    let aside = 0;
+    for (let k = 0; k < 700; k++) {
+      const { velocity, kind, tick: at } = birth(world, k);
+      expect(kind).toBe(1);
+      expect(at).toBe(born);
+      const speed = length(velocity);
+      expect(speed).toBeGreaterThan(2 * 0.99);
+      expect(speed).toBeLessThan(10 * 1.01);
+      const cosine = Math.cos(angleBetween(velocity, w));
+      sum += cosine;
+      aside += velocity[1] / speed;
+    }
+    const s = sharpness;
+    const mean = (s + 1) / (s + 2);
+    const deviation = Math.sqrt((s + 1) / (s + 3) - mean * mean);
+    expect(Math.abs(sum / 700 - mean)).toBeLessThan((4 * deviation) / Math.sqrt(700) + 1e-3);
+    // y is across the plane of reflection: as many fly to the one side as to the other.
+    expect(Math.abs(aside / 700)).toBeLessThan(4 / Math.sqrt(3 * 700));
+  });
+});
+
+/** Beams of the repository with trail and sparks as they stand there. */
+function beams(kernel: 'ts' | 'simd' | 'auto', capacity = 100_000): World {
+  const input = JSON.parse(sceneText('beams'));
+  return createWorld(parseScenario({ ...input, particles: { capacity } }) as Scenario, { kernel });
+}
+
+function bytesOf(world: World): string {
+  const { records, kinds, count } = particles(world, { alpha: 0.25 });
+  return `${count} ${Buffer.from(new Uint8Array(records.slice().buffer)).toString('base64')} ${kinds.join()}`;
+}
+
+describe('any number of workers writes the same particles', () => {
+  it.each([
+    [1, 100_000],
+    [2, 100_000],
+    [3, 100_000],
+    [5, 1009],
+    [8, 100],
+  ])('%i shuffled workers, a ring of %i, 180 ticks, seed 77', (workers, capacity) => {
+    const one = beams('ts', capacity);
+    const many = beams('auto', capacity);
+    const random = randomOf(77);
+    for (let t = 0; t < 180; t++) {
+      tickSliced(one, [0]);
+      stepAsTeam(many, workers, random);
+      expect(many.front.nextBirth[0]).toBe(one.front.nextBirth[0]);
+    }
+    expect(kept(one)).toBeGreaterThan(capacity === 100_000 ? 16 * 400 : capacity - 1);
+    for (const column of ['bornTick', 'bornKey', 'bornKind'] as const) {
+      expect(many.particles[column]).toEqual(one.particles[column]);
+    }
+    expect(many.particles.bornPosition).toEqual(one.particles.bornPosition);
+    expect(many.particles.bornVelocity).toEqual(one.particles.bornVelocity);
+    expect(bytesOf(many)).toBe(bytesOf(one));
+  });
+});
+
+describe('a ring that is overrun', () => {
+  it('keeps the last births of a tick with more than it holds', () => {
+    const large = beams('ts');
+    const small = beams('ts', 100);
+    tick(large, 150);
+    tick(small, 150);
+    const total = kept(large);
+    const next = small.front.nextBirth[0];
+    expect(next).toBe(total % 100);
+    for (let k = 0; k < 100; k++) {
+      expect(birth(small, (next + k) % 100)).toEqual(birth(large, total - 100 + k));
+    }
+  });
+});
+
+describe('the evaluation', () => {
+  it('is that of a stepped flight: 2 s of gravity, drag and shrinking, to 1e-3', () => {
+    const world = hitting({ randomWalk: 0, attenuation: 1.5, damping: 0.4, gravity: 20 });
+    while (kept(world) === 0) tick(world);
+    const born = world.tick;
+    tick(world, 120);
+    const { records, count } = particles(world);
+    expect(count).toBe(700);
+    const t = (world.tick - born) / 60;
+    for (const k of [0, 17, 699]) {
+      const { position: p, velocity: v } = birth(world, k);
+      const steps = 100_000;
+      const h = t / steps;
+      for (let s = 0; s < steps; s++) {
+        for (const axis of [0, 1, 2]) {
+          const a = -0.4 * v[axis] - (axis === 1 ? 20 : 0);
+          const middle = v[axis] + (a * h) / 2;
+          p[axis] += middle * h;
+          v[axis] += (-0.4 * middle - (axis === 1 ? 20 : 0)) * h;
+        }
+      }
+      for (const axis of [0, 1, 2]) expect(records[4 * k + axis]).toBeCloseTo(p[axis], 3);
+      expect(records[4 * k + 3]).toBeCloseTo(0.5 * Math.exp(-1.5 * t), 5);
+    }
+  });
+
+  it.each([0, 0.4, 3])('drifts as far as a random walk, damping %d, seed 9', (damping) => {
+    const world = hitting({ randomWalk: 12, damping, gravity: 0, attenuation: 1, slowest: 0 });
+    while (kept(world) === 0) tick(world);
+    tick(world, 90);
+    const { records } = particles(world);
+    const t = 1.5;
+    // Without velocity: the flight is taken off by its closed form.
+    const flown = damping === 0 ? t : (1 - Math.exp(-damping * t)) / damping;
+    let variance = 0;
+    const steps = 10_000;
+    for (let s = 0; s < steps; s++) {
+      const left = ((s + 0.5) * t) / steps;
+      const reach = damping === 0 ? left : (1 - Math.exp(-damping * left)) / damping;
+      variance += ((144 / 12 / 60) * reach * reach * t) / steps;
+    }
+    for (const axis of [0, 1, 2]) {
+      let sum = 0;
+      let squares = 0;
+      for (let k = 0; k < 700; k++) {
+        const { position, velocity } = birth(world, k);
+        const drift = records[4 * k + axis] - position[axis] - velocity[axis] * flown;
+        sum += drift;
+        squares += drift * drift;
+      }
+      expect(Math.abs(sum / 700)).toBeLessThan(4 * Math.sqrt(variance / 700));
+      // The square has a relative deviation below that of a Gaussian, sqrt(2).
+      expect(Math.abs(squares / 700 / variance - 1)).toBeLessThan((4 * 1.42) / Math.sqrt(700));
+    }
+  });
+
+  it('gives the same bits for a past tick, and goes on from alpha 1 to the next tick', () => {
+    const world = beams('ts');
+    tick(world, 160);
+    const then = particles(world).records.slice();
+    const ahead = particles(world, { alpha: 1 }).records.slice();
+    tick(world, 1);
+    expect(particles(world, { tick: 160 }).records).toEqual(then);
+    const next = particles(world);
+    // The births of the last step are there beside them, and the oldest may be gone.
+    expect(next.records.subarray(0, ahead.length)).toEqual(ahead);
+  });
+
+  it('refuses a time that is not there', () => {
+    const world = straight({});
+    tick(world, 3);
+    for (const options of [
+      { alpha: -0.1 },
+      { alpha: 1.1 },
+      { alpha: NaN },
+      { tick: 4 },
+      { tick: 0.5 },
+    ]) {
+      expect(() => particles(world, options)).toThrow(
+        expect.objectContaining({ code: 'PARTICLES_INVALID' }),
+      );
+    }
+  });
+
+  it('forgets what has faded', () => {
+    const world = straight({ density: 10, attenuation: 10 });
+    tick(world, 100);
+    // ln(256)/10 s are 5.5 ticks of 0.1 s: ages 0 to 6, of which the last has radius 0.
+    expect(particles(world).count).toBe(7 * 7);
+    expect(particles(world).records[3]).toBe(0);
+    expect(particles(world).records[4 * 7 + 3]).toBeGreaterThan(0.25 / 256);
+  });
+});
+
+describe('a world whose species emit nothing', () => {
+  it('has no room for particles', () => {
+    const world = worldOf({ species: [{ name: 'dart', ...pointsOf([[0, 0, 0]], [[2, 3, 6]]) }] });
+    tick(world, 3);
+    expect(world.particles.bornTick).toHaveLength(0);
+    expect(particles(world)).toMatchObject({ count: 0 });
+  });
+});

@@ -307,6 +307,7 @@ it('defaults are filled in', () => {
     obstacles: [],
     launchers: [],
     commands: [],
+    particles: { capacity: 100_000 },
   });
   const [bird] = parseScenario(
     least({

@@ -92,8 +92,10 @@ it('the pipeline: a barrier behind every phase whose writes another worker reads
     ['steer', false],
     ['integrate', false],
     ['launch', false],
+    ['countBirths', false],
     ['bin', true],
     ['prefixSum', true],
+    ['writeBirths', false],
     ['scatter', true],
     ['settle', false],
   ]);

@@ -61,5 +61,15 @@ describe('workerTime', () => {
 it('tickSliced tells each phase once, when all workers have done it', () => {
   const told: string[] = [];
   tickSliced(createWorld(one), [2, 0, 1], (phase) => told.push(phase));
-  expect(told).toEqual(['steer', 'integrate', 'launch', 'bin', 'prefixSum', 'scatter', 'settle']);
+  expect(told).toEqual([
+    'steer',
+    'integrate',
+    'launch',
+    'countBirths',
+    'bin',
+    'prefixSum',
+    'writeBirths',
+    'scatter',
+    'settle',
+  ]);
 });

@@ -9,6 +9,7 @@ import {
   CONTROL_ROWS,
   layoutHash,
   layoutOf,
+  PARTICLE_ROWS,
   type Row,
   SCRATCH_ROWS,
   STATE_ROWS,
@@ -36,6 +37,7 @@ function extentsOf(world: World): Extent[] {
     ['states[0]', world.states[0], STATE_ROWS],
     ['states[1]', world.states[1], STATE_ROWS],
     ['scratch', world.scratch, SCRATCH_ROWS],
+    ['particles', world.particles, PARTICLE_ROWS],
   ];
   return tables.flatMap(([table, views, rows]) =>
     rows.flatMap(([name, , , components]) => {

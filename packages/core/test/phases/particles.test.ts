@@ -126,8 +126,17 @@ describe('sparks', () => {
 /** Beams of the repository with trail and sparks as they stand there. */
 function beams(kernel: 'ts' | 'simd' | 'auto', capacity = 100_000): World {
   const input = JSON.parse(sceneText('beams'));
+  // All of the pool at once, so that every slice has births.
+  input.commands = [{ tick: 0, type: 'fire', count: 64 }];
   return createWorld(parseScenario({ ...input, particles: { capacity } }) as Scenario, { kernel });
 }
+
+/** Equality of all bits, without a report of thousands of differences. */
+const same = (a: ArrayBufferView, b: ArrayBufferView): boolean =>
+  Buffer.compare(
+    new Uint8Array(a.buffer as ArrayBuffer, a.byteOffset, a.byteLength),
+    new Uint8Array(b.buffer as ArrayBuffer, b.byteOffset, b.byteLength),
+  ) === 0;
 
 function bytesOf(world: World): string {
   const { records, kinds, count } = particles(world, { alpha: 0.25 });
@@ -150,13 +159,16 @@ describe('any number of workers writes the same particles', () => {
       stepAsTeam(many, workers, random);
       expect(many.front.nextBirth[0]).toBe(one.front.nextBirth[0]);
     }
-    expect(kept(one)).toBeGreaterThan(capacity === 100_000 ? 16 * 400 : capacity - 1);
+    expect(kept(one)).toBeGreaterThan(capacity === 100_000 ? 64 * 400 : capacity - 1);
     for (const column of ['bornTick', 'bornKey', 'bornKind'] as const) {
-      expect(many.particles[column]).toEqual(one.particles[column]);
+      expect(same(many.particles[column], one.particles[column]), column).toBe(true);
     }
-    expect(many.particles.bornPosition).toEqual(one.particles.bornPosition);
-    expect(many.particles.bornVelocity).toEqual(one.particles.bornVelocity);
-    expect(bytesOf(many)).toBe(bytesOf(one));
+    for (const column of ['bornPosition', 'bornVelocity'] as const) {
+      for (const axis of ['x', 'y', 'z'] as const) {
+        expect(same(many.particles[column][axis], one.particles[column][axis]), column).toBe(true);
+      }
+    }
+    expect(bytesOf(many) === bytesOf(one)).toBe(true);
   });
 });
 
@@ -201,7 +213,7 @@ describe('the evaluation', () => {
     }
   });
 
-  it.each([0, 0.4, 3])('drifts as far as a random walk, damping %d, seed 9', (damping) => {
+  it.each([0, 0.02, 0.4, 3])('drifts as far as a random walk, damping %d, seed 9', (damping) => {
     const world = hitting({ randomWalk: 12, damping, gravity: 0, attenuation: 1, slowest: 0 });
     while (kept(world) === 0) tick(world);
     tick(world, 90);
@@ -237,10 +249,10 @@ describe('the evaluation', () => {
     const then = particles(world).records.slice();
     const ahead = particles(world, { alpha: 1 }).records.slice();
     tick(world, 1);
-    expect(particles(world, { tick: 160 }).records).toEqual(then);
+    expect(same(particles(world, { tick: 160 }).records, then)).toBe(true);
     const next = particles(world);
     // The births of the last step are there beside them, and the oldest may be gone.
-    expect(next.records.subarray(0, ahead.length)).toEqual(ahead);
+    expect(same(next.records.subarray(0, ahead.length), ahead)).toBe(true);
   });
 
   it('refuses a time that is not there', () => {

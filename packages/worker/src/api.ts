@@ -38,7 +38,7 @@ export interface RunReport {
   /** How long each of the ticks took, ms. */
   readonly tickMs: Float32Array;
   /** By worker: how long it worked, and waited at barriers for others, in all of the run. */
-  readonly workers: readonly WorkerTime[];
+  readonly workerTimes: readonly WorkerTime[];
 }
 
 /** What a team tells those who listen. */

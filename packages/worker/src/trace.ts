@@ -10,7 +10,7 @@ export class Trace {
   readonly #fromTick: number;
   readonly #hashes: string[] | undefined;
   readonly #tickMs: Float32Array[] = [];
-  readonly #workers: WorkerTime[] = [];
+  readonly #workerTimes: WorkerTime[] = [];
   #toTick: number;
 
   constructor(world: World, hash: boolean) {
@@ -29,8 +29,11 @@ export class Trace {
     this.#toTick = this.#world.tick;
     for (let worker = 0; worker < workers; worker++) {
       const { workMs, waitMs } = workerTime(this.#world, worker).run;
-      const before = this.#workers[worker] ?? { workMs: 0, waitMs: 0 };
-      this.#workers[worker] = { workMs: before.workMs + workMs, waitMs: before.waitMs + waitMs };
+      const before = this.#workerTimes[worker] ?? { workMs: 0, waitMs: 0 };
+      this.#workerTimes[worker] = {
+        workMs: before.workMs + workMs,
+        waitMs: before.waitMs + waitMs,
+      };
     }
   }
 
@@ -49,7 +52,7 @@ export class Trace {
       aborted,
       ...(this.#hashes && { hashes: this.#hashes }),
       tickMs,
-      workers: this.#workers,
+      workerTimes: this.#workerTimes,
     };
   }
 }

@@ -23,13 +23,13 @@ describe('a report', () => {
     async (ticks) => {
       await using team = await patientTeam(createWorld(school), 2);
       await team.run(10);
-      const { tickMs, workers } = await team.run(ticks);
-      expect(workers).toHaveLength(2);
-      for (const { workMs, waitMs } of workers) {
+      const { tickMs, workerTimes } = await team.run(ticks);
+      expect(workerTimes).toHaveLength(2);
+      for (const { workMs, waitMs } of workerTimes) {
         expect(workMs).toBeGreaterThan(0);
         expect(waitMs).toBeGreaterThan(0);
       }
-      const [first] = workers;
+      const [first] = workerTimes;
       const whole = tickMs.reduce((sum, timeMs) => sum + timeMs, 0);
       expect((first!.workMs + first!.waitMs) / whole).toBeCloseTo(1, 4);
     },

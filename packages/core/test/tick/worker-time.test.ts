@@ -55,6 +55,9 @@ describe('workerTime', () => {
       runThread(world, { worker: 0, spins: 0, now: growingClock() });
     }
     expect(workerTime(world, 0).run).toEqual(expectedSpans(1)[0]);
+    prepareRun(world, { workers: 1, untilTick: 9, hash: false });
+    const none = { workMs: 0, waitMs: 0 };
+    expect(workerTime(world, 0)).toEqual({ tick: none, run: none });
   });
 });
 

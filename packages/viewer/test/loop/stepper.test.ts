@@ -20,7 +20,7 @@ function fakeTeam(tickMs = 1) {
           ticks,
           aborted: false,
           tickMs: new Float32Array(ticks).fill(tickMs),
-          workers: [],
+          workerTimes: [],
           ...(hashes && { hashes }),
         });
       };

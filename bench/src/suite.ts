@@ -1,22 +1,60 @@
-/** What a suite gives back: a table whose first column names the row. */
-export interface Table {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | number)[])[];
+import type { Summary } from './statistics.ts';
+
+/** What was measured of one thing. */
+export interface Row {
+  /** What the row is of, as `{ agents: 1000, workers: 2 }`. */
+  readonly labels: Readonly<Record<string, string | number>>;
+  /** Unit of the samples: 'ms/tick'. */
+  readonly unit: string;
+  readonly samples: readonly number[];
+  /** What follows from the samples, or was counted beside them. */
+  readonly figures?: Readonly<Record<string, number | Summary>>;
+  /** Of the last state, so that a fast wrong answer cannot pass. */
+  readonly hash?: string;
+  readonly note?: string;
 }
 
-export interface SuiteOptions {
-  /** Fewer and smaller runs, to end within two minutes on two cores. */
+/** A dot per row, joined by series. Names are of labels or figures; 'median' is the samples'. */
+export interface LineChart {
+  readonly kind: 'line';
+  readonly title: string;
+  readonly x: string;
+  readonly y: string;
+  /** Rows that agree in these labels belong together. */
+  readonly series: readonly string[];
+  /** A label that gets a panel for each of its values. */
+  readonly panel?: string;
+  readonly log: readonly ('x' | 'y')[];
+}
+
+/** A bar per row, as long as its median; those that agree in `bar` stand end to end. */
+export interface BarChart {
+  readonly kind: 'bar';
+  readonly title: string;
+  readonly bar: readonly string[];
+  /** What the parts of a bar differ in. */
+  readonly series: readonly string[];
+}
+
+export type Chart = LineChart | BarChart;
+
+export interface Context {
+  /** Fewer and smaller runs: all suites together end within two minutes on two cores. */
   readonly quick: boolean;
+  /** Cores of this machine. */
+  readonly cores: number;
+  /** Aborts when the user asks for the end. */
+  readonly signal: AbortSignal;
+  /** Says something that belongs to the results: what was left out, and why. */
+  notice(text: string): void;
 }
 
 /** A file in suites/ that exports one as `suite` is a suite of the file's name. */
 export interface Suite {
   readonly description: string;
-  run(options: SuiteOptions): Promise<Table>;
-}
-
-/** The middle of a list of times; times of a shared machine are quoted by it. */
-export function median(times: Iterable<number>): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
+  readonly chart?: Chart;
+  /** Run after all others. */
+  readonly closing?: boolean;
+  /** Gives the rows as they are ready; what was given before an interruption is kept. */
+  run(context: Context): AsyncIterable<Row>;
 }

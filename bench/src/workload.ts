@@ -1,25 +1,48 @@
 import { parseScenario, type Scenario } from '@skein/core';
 
-const RADIUS = 2.08;
+/** Neighbors are counted within it, m. */
+export const RADIUS = 2.08;
 
-/**
- * The workload of all comparisons: boids in a torus, uniform at the start, with cohesion, alignment
- * and separation within one radius, which holds `neighbors` others on average.
- */
-export function boids(agents: number, neighbors: number): Scenario {
-  const sphere = (4 / 3) * Math.PI * RADIUS ** 3;
-  const half = Math.cbrt((agents * sphere) / neighbors) / 2;
-  const min = [-half, -half, -half];
-  const max = [half, half, half];
+export const SPAWNS = ['uniform', 'clustered'] as const;
+export type Spawn = (typeof SPAWNS)[number];
+
+export interface Workload {
+  readonly agents: number;
+  /** Others within the radius in the mean, at the start, when spread uniformly. */
+  readonly neighbors: number;
+  /** Default: 'uniform'. */
+  readonly spawn?: Spawn;
+  /** Default: 3. */
+  readonly dimensions?: 2 | 3;
+}
+
+/** The edge of a torus in which a sphere (or disc) of one radius holds `neighbors` agents, m. */
+export function edgeOf({ agents, neighbors, dimensions = 3 }: Workload): number {
+  if (dimensions === 2) return Math.sqrt((agents * Math.PI * RADIUS ** 2) / neighbors);
+  return Math.cbrt((agents * (4 / 3) * Math.PI * RADIUS ** 3) / neighbors);
+}
+
+/** The workload of all comparisons: boids in a torus, with cohesion, alignment and separation. */
+export function boids(workload: Workload): Scenario {
+  const { agents, spawn = 'uniform', dimensions = 3 } = workload;
+  // Balls leave most of the space empty: three times the edge keeps them apart.
+  const half = (edgeOf(workload) * (spawn === 'clustered' ? 3 : 1)) / 2;
+  const z = dimensions === 3 ? half : 0;
+  const min = [-half, -half, -z];
+  const max = [half, half, z];
   return parseScenario({
     name: 'boids',
     seed: 1,
+    dimensions,
     bounds: { type: 'wrap', min, max },
     species: [
       {
         name: 'boid',
         count: agents,
-        spawn: { type: 'box', min, max, velocity: { speed: 2 } },
+        spawn:
+          spawn === 'uniform'
+            ? { type: 'box', min, max, velocity: { speed: 2 } }
+            : { type: 'points', ...balls(workload, half) },
         maxSpeed: 4,
         minSpeed: 1,
         maxForce: 8,
@@ -30,5 +53,80 @@ export function boids(agents: number, neighbors: number): Scenario {
         ],
       },
     ],
+  });
+}
+
+/** Balls by their share of the agents, and how dense they are against the uniform workload. */
+const BALLS = [
+  { share: 1 / 2, density: 2 },
+  { share: 1 / 4, density: 1 },
+  { share: 1 / 8, density: 1 / 4 },
+  { share: 1 / 16, density: 1 / 2 },
+];
+
+/** Positions and velocities: most agents in balls of unequal density, the others spread out. */
+function balls({ agents, neighbors }: Workload, half: number) {
+  const random = generator(1);
+  const within = (reach: number) => reach * (2 * random() - 1);
+  const positions: number[][] = [];
+  for (const { share, density } of BALLS) {
+    const inside = Math.floor(share * agents);
+    const radius = RADIUS * Math.cbrt(inside / (density * neighbors));
+    const center = [0, 0, 0].map(() => within(half - radius));
+    for (let left = inside; left > 0; ) {
+      const offset = [within(radius), within(radius), within(radius)];
+      if (Math.hypot(...offset) > radius) continue;
+      positions.push(center.map((middle, axis) => middle + offset[axis]!));
+      left--;
+    }
+  }
+  while (positions.length < agents) positions.push([within(half), within(half), within(half)]);
+  const velocities = positions.map(() => {
+    const direction = [within(1), within(1), within(1)];
+    const length = Math.hypot(...direction) || 1;
+    return direction.map((component) => (2 * component) / length);
+  });
+  return { positions, velocities };
+}
+
+/** Numbers in [0, 1); the generator of Numerical Recipes, good enough to spread points. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 0x1_0000_0000;
+  };
+}
+
+/** Beams that chase targets which they do not reach while the clock runs: none ends early. */
+export function beams(count: number): Scenario {
+  const species = 8;
+  return parseScenario({
+    name: 'beams',
+    seed: 1,
+    targets: Array.from({ length: species }, (_, index) => ({
+      name: `target${index}`,
+      position: [0, 0, 0].map((_, axis) => ((index >> axis) & 1 ? 4000 : -4000)),
+    })),
+    species: Array.from({ length: species }, (_, index) => ({
+      name: `beam${index}`,
+      count: Math.floor((count + index) / species),
+      spawn: {
+        type: 'box',
+        min: [-500, -500, -500],
+        max: [500, 500, 500],
+        velocity: { speed: 30 },
+      },
+      damping: 0.1,
+      behaviors: [{ type: 'homing', target: `target${index}` }],
+    })),
+  });
+}
+
+/** One agent that does nothing: a tick of it is all coordination. */
+export function idle(): Scenario {
+  return parseScenario({
+    name: 'idle',
+    species: [{ name: 'still', count: 1, spawn: { type: 'sphere', center: [0, 0], radius: 0 } }],
   });
 }

@@ -1,34 +1,52 @@
-import { createWorld, type KernelName, stateHash, tick } from '@skein/core';
-import { median, type Suite } from '../suite.ts';
+import { kernels } from '@skein/core';
+import { agreed } from '../agreement.ts';
+import { PhaseTimer } from '../phase-timer.ts';
+import { ratios, summarize } from '../statistics.ts';
+import type { Suite } from '../suite.ts';
+import { inTurns } from '../turns.ts';
 import { boids } from '../workload.ts';
 
-/** Ticks before the clock starts: code is compiled and caches are warm. */
-const WARM_UP = 3;
+/** The small sizes need more ticks until all code is compiled. */
+const WARM_UP_TICKS = 30;
+const WARM_UP_TICKS_WHEN_MANY = 3;
 
 export const suite: Suite = {
-  description: 'the TypeScript kernel against the SIMD one, in turns on the calling thread',
-  async run({ quick }) {
-    const sizes = quick ? [1000, 10_000] : [1000, 10_000, 100_000];
-    const rows = sizes.map((agents) => {
-      const scenario = boids(agents, 30);
-      const runs = (['ts', 'simd'] as const).map((kernel: KernelName) => ({
-        world: createWorld(scenario, { kernel, maxWorkers: 1 }),
-        times: [] as number[],
-      }));
-      const ticks = quick ? 7 : 15;
-      for (let t = 0; t < WARM_UP + ticks; t++) {
-        for (const { world, times } of runs) {
-          const begin = performance.now();
-          tick(world);
-          if (t >= WARM_UP) times.push(performance.now() - begin);
-        }
+  description: 'the TypeScript kernel against the SIMD one, per phase, on the calling thread',
+  chart: {
+    kind: 'line',
+    x: 'agents',
+    y: 'median',
+    series: ['phase'],
+    log: ['x'],
+    title: 'Time of the TypeScript kernel / time of the SIMD kernel',
+  },
+  async *run({ quick, signal, notice }) {
+    if (!kernels().includes('simd')) {
+      notice('no SIMD kernel: WebAssembly SIMD cannot run here');
+      return;
+    }
+    for (const agents of quick ? [1000, 10_000] : [1000, 10_000, 100_000]) {
+      const scenario = boids({ agents, neighbors: 30 });
+      const ts = new PhaseTimer(scenario, 'ts');
+      const simd = new PhaseTimer(scenario, 'simd');
+      const turns = quick ? 9 : 15;
+      const warmUp = agents > 10_000 ? WARM_UP_TICKS_WHEN_MANY : WARM_UP_TICKS;
+      const [tsTick, simdTick] = await inTurns([ts, simd], { turns, warmUp, signal });
+      const hash = agreed({ ts: ts.hash, simd: simd.hash });
+      const measured = new Map([['whole tick', [tsTick!, simdTick!] as const]]);
+      for (const phase of Object.keys(simd.world.twins)) {
+        const of = (timer: PhaseTimer) => timer.phases.get(phase)!.slice(warmUp);
+        measured.set(phase, [of(ts), of(simd)]);
       }
-      const [ts, simd] = runs.map((run) => median(run.times)) as [number, number];
-      const hashes = runs.map((run) => stateHash(run.world));
-      // A fast wrong answer must not pass.
-      if (hashes[0] !== hashes[1]) throw new Error(`the kernels differ: ${hashes.join(', ')}`);
-      return [agents, ts, simd, ts / simd, hashes[0]!];
-    });
-    return { columns: ['agents', 'ts ms/tick', 'simd ms/tick', 'ratio', 'hash'], rows };
+      for (const [phase, [tsMs, simdMs]] of measured) {
+        yield {
+          labels: { agents, phase },
+          unit: 'ts/simd',
+          samples: ratios(tsMs, simdMs),
+          figures: { 'ts ms': summarize(tsMs), 'simd ms': summarize(simdMs) },
+          hash,
+        };
+      }
+    }
   },
 };

@@ -1,30 +1,78 @@
-import { createWorld } from '@skein/core';
-import { createTeam } from '@skein/worker';
-import { median, type Suite } from '../suite.ts';
-import { boids } from '../workload.ts';
+import type { RunReport } from '@skein/worker';
+import { agreed } from '../agreement.ts';
+import { ratios, summarize } from '../statistics.ts';
+import { openAll } from '../stepper.ts';
+import type { Suite } from '../suite.ts';
+import { inTurns } from '../turns.ts';
+import { boids, SPAWNS } from '../workload.ts';
 
-const WARM_UP = 5;
+/** 1, 2, 4, ... up to twice the cores, and both of these. */
+function workerCounts(cores: number): number[] {
+  const counts = new Set([1, cores, 2 * cores]);
+  for (let workers = 2; workers < 2 * cores; workers *= 2) counts.add(workers);
+  return [...counts].filter((workers) => workers <= 32).sort((a, b) => a - b);
+}
+
+/** How much longer the busiest worker worked than the mean one, as a share. */
+function imbalance({ workerTimes }: RunReport): number {
+  const work = workerTimes.map(({ workMs }) => workMs);
+  const mean = work.reduce((sum, ms) => sum + ms, 0) / work.length;
+  return Math.max(...work) / mean - 1;
+}
+
+/** How long a worker waited at barriers, per tick, in the mean, ms. */
+function barrierMs({ workerTimes, ticks }: RunReport): number {
+  return workerTimes.reduce((sum, { waitMs }) => sum + waitMs, 0) / workerTimes.length / ticks;
+}
 
 export const suite: Suite = {
-  description: 'one world on 1, 2 and 4 workers',
-  async run({ quick }) {
-    const scenario = boids(quick ? 20_000 : 100_000, 30);
-    const ticks = quick ? 30 : 60;
-    const rows: (string | number)[][] = [];
-    let alone = Number.NaN;
-    let expected: string | undefined;
-    for (const workers of [1, 2, 4]) {
-      const world = createWorld(scenario);
-      await using team = await createTeam(world, { workers });
-      await team.run(WARM_UP);
-      const ms = median((await team.run(ticks)).tickMs);
-      const hash = (await team.run(1, { hash: true })).hashes?.at(-1) ?? '';
-      if (workers === 1) alone = ms;
-      expected ??= hash;
-      // A fast wrong answer must not pass.
-      if (hash !== expected) throw new Error(`${workers} workers differ: ${hash}, not ${expected}`);
-      rows.push([workers, ms, alone / ms, hash]);
+  description: 'one world on 1 to twice as many workers as cores',
+  chart: {
+    kind: 'line',
+    x: 'workers',
+    y: 'efficiency',
+    series: ['spawn'],
+    log: [],
+    title:
+      'Time of one worker / (workers x their time): 1 is perfect, beyond the cores it must fall',
+  },
+  async *run({ quick, cores, signal }) {
+    const agents = quick ? 20_000 : 100_000;
+    const counts = workerCounts(cores);
+    for (const spawn of SPAWNS) {
+      const scenario = boids({ agents, neighbors: 30, spawn });
+      // Long enough that the system has spread the workers over the cores.
+      const ticks = quick ? 40 : 12;
+      await using steppers = await openAll(counts.map((workers) => ({ scenario, workers, ticks })));
+      const reports = counts.map((): RunReport[] => []);
+      const contenders = steppers.map((stepper, index) => ({
+        async sample() {
+          const ms = await stepper.sample();
+          reports[index]!.push(stepper.report!);
+          return ms;
+        },
+      }));
+      const turns = quick ? 7 : 15;
+      const samples = await inTurns(contenders, { turns, signal });
+      const hash = agreed(
+        Object.fromEntries(steppers.map((s) => [`${s.team.workers} workers`, s.hash])),
+      );
+      for (const [index, workers] of counts.entries()) {
+        const measured = reports[index]!.slice(-turns);
+        const speedUp = ratios(samples[0]!, samples[index]!);
+        yield {
+          labels: { agents, spawn, workers },
+          unit: 'ms/tick',
+          samples: samples[index]!,
+          figures: {
+            'speed-up': summarize(speedUp),
+            efficiency: summarize(speedUp.map((ratio) => ratio / workers)),
+            imbalance: summarize(measured.map(imbalance)),
+            'barrier ms': summarize(measured.map(barrierMs)),
+          },
+          hash,
+        };
+      }
     }
-    return { columns: ['workers', 'ms/tick', 'speed-up', 'hash'], rows };
   },
 };

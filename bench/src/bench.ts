@@ -1,0 +1,76 @@
+import { describeMachine } from './machine.ts';
+import { ResultsFolder } from './report/folder.ts';
+import type { Results, SuiteResult } from './report/results.ts';
+import { table } from './report/table.ts';
+import { summarize } from './statistics.ts';
+import type { Context, Suite } from './suite.ts';
+
+export interface BenchOptions {
+  readonly suites: ReadonlyMap<string, Suite>;
+  readonly quick: boolean;
+  /** Folder for results.json and report.html. */
+  readonly out: string;
+  readonly signal: AbortSignal;
+  readonly print: (text: string) => void;
+  /** Told how far a suite has come. */
+  readonly progress?: (text: string) => void;
+}
+
+/**
+ * Runs suites one after the other, prints a table of each, and keeps what was measured in a folder:
+ * after each row, so that an interrupted run loses nothing. A suite that fails does not keep the
+ * others from running; its result has the error.
+ */
+export async function bench(options: BenchOptions): Promise<Results> {
+  const { suites, quick, out, signal, print } = options;
+  const folder = new ResultsFolder(out);
+  const machine = describeMachine();
+  const date = new Date().toISOString();
+  const results: Results = { format: 1, date, quick, machine, suites: {} };
+  print(`${machine.cpu}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}`);
+  print(`Load before: ${machine.load.toFixed(2)}. On a busy machine two workers may share a core.`);
+  print('Medians and quartiles; contenders take turns. Compare within one run only.');
+  for (const [name, suite] of suites) {
+    if (signal.aborted) break;
+    const { description } = suite;
+    const result: SuiteResult = { description, complete: false, notices: [], rows: [] };
+    results.suites[name] = result;
+    print(`\n${name}: ${description}`);
+    const notice = (text: string): void => {
+      result.notices.push(text);
+      print(`notice: ${text}`);
+    };
+    await collect(suite, { quick, cores: machine.cores, signal, notice }, result, () => {
+      folder.writeResults(results);
+      options.progress?.(`${name}: ${result.rows.length} measured`);
+    });
+    options.progress?.('');
+    if (result.rows.length > 0) print(table(result.rows));
+    if (result.error !== undefined) print(`FAILED: ${result.error}`);
+  }
+  folder.writeResults(results);
+  const charts = Object.fromEntries([...suites].map(([name, { chart }]) => [name, chart]));
+  folder.writePage(results, charts);
+  return results;
+}
+
+async function collect(
+  suite: Suite,
+  context: Context,
+  result: SuiteResult,
+  changed: () => void,
+): Promise<void> {
+  changed();
+  try {
+    for await (const row of suite.run(context)) {
+      result.rows.push({ ...row, summary: summarize(row.samples) });
+      changed();
+      context.signal.throwIfAborted();
+    }
+    result.complete = true;
+  } catch (error) {
+    if (!context.signal.aborted) {
+      result.error = error instanceof Error ? error.message : String(error);
+    }
+  }
+}

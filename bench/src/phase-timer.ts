@@ -1,0 +1,37 @@
+import {
+  createWorld,
+  type KernelName,
+  type Scenario,
+  stateHash,
+  tickSliced,
+  type World,
+} from '@skein/core';
+import type { Contender } from './turns.ts';
+
+/** Steps a world on the calling thread, one tick a sample, and times each phase. */
+export class PhaseTimer implements Contender {
+  readonly world: World;
+  /** By phase, in the order of the pipeline: milliseconds, one for each sample. */
+  readonly phases = new Map<string, number[]>();
+
+  constructor(scenario: Scenario, kernel: KernelName) {
+    this.world = createWorld(scenario, { kernel, maxWorkers: 1 });
+  }
+
+  sample(): number {
+    const begin = performance.now();
+    let last = begin;
+    tickSliced(this.world, [0], (phase) => {
+      const now = performance.now();
+      const samples = this.phases.get(phase) ?? [];
+      samples.push(now - last);
+      this.phases.set(phase, samples);
+      last = now;
+    });
+    return last - begin;
+  }
+
+  get hash(): string {
+    return stateHash(this.world);
+  }
+}

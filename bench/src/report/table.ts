@@ -1,0 +1,64 @@
+import { type Summary, summarize } from '../statistics.ts';
+import type { Row } from '../suite.ts';
+
+/** The rows of a suite as text in columns; notes, which are long, stand below by number. */
+export function table(rows: readonly Row[]): string {
+  const labels = keysOf(rows.map((row) => row.labels));
+  const figures = keysOf(rows.map((row) => row.figures ?? {}));
+  const units = new Set(rows.map((row) => row.unit));
+  const notes = [...new Set(rows.flatMap(({ note }) => note ?? []))];
+  const head = [
+    ...labels,
+    units.size === 1 ? [...units][0]! : 'median',
+    'quartiles',
+    ...(units.size === 1 ? [] : ['unit']),
+    ...figures,
+    'hash',
+  ];
+  const body = rows.map((row) => {
+    const { median, lower, upper } = summarize(row.samples);
+    return [
+      ...labels.map((label) => String(row.labels[label] ?? '')),
+      number(median),
+      `${number(lower)}..${number(upper)}`,
+      ...(units.size === 1 ? [] : [row.unit]),
+      ...figures.map((figure) => figureText(row.figures?.[figure])),
+      (row.hash ?? '') + (row.note === undefined ? '' : ` [${notes.indexOf(row.note) + 1}]`),
+    ];
+  });
+  const isText = head.map(
+    (_, column) => labels.length > column && body.some((r) => /[a-z]/i.test(r[column]!)),
+  );
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...body].map((cells) => cells[column]!.length)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => {
+        const left = isText[column] || column === cells.length - 1;
+        return left ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!);
+      })
+      .join('  ')
+      .trimEnd();
+  return [
+    line(head),
+    ...body.map(line),
+    ...notes.map((note, index) => `[${index + 1}] ${note}`),
+  ].join('\n');
+}
+
+function keysOf(records: readonly Readonly<Record<string, unknown>>[]): string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+function figureText(figure: number | Summary | undefined): string {
+  if (figure === undefined) return '';
+  return number(typeof figure === 'number' ? figure : figure.median);
+}
+
+/** Three digits that count; whole numbers in full. */
+function number(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  if (Number.isInteger(value) || Math.abs(value) >= 100) return String(Math.round(value));
+  return value.toFixed(Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
+}

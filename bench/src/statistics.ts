@@ -1,0 +1,40 @@
+/** How a list of numbers lies. Times of a shared machine are quoted by median and quartiles. */
+export interface Summary {
+  readonly median: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function summarize(samples: readonly number[]): Summary {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return {
+    median: quantile(sorted, 0.5),
+    lower: quantile(sorted, 0.25),
+    upper: quantile(sorted, 0.75),
+    min: quantile(sorted, 0),
+    max: quantile(sorted, 1),
+  };
+}
+
+/**
+ * The value below which a share of a sorted list lies, interpolated between its two nearest; NaN for
+ * an empty list.
+ * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
+ */
+function quantile(sorted: readonly number[], share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const lower = sorted[below] ?? Number.NaN;
+  return lower + (place - below) * ((sorted[below + 1] ?? lower) - lower);
+}
+
+export function median(samples: readonly number[]): number {
+  return summarize(samples).median;
+}
+
+/** Quotients of samples that were taken in the same turn, so that both saw the same machine. */
+export function ratios(numerators: readonly number[], denominators: readonly number[]): number[] {
+  return numerators.map((numerator, turn) => numerator / denominators[turn]!);
+}

@@ -1,0 +1,112 @@
+import {
+  createWorld,
+  type KernelName,
+  type Scenario,
+  stateHash,
+  tick,
+  type World,
+} from '@skein/core';
+import { createTeam, type RunReport, type Team } from '@skein/worker';
+import { agreed } from './agreement.ts';
+import { meanNeighbors } from './neighbors.ts';
+import { median } from './statistics.ts';
+import type { Contender } from './turns.ts';
+import { RADIUS } from './workload.ts';
+
+/** Ticks that every stepper is held against the TypeScript kernel, one of each parity. */
+const CHECKED_TICKS = 2;
+
+const expectedHashes = new WeakMap<Scenario, string>();
+
+/** The hash after the checked ticks, by the TypeScript kernel on the calling thread. */
+function expectedHash(scenario: Scenario): string {
+  let hash = expectedHashes.get(scenario);
+  if (hash === undefined) {
+    const world = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
+    tick(world, CHECKED_TICKS);
+    hash = stateHash(world);
+    expectedHashes.set(scenario, hash);
+  }
+  return hash;
+}
+
+export interface StepperOptions {
+  readonly scenario: Scenario;
+  readonly workers: number;
+  /** Default: the fastest there is. */
+  readonly kernel?: KernelName;
+  /** In one sample. */
+  readonly ticks: number;
+}
+
+/** A team that steps a scenario; its samples are the median of some ticks, ms. */
+export class Stepper implements Contender, AsyncDisposable {
+  readonly world: World;
+  readonly team: Team;
+  readonly #ticks: number;
+  /** The latest run. */
+  report: RunReport | undefined;
+
+  private constructor(world: World, team: Team, ticks: number) {
+    this.world = world;
+    this.team = team;
+    this.#ticks = ticks;
+  }
+
+  /** @throws DisagreementError when its first ticks are not those of the TypeScript kernel */
+  static async open(options: StepperOptions): Promise<Stepper> {
+    const { scenario, workers, kernel = 'auto', ticks } = options;
+    const world = createWorld(scenario, { kernel, maxWorkers: workers });
+    const team = await createTeam(world, { workers });
+    const stepper = new Stepper(world, team, ticks);
+    try {
+      await team.run(CHECKED_TICKS);
+      const name = `kernel ${world.kernel} with ${workers} workers`;
+      agreed({ 'kernel ts': expectedHash(scenario), [name]: stepper.hash });
+    } catch (error) {
+      await team.dispose();
+      throw error;
+    }
+    return stepper;
+  }
+
+  async sample(): Promise<number> {
+    this.report = await this.team.run(this.#ticks);
+    return median([...this.report.tickMs]);
+  }
+
+  /** Mean number of neighbors of an agent of the workload, now. */
+  get neighbors(): number {
+    const { bounds } = this.world.scenario;
+    const { x, y, z } = this.world.views.position;
+    const positions = new Float64Array(3 * x.length);
+    for (let i = 0; i < x.length; i++) positions.set([x[i]!, y[i]!, z[i]!], 3 * i);
+    const edge = bounds.type === 'wrap' ? bounds.max[0] - bounds.min[0] : undefined;
+    return meanNeighbors({ positions, radius: RADIUS, edge });
+  }
+
+  get hash(): string {
+    return stateHash(this.world);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.team.dispose();
+  }
+}
+
+/** Opens steppers that are disposed of together. */
+export async function openAll(
+  all: readonly StepperOptions[],
+): Promise<Stepper[] & AsyncDisposable> {
+  const steppers: Stepper[] = [];
+  const dispose = async () => {
+    for (const stepper of steppers) await stepper[Symbol.asyncDispose]();
+  };
+  try {
+    for (const options of all) steppers.push(await Stepper.open(options));
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  return Object.assign(steppers, { [Symbol.asyncDispose]: dispose });
+}

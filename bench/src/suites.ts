@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import type { Suite } from './suite.ts';
+
+/** The suites of a folder by name: every file is one. Closing ones come last. */
+export async function loadSuites(
+  folder = new URL('./suites/', import.meta.url),
+): Promise<Map<string, Suite>> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  const loaded = files.sort().map(async (file): Promise<[string, Suite]> => {
+    const { suite } = (await import(new URL(file, folder).href)) as { suite: Suite };
+    return [file.replace(/\.js$/, ''), suite];
+  });
+  const suites = await Promise.all(loaded);
+  const rank = ({ closing = false }: Suite) => (closing ? 1 : 0);
+  return new Map(suites.sort(([, a], [, b]) => rank(a) - rank(b)));
+}

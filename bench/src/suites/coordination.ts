@@ -1,0 +1,48 @@
+import { IdleTeam } from '../idle-team.ts';
+import { summarize } from '../statistics.ts';
+import type { Suite } from '../suite.ts';
+import { inTurns } from '../turns.ts';
+
+/** Calls of run() per sample of their price. */
+const CALLS = 20;
+
+export const suite: Suite = {
+  description: 'the cost of an empty tick, and of a call of run()',
+  chart: {
+    kind: 'line',
+    x: 'workers',
+    y: 'median',
+    series: [],
+    log: ['y'],
+    title: 'An empty tick, us (beyond the cores every barrier has to wake somebody)',
+  },
+  async *run({ quick, cores, signal }) {
+    const counts = [...new Set([1, 2, cores, cores + 1, 2 * cores])].filter((w) => w <= 32);
+    counts.sort((a, b) => a - b);
+    const teams: IdleTeam[] = [];
+    try {
+      for (const workers of counts) teams.push(await IdleTeam.open(workers));
+      const runCosts = counts.map((): number[] => []);
+      const contenders = teams.map((team, index) => ({
+        async sample() {
+          for (let call = 0; call < CALLS; call++) runCosts[index]!.push(await team.runCost());
+          return team.sample();
+        },
+      }));
+      const turns = quick ? 9 : 25;
+      const samples = await inTurns(contenders, { turns, signal });
+      for (const [index, workers] of counts.entries()) {
+        yield {
+          labels: { workers },
+          unit: 'us/tick',
+          samples: samples[index]!,
+          figures: { 'run(1) us': summarize(runCosts[index]!.slice(CALLS)) },
+          hash: teams[index]!.hash,
+          ...(workers > cores && { note: `more workers than the ${cores} cores` }),
+        };
+      }
+    } finally {
+      for (const team of teams) await team[Symbol.asyncDispose]();
+    }
+  },
+};

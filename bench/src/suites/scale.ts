@@ -1,0 +1,49 @@
+import { median } from '../statistics.ts';
+import { openAll } from '../stepper.ts';
+import type { Suite } from '../suite.ts';
+import { inTurns } from '../turns.ts';
+import { boids, SPAWNS, type Spawn } from '../workload.ts';
+
+export const suite: Suite = {
+  description: 'one worker, by number of agents and neighbors, uniform and clustered',
+  chart: {
+    kind: 'line',
+    x: 'agents',
+    y: 'ns/agent',
+    series: ['neighbors', 'spawn'],
+    log: ['x'],
+    title: 'Time per agent and tick, one worker (flat is perfect)',
+  },
+  async *run({ quick, signal }) {
+    const sizes = quick ? [1000, 10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
+    for (const neighbors of quick ? [30] : [10, 30, 60]) {
+      for (const spawn of SPAWNS) {
+        await using steppers = await openEach(sizes, neighbors, spawn);
+        const samples = await inTurns(steppers, { turns: quick ? 5 : 9, signal });
+        for (const [index, stepper] of steppers.entries()) {
+          const agents = sizes[index]!;
+          yield {
+            labels: { agents, neighbors, spawn },
+            unit: 'ms/tick',
+            samples: samples[index]!,
+            figures: {
+              'ns/agent': (1e6 * median(samples[index]!)) / agents,
+              'neighbors found': stepper.neighbors,
+            },
+            hash: stepper.hash,
+          };
+        }
+      }
+    }
+  },
+};
+
+function openEach(sizes: readonly number[], neighbors: number, spawn: Spawn) {
+  return openAll(
+    sizes.map((agents) => ({
+      scenario: boids({ agents, neighbors, spawn }),
+      workers: 1,
+      ticks: Math.max(1, Math.min(10, Math.round(200_000 / agents))),
+    })),
+  );
+}

@@ -1,0 +1,66 @@
+import { Native, NativeMissingError } from '../native.ts';
+import { ratios, summarize } from '../statistics.ts';
+import { openAll } from '../stepper.ts';
+import type { Suite } from '../suite.ts';
+import { inTurns } from '../turns.ts';
+import { boids } from '../workload.ts';
+
+const NEIGHBORS = 30;
+
+export const suite: Suite = {
+  description: 'against C++ on the same workload: the AVX2 limit, and a textbook grid',
+  chart: {
+    kind: 'line',
+    x: 'agents',
+    y: 'of the limit',
+    series: ['program', 'threads'],
+    log: ['x', 'y'],
+    title: 'Speed as a share of the native limit on as many threads',
+  },
+  async *run({ quick, cores, signal, notice }) {
+    for (const threads of new Set([1, Math.min(2, cores)])) {
+      for (const agents of quick ? [10_000] : [1000, 10_000, 100_000, 1_000_000]) {
+        const ticks = Math.max(2, Math.min(60, Math.round(600_000 / agents)));
+        const workload = { agents, neighbors: NEIGHBORS };
+        const natives: Native[] = [];
+        try {
+          // A process is as long as some of its ticks: one of few short ones would be all start.
+          const options = { ...workload, threads, ticks: 10 * ticks };
+          natives.push(await Native.open({ ...options, variant: 'limit' }, signal));
+          natives.push(await Native.open({ ...options, variant: 'textbook', ticks }, signal));
+        } catch (error) {
+          if (!(error instanceof NativeMissingError)) throw error;
+          notice(error.message);
+          return;
+        }
+        const scenario = boids(workload);
+        await using steppers = await openAll([{ scenario, workers: threads, ticks }]);
+        const [skein] = steppers;
+        const turns = quick ? 5 : 7;
+        const samples = await inTurns([...natives, ...steppers], { turns, signal });
+        const programs = [
+          ...natives.map(({ result }, index) => ({
+            program: index === 0 ? 'C++ limit' : 'C++ textbook',
+            neighbors: result.meanNeighbors.end,
+            hash: result.checksum,
+            note: `${result.compiler}; verified against all pairs`,
+          })),
+          { program: 'Skein', neighbors: skein!.neighbors, hash: skein!.hash, note: '' },
+        ];
+        for (const [index, { program, neighbors, hash, note }] of programs.entries()) {
+          yield {
+            labels: { program, threads, agents },
+            unit: 'ms/tick',
+            samples: samples[index]!,
+            figures: {
+              'of the limit': summarize(ratios(samples[0]!, samples[index]!)),
+              'neighbors found': neighbors,
+            },
+            hash,
+            ...(note !== '' && { note }),
+          };
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { type Cloud, meanNeighbors } from '../neighbors.ts';
+import { median } from '../statistics.ts';
+import { type Contender, timeOf } from '../turns.ts';
+import type { Peer, PeerRun } from './peer.ts';
+
+/** A peer at work: its samples are the median of some ticks, ms. */
+export class PeerContender implements Contender {
+  readonly peer: Peer;
+  readonly #run: PeerRun;
+  readonly #agents: number;
+  readonly #ticks: number;
+
+  /** @throws Error when the peer does not do the workload */
+  constructor(peer: Peer, agents: number, neighbors: number, ticks: number) {
+    this.peer = peer;
+    this.#ticks = ticks;
+    this.#agents = agents;
+    this.#run = peer.start(agents, neighbors);
+    const before = this.#run.cloud();
+    this.#run.step();
+    checkWork(peer.name, before, this.#run.cloud(), neighbors, this.#run.listed());
+  }
+
+  sample(): number {
+    const times = Array.from({ length: this.#ticks }, () => timeOf(() => this.#run.step()));
+    return median(times);
+  }
+
+  /** Mean number of neighbors within the radius, now. */
+  get neighbors(): number {
+    return meanNeighbors(this.#run.cloud());
+  }
+
+  /** Of the positions: what the peer computed, in one word. */
+  get checksum(): string {
+    const { positions } = this.#run.cloud();
+    if (positions.length !== 3 * this.#agents || !positions.every(Number.isFinite)) {
+      throw new Error(`${this.peer.name}: agents were lost`);
+    }
+    const bytes = new Uint8Array(positions.buffer);
+    return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  }
+
+  get note(): string {
+    const { setting } = this.#run;
+    return setting === undefined ? this.peer.differs : `${this.peer.differs}; ${setting}`;
+  }
+}
+
+/**
+ * Refuses a peer that does less than the workload: whose agents rest or get lost, stand too far apart,
+ * or whose own neighbor lists are not those of all pairs.
+ *
+ * @param listed mean length of its neighbor lists, undefined when it has none
+ * @throws Error
+ */
+export function checkWork(
+  name: string,
+  before: Cloud,
+  after: Cloud,
+  neighbors: number,
+  listed: number | undefined,
+): void {
+  const rested = after.positions.filter((value, i) => value === before.positions[i]).length;
+  const flat = after.positions.filter((value) => value === 0).length;
+  if (!after.positions.every(Number.isFinite)) throw new Error(`${name}: agents were lost`);
+  if (rested > flat + after.positions.length / 100) throw new Error(`${name}: agents rest`);
+  const found = meanNeighbors(before);
+  // Borders cost neighbors: those who see none beyond it find up to a third less.
+  if (found < 0.6 * neighbors || found > 1.2 * neighbors) {
+    throw new Error(`${name}: ${found.toFixed(1)} neighbors on average, expected ${neighbors}`);
+  }
+  if (listed !== undefined && Math.abs(listed / found - 1) > 0.1) {
+    throw new Error(
+      `${name}: its lists have ${listed.toFixed(1)} neighbors, all pairs ${found.toFixed(1)}`,
+    );
+  }
+}

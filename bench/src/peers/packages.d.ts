@@ -1,0 +1,81 @@
+/** What is used of packages that come without types. */
+
+declare module 'yuka' {
+  class Vector3 {
+    x: number;
+    y: number;
+    z: number;
+    set(x: number, y: number, z: number): this;
+  }
+  class SteeringBehavior {
+    weight: number;
+  }
+  export class SeparationBehavior extends SteeringBehavior {}
+  export class AlignmentBehavior extends SteeringBehavior {}
+  export class CohesionBehavior extends SteeringBehavior {}
+  export class Vehicle {
+    position: Vector3;
+    velocity: Vector3;
+    maxSpeed: number;
+    maxForce: number;
+    neighborhoodRadius: number;
+    updateNeighborhood: boolean;
+    neighbors: Vehicle[];
+    steering: { add(behavior: SteeringBehavior): void };
+  }
+  export class AABB {
+    constructor(min?: Vector3, max?: Vector3);
+  }
+  export class Cell {
+    constructor(aabb: AABB);
+  }
+  export { Vector3 };
+  export class CellSpacePartitioning {
+    cells: Cell[];
+    constructor(
+      width: number,
+      height: number,
+      depth: number,
+      cellsX: number,
+      cellsY: number,
+      cellsZ: number,
+    );
+    getIndexForPosition(position: Vector3): number;
+  }
+  export class EntityManager {
+    spatialIndex: CellSpacePartitioning | null;
+    add(entity: Vehicle): this;
+    update(deltaS: number): this;
+  }
+}
+
+declare module 'boids' {
+  type Boid = [x: number, y: number, vx: number, vy: number, ax: number, ay: number];
+  interface Flock {
+    boids: Boid[];
+    tick(): void;
+  }
+  export default function boids(options: Record<string, unknown>): Flock;
+}
+
+declare module 'agentscript' {
+  export interface Turtle {
+    x: number;
+    y: number;
+    theta: number;
+    setxy(x: number, y: number): void;
+    forward(distance: number): void;
+  }
+  interface Turtles extends Array<Turtle> {
+    create(count: number, initialize: (turtle: Turtle) => void): Turtle[];
+    ask(act: (turtle: Turtle) => void): void;
+    inRadius(turtle: Turtle, radius: number, meToo: boolean): Turtle[];
+  }
+  export class Model {
+    turtles: Turtles;
+    patches: { cacheRect(radius: number): void };
+    constructor(world: Record<string, number>);
+    setup(): void;
+    step(): void;
+  }
+}

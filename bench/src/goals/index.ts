@@ -1,0 +1,8 @@
+import { boidsGoals } from './boids.ts';
+import { coordinationGoal } from './coordination.ts';
+import type { Measurement } from './goal.ts';
+import { growthGoal } from './growth.ts';
+import { yukaGoal } from './yuka.ts';
+
+/** What Skein is held to, in the order of the table; to add a goal is to add its measurement here. */
+export const GOALS: readonly Measurement[] = [boidsGoals, yukaGoal, coordinationGoal, growthGoal];

@@ -58,7 +58,7 @@ export const boidsGoals: Measurement = async ({ quick, signal, notice }) => {
     ...(hasSimd ? [{ scenario, workers: 1, kernel: 'ts' as const, ticks: 2 }] : []),
   ]);
   const contenders = [...steppers, ...natives];
-  const samples = await inTurns(contenders, { turns: quick ? 7 : 15, signal });
+  const samples = await inTurns(contenders, { turns: quick ? 5 : 15, signal });
   const [two, one, ts] = steppers;
   const timesOf = (contender: (typeof contenders)[number] | undefined) =>
     samples[contenders.indexOf(contender!)];

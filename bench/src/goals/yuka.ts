@@ -18,7 +18,7 @@ export const yukaGoal: Measurement = async ({ quick, signal }) => {
   const workload = { agents: 10_000, neighbors: 30 };
   const peer = new PeerContender(yuka, workload.agents, workload.neighbors, 2);
   await using steppers = await openAll([{ scenario: boids(workload), workers: 1, ticks: 20 }]);
-  const turns = quick ? 7 : 15;
+  const turns = quick ? 5 : 15;
   const [yukaMs, skeinMs] = await inTurns([peer, ...steppers], { turns, warmUp: 3, signal });
   return [
     {

@@ -42,7 +42,7 @@ export const suite: Suite = {
     for (const spawn of SPAWNS) {
       const scenario = boids({ agents, neighbors: 30, spawn });
       // Long enough that the system has spread the workers over the cores.
-      const ticks = quick ? 40 : 12;
+      const ticks = quick ? 30 : 12;
       await using steppers = await openAll(counts.map((workers) => ({ scenario, workers, ticks })));
       const reports = counts.map((): RunReport[] => []);
       const contenders = steppers.map((stepper, index) => ({

@@ -65,12 +65,20 @@ export function livingParticles(world: SharedWorld, options: ParticleOptions = {
   const kept = world.front.keptBirths[0]!;
   const oldest = world.front.nextBirth[0]! + capacity - kept;
   const born = (n: number): number => world.particles.bornTick[(oldest + n) % capacity]!;
-  // A tick that was thrown away may have written births that are still to come over the oldest.
-  const whole = firstWhere(0, kept, (n) => born(n) <= world.frontTick);
   const since = tick - longestLife(world);
-  const begin = firstWhere(whole, kept, (n) => born(n) >= since);
+  const begin = firstWhere(overwritten(world, kept), kept, (n) => born(n) >= since);
   const end = firstWhere(begin, kept, (n) => born(n) > tick);
   return { first: (oldest + begin) % capacity, count: end - begin, tick, alpha };
+}
+
+/**
+ * How many of the oldest births a tick that was thrown away may have written over. It may have done
+ * so in some slices only, which leaves no order of ticks there to search.
+ */
+function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
+  const [tick, count] = particles.bornLast as unknown as [number, number];
+  if (tick <= frontTick) return 0;
+  return Math.min(Math.max(count - (plan.particles - kept), 0), kept);
 }
 
 function invalid(option: string, found: unknown, expected: string): SkeinError {

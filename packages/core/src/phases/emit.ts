@@ -42,13 +42,17 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
  * Writes these births to the ring, behind those of earlier slices, in the order of places. Of more
  * than the ring holds only the last are written, so that no two workers write one place.
  *
- * reads what countBirths reads, and birthCount of all; writes born particles
+ * reads what countBirths reads, and birthCount of all; writes born particles, bornLast
  */
 export const writeBirths: Kernel = (world, begin, end, worker) => {
   const { plan, scratch, front } = world;
   const capacity = plan.particles;
   if (capacity === 0) return;
-  const firstKept = bornInTick(world) - capacity;
+  const born = bornInTick(world);
+  const firstKept = born - capacity;
+  // All workers write the same, and before a birth: a tick that is thrown away has said what it took.
+  world.particles.bornLast[0] = world.frontTick + 1;
+  world.particles.bornLast[1] = born;
   const next = front.nextBirth[0]!;
   let k = 0;
   for (let earlier = 0; earlier < worker; earlier++) k += scratch.birthCount[earlier]!;

@@ -101,7 +101,7 @@ export const PIPELINE = [
     name: 'writeBirths',
     runs: 'slice',
     reads: 'front, staged agents, happening, birthCount',
-    writes: 'born particles',
+    writes: 'born particles, bornLast',
     barrier: false,
     kernel: writeBirths,
   },

@@ -3,8 +3,11 @@ import { particles } from '../../src/measure/particles.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { tick, tickSliced } from '../../src/tick/tick.ts';
-import type { World } from '../../src/world/world.ts';
+import { runPhase } from '../../src/tick/kernels.ts';
+import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { partOf, tick, tickSliced } from '../../src/tick/tick.ts';
+import { setWorkers } from '../../src/world/slice.ts';
+import { refresh, type World } from '../../src/world/world.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { angleBetween, length, pointsOf, sceneText, worldOf } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -183,6 +186,64 @@ describe('a ring that is overrun', () => {
     expect(next).toBe(total % 100);
     for (let k = 0; k < 100; k++) {
       expect(birth(small, (next + k) % 100)).toEqual(birth(large, total - 100 + k));
+    }
+  });
+});
+
+/** Steps a world up to the barrier behind writeBirths; of 4 workers only those of the mask write. */
+function tear(world: World, mask: number): void {
+  refresh(world);
+  setWorkers(world, 4);
+  for (const phase of PIPELINE as readonly Phase[]) {
+    for (let worker = 0; worker < 4; worker++) {
+      if (phase.name === 'writeBirths' && ((mask >>> worker) & 1) === 0) continue;
+      runPhase(world, phase, ...partOf(world, phase, 4, worker), worker);
+    }
+    if (phase.name === 'writeBirths') return;
+  }
+}
+
+/** 97 agents with 10 births each in a tick, which do not drift. */
+function row(capacity: number): World {
+  const xs = Array.from({ length: 97 }, (_, k) => k);
+  const darts = pointsOf(
+    xs.map((x) => [x, 0, 0]),
+    xs.map(() => [0, 1, 0]),
+  );
+  return worldOf({
+    seed: 5,
+    dt: 0.1,
+    particles: { capacity },
+    species: [{ name: 'dart', ...darts, trail: { density: 100, attenuation: 0.1 } }],
+  });
+}
+
+describe('a tick that was thrown away', () => {
+  const masks = Array.from({ length: 15 }, (_, k) => k + 1);
+
+  it.each([500, 970, 9_700, 12_000])('shows nothing of itself, in a ring of %i', (capacity) => {
+    for (const mask of masks) {
+      const world = row(capacity);
+      tick(world, 12);
+      const before = particles(world).records.slice();
+      expect(before.length).toBe(4 * Math.min(capacity, 12 * 970));
+      tear(world, mask);
+      const { records, count } = particles(world);
+      const free = Math.max(capacity - 12 * 970, 0);
+      expect(count).toBe(Math.max(before.length / 4 - Math.max(970 - free, 0), 0));
+      expect(same(records, before.subarray(before.length - 4 * count)), `mask ${mask}`).toBe(true);
+    }
+  });
+
+  it('is done again with the same births, by another number of workers', () => {
+    for (const mask of masks) {
+      const torn = row(1500);
+      const whole = row(1500);
+      tick(torn, 12);
+      tick(whole, 13);
+      tear(torn, mask);
+      tickSliced(torn, [2, 0, 1]);
+      expect(bytesOf(torn) === bytesOf(whole), `mask ${mask}`).toBe(true);
     }
   });
 });

@@ -85,6 +85,19 @@ export const COMMAND_TICK: usize = 320;
 export const COMMAND_KIND: usize = 324;
 export const COMMAND_PLACE: usize = 328;
 export const COMMAND_VALUE: usize = 332;
+export const BORN_POSITION_X: usize = 336;
+export const BORN_POSITION_Y: usize = 340;
+export const BORN_POSITION_Z: usize = 344;
+export const BORN_VELOCITY_X: usize = 348;
+export const BORN_VELOCITY_Y: usize = 352;
+export const BORN_VELOCITY_Z: usize = 356;
+export const BORN_TICK: usize = 360;
+export const BORN_KEY: usize = 364;
+export const BORN_KIND: usize = 368;
+export const BORN_LAST: usize = 372;
+export const PARTICLE_FACTOR: usize = 376;
+export const PARTICLE: usize = 380;
+export const PARTICLE_KIND: usize = 384;
 
 /** Where a number stands in the grid row, in bytes. */
 export const GRID_COUNT_X: usize = 0;

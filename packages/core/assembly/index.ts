@@ -4,5 +4,6 @@ export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { move } from './integrate';
 export { sumNeighbors } from './neighbor-sums';
 export { setViews } from './pair-sums';
+export { fly } from './particles';
 export { prefixSum } from './prefix-sum';
 export { scatter } from './scatter';

@@ -1,7 +1,8 @@
 import { SkeinError, show } from '../errors.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
-import { refresh, type SharedWorld } from '../world/world.ts';
+import { FACTORS, factorStride } from '../world/plan.ts';
+import { type ParticleKernel, refresh, type SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -128,44 +129,60 @@ export function particleViews(world: SharedWorld, { count }: Living): ParticleVi
  * F and G are those of a flight with linear drag. The drift has the spread that a random acceleration,
  * drawn uniformly 60 times a second, gives at each age; it turns slowly from one vector of the key to
  * another. A pure function of the birth and the time. On a torus it may lead beyond the walls.
+ *
+ * @param worker whose factors it may use; no two at the same time
  */
 export function evaluateParticles(
   world: SharedWorld,
   living: Living,
   begin: number,
   end: number,
+  worker = 0,
 ): void {
-  const { plan } = world;
-  const { bornTick, bornKey, bornKind, particle, particleKind } = world.particles;
+  const { bornTick } = world.particles;
+  const { particles: capacity } = world.plan;
+  const fly = world.particleTwin ?? flyParticles;
+  // Births stand in the order of ticks: what those of one tick have in common is worked out once.
+  for (let n = begin; n < end; ) {
+    const from = (living.first + n) % capacity;
+    const tick = bornTick[from]!;
+    const beforeEdge = Math.min(end, n + capacity - from);
+    const next = firstWhere(n, beforeEdge, (k) => bornTick[from + k - n] !== tick);
+    writeFactors(world, living.tick - tick, living.alpha, worker);
+    fly(world, from, n, next, worker);
+    n = next;
+  }
+}
+
+const flyParticles: ParticleKernel = (world, from, begin, end, worker) => {
+  const { bornKey, bornKind, particle, particleKind, particleFactor } = world.particles;
   const { x: px, y: py, z: pz } = world.particles.bornPosition;
   const { x: vx, y: vy, z: vz } = world.particles.bornVelocity;
-  const depth = plan.dimensions === 3 ? 1 : 0;
-  // Births stand in the order of ticks: factors are worked out once for each age and kind.
-  const factors: Factors[] = [];
+  const factors = worker * factorStride(world.plan);
+  const depth = world.plan.dimensions === 3 ? 1 : 0;
   for (let n = begin; n < end; n++) {
-    const i = (living.first + n) % plan.particles;
+    const i = from + n - begin;
     const kind = bornKind[i]!;
-    const age = living.tick - bornTick[i]!;
-    let f = factors[kind];
-    if (f === undefined || f.age !== age) {
-      f = factorsOf(flightOf(world, kind), age, (age + living.alpha) * plan.dt);
-      factors[kind] = f;
-    }
+    const row = factors + kind * FACTORS;
+    const flown = particleFactor[row + FACTOR.flown]!;
+    const fallen = particleFactor[row + FACTOR.fallen]!;
+    const drift = particleFactor[row + FACTOR.drift]!;
+    const turned = particleFactor[row + FACTOR.turned]!;
     const key = bornKey[i]!;
     const a = mix(key, 0x9e3779b1);
     const b = mix(key, 0x85ebca77);
     const c = mix(key, 0xc2b2ae3d);
-    const dx = fround(fround(f.drift * (a >> 16)) + fround(f.turned * ((a << 16) >> 16)));
-    const dy = fround(fround(f.drift * (b >> 16)) + fround(f.turned * ((b << 16) >> 16)));
-    const dz = fround(fround(f.drift * (c >> 16)) + fround(f.turned * ((c << 16) >> 16)));
+    const dx = fround(fround(drift * (a >> 16)) + fround(turned * ((a << 16) >> 16)));
+    const dy = fround(fround(drift * (b >> 16)) + fround(turned * ((b << 16) >> 16)));
+    const dz = fround(fround(drift * (c >> 16)) + fround(turned * ((c << 16) >> 16)));
     const at = 4 * n;
-    particle[at] = fround(fround(px[i]! + fround(vx[i]! * f.flown)) + dx);
-    particle[at + 1] = fround(fround(fround(py[i]! + fround(vy[i]! * f.flown)) - f.fallen) + dy);
-    particle[at + 2] = fround(fround(pz[i]! + fround(vz[i]! * f.flown)) + fround(dz * depth));
-    particle[at + 3] = f.radius;
+    particle[at] = fround(fround(px[i]! + fround(vx[i]! * flown)) + dx);
+    particle[at + 1] = fround(fround(fround(py[i]! + fround(vy[i]! * flown)) - fallen) + dy);
+    particle[at + 2] = fround(fround(pz[i]! + fround(vz[i]! * flown)) + fround(dz * depth));
+    particle[at + 3] = particleFactor[row + FACTOR.radius]!;
     particleKind[n] = kind;
   }
-}
+};
 
 /** Two signed numbers of 16 bits, in the halves of a word. */
 function mix(key: number, multiplier: number): number {
@@ -174,29 +191,28 @@ function mix(key: number, multiplier: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** What particles of one kind and age have in common, rounded to f32. */
-interface Factors {
-  readonly age: number;
-  /** s: times the first velocity. */
-  readonly flown: number;
-  /** m, toward -y. */
-  readonly fallen: number;
-  /** m per 1/32768 of the first and of the second vector of the drift. */
-  readonly drift: number;
-  readonly turned: number;
-  /** m */
-  readonly radius: number;
+/**
+ * Where a number stands in a row of particleFactor: flown (s) goes with the first velocity, fallen (m)
+ * is toward -y, drift and turned (m) with 1/32768 of the two vectors of the drift, radius (m).
+ */
+const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
+
+/** Works out, for all kinds, what particles of an age (ticks, and a share of one) have in common. */
+function writeFactors(world: SharedWorld, age: number, alpha: number, worker: number): void {
+  const { plan, particles } = world;
+  const row = worker * factorStride(plan);
+  const t = (age + alpha) * plan.dt;
+  plan.species.forEach(({ trail, sparks }, index) => {
+    const at = row + 2 * index * FACTORS;
+    if (trail !== undefined) writeFactorsOf(particles.particleFactor, at, trail, t);
+    if (sparks !== undefined) writeFactorsOf(particles.particleFactor, at + FACTORS, sparks, t);
+  });
 }
 
 type Flight = Pick<Trail, 'radius' | 'attenuation' | 'randomWalk' | 'damping' | 'gravity'>;
 
-function flightOf({ plan }: SharedWorld, kind: number): Flight {
-  const { trail, sparks } = plan.species[kind >>> 1]!;
-  return ((kind & 1) === 0 ? trail : sparks)!;
-}
-
-/** In f64, rounded at the end. `t` is the age in s. */
-function factorsOf(flight: Flight, age: number, t: number): Factors {
+/** In f64, rounded to f32 at the end. `t` is the age in s. */
+function writeFactorsOf(factors: Float32Array, at: number, flight: Flight, t: number): void {
   const z = flight.damping * t;
   // The variance of a draw is randomWalk^2/12; a number uniform in [-1, 1) has 1/3.
   const rate = (3 * flight.randomWalk * flight.randomWalk) / (12 * DRAWS);
@@ -204,14 +220,11 @@ function factorsOf(flight: Flight, age: number, t: number): Factors {
   // A point of the unit circle without a sine: (1 - m^2, 2m)/(1 + m^2).
   const m = t / (1 + t);
   const left = decay(Math.min(700, flight.attenuation * t));
-  return {
-    age,
-    flown: fround(t * meanDecay(z)),
-    fallen: fround(flight.gravity * t * t * fall(z)),
-    drift: fround((spread * (1 - m * m)) / (1 + m * m)),
-    turned: fround((spread * 2 * m) / (1 + m * m)),
-    radius: left < DEAD ? 0 : fround(flight.radius * left),
-  };
+  factors[at + FACTOR.flown] = t * meanDecay(z);
+  factors[at + FACTOR.fallen] = flight.gravity * t * t * fall(z);
+  factors[at + FACTOR.drift] = (spread * (1 - m * m)) / (1 + m * m);
+  factors[at + FACTOR.turned] = (spread * 2 * m) / (1 + m * m);
+  factors[at + FACTOR.radius] = left < DEAD ? 0 : flight.radius * left;
 }
 
 /** Below it the closed forms cancel, and series serve; their rest is below 1e-6. */

@@ -13,6 +13,7 @@ import {
   type BehaviorPlan,
   BLOCK,
   cellStride,
+  factorStride,
   NEIGHBOR_ROOM,
   type NeighborPass,
   SUM_PLANES,
@@ -27,9 +28,18 @@ const PLANE_BYTES = 4 * SUM_STRIDE;
 /** Phases by name that take the place of the TypeScript ones; equal to them in every bit. */
 export type Twins = Partial<Record<string, Kernel>>;
 
-/** The SIMD twins over a world's memory. */
-export function simdTwins(world: SharedWorld, memory: Memory): Twins {
+/** Puts the SIMD twins over a world's memory in place, in this thread. */
+export function useTwins(world: SharedWorld, memory: Memory): void {
   const wasm = instantiate(memory);
+  world.twins = phaseTwins(wasm, world);
+  world.particleTwin = (_world, from, begin, end, worker) => {
+    const { particleFactor } = world.particles;
+    const factors = particleFactor.byteOffset + 4 * factorStride(world.plan) * worker;
+    wasm.fly(tableOf(world), factors, from, begin, end, world.plan.dimensions);
+  };
+}
+
+function phaseTwins(wasm: Exports, world: SharedWorld): Twins {
   const { plan } = world;
   const stride = cellStride(plan.grid);
   const workersOf = (): number => world.control.word[WORD.workers]!;

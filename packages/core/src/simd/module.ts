@@ -61,6 +61,14 @@ export interface Exports {
     stride: number,
     births: number,
   ): void;
+  fly(
+    table: number,
+    factors: number,
+    from: number,
+    begin: number,
+    end: number,
+    dimensions: number,
+  ): void;
 }
 
 type SteerFlock = (

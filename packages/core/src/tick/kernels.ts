@@ -1,5 +1,5 @@
 import { show, WorldError } from '../errors.ts';
-import { simdTwins } from '../simd/kernels.ts';
+import { useTwins } from '../simd/kernels.ts';
 import { simdAvailable } from '../simd/module.ts';
 import type { Memory } from '../world/memory.ts';
 import type { KernelName } from '../world/plan.ts';
@@ -34,7 +34,7 @@ export function chooseKernel(wanted: KernelName | 'auto'): KernelName {
 
 /** Puts the kernels of the world's plan in place, in this thread. */
 export function useKernel(world: SharedWorld, memory: Memory): void {
-  world.twins = world.plan.kernel === 'simd' ? simdTwins(world, memory) : {};
+  if (world.plan.kernel === 'simd') useTwins(world, memory);
 }
 
 /** Does a phase, or a part of it, with the kernel of this world. */

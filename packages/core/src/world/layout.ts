@@ -87,6 +87,7 @@ export const PARTICLE_ROWS = [
   ['bornKey', 'u32', 'particle', 1, '', 'random bits that its drift is made from'],
   ['bornKind', 'u8', 'particle', 1, '', '2 x species, and 1 more for a spark'],
   ['bornLast', 'u32', 'world', 2, '', 'births that were last written: their tick, how many'],
+  ['particleFactor', 'f32', 'factorPerWorker', 1, '', 'by worker and kind: in the order of FACTOR'],
   ['particle', 'f32', 'particle', 4, 'm', 'evaluated: x, y, z and radius of the living'],
   ['particleKind', 'u8', 'particle', 1, '', 'evaluated: bornKind of the living'],
 ] as const satisfies readonly Row[];

@@ -143,6 +143,7 @@ export interface Counts {
   neighborRoomPerWorker: number;
   sumPerWorker: number;
   particle: number;
+  factorPerWorker: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -170,6 +171,7 @@ export function countsOf(plan: Plan): Counts {
     neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
     sumPerWorker: sumWords(plan) * plan.maxWorkers,
     particle: plan.particles,
+    factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
   };
 }
 
@@ -177,6 +179,14 @@ export function countsOf(plan: Plan): Counts {
 export function sumWords(plan: Plan): number {
   const passes = Math.max(1, ...plan.species.map((species) => species.passes.length));
   return SUM_PLANES * SUM_STRIDE * passes;
+}
+
+/** Words of one kind of particle in particleFactor. */
+export const FACTORS = 8;
+
+/** Words from one worker's factors to the next; each species has two kinds of particles. */
+export function factorStride(plan: Plan): number {
+  return 2 * FACTORS * plan.species.length;
 }
 
 /** Words from one slice's cell counts to the next; the cell of the dead is the last one. */

@@ -2,6 +2,7 @@ import { parseScenario } from '../scenario/parse.ts';
 import {
   CONSTANT_ROWS,
   layoutOf,
+  PARTICLE_ROWS,
   type Plane,
   planesOf,
   SCRATCH_ROWS,
@@ -27,6 +28,7 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
     ...named('back', planesOf(STATE_ROWS, counts, layout.states[parity === 0 ? 1 : 0])),
     ...planesOf(SCRATCH_ROWS, counts, layout.scratch),
     ...planesOf(CONSTANT_ROWS, counts, layout.constants),
+    ...planesOf(PARTICLE_ROWS, counts, layout.particles),
   ];
 }
 

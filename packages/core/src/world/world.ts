@@ -47,7 +47,21 @@ export interface SharedWorld {
   frontTick: number;
   /** Kernels by phase that take the place of the TypeScript ones in this thread. */
   twins: Partial<Record<string, (...parameters: KernelParameters) => void>>;
+  /** What takes the place of the TypeScript kernel of particles in this thread. */
+  particleTwin: ParticleKernel | undefined;
 }
+
+/**
+ * Evaluates the births from place `from` of the ring on into the rows [begin, end), all of one tick,
+ * with the factors of the worker.
+ */
+export type ParticleKernel = (
+  world: SharedWorld,
+  from: number,
+  begin: number,
+  end: number,
+  worker: number,
+) => void;
 
 type KernelParameters = [world: SharedWorld, begin: number, end: number, worker: number];
 
@@ -128,5 +142,6 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     particles: viewsOf(PARTICLE_ROWS, counts, buffer, layout.particles),
     frontTick: 0,
     twins: {},
+    particleTwin: undefined,
   };
 }

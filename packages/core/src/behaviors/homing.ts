@@ -2,7 +2,9 @@ import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../ma
 import { STREAM } from '../math/random.ts';
 import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
@@ -15,12 +17,48 @@ const MASS = speciesSlotOf('mass');
 const DAMPING = speciesSlotOf('damping');
 
 /** Below this share of the distance a target straight behind has no side: one is drawn. */
-const ANTI_PARALLEL = fround(1e-6);
+export const ANTI_PARALLEL = fround(1e-6);
 
 /** Sine of half the widest turn in one tick, 45 degrees. */
-const SHARPEST = fround(0.3826834323650898);
+export const SHARPEST = fround(0.3826834323650898);
 
 const direction: Vector = new Float32Array(3);
+
+interface HomingLaw {
+  /** 1 / saturation (1/m). */
+  readonly perMeter: number;
+  /** Forward acceleration that holds the speed against the drag (m/s^2). */
+  readonly thrust: number;
+  /** Acceleration of the hardest turn (m/s^2). */
+  readonly centripetal: number;
+  /** Mass (kg). */
+  readonly mass: number;
+  /** Ticks per second. */
+  readonly inverseDt: number;
+  readonly targetX: number;
+  readonly targetY: number;
+  readonly targetZ: number;
+}
+
+/** The numbers of one homing behavior in this tick, the same for all its agents. */
+export function homingLaw(world: SharedWorld, behavior: BehaviorPlan): HomingLaw {
+  const { dt } = world.plan;
+  const { behaviorParameters, speciesParameters, targetPosition } = world.front;
+  const at = behavior.index * RECORD;
+  const speed = behaviorParameters[at + SPEED]!;
+  const curvatureRadius = behaviorParameters[at + CURVATURE_RADIUS]!;
+  const perMeter = fround(1 / behaviorParameters[at + SATURATION]!);
+  const mass = speciesParameters[behavior.species * RECORD + MASS]!;
+  const thrust = fround(speed * speciesParameters[behavior.species * RECORD + DAMPING]!);
+  const inverseDt = fround(1 / dt);
+  const sharpest = fround(speed * inverseDt);
+  const wanted = fround(fround(speed * speed) / curvatureRadius);
+  const centripetal = wanted < sharpest ? wanted : sharpest;
+  const targetX = targetPosition.x[behavior.target]!;
+  const targetY = targetPosition.y[behavior.target]!;
+  const targetZ = targetPosition.z[behavior.target]!;
+  return { perMeter, thrust, centripetal, mass, inverseDt, targetX, targetY, targetZ };
+}
 
 /**
  * Curvature-limited pursuit. With r the way to the target, n the direction of flight and
@@ -42,22 +80,12 @@ const direction: Vector = new Float32Array(3);
  */
 export const steerHoming: Steer = (world, behavior, begin, end) => {
   const { seed, dimensions, dt } = world.plan;
-  const { status, species, id, position, velocity, targetPosition } = world.front;
-  const { behaviorParameters, speciesParameters } = world.front;
+  const { status, species, id, position, velocity } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const at = behavior.index * RECORD;
-  const speed = behaviorParameters[at + SPEED]!;
-  const curvatureRadius = behaviorParameters[at + CURVATURE_RADIUS]!;
-  const perMeter = fround(1 / behaviorParameters[at + SATURATION]!);
-  const mass = speciesParameters[behavior.species * RECORD + MASS]!;
-  const thrust = fround(speed * speciesParameters[behavior.species * RECORD + DAMPING]!);
-  const inverseDt = fround(1 / dt);
-  const sharpest = fround(speed * inverseDt);
-  const wanted = fround(fround(speed * speed) / curvatureRadius);
-  const centripetal = wanted < sharpest ? wanted : sharpest;
-  const targetX = targetPosition.x[behavior.target]!;
-  const targetY = targetPosition.y[behavior.target]!;
-  const targetZ = targetPosition.z[behavior.target]!;
+  const { perMeter, thrust, centripetal, mass, inverseDt, targetX, targetY, targetZ } = homingLaw(
+    world,
+    behavior,
+  );
 
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;

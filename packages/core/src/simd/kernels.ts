@@ -1,4 +1,5 @@
 import { partCoincident } from '../behaviors/flocking.ts';
+import { ANTI_PARALLEL, homingLaw, SHARPEST, steerHoming } from '../behaviors/homing.ts';
 import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
 import { INTEGRATION } from '../phases/integrate.ts';
@@ -133,6 +134,10 @@ function steerBehavior(
   end: number,
 ): void {
   const { type, species } = behavior;
+  if (type === 'homing') {
+    steerHomingBlock(wasm, world, behavior, table, begin, end);
+    return;
+  }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
     STEER[type](world, behavior, begin, end);
     return;
@@ -151,6 +156,39 @@ function steerBehavior(
       const counts = new Int32Array(buffer, sums + COINCIDENT_PLANE * PLANE_BYTES, end - begin);
       partCoincident(world, behavior, begin, end, counts, self);
     }
+  }
+}
+
+/** Four at a time, but for fours with an agent at rest or a target straight behind. */
+function steerHomingBlock(
+  wasm: Exports,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  table: number,
+  begin: number,
+  end: number,
+): void {
+  const law = homingLaw(world, behavior);
+  for (let first = begin; first < end; first += 4) {
+    first = wasm.steerHoming(
+      table,
+      first,
+      end,
+      behavior.species,
+      law.targetX,
+      law.targetY,
+      law.targetZ,
+      law.perMeter,
+      ANTI_PARALLEL,
+      law.centripetal,
+      law.thrust,
+      law.mass,
+      behavior.rotate ? 1 : 0,
+      SHARPEST,
+      world.plan.dt,
+      law.inverseDt,
+    );
+    if (first < end) steerHoming(world, behavior, first, Math.min(first + 4, end));
   }
 }
 

@@ -26,6 +26,24 @@ export interface Exports {
   steerCohesion: SteerFlock;
   steerAlignment: SteerFlock;
   steerSeparation(...parameters: [...Parameters<SteerFlock>, self: number]): number;
+  steerHoming(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    targetX: number,
+    targetY: number,
+    targetZ: number,
+    perMeter: number,
+    antiParallel: number,
+    centripetal: number,
+    thrust: number,
+    mass: number,
+    rotate: number,
+    sharpest: number,
+    dt: number,
+    inverseDt: number,
+  ): number;
   move(
     table: number,
     begin: number,

@@ -202,3 +202,60 @@ describe('awkward numbers', () => {
     }
   });
 });
+
+describe('homing', () => {
+  const denormal = 1e-42;
+  const places = [0, -0, denormal, 1, -3, 40, 1e5];
+  const speeds = [0, -0, denormal, 1e-20, 0.5, -7, 30];
+
+  /** Beams at rest, on the target, flying at it and straight away from it, and all between. */
+  function beams(seed: number, count: number, turn: string): Scenario {
+    const roll = dice(seed);
+    const any = (values: readonly number[]): number => values[roll(values.length)]!;
+    const target = [3, -2, 11];
+    const species = ['a', 'b'].map((name) => {
+      const positions = [];
+      const velocities = [];
+      for (let i = 0; i < count; i++) {
+        const offset = [any(places), any(places), any(places)];
+        const away = any([-2, 0.5]);
+        positions.push(offset.map((o, axis) => Math.max(-1e5, Math.min(1e5, target[axis]! + o))));
+        velocities.push(
+          roll(3) === 0
+            ? offset.map((o) => Math.max(-50, Math.min(50, o * away)))
+            : [any(speeds), any(speeds), any(speeds)],
+        );
+      }
+      return {
+        name,
+        count,
+        mass: 1 + roll(3),
+        damping: roll(3) / 4,
+        lifetime: 0.2,
+        spawn: { type: 'points', positions, velocities },
+        behaviors: [
+          {
+            type: 'homing',
+            speed: 1 + roll(40),
+            curvatureRadius: any([0.1, 5, 25]),
+            saturation: any([0.5, 1, 3]),
+            turn,
+            target: 'target',
+          },
+        ],
+      };
+    });
+    return parseScenario({
+      name: 'homing',
+      seed,
+      species,
+      targets: [{ name: 'target', position: target, radius: 0.5 }],
+    });
+  }
+
+  describe.each(['rotate', 'add'])('turn %s', (turn) => {
+    test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 37, 131])('two species of %i beams', (count) => {
+      for (const seed of [1, 2, 3]) compare(beams(seed, count, turn), 20, ORDERS);
+    });
+  });
+});

@@ -18,8 +18,7 @@ const step = createTargetStep();
 export function hits(world: SharedWorld, index: number, target: number, i: number): boolean {
   const { front, scratch, plan } = world;
   const { stagedPosition: to } = scratch;
-  const body = front.speciesParameters[index * RECORD + BODY_RADIUS]!;
-  const reach = fround(fround(plan.targets[target]!.radius) + body);
+  const reach = reachOf(world, index, target);
   stepTargetInto(step, world, target);
   const x = front.position.x[i]!;
   const y = front.position.y[i]!;
@@ -57,6 +56,12 @@ export function hits(world: SharedWorld, index: number, target: number, i: numbe
   to.y[i] = wrapped(fround(y + fround(time * movedY)), plan.grid.min[1], edgeY);
   to.z[i] = wrapped(fround(z + fround(time * movedZ)), plan.grid.min[2], edgeZ);
   return true;
+}
+
+/** How near the middles of an agent of a species and of a target are when they touch (m). */
+export function reachOf({ front, plan }: SharedWorld, index: number, target: number): number {
+  const body = front.speciesParameters[index * RECORD + BODY_RADIUS]!;
+  return fround(fround(plan.targets[target]!.radius) + body);
 }
 
 function squared(x: number, y: number, z: number): number {

@@ -1,5 +1,6 @@
 import { speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
+import { BLOCK } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, note } from './happening.ts';
@@ -7,13 +8,17 @@ import { hits } from './hits.ts';
 
 const fround = Math.fround;
 
-const LIFETIME = speciesSlotOf('lifetime');
+export const LIFETIME = speciesSlotOf('lifetime');
+
+/** Whether anything can have ended for an agent of a species in places [begin, end). */
+export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
  * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved: they go
  * on, hit their target, are too old, or are quarantined because they would not be finite any more.
  *
  * @param unsound false when it is known that all are finite: then only the mortal are looked at
+ * @param mayEnd when given, blocks without any who may end are not looked at
  */
 export function decideOutcomes(
   world: SharedWorld,
@@ -21,6 +26,7 @@ export function decideOutcomes(
   end: number,
   worker: number,
   unsound: boolean,
+  mayEnd?: MayEnd,
 ): void {
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
@@ -31,11 +37,22 @@ export function decideOutcomes(
       concerned |= 1 << index;
   });
   if (concerned === 0) return;
-  for (let i = begin; i < end; i++) {
-    const index = species[i]!;
-    if (status[i] !== STATUS.alive || ((concerned >>> index) & 1) === 0) continue;
-    decideOutcome(world, index, i, begin, worker);
+  for (let first = begin; first < end; first += BLOCK) {
+    const last = Math.min(first + BLOCK, end);
+    if (mayEnd !== undefined && !anyMayEnd(concerned, mayEnd, first, last)) continue;
+    for (let i = first; i < last; i++) {
+      const index = species[i]!;
+      if (status[i] !== STATUS.alive || ((concerned >>> index) & 1) === 0) continue;
+      decideOutcome(world, index, i, begin, worker);
+    }
   }
+}
+
+function anyMayEnd(concerned: number, mayEnd: MayEnd, begin: number, end: number): boolean {
+  for (let index = 0; concerned >>> index !== 0; index++) {
+    if (((concerned >>> index) & 1) === 1 && mayEnd(index, begin, end)) return true;
+  }
+  return false;
 }
 
 function decideOutcome(

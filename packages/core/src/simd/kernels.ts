@@ -2,10 +2,12 @@ import { partCoincident } from '../behaviors/flocking.ts';
 import { ANTI_PARALLEL, homingLaw, SHARPEST, steerHoming } from '../behaviors/homing.ts';
 import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
+import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
-import { decideOutcomes } from '../phases/outcome.ts';
+import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
+import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { slotOf } from '../scenario/schema.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
@@ -219,5 +221,30 @@ function integrate(
       Math.min(of(INTEGRATION.minSpeed), maxSpeed),
     );
   }
-  decideOutcomes(world, begin, end, worker, unsound !== 0);
+  // On a torus a step may lead around it, which the look of SIMD does not know.
+  const looks = unsound === 0 && world.plan.bounds.type !== 'wrap';
+  const mayEnd = looks ? mayEndIn(wasm, world, table) : undefined;
+  decideOutcomes(world, begin, end, worker, unsound !== 0, mayEnd);
+}
+
+const step = createTargetStep();
+
+function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
+  const { plan, front, frontTick } = world;
+  return (index, begin, end) => {
+    const lifetime = front.speciesParameters[index * RECORD + LIFETIME]!;
+    // A hair too many, for what rounding does to an age.
+    const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;
+    const lastBirth = Math.max(frontTick + 1 - ticks, -1);
+    const target = plan.species[index]!.homing?.target;
+    if (target === undefined) {
+      return wasm.mayEnd(table, begin, end, index, -1, 0, 0, 0, 0, 0, 0, lastBirth) !== 0;
+    }
+    const { x, y, z } = front.targetPosition;
+    const [tx, ty, tz] = [x[target]!, y[target]!, z[target]!];
+    const reach = reachOf(world, index, target);
+    stepTargetInto(step, world, target);
+    const [dx, dy, dz] = [step.x - tx, step.y - ty, step.z - tz];
+    return wasm.mayEnd(table, begin, end, index, reach, tx, ty, tz, dx, dy, dz, lastBirth) !== 0;
+  };
 }

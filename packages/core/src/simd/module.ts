@@ -44,6 +44,20 @@ export interface Exports {
     dt: number,
     inverseDt: number,
   ): number;
+  mayEnd(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    reach: number,
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    lastBirth: number,
+  ): number;
   move(
     table: number,
     begin: number,

@@ -1,0 +1,69 @@
+/** SIMD help for src/phases/outcome.ts: finds out where nothing can have ended. */
+import {
+  FRONT_BIRTH,
+  FRONT_POSITION_X,
+  FRONT_POSITION_Y,
+  FRONT_POSITION_Z,
+  STAGED_POSITION_X,
+  STAGED_POSITION_Y,
+  STAGED_POSITION_Z,
+} from './columns';
+import { livingOf, squaredLength } from './lanes';
+
+/** Makes up for the rounding of the swept test, which is a few units of 2^-24. */
+const WIDER: f32 = 1.001;
+
+/**
+ * Whether any agent of the species in places [begin, end) may have come within `reach` (m) of a target
+ * in this step, or was born at `lastBirth` or before. The target is at (x, y, z) and moves by
+ * (dx, dy, dz). Not on a torus. A reach below 0 is that of a species without a target.
+ */
+export function mayEnd(
+  table: usize,
+  begin: i32,
+  end: i32,
+  species: i32,
+  reach: f32,
+  x: f32,
+  y: f32,
+  z: f32,
+  dx: f32,
+  dy: f32,
+  dz: f32,
+  lastBirth: i32,
+): bool {
+  const touch = f32x4.splat(reach);
+  const wider = f32x4.splat(WIDER);
+  let some = i32x4.splat(0);
+  for (let i = begin; i < end; i += 4) {
+    const at = (<usize>i) << 2;
+    const living = livingOf(table, i, species);
+    const px = v128.load(load<usize>(table + FRONT_POSITION_X) + at);
+    const py = v128.load(load<usize>(table + FRONT_POSITION_Y) + at);
+    const pz = v128.load(load<usize>(table + FRONT_POSITION_Z) + at);
+    const far = squaredLength(
+      f32x4.sub(px, f32x4.splat(x)),
+      f32x4.sub(py, f32x4.splat(y)),
+      f32x4.sub(pz, f32x4.splat(z)),
+    );
+    const step = squaredLength(
+      moved(load<usize>(table + STAGED_POSITION_X) + at, px, dx),
+      moved(load<usize>(table + STAGED_POSITION_Y) + at, py, dy),
+      moved(load<usize>(table + STAGED_POSITION_Z) + at, pz, dz),
+    );
+    const bound = f32x4.mul(f32x4.add(touch, f32x4.sqrt(step)), wider);
+    // Whoever is farther than that does not touch the target in a step of this length.
+    const near = v128.and(f32x4.le(far, f32x4.mul(bound, bound)), f32x4.ge(touch, f32x4.splat(0)));
+    const old = i32x4.le_s(
+      v128.load(load<usize>(table + FRONT_BIRTH) + at),
+      i32x4.splat(lastBirth),
+    );
+    some = v128.or(some, v128.and(living, v128.or(near, old)));
+  }
+  return v128.any_true(some);
+}
+
+/** How far four agents go along an axis, as seen from a target that goes by d. */
+function moved(to: usize, from: v128, d: f32): v128 {
+  return f32x4.sub(f32x4.sub(v128.load(to), from), f32x4.splat(d));
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createWorld, parseScenario, stateHash, takeEvents, tick } from '../../src/index.ts';
+
+/** Beams that fly at a target from all around, some too old, some much faster than the target is wide. */
+function swarm(seed: number, speed: number, bounds: object) {
+  const spawn = { type: 'sphere', center: [0, 0, 0], radius: 12, velocity: { speed } };
+  const behaviors = [{ type: 'homing', target: 'drone', speed, curvatureRadius: 3 }];
+  return parseScenario({
+    name: 'swarm',
+    seed,
+    bounds,
+    targets: [{ name: 'drone', position: [2, 1, 0], radius: 0.4, impact: 0.02, stiffness: 40 }],
+    species: [
+      { name: 'beam', count: 403, damping: 1, radius: 0.1, lifetime: 0.5, spawn, behaviors },
+      { name: 'moth', count: 90, lifetime: 0.3, spawn },
+      { name: 'arrow', count: 150, damping: 1, spawn, behaviors },
+    ],
+  });
+}
+
+const box = { min: [-14, -14, -14], max: [14, 14, 14] };
+
+test.each([
+  [1, 20, { type: 'open' }],
+  [2, 300, { type: 'open' }],
+  [3, 300, { type: 'contain', ...box }],
+  [4, 60, { type: 'wrap', ...box }],
+])(
+  'who hits and who is too old is the same in both kernels, seed %i, %i m/s',
+  (seed, speed, bounds) => {
+    const scenario = swarm(seed, speed, bounds);
+    const [ts, simd] = (['ts', 'simd'] as const).map((kernel) =>
+      createWorld(scenario, { kernel, maxWorkers: 1 }),
+    ) as [ReturnType<typeof createWorld>, ReturnType<typeof createWorld>];
+    const kinds = new Set<string>();
+    for (let t = 0; t < 60; t++) {
+      tick(ts);
+      tick(simd);
+      const events = takeEvents(ts);
+      for (const { type } of events) kinds.add(type);
+      expect(takeEvents(simd), `tick ${t + 1}`).toEqual(events);
+      expect(stateHash(simd), `tick ${t + 1}`).toBe(stateHash(ts));
+    }
+    expect([...kinds].sort()).toEqual(['expired', 'hit']);
+  },
+);

@@ -2,7 +2,9 @@ import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../ma
 import { STREAM } from '../math/random.ts';
 import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
@@ -17,6 +19,19 @@ const BODY_RADIUS = speciesSlotOf('radius');
 const HEAD_ON = fround(1e-3);
 
 const direction: Vector = new Float32Array(3);
+
+/** How far a behavior looks (s), and how much room (m) it keeps from the surface of a sphere. */
+export function lookOf(
+  { front }: SharedWorld,
+  behavior: BehaviorPlan,
+): { readonly lookAhead: number; readonly room: number } {
+  const at = behavior.index * RECORD;
+  const body = front.speciesParameters[behavior.species * RECORD + BODY_RADIUS]!;
+  return {
+    lookAhead: front.behaviorParameters[at + LOOK_AHEAD]!,
+    room: fround(body + front.behaviorParameters[at + MARGIN]!),
+  };
+}
 
 /**
  * Steers sideways around the nearest sphere that the body would touch within `lookAhead` (s) on its
@@ -35,9 +50,7 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
   const radii = world.constants.obstacleRadius;
   const at = behavior.index * RECORD;
   const weight = behaviorParameters[at + WEIGHT]!;
-  const lookAhead = behaviorParameters[at + LOOK_AHEAD]!;
-  const body = world.front.speciesParameters[behavior.species * RECORD + BODY_RADIUS]!;
-  const room = fround(body + behaviorParameters[at + MARGIN]!);
+  const { lookAhead, room } = lookOf(world, behavior);
 
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;

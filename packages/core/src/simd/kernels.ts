@@ -1,3 +1,4 @@
+import { lookOf, steerAvoidance } from '../behaviors/avoiding.ts';
 import { partCoincident } from '../behaviors/flocking.ts';
 import { ANTI_PARALLEL, homingLaw, SHARPEST, steerHoming } from '../behaviors/homing.ts';
 import { STEER } from '../behaviors/index.ts';
@@ -140,6 +141,10 @@ function steerBehavior(
     steerHomingBlock(wasm, world, behavior, table, begin, end);
     return;
   }
+  if (type === 'avoidance') {
+    steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
+    return;
+  }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
     STEER[type](world, behavior, begin, end);
     return;
@@ -158,6 +163,23 @@ function steerBehavior(
       const counts = new Int32Array(buffer, sums + COINCIDENT_PLANE * PLANE_BYTES, end - begin);
       partCoincident(world, behavior, begin, end, counts, self);
     }
+  }
+}
+
+/** Only fours of which one has something to avoid: mostly nobody has. */
+function steerAvoidanceBlock(
+  wasm: Exports,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  table: number,
+  begin: number,
+  end: number,
+): void {
+  const { lookAhead, room } = lookOf(world, behavior);
+  const { obstacles } = world.plan;
+  for (let first = begin; first < end; first += 4) {
+    first = wasm.nextToAvoid(table, first, end, behavior.species, obstacles, room, lookAhead);
+    if (first < end) steerAvoidance(world, behavior, first, Math.min(first + 4, end));
   }
 }
 

@@ -44,6 +44,15 @@ export interface Exports {
     dt: number,
     inverseDt: number,
   ): number;
+  nextToAvoid(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    obstacles: number,
+    room: number,
+    lookAhead: number,
+  ): number;
   mayEnd(
     table: number,
     begin: number,

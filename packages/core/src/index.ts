@@ -38,6 +38,7 @@ export {
 export { attachWorld } from './tick/attach-world.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';
 export { kernels } from './tick/kernels.ts';
+export { type ParticlePart, runParticles } from './tick/particle-thread.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
 export {
   type Fault,

@@ -1,5 +1,14 @@
 /** The interface of a team, the same in Node, in browsers and on the calling thread. */
-import type { Command, CommandInput, TeamError, WorkerTime, World, WorldEvent } from '@skein/core';
+import type {
+  Command,
+  CommandInput,
+  ParticleOptions,
+  ParticleViews,
+  TeamError,
+  WorkerTime,
+  World,
+  WorldEvent,
+} from '@skein/core';
 
 /** How many threads, and how patient. */
 export interface TeamOptions {
@@ -86,6 +95,16 @@ export interface Team {
    * @throws CommandError when the command is refused; TeamError TEAM_FAILED, TEAM_DISPOSED
    */
   command(input: CommandInput): Promise<Command>;
+
+  /**
+   * Evaluates the living particles on the team's threads: at once, or at the next tick boundary of a
+   * run, which waits for it. The views are of the world's memory; the next evaluation overwrites
+   * them, a run does not. Until it resolves, `run` is refused as within a run.
+   * @throws SkeinError PARTICLES_INVALID: an alpha or a tick out of range, nothing was done;
+   * TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED: the team has
+   * failed
+   */
+  particles(options?: ParticleOptions): Promise<ParticleViews>;
 
   /** Calls `listener` whenever `type` happens, until the returned function is called. */
   on<Type extends keyof TeamEvents>(

@@ -1,4 +1,4 @@
-import { runThread, type World } from '@skein/core';
+import { runParticles, runThread, type World } from '@skein/core';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
 
@@ -7,7 +7,11 @@ import type { Outcome, Part } from './protocol.ts';
  * code with the same result; between ticks the event loop gets its turn.
  */
 export function localCrew(world: World): Crew {
-  async function run({ worker, spins }: Part): Promise<Outcome> {
+  async function run({ worker, spins, particles }: Part): Promise<Outcome> {
+    if (particles !== undefined) {
+      runParticles(world, particles, worker);
+      return 'done';
+    }
     const outcome = runThread(world, { worker, spins, now: () => performance.now() });
     await turnOfEventLoop();
     return outcome;

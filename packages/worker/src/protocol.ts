@@ -3,15 +3,17 @@
  * piscina carries it in Node, comlink in browsers. Once a segment runs nothing more is said; the
  * workers go from tick to tick through barriers in the shared memory.
  */
-import type { WorldHandle } from '@skein/core';
+import type { ParticlePart, WorldHandle } from '@skein/core';
 import type { PlannedFault } from './faults.ts';
 
-/** What a worker is told when a segment starts. */
+/** What a worker is told when a segment starts, or an evaluation of particles. */
 export interface Part {
   /** Index of the worker in this segment, from 0. */
   readonly worker: number;
   /** Turns to spin at a barrier before the thread is parked. */
   readonly spins: number;
+  /** The particles to evaluate, instead of stepping the world. */
+  readonly particles?: ParticlePart;
   /** A fault to act out, in tests only. */
   readonly fault?: PlannedFault;
 }
@@ -29,6 +31,6 @@ export interface ThreadApi {
    * answer is the sign that the thread is ready.
    */
   attach(handle: WorldHandle): void;
-  /** Runs one worker's part of a segment; returns when the segment is over. */
+  /** Runs one worker's part of a segment, or evaluates its particles; returns when that is over. */
   run(part: Part): Outcome;
 }

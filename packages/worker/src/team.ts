@@ -3,6 +3,11 @@ import {
   type CommandInput,
   command,
   interruptRun,
+  type Living,
+  livingParticles,
+  type ParticleOptions,
+  type ParticleViews,
+  particleViews,
   poisonRun,
   prepareRun,
   TeamError,
@@ -33,6 +38,13 @@ const SPINS_WHEN_CROWDED = 20;
 
 /** Worlds that a run is stepping now: two teams on one world would write the same columns. */
 const stepping = new WeakSet<World>();
+
+/** An evaluation of particles that waits for its turn. */
+interface Request {
+  readonly options: ParticleOptions;
+  readonly resolve: (views: ParticleViews) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /** What a team is made of. */
 export interface Settings {
@@ -67,6 +79,7 @@ export class CrewTeam implements Team {
   #run: Promise<RunReport> | undefined;
   /** Resizes wait for each other, so that the last one asked for is the last one done. */
   #resizes: Promise<void> = Promise.resolve();
+  #requests: Request[] = [];
   #failure: TeamError | undefined;
   #disposal: Promise<void> | undefined;
   #warned = false;
@@ -101,10 +114,19 @@ export class CrewTeam implements Team {
     checkTicks(ticks, this.world);
     this.#checkUsable();
     this.#checkFree();
-    stepping.add(this.world);
-    this.#running = true;
-    this.#run = this.#step(this.world.tick + ticks, options);
-    return this.#run;
+    return this.#begin(ticks, options);
+  }
+
+  async particles(options: ParticleOptions = {}): Promise<ParticleViews> {
+    this.#checkUsable();
+    if (!this.#running) this.#checkFree();
+    const views = new Promise<ParticleViews>((resolve, reject) => {
+      this.#requests.push({ options, resolve, reject });
+    });
+    if (this.#running) interruptRun(this.world);
+    // A run of no ticks; what it rejects with, the request rejects with.
+    else this.#begin(0, {}).catch(() => {});
+    return views;
   }
 
   async resize(workers: number): Promise<void> {
@@ -139,6 +161,13 @@ export class CrewTeam implements Team {
     this.#retire(crew);
   }
 
+  #begin(ticks: number, options: RunOptions): Promise<RunReport> {
+    stepping.add(this.world);
+    this.#running = true;
+    this.#run = this.#step(this.world.tick + ticks, options);
+    return this.#run;
+  }
+
   async #step(target: number, { signal, hash = false }: RunOptions): Promise<RunReport> {
     const { world } = this;
     const trace = new Trace(world, hash);
@@ -147,7 +176,13 @@ export class CrewTeam implements Team {
     this.#warnOnce();
     try {
       // Nothing may be awaited between a boundary and the next prepareRun, which forgets interrupts.
-      while (world.tick < target && !signal?.aborted) {
+      for (;;) {
+        while (this.#requests.length > 0) {
+          await this.#evaluate(this.#requests[0]!);
+          this.#requests.shift();
+          this.#boundary.reach();
+        }
+        if (world.tick >= target || signal?.aborted) break;
         this.#checkUsable();
         await this.#segment(target, hash);
         this.#checkUsable();
@@ -173,12 +208,40 @@ export class CrewTeam implements Team {
     // The calling thread takes single ticks, so that the event loop has its turn after each.
     const untilTick = threaded ? target : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
-    const spins = workers <= this.#cores ? SPINS : SPINS_WHEN_CROWDED;
-    const parts = Array.from({ length: workers }, (_, worker): Part => {
-      const fault = this.#faults.find((f) => f.worker === worker && f.tick >= world.tick);
-      return { worker, spins, ...(fault && { fault }) };
-    });
-    return runSegment(world, this.#crew, parts, threaded ? this.#stallMs : undefined);
+    return this.#hand(Array.from({ length: workers }, (_, worker) => this.#part(worker)));
+  }
+
+  /** A request that asks for what cannot be rejects alone; a lost worker ends the team. */
+  async #evaluate({ options, resolve, reject }: Request): Promise<void> {
+    const { world } = this;
+    const { workers } = this.#crew;
+    let living: Living;
+    try {
+      living = livingParticles(world, options);
+    } catch (error) {
+      reject(error);
+      return;
+    }
+    const rowsBefore = (worker: number) => Math.floor((living.count * worker) / workers);
+    await this.#hand(
+      Array.from({ length: workers }, (_, worker) => {
+        const rows = { begin: rowsBefore(worker), end: rowsBefore(worker + 1) };
+        return { ...this.#part(worker), particles: { living, ...rows } };
+      }),
+    );
+    this.#checkUsable();
+    resolve(particleViews(world, living));
+  }
+
+  #part(worker: number): Part {
+    const spins = this.workers <= this.#cores ? SPINS : SPINS_WHEN_CROWDED;
+    const fault = this.#faults.find((f) => f.worker === worker && f.tick >= this.world.tick);
+    return { worker, spins, ...(fault && { fault }) };
+  }
+
+  #hand(parts: readonly Part[]): Promise<void> {
+    const stallMs = this.#crew.threaded ? this.#stallMs : undefined;
+    return runSegment(this.world, this.#crew, parts, stallMs);
   }
 
   /** At once when the team is idle, else at the next boundary of the run. */
@@ -228,6 +291,7 @@ export class CrewTeam implements Team {
       this.#emitter.emit('fault', failure);
     }
     this.#boundary.close(failure);
+    for (const { reject } of this.#requests.splice(0)) reject(failure);
     return failure;
   }
 

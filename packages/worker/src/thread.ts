@@ -1,4 +1,10 @@
-import { attachWorld, runThread, type SharedWorld, type WorldHandle } from '@skein/core';
+import {
+  attachWorld,
+  runParticles,
+  runThread,
+  type SharedWorld,
+  type WorldHandle,
+} from '@skein/core';
 import { actOut } from './faults.ts';
 import type { Outcome, Part, ThreadApi } from './protocol.ts';
 
@@ -14,14 +20,14 @@ export function createThread(exit: () => never): ThreadApi {
     world = attachWorld(handle);
   }
 
-  function run({ worker, spins, fault }: Part): Outcome {
+  function run({ worker, spins, particles, fault }: Part): Outcome {
     if (world === undefined) throw new Error('a part came before the world was attached');
-    return runThread(world, {
-      worker,
-      spins,
-      now: () => performance.now(),
-      ...(fault && { inject: actOut(fault, exit) }),
-    });
+    const inject = fault && actOut(fault, exit);
+    if (particles !== undefined) {
+      runParticles(world, particles, worker, inject);
+      return 'done';
+    }
+    return runThread(world, { worker, spins, now: () => performance.now(), inject });
   }
 
   return { attach, run };

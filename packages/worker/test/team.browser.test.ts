@@ -1,4 +1,4 @@
-import { createWorld, type Scenario, stateHash, tick } from '@skein/core';
+import { createWorld, parseScenario, particles, type Scenario, stateHash, tick } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import type { FaultyOptions } from '../src/faults.ts';
@@ -20,6 +20,19 @@ describe.each<Scenario>([flock, school, beams])('$name, seed $seed', (scenario) 
     await team.dispose();
     expect(firstDifference(report.hashes, oracle(scenario, ticks))).toBeUndefined();
   });
+});
+
+it('evaluates particles to the bits of the calling thread', async () => {
+  const species = beams.species.map((one) => ({ ...one, trail: {}, sparks: {} }));
+  const world = createWorld(parseScenario({ ...beams, species }));
+  const team = await patientTeam(world, 3);
+  await team.run(90);
+  const { count, records } = await team.particles({ alpha: 0.25 });
+  await team.dispose();
+  const found = new Uint32Array(records.slice().buffer);
+  expect(count).toBeGreaterThan(5000);
+  const expected = new Uint32Array(particles(world, { alpha: 0.25 }).records.slice().buffer);
+  expect(found.findIndex((bits, n) => bits !== expected[n])).toBe(-1);
 });
 
 it('never blocks the page, and resizes and takes commands while it runs', async () => {

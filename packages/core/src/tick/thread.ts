@@ -151,7 +151,8 @@ export interface WorkerProgress {
   /** Changes at least every 512 agents, and every 50 ms at a barrier. */
   readonly beat: number;
   readonly tick: number;
-  readonly phase: PhaseName;
+  /** 'particles' while it evaluates them. */
+  readonly phase: PhaseName | 'particles';
   /** True while it waits at a barrier. */
   readonly waiting: boolean;
 }
@@ -163,7 +164,7 @@ export function workerProgress(world: SharedWorld, worker: number): WorkerProgre
   return {
     beat: Atomics.load(progress, mine + PROGRESS.beat),
     tick: Atomics.load(progress, mine + PROGRESS.tick),
-    phase: PIPELINE[Atomics.load(progress, mine + PROGRESS.phase)]!.name,
+    phase: PIPELINE[Atomics.load(progress, mine + PROGRESS.phase)]?.name ?? 'particles',
     waiting: Atomics.load(progress, mine + PROGRESS.waiting) === 1,
   };
 }

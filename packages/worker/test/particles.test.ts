@@ -1,0 +1,151 @@
+import {
+  createWorld,
+  type ParticleViews,
+  parseScenario,
+  particles,
+  stateHash,
+  tick,
+  type World,
+} from '@skein/core';
+import { createTeam } from '@skein/worker';
+import { expect, it } from 'vitest';
+import { patientTeam } from './patient-team.ts';
+import { beams as plain } from './scenes.ts';
+
+const [beam] = plain.species;
+/** The beams with trails and sparks; those of 200 ticks fit in the ring. */
+const beams = parseScenario({
+  ...plain,
+  species: [{ ...beam, trail: {}, sparks: { count: 37 } }],
+  particles: { capacity: 40_000 },
+});
+
+/** All that an evaluation gave, as text; short to compare, and kept when the next overwrites it. */
+function textOf({ count, records, kinds }: ParticleViews): string {
+  return `${count} ${Buffer.from(new Uint8Array(records.slice().buffer)).toString('base64')} ${kinds.join('')}`;
+}
+
+function worldAt(ticks: number): World {
+  const world = createWorld(beams);
+  tick(world, ticks);
+  return world;
+}
+
+const AT = 90;
+const alone = worldAt(AT);
+const expected = textOf(particles(alone, { alpha: 0.25 }));
+const expectedBefore = textOf(particles(alone, { tick: 51 }));
+
+it('has something to show, of both kinds', () => {
+  const { count, kinds } = particles(alone);
+  expect(count).toBeGreaterThan(5000);
+  expect(new Set(kinds)).toEqual(new Set([0, 1]));
+});
+
+it.each([1, 2, 3, 5, 8])('%i workers give the bits of the calling thread', async (workers) => {
+  const world = createWorld(beams);
+  await using team = await patientTeam(world, workers);
+  await team.run(AT);
+  const hash = stateHash(world);
+  expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
+  expect(textOf(await team.particles({ tick: 51 })) === expectedBefore).toBe(true);
+  expect(stateHash(world)).toBe(hash);
+});
+
+it('so does a team on the calling thread', async () => {
+  const world = createWorld(beams, { shared: false });
+  await using team = await createTeam(world);
+  await team.run(AT);
+  expect(team.threaded).toBe(false);
+  expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
+});
+
+it('so does a team of another size', async () => {
+  await using team = await patientTeam(worldAt(AT), 1);
+  for (const workers of [4, 2, 7]) {
+    await team.resize(workers);
+    expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
+  }
+});
+
+it('gives them in the middle of a run, which goes on', async () => {
+  const world = worldAt(60);
+  await using team = await patientTeam(world, 3);
+  let over = false;
+  const run = team.run(600).finally(() => {
+    over = true;
+  });
+  const views = await team.particles({ tick: 51 });
+  expect(over).toBe(false);
+  expect(textOf(views) === expectedBefore).toBe(true);
+  expect(await run).toMatchObject({ toTick: 660, aborted: false });
+  expect(stateHash(world)).toBe(stateHash(worldAt(660)));
+});
+
+it('lets nobody step meanwhile, but does what else is asked for', async () => {
+  const world = worldAt(AT);
+  await using team = await patientTeam(world, 2);
+  const views = team.particles({ alpha: 0.25 });
+  const command = team.command({ type: 'fire', count: 3 });
+  const resized = team.resize(3);
+  await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_BUSY' });
+  expect(textOf(await views) === expected).toBe(true);
+  expect(await team.run(10)).toMatchObject({ fromTick: AT, toTick: AT + 10 });
+  expect(await command).toMatchObject({ tick: AT });
+  await resized;
+  expect(team.workers).toBe(3);
+});
+
+it('refuses a time that is not there, and goes on', async () => {
+  await using team = await patientTeam(worldAt(AT), 2);
+  const wrong = [{ alpha: 1.5 }, { tick: AT + 1 }].map((options) => team.particles(options));
+  const right = team.particles({ alpha: 0.25 });
+  for (const one of wrong) await expect(one).rejects.toMatchObject({ code: 'PARTICLES_INVALID' });
+  expect(textOf(await right) === expected).toBe(true);
+});
+
+it('waits for no run of another team', async () => {
+  const world = worldAt(AT);
+  await using one = await patientTeam(world, 1);
+  await using other = await patientTeam(world, 1);
+  const run = one.run(50);
+  await expect(other.particles()).rejects.toMatchObject({ code: 'TEAM_BUSY' });
+  await run;
+});
+
+it.each([
+  ['throw', 'WORKER_LOST'],
+  ['exit', 'WORKER_LOST'],
+  ['hang', 'WORKER_STALLED'],
+] as const)('fails when a worker is lost: %s', async (kind, code) => {
+  const world = worldAt(AT);
+  const faults = [{ worker: 1, tick: AT, phase: 'particles', kind }];
+  const patience = kind === 'hang' ? { stallMs: 500 } : {};
+  await using team = await patientTeam(world, 2, { faults, ...patience });
+  const told: unknown[] = [];
+  team.on('fault', (error) => told.push(error));
+  const error = await team.particles().catch((reason) => reason);
+  expect(error).toMatchObject({ code, worker: 1, phase: 'particles', tick: AT });
+  expect(told).toEqual([error]);
+  await expect(team.particles()).rejects.toMatchObject({ code: 'TEAM_FAILED', cause: error });
+
+  await using next = await patientTeam(world, 2);
+  expect(textOf(await next.particles({ alpha: 0.25 })) === expected).toBe(true);
+});
+
+it('fails together with the run that it is in, and with what waits behind it', async () => {
+  const world = worldAt(AT - 1);
+  const fault = { worker: 0, tick: AT, phase: 'particles', kind: 'throw' } as const;
+  await using team = await patientTeam(world, 2, { faults: [fault] });
+  const all = [team.run(1), team.particles(), team.particles()];
+  for (const one of all) await expect(one).rejects.toMatchObject({ code: 'WORKER_LOST', tick: AT });
+  expect(world.tick).toBe(AT);
+});
+
+it('rejects when the team is disposed of', async () => {
+  const team = await patientTeam(worldAt(AT), 2);
+  const ended = expect(team.particles()).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  await team.dispose();
+  await ended;
+  await expect(team.particles()).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+});

@@ -123,6 +123,30 @@ export function beams(count: number): Scenario {
   });
 }
 
+/** Ticks after which the ring of `trails` is full, of particles that all live. */
+export const TRAIL_TICKS = 320;
+
+/** Two species that fly apart and leave trails; `count` particles live after TRAIL_TICKS. */
+export function trails(count: number): Scenario {
+  const agents = count / 8000;
+  return parseScenario({
+    name: 'trails',
+    seed: 1,
+    particles: { capacity: count },
+    species: ['one', 'other'].map((name, index) => ({
+      name,
+      count: agents,
+      spawn: {
+        type: 'box',
+        min: [-50, -50, -50],
+        max: [50, 50, 50],
+        velocity: { speed: 60 },
+      },
+      trail: { density: 14, damping: 0.2 * index },
+    })),
+  });
+}
+
 /** One agent that does nothing: a tick of it is all coordination. */
 export function idle(): Scenario {
   return parseScenario({

@@ -64,7 +64,16 @@ describe('arguments', () => {
   it('--help names every suite', async () => {
     const { status, stdout } = run(['--help']);
     expect(status).toBe(0);
-    const names = ['coordination', 'homing', 'kernels', 'native', 'peers', 'phases', 'scale'];
+    const names = [
+      'coordination',
+      'homing',
+      'kernels',
+      'native',
+      'particles',
+      'peers',
+      'phases',
+      'scale',
+    ];
     for (const name of [...names, 'threads', 'goals']) {
       expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
     }

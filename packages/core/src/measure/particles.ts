@@ -1,4 +1,5 @@
 import { SkeinError, show } from '../errors.ts';
+import { fall, meanDecay, squaredFlight } from '../math/drag.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
 import { FACTORS, factorStride } from '../world/plan.ts';
@@ -225,25 +226,4 @@ function writeFactorsOf(factors: Float32Array, at: number, flight: Flight, t: nu
   factors[at + FACTOR.drift] = (spread * (1 - m * m)) / (1 + m * m);
   factors[at + FACTOR.turned] = (spread * 2 * m) / (1 + m * m);
   factors[at + FACTOR.radius] = left < DEAD ? 0 : flight.radius * left;
-}
-
-/** Below it the closed forms cancel, and series serve; their rest is below 1e-6. */
-const SMALL = 0.05;
-
-/** F(t) = t times (1 - e^-z)/z, z being damping t. */
-function meanDecay(z: number): number {
-  if (z < SMALL) return 1 - (z / 2) * (1 - (z / 3) * (1 - (z / 4) * (1 - z / 5)));
-  return (1 - decay(Math.min(700, z))) / z;
-}
-
-/** G(t) = t^2 times (z - 1 + e^-z)/z^2. */
-function fall(z: number): number {
-  if (z < SMALL) return 0.5 * (1 - (z / 3) * (1 - (z / 4) * (1 - (z / 5) * (1 - z / 6))));
-  return (1 - meanDecay(z)) / z;
-}
-
-/** The integral of F^2 from 0 to t is t^3 times this. */
-function squaredFlight(z: number): number {
-  if (z < SMALL) return 1 / 3 - z / 4 + (7 * z * z) / 60 - (z * z * z) / 24;
-  return (1 - 2 * meanDecay(z) + meanDecay(2 * z)) / (z * z);
 }

@@ -167,6 +167,9 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
+  if (species.sparks && !species.behaviors.some(({ type }) => type === 'homing')) {
+    report(`${path}.sparks`, 'sparks of a species that hits nothing', 'a species with "homing"');
+  }
   const spawn = species.spawn;
   if (spawn.type === 'sphere') {
     const { center, radius } = spawn;

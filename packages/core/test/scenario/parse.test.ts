@@ -63,6 +63,13 @@ describe('the report', () => {
     ]);
   });
 
+  it('refuses sparks where nothing hits', () => {
+    const [one, other] = [species({ sparks: {} }), species({ name: 'b', trail: {} })];
+    expect(linesOf(least({ species: [one, other] }))).toEqual([
+      '$.species[0].sparks: found sparks of a species that hits nothing, expected a species with "homing"',
+    ]);
+  });
+
   it('does not blame a reference to a part that is wrong itself', () => {
     const lines = linesOf(
       least({

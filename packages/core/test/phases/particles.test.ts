@@ -190,6 +190,81 @@ describe('a ring that is overrun', () => {
   });
 });
 
+/** How many births of a kind each of the first ticks has. */
+function birthsByTick(world: World, ticks: number, kind = 0): number[] {
+  const counts = new Array(ticks + 1).fill(0);
+  for (let n = 0; n < kept(world); n++) {
+    const one = birth(world, n);
+    if (one.kind === kind) counts[one.tick]++;
+  }
+  return counts.slice(1);
+}
+
+describe('the births of a step in which an agent', () => {
+  /** A pool of one beam, at 30 m/s to a target whose surface is 37.8 m away. */
+  const pool = (fires: number[], lifetime = 9): World =>
+    worldOf({
+      targets: [{ name: 'ball', position: [0, 0, 40], radius: 2.2 }],
+      species: [
+        {
+          name: 'beam',
+          count: 1,
+          spawn: { type: 'pool' },
+          lifetime,
+          behaviors: [{ type: 'homing', speed: 30, curvatureRadius: 1e4 }],
+          trail: {},
+          sparks: { count: 7 },
+        },
+      ],
+      launchers: [{ name: 'gun', species: 'beam', target: 'ball', position: [0, 0, 0], speed: 30 }],
+      commands: fires.map((at) => ({ tick: at, type: 'fire', count: 1, angle: 0 })),
+    });
+  // 0.5 m a step, 20 to the meter.
+  const flown = (count: number): number[] => new Array(count).fill(10);
+
+  it('is launched are none; of one that is recycled neither', () => {
+    const world = pool([0, 5]);
+    tick(world, 9);
+    expect(birthsByTick(world, 9)).toEqual([0, ...flown(4), 0, ...flown(3)]);
+    // The first behind the launch is near the gun: nothing spans the way back.
+    for (let n = 40; n < 50; n++) expect(birth(world, n).position[2]).toBeLessThanOrEqual(0.5);
+  });
+
+  it('hits are its trail up to there, and the sparks', () => {
+    const world = pool([0]);
+    tick(world, 90);
+    const sparks = birthsByTick(world, 90, 1);
+    const hit = sparks.indexOf(7);
+    expect(sparks).toEqual(sparks.map((_, t) => (t === hit ? 7 : 0)));
+    const trail = birthsByTick(world, 90);
+    expect(trail.slice(0, hit)).toEqual([0, ...flown(hit - 1)]);
+    // The last 0.3 m.
+    expect(Math.abs(trail[hit] - 6)).toBeLessThanOrEqual(1);
+    expect(trail.slice(hit + 1).every((count) => count === 0)).toBe(true);
+    for (let n = 0; n < kept(world); n++) {
+      expect(birth(world, n).position[2]).toBeLessThan(37.8 + 1e-3);
+    }
+  });
+
+  it('hits and is launched anew are none', () => {
+    const before = pool([0]);
+    tick(before, 90);
+    const hit = birthsByTick(before, 90, 1).indexOf(7);
+    const world = pool([0, hit]);
+    tick(world, hit + 3);
+    expect(birthsByTick(world, hit + 3)).toEqual([0, ...flown(hit - 1), 0, ...flown(2)]);
+    expect(birthsByTick(world, hit + 3, 1).every((count) => count === 0)).toBe(true);
+  });
+
+  it('expires are those of its last way, without sparks', () => {
+    const world = pool([0], 0.11);
+    tick(world, 12);
+    // Born at tick 1, it is 0.117 s old at tick 8.
+    expect(birthsByTick(world, 12)).toEqual([0, ...flown(7), 0, 0, 0, 0]);
+    expect(birthsByTick(world, 12, 1).every((count) => count === 0)).toBe(true);
+  });
+});
+
 /** Steps a world up to the barrier behind writeBirths; of 4 workers only those of the mask write. */
 function tear(world: World, mask: number): void {
   refresh(world);

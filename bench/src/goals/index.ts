@@ -2,7 +2,14 @@ import { boidsGoals } from './boids.ts';
 import { coordinationGoal } from './coordination.ts';
 import type { Measurement } from './goal.ts';
 import { growthGoal } from './growth.ts';
+import { particlesGoal } from './particles.ts';
 import { yukaGoal } from './yuka.ts';
 
 /** What Skein is held to, in the order of the table; to add a goal is to add its measurement here. */
-export const GOALS: readonly Measurement[] = [boidsGoals, yukaGoal, coordinationGoal, growthGoal];
+export const GOALS: readonly Measurement[] = [
+  boidsGoals,
+  yukaGoal,
+  coordinationGoal,
+  growthGoal,
+  particlesGoal,
+];

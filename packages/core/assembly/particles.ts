@@ -1,4 +1,4 @@
-/** SIMD twin of flyParticles in src/measure/particles.ts: four births at a time. */
+/** SIMD twin of flyParticles in src/phases/particles.ts: four births at a time. */
 import {
   BORN_KEY,
   BORN_KIND,

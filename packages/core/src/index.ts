@@ -1,5 +1,6 @@
 export * from './errors.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
+export { hashText, stateHash } from './phases/hash.ts';
 export {
   evaluateParticles,
   type Living,
@@ -8,8 +9,7 @@ export {
   type ParticleViews,
   particles,
   particleViews,
-} from './measure/particles.ts';
-export { hashText, stateHash } from './phases/hash.ts';
+} from './phases/particles.ts';
 export {
   jsonPath,
   MAX_SCENARIO_BYTES,

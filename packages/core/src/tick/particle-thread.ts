@@ -1,4 +1,4 @@
-import { evaluateParticles, type Living } from '../measure/particles.ts';
+import { evaluateParticles, type Living } from '../phases/particles.ts';
 import { PROGRESS, WORKER_STRIDE } from '../world/layout.ts';
 import { refresh, type SharedWorld } from '../world/world.ts';
 import { PIPELINE } from './pipeline.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { particles } from '../../src/measure/particles.ts';
+import { particles } from '../../src/phases/particles.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';

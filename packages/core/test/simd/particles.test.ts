@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateParticles, type Living } from '../../src/measure/particles.ts';
+import { evaluateParticles, type Living } from '../../src/phases/particles.ts';
 import type { World } from '../../src/world/world.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';

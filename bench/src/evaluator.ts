@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createWorld, type KernelName, type ParticleViews, tick } from '@skein/core';
+import { createTeam, type Team } from '@skein/worker';
+import { median } from './statistics.ts';
+import type { Contender } from './turns.ts';
+import { TRAIL_TICKS, trails } from './workload.ts';
+
+/** Evaluations in a sample. */
+const TIMES = 5;
+
+export interface EvaluatorOptions {
+  /** Particles. */
+  readonly count: number;
+  /** Default: the fastest there is. */
+  readonly kernel?: KernelName;
+  readonly workers: number;
+}
+
+/** A team whose samples are the median of some evaluations of all its particles, ms. */
+export class Evaluator implements Contender, AsyncDisposable {
+  readonly team: Team;
+  views: ParticleViews | undefined;
+
+  private constructor(team: Team) {
+    this.team = team;
+  }
+
+  static async open(options: EvaluatorOptions): Promise<Evaluator> {
+    const { count, kernel = 'auto', workers } = options;
+    const world = createWorld(trails(count), { kernel, maxWorkers: workers });
+    tick(world, TRAIL_TICKS);
+    return new Evaluator(await createTeam(world, { workers }));
+  }
+
+  async sample(): Promise<number> {
+    const times: number[] = [];
+    for (let k = 0; k < TIMES; k++) {
+      const begin = performance.now();
+      this.views = await this.team.particles({ alpha: k / TIMES });
+      times.push(performance.now() - begin);
+    }
+    return median(times);
+  }
+
+  /** Of what was evaluated last. */
+  get hash(): string {
+    return createHash('sha256').update(this.views!.records).digest('hex').slice(0, 16);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.team.dispose();
+  }
+}

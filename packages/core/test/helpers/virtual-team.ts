@@ -2,18 +2,20 @@ import { runPhase } from '../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
-import { setWorkers } from '../../src/world/slice.ts';
+import { GRAIN, setWorkers } from '../../src/world/slice.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { shuffled } from './random-of.ts';
 
 /**
  * Steps a world once as a team of threads may: between two barriers each worker goes through its
  * phases alone, in an order that is drawn anew for each stretch. It shows a barrier that is missing
- * where one worker reads what another wrote, which phase after phase would hide.
+ * where one worker reads what another wrote, which phase after phase would hide. Slices are cut anew in
+ * most steps, empty ones too, since times decide that in a team of threads.
  */
 export function stepAsTeam(world: World, workers: number, random: () => number): void {
   refresh(world);
   setWorkers(world, workers);
+  moveCuts(world, workers, random);
   let stretch: Phase[] = [];
   for (const phase of PIPELINE as readonly Phase[]) {
     stretch.push(phase);
@@ -29,4 +31,18 @@ export function stepAsTeam(world: World, workers: number, random: () => number):
   }
   publish(world);
   drainEvents(world);
+}
+
+function moveCuts({ control, count }: World, workers: number, random: () => number): void {
+  if (random() < 0.3) return;
+  // Mostly even, at times nearly all in one slice.
+  const skew = random() < 0.5 ? 1 : 4;
+  const grains = Math.ceil(count / GRAIN);
+  const cuts = Array.from({ length: workers - 1 }, () =>
+    Math.min(count, GRAIN * Math.round(random() ** skew * grains)),
+  );
+  control.cut.set(
+    cuts.sort((a, b) => a - b),
+    1,
+  );
 }

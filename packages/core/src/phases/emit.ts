@@ -17,6 +17,9 @@ const SPARK_STREAMS = 32;
 const LOBE = 16;
 const REST = 20;
 
+/** Instead of a note, where there is none: 0 is one, of a hit at place 0. */
+const NONE = -1;
+
 const bits = new Uint32Array(4);
 const moved = new Float32Array(3);
 const normal = new Float32Array(3);
@@ -31,11 +34,16 @@ const step = createTargetStep();
  */
 export const countBirths: Kernel = (world, begin, end, worker) => {
   if (world.plan.particles === 0) return;
+  const { happening, happeningCount, birthCount } = world.scratch;
+  const lastNote = begin + happeningCount[worker]!;
   let count = 0;
-  forEachEmitter(world, begin, end, worker, (_, trail, sparks) => {
-    count += trail + sparks;
-  });
-  world.scratch.birthCount[worker] = count;
+  for (let i = begin, note = begin; i < end; i++) {
+    // Notes stand in the order of places.
+    while (note < lastNote && happening[note]! >>> 2 < i) note++;
+    findBirths(world, i, note < lastNote ? happening[note]! : NONE);
+    count += births.trail + births.sparks;
+  }
+  birthCount[worker] = count;
 };
 
 /**
@@ -56,7 +64,12 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
   const next = front.nextBirth[0]!;
   let k = 0;
   for (let earlier = 0; earlier < worker; earlier++) k += scratch.birthCount[earlier]!;
-  forEachEmitter(world, begin, end, worker, (i, trail, sparks) => {
+  const { happening } = scratch;
+  const lastNote = begin + scratch.happeningCount[worker]!;
+  for (let i = begin, note = begin; i < end; i++) {
+    while (note < lastNote && happening[note]! >>> 2 < i) note++;
+    findBirths(world, i, note < lastNote ? happening[note]! : NONE);
+    const { trail, sparks } = births;
     for (let n = Math.max(0, firstKept - k); n < trail; n++) {
       writeTrail(world, i, n, (next + k + n) % capacity);
     }
@@ -65,7 +78,7 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
       writeSpark(world, i, n, (next + k + n) % capacity);
     }
     k += sparks;
-  });
+  }
 };
 
 /** All particles that are born in this tick; once every slice has been counted. */
@@ -76,29 +89,19 @@ export function bornInTick(world: SharedWorld): number {
   return born;
 }
 
-/** Calls back with each place that has births: how many of its trail, and how many sparks. */
-function forEachEmitter(
-  world: SharedWorld,
-  begin: number,
-  end: number,
-  worker: number,
-  visit: (i: number, trail: number, sparks: number) => void,
-): void {
+/** What `findBirths` found. */
+const births = { trail: 0, sparks: 0 };
+
+/** Finds what the agent at place i gives birth to; `note` is the slice's for that place, if any. */
+function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;
-  const { happening, happeningCount, stagedStatus } = scratch;
-  let note = begin;
-  const lastNote = begin + happeningCount[worker]!;
-  for (let i = begin; i < end; i++) {
-    // What is launched in this very step has left its old path, and has none yet.
-    if (front.status[i] !== STATUS.alive || stagedStatus[i] === STATUS.newborn) continue;
-    const { trail, sparks } = plan.species[front.species[i]!]!;
-    // Notes stand in the order of places.
-    while (note < lastNote && happening[note]! >>> 2 < i) note++;
-    const hit = note < lastNote && happening[note] === i * 4 + HAPPENING.hit;
-    const left = trail === undefined ? 0 : trailBirths(world, trail.density, i);
-    const flown = sparks !== undefined && hit ? sparks.count : 0;
-    if (left + flown > 0) visit(i, left, flown);
-  }
+  births.trail = 0;
+  births.sparks = 0;
+  // What is launched in this very step has left its old path, and has none yet.
+  if (front.status[i] !== STATUS.alive || scratch.stagedStatus[i] === STATUS.newborn) return;
+  const { trail, sparks } = plan.species[front.species[i]!]!;
+  if (trail !== undefined) births.trail = trailBirths(world, trail.density, i);
+  if (sparks !== undefined && note === i * 4 + HAPPENING.hit) births.sparks = sparks.count;
 }
 
 /** The whole part of density x length, and one more with the probability of the rest. */

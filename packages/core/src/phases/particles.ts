@@ -8,7 +8,7 @@ import { type ParticleKernel, refresh, type SharedWorld } from '../world/world.t
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Particles below this share of their first radius are gone: 1/256 of a disc 100 pixels wide is none. */
+/** Particles below this share of their first radius are gone: of 256 pixels one would be left. */
 const DEAD = 1 / 256;
 /** -ln(DEAD). */
 const LIFE = 5.545177444479562;

@@ -190,6 +190,49 @@ describe('a ring that is overrun', () => {
   });
 });
 
+it('of a tick with more than the ring holds the last stay, whichever worker comes last', () => {
+  const random = randomOf(3);
+  const positions = Array.from({ length: 120 }, () => [0, 1, 2].map(() => 16 * random() - 8));
+  const volley = (capacity: number): World =>
+    worldOf({
+      particles: { capacity },
+      targets: [{ name: 'ball', position: [0, 0, 0], radius: 2 }],
+      species: [
+        {
+          name: 'arrow',
+          damping: 1,
+          ...pointsOf(
+            positions,
+            positions.map((p) => p.map((v) => -9 * v)),
+          ),
+          behaviors: [{ type: 'homing', target: 'ball', speed: 60 }],
+          trail: { density: 4 },
+          sparks: { count: 50 },
+        },
+      ],
+    });
+  const large = volley(100_000);
+  const small = volley(300);
+  let overrun = 0;
+  for (let t = 0; t < 20; t++) {
+    const before = kept(large);
+    tick(large);
+    // The first of the slices is done last.
+    tickSliced(small, [7, 6, 5, 4, 3, 2, 1, 0]);
+    const total = kept(large);
+    if (total - before > 300) overrun++;
+    const next = small.front.nextBirth[0]!;
+    for (let k = 0; k < Math.min(300, total); k++) {
+      const from = total > 300 ? (next + k) % 300 : k;
+      const found = birth(small, from);
+      const wanted = birth(large, Math.max(0, total - 300) + k);
+      if (JSON.stringify(found) !== JSON.stringify(wanted))
+        expect(found, `tick ${t}`).toEqual(wanted);
+    }
+  }
+  expect(overrun).toBeGreaterThan(2);
+});
+
 /** How many births of a kind each of the first ticks has. */
 function birthsByTick(world: World, ticks: number, kind = 0): number[] {
   const counts = new Array(ticks + 1).fill(0);

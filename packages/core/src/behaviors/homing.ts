@@ -5,6 +5,7 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { aimInto, createAim } from './aim.ts';
 import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
@@ -23,6 +24,7 @@ export const ANTI_PARALLEL = fround(1e-6);
 export const SHARPEST = fround(0.3826834323650898);
 
 const direction: Vector = new Float32Array(3);
+const aim = createAim();
 
 interface HomingLaw {
   /** 1 / saturation (1/m). */
@@ -35,15 +37,17 @@ interface HomingLaw {
   readonly mass: number;
   /** Ticks per second. */
   readonly inverseDt: number;
-  readonly targetX: number;
-  readonly targetY: number;
-  readonly targetZ: number;
+}
+
+/** Whether the velocity is turned, not added to. */
+export function rotates({ settings }: BehaviorPlan): boolean {
+  return settings.type === 'homing' && settings.turn === 'rotate';
 }
 
 /** The numbers of one homing behavior in this tick, the same for all its agents. */
 export function homingLaw(world: SharedWorld, behavior: BehaviorPlan): HomingLaw {
   const { dt } = world.plan;
-  const { behaviorParameters, speciesParameters, targetPosition } = world.front;
+  const { behaviorParameters, speciesParameters } = world.front;
   const at = behavior.index * RECORD;
   const speed = behaviorParameters[at + SPEED]!;
   const curvatureRadius = behaviorParameters[at + CURVATURE_RADIUS]!;
@@ -54,10 +58,7 @@ export function homingLaw(world: SharedWorld, behavior: BehaviorPlan): HomingLaw
   const sharpest = fround(speed * inverseDt);
   const wanted = fround(fround(speed * speed) / curvatureRadius);
   const centripetal = wanted < sharpest ? wanted : sharpest;
-  const targetX = targetPosition.x[behavior.target]!;
-  const targetY = targetPosition.y[behavior.target]!;
-  const targetZ = targetPosition.z[behavior.target]!;
-  return { perMeter, thrust, centripetal, mass, inverseDt, targetX, targetY, targetZ };
+  return { perMeter, thrust, centripetal, mass, inverseDt };
 }
 
 /**
@@ -75,23 +76,22 @@ export function homingLaw(world: SharedWorld, behavior: BehaviorPlan): HomingLaw
  * that each agent draws; an agent at rest starts straight at the target; a turn within one tick is
  * not wider than 45 degrees.
  *
- * reads front.position (m), front.velocity (m/s), front.targetPosition (m); adds force (N)
+ * reads front.position (m), front.velocity (m/s), the aim (m); adds force (N). Without an aim: no force.
  * source: the homing law of the ParticleBeams demo by T. Hirayama, KAYAC Inc., 2019
  */
 export const steerHoming: Steer = (world, behavior, begin, end) => {
   const { seed, dimensions, dt } = world.plan;
-  const { status, species, id, position, velocity } = world.front;
+  const { status, species, id, velocity } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const { perMeter, thrust, centripetal, mass, inverseDt, targetX, targetY, targetZ } = homingLaw(
-    world,
-    behavior,
-  );
+  const { perMeter, thrust, centripetal, mass, inverseDt } = homingLaw(world, behavior);
+  const rotate = rotates(behavior);
 
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const rx = fround(targetX - position.x[i]!);
-    const ry = fround(targetY - position.y[i]!);
-    const rz = fround(targetZ - position.z[i]!);
+    if (!aimInto(aim, world, behavior, i)) continue;
+    const rx = aim.x;
+    const ry = aim.y;
+    const rz = aim.z;
     const vx = velocity.x[i]!;
     const vy = velocity.y[i]!;
     const vz = velocity.z[i]!;
@@ -145,7 +145,7 @@ export const steerHoming: Steer = (world, behavior, begin, end) => {
     let ax = fround(cx * centripetal);
     let ay = fround(cy * centripetal);
     let az = fround(cz * centripetal);
-    if (behavior.rotate && flying) {
+    if (rotate && flying) {
       // The chord of a step spans an angle whose half has the sine a dt / (2 |v|): the velocity turns
       // by that angle, so that the path lies on the circle at any dt.
       const a = fround(sqrt(fround(fround(fround(ax * ax) + fround(ay * ay)) + fround(az * az))));

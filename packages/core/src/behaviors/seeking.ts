@@ -3,6 +3,7 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { aimInto, bandOf, createAim } from './aim.ts';
 import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
@@ -37,6 +38,8 @@ export const steerArrive: Steer = (world, behavior, begin, end) => {
   steerToward(world, behavior, begin, end, weight, braking);
 };
 
+const aim = createAim();
+
 function steerToward(
   world: SharedWorld,
   behavior: BehaviorPlan,
@@ -45,18 +48,16 @@ function steerToward(
   weight: number,
   braking: number,
 ): void {
-  const { status, species, position, velocity, targetPosition, speciesParameters } = world.front;
+  const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
-  const targetX = targetPosition.x[behavior.target]!;
-  const targetY = targetPosition.y[behavior.target]!;
-  const targetZ = targetPosition.z[behavior.target]!;
+  const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const x = fround(targetX - position.x[i]!);
-    const y = fround(targetY - position.y[i]!);
-    const z = fround(targetZ - position.z[i]!);
+    if (!aimInto(aim, world, behavior, i)) continue;
+    const { x, y, z } = aim;
     const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+    if (distance < from || distance > to) continue;
     let scale = fround(0);
     if (distance > 0) scale = fround(maxSpeed / (distance < braking ? braking : distance));
     const wantedX = fround(fround(x * scale) - velocity.x[i]!);

@@ -1,3 +1,4 @@
+import { aimInto, createAim } from '../behaviors/aim.ts';
 import { shortest, wrapped } from '../grid/torus.ts';
 import { normalizeInto, randomPerpendicularInto } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
@@ -5,9 +6,9 @@ import { LIMITS } from '../scenario/schema.ts';
 import { WORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { aimStepInto, type Way } from './aim-motion.ts';
 import { HAPPENING } from './happening.ts';
 import type { Kernel } from './kernel.ts';
-import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -25,7 +26,8 @@ const moved = new Float32Array(3);
 const normal = new Float32Array(3);
 const axis = new Float32Array(3);
 const side = new Float32Array(3);
-const step = createTargetStep();
+const aim = createAim();
+const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
  * Counts the particles that the agents in places [begin, end), a whole slice, give birth to.
@@ -188,9 +190,9 @@ function reflectInto(world: SharedWorld, i: number): number {
   const { plan, front, scratch } = world;
   const { edge } = plan.grid;
   const { stagedPosition: p, stagedVelocity: v } = scratch;
-  const target = plan.species[front.species[i]!]!.homing!.target;
-  const { x, y, z } = front.targetPosition;
-  stepTargetInto(step, world, target);
+  const guidance = plan.species[front.species[i]!]!.guidance!;
+  aimInto(aim, world, guidance, i);
+  aimStepInto(way, world, aim, guidance.target);
   axis[0] = v.x[i]!;
   axis[1] = v.y[i]!;
   axis[2] = v.z[i]!;
@@ -198,11 +200,12 @@ function reflectInto(world: SharedWorld, i: number): number {
   // The share of the step that had passed at the hit; the target had come as far.
   const whole = fround(speed * plan.dt);
   const time = whole > 0 ? Math.min(1, fround(pathInto(world, i) / whole)) : 0;
+  const { x, y, z } = front.position;
   normalizeInto(
     normal,
-    shortest(fround(p.x[i]! - between(x[target]!, step.x, time)), edge[0]),
-    shortest(fround(p.y[i]! - between(y[target]!, step.y, time)), edge[1]),
-    shortest(fround(p.z[i]! - between(z[target]!, step.z, time)), edge[2]),
+    shortest(fround(fround(p.x[i]! - x[i]!) - comeTo(aim.x, way.x, time)), edge[0]),
+    shortest(fround(fround(p.y[i]! - y[i]!) - comeTo(aim.y, way.y, time)), edge[1]),
+    shortest(fround(fround(p.z[i]! - z[i]!) - comeTo(aim.z, way.z, time)), edge[2]),
   );
   const [nx, ny, nz] = normal as unknown as [number, number, number];
   const inward = fround(
@@ -218,8 +221,9 @@ function reflectInto(world: SharedWorld, i: number): number {
   return speed;
 }
 
-function between(from: number, to: number, share: number): number {
-  return fround(from + fround(share * fround(to - from)));
+/** Where something is after a share of its way, seen from where the agent was. */
+function comeTo(offset: number, way: number, share: number): number {
+  return fround(offset + fround(share * way));
 }
 
 function enter(world: SharedWorld, to: number, key: number, kind: number): void {

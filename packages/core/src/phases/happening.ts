@@ -1,7 +1,7 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /** Why an agent left the living in this step; the low two bits of scratch.happening. */
-export const HAPPENING = { hit: 0, expired: 1, quarantined: 2 } as const;
+export const HAPPENING = { hit: 0, expired: 1, quarantined: 2, struck: 3 } as const;
 
 /**
  * Notes what happened to the agent at place `i`, for the settling of the tick. A slice has room for

@@ -1,3 +1,4 @@
+import { extraPlanes } from '../world/extras.ts';
 import { WORD } from '../world/layout.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';
@@ -27,6 +28,14 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
     low = (low + finish(a)) | 0;
     high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
   }
+  columns.extras.forEach((column, order) => {
+    for (let i = begin; i < end; i++) {
+      const a = mixA(mixA(mixA(0x9747b28c, i), order), column[i]!);
+      const b = mixB(mixB(mixB(0x3c6ef372, i), order), column[i]!);
+      low = (low + finish(a)) | 0;
+      high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
+    }
+  });
   scratch.hashPart[worker * 4] = low;
   scratch.hashPart[worker * 4 + 1] = high;
 };
@@ -50,6 +59,12 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
     front.targetHome.x,
     front.targetHome.y,
     front.targetHome.z,
+    front.targetDrift.x,
+    front.targetDrift.y,
+    front.targetDrift.z,
+    front.targetAcceleration.x,
+    front.targetAcceleration.y,
+    front.targetAcceleration.z,
     front.speciesParameters,
     front.behaviorParameters,
     front.fired,
@@ -93,6 +108,8 @@ interface Bits {
   vx: Int32Array;
   vy: Int32Array;
   vz: Int32Array;
+  /** The planes of the extra columns that the world has. */
+  extras: readonly Int32Array[];
 }
 
 const bitsOfFront = new WeakMap<object, Bits>();
@@ -102,7 +119,7 @@ function bitsOf(world: SharedWorld): Bits {
   let bits = bitsOfFront.get(world.front);
   if (bits === undefined) {
     const { position, velocity } = world.front;
-    const view = (column: Float32Array): Int32Array =>
+    const view = (column: Float32Array | Uint32Array): Int32Array =>
       new Int32Array(column.buffer, column.byteOffset, column.length);
     bits = {
       px: view(position.x),
@@ -111,7 +128,9 @@ function bitsOf(world: SharedWorld): Bits {
       vx: view(velocity.x),
       vy: view(velocity.y),
       vz: view(velocity.z),
+      extras: extraPlanes(world).map((plane) => view(plane.front)),
     };
+    if (world.plan.extras.struck) bits.extras = [...bits.extras, view(world.front.struck)];
     bitsOfFront.set(world.front, bits);
   }
   return bits;

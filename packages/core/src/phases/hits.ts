@@ -1,39 +1,44 @@
+import { aimInto, createAim, quarryOf } from '../behaviors/aim.ts';
 import { shortest, wrapped } from '../grid/torus.ts';
 import { speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { createTargetStep, stepTargetInto } from './target-motion.ts';
+import { aimStepInto, type Way } from './aim-motion.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 const BODY_RADIUS = speciesSlotOf('radius');
 
-const step = createTargetStep();
+const aim = createAim();
+const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Swept test of the agent against its target while both move through the step: the first time the
- * two spheres touch. On a hit the staged position becomes the agent's at that time (m).
+ * Swept test of the agent against what it is aimed at while both move through the step: the first
+ * time the two spheres touch. On a hit the staged position becomes the agent's at that time (m).
  */
-export function hits(world: SharedWorld, index: number, target: number, i: number): boolean {
+export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boolean {
   const { front, scratch, plan } = world;
   const { stagedPosition: to } = scratch;
-  const reach = reachOf(world, index, target);
-  stepTargetInto(step, world, target);
+  if (!aimInto(aim, world, guidance, i)) return false;
+  const body = front.speciesParameters[guidance.species * RECORD + BODY_RADIUS]!;
+  const reach = fround(aim.radius + body);
+  aimStepInto(way, world, aim, guidance.target);
   const x = front.position.x[i]!;
   const y = front.position.y[i]!;
   const z = front.position.z[i]!;
-  // As seen from the target: from where, and how far in the step.
-  const sx = fround(x - front.targetPosition.x[target]!);
-  const sy = fround(y - front.targetPosition.y[target]!);
-  const sz = fround(z - front.targetPosition.z[target]!);
+  // As seen from the aim: from where, and how far in the step.
+  const sx = fround(-aim.x);
+  const sy = fround(-aim.y);
+  const sz = fround(-aim.z);
   const [edgeX, edgeY, edgeZ] = plan.grid.edge;
   const movedX = shortest(fround(to.x[i]! - x), edgeX);
   const movedY = shortest(fround(to.y[i]! - y), edgeY);
   const movedZ = shortest(fround(to.z[i]! - z), edgeZ);
-  const dx = fround(movedX - fround(step.x - front.targetPosition.x[target]!));
-  const dy = fround(movedY - fround(step.y - front.targetPosition.y[target]!));
-  const dz = fround(movedZ - fround(step.z - front.targetPosition.z[target]!));
+  const dx = fround(movedX - way.x);
+  const dy = fround(movedY - way.y);
+  const dz = fround(movedZ - way.z);
   const squaredReach = fround(reach * reach);
   let time = fround(0);
   if (!(squared(sx, sy, sz) <= squaredReach)) {
@@ -56,6 +61,11 @@ export function hits(world: SharedWorld, index: number, target: number, i: numbe
   to.y[i] = wrapped(fround(y + fround(time * movedY)), plan.grid.min[1], edgeY);
   to.z[i] = wrapped(fround(z + fround(time * movedZ)), plan.grid.min[2], edgeZ);
   return true;
+}
+
+/** The place of the agent that the one at place `i` has hit. */
+export function struckBy(world: SharedWorld, species: number, i: number): number {
+  return quarryOf(world, world.plan.species[species]!.guidance!, i);
 }
 
 /** How near the middles of an agent of a species and of a target are when they touch (m). */

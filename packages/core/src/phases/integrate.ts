@@ -2,6 +2,7 @@ import { speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { moveExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 import { decideOutcomes } from './outcome.ts';
 
@@ -37,6 +38,7 @@ export const integrate: Kernel = (world, begin, end, worker) => {
     i = last;
   }
   decideOutcomes(world, begin, end, worker, true);
+  moveExtras(world, begin, end);
 };
 
 function move(world: SharedWorld, index: number, begin: number, end: number): void {

@@ -6,6 +6,7 @@ import { WORD } from '../world/layout.ts';
 import type { LauncherPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { resetExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
@@ -134,4 +135,5 @@ function start(
   stagedVelocity.y[slot] = component(1);
   stagedVelocity.z[slot] = component(2);
   stagedStatus[slot] = STATUS.newborn;
+  resetExtras(world, slot);
 }

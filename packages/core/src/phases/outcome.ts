@@ -15,7 +15,7 @@ export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
  * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved: they go
- * on, hit their target, are too old, or are quarantined because they would not be finite any more.
+ * on, hit what they fly at, are struck, are too old, or are quarantined because they would not be finite any more.
  *
  * @param unsound false when it is known that all are finite: then only the mortal are looked at
  * @param mayEnd when given, blocks without any who may end are not looked at
@@ -31,9 +31,9 @@ export function decideOutcomes(
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
-  world.plan.species.forEach(({ homing }, index) => {
+  world.plan.species.forEach(({ guidance, prey }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME]!;
-    if (unsound || homing !== undefined || lives < Number.POSITIVE_INFINITY)
+    if (unsound || prey || guidance !== undefined || lives < Number.POSITIVE_INFINITY)
       concerned |= 1 << index;
   });
   if (concerned === 0) return;
@@ -76,8 +76,13 @@ function decideOutcome(
     note(world, sliceBegin, worker, i, HAPPENING.quarantined);
     return;
   }
-  const { homing } = world.plan.species[index]!;
-  if (homing !== undefined && hits(world, index, homing.target, i)) {
+  const { guidance, prey } = world.plan.species[index]!;
+  if (prey && world.front.struck[i] !== 0) {
+    stagedStatus[i] = STATUS.dead;
+    note(world, sliceBegin, worker, i, HAPPENING.struck);
+    return;
+  }
+  if (guidance !== undefined && hits(world, guidance, i)) {
     stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.hit);
     return;

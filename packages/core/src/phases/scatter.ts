@@ -1,5 +1,6 @@
 import { cellStride } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
+import { scatterExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
@@ -31,4 +32,5 @@ export const scatter: Kernel = (world, begin, end, worker) => {
     back.velocity.y[to] = stagedVelocity.y[i]!;
     back.velocity.z[to] = stagedVelocity.z[i]!;
   }
+  scatterExtras(world, begin, end);
 };

@@ -5,14 +5,19 @@ import { RECORD, WORD } from '../world/layout.ts';
 import { MAX_QUARANTINE_EVENTS } from '../world/plan.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
+import { writeDrifts } from '../world/target-home.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { bornInTick } from './emit.ts';
 import { HAPPENING } from './happening.ts';
+import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
 import { firedBefore, poolMember } from './launch.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
+
+/** The event of each happening. */
+const EVENT_OF: readonly number[] = [EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck];
 
 /**
  * Finishes the step on one thread: targets move and are pushed, events are raised in id order,
@@ -31,16 +36,13 @@ function carryOver({ front, back }: SharedWorld): void {
   back.speciesParameters.set(front.speciesParameters);
   back.behaviorParameters.set(front.behaviorParameters);
   back.fired.set(front.fired);
-  back.targetHome.x.set(front.targetHome.x);
-  back.targetHome.y.set(front.targetHome.y);
-  back.targetHome.z.set(front.targetHome.z);
   back.eventCount[0] = front.eventCount[0]!;
 }
 
 const step = createTargetStep();
 
 function moveTargets(world: SharedWorld): void {
-  const { targetPosition, targetVelocity } = world.back;
+  const { targetPosition, targetVelocity, targetHome } = world.back;
   for (let target = 0; target < world.plan.targets.length; target++) {
     stepTargetInto(step, world, target);
     targetPosition.x[target] = step.x;
@@ -49,6 +51,23 @@ function moveTargets(world: SharedWorld): void {
     targetVelocity.x[target] = step.velocityX;
     targetVelocity.y[target] = step.velocityY;
     targetVelocity.z[target] = step.velocityZ;
+    targetHome.x[target] = step.homeX;
+    targetHome.y[target] = step.homeY;
+    targetHome.z[target] = step.homeZ;
+  }
+  writeDrifts(world, world.back, world.frontTick + 1);
+  accelerateTargets(world);
+}
+
+/** How the velocities of targets have changed, before this step's hits push them. */
+function accelerateTargets({ plan, front, back }: SharedWorld): void {
+  const inverseDt = fround(1 / plan.dt);
+  for (const axis of ['x', 'y', 'z'] as const) {
+    for (let target = 0; target < plan.targets.length; target++) {
+      const before = fround(front.targetVelocity[axis][target]! + front.targetDrift[axis][target]!);
+      const after = fround(back.targetVelocity[axis][target]! + back.targetDrift[axis][target]!);
+      back.targetAcceleration[axis][target] = fround(fround(after - before) * inverseDt);
+    }
   }
 }
 
@@ -72,23 +91,31 @@ function settleHappenings(world: SharedWorld): void {
     if (scratch.stagedStatus[i] === STATUS.newborn) continue;
     if (kind === HAPPENING.quarantined && ++quarantined > MAX_QUARANTINE_EVENTS) continue;
     const species = front.species[i]!;
-    const target = kind === HAPPENING.hit ? plan.species[species]!.homing!.target : 0;
-    if (kind === HAPPENING.hit) push(world, i, target);
-    raise(
-      world,
-      kind === HAPPENING.hit
-        ? EVENT.hit
-        : kind === HAPPENING.expired
-          ? EVENT.expired
-          : EVENT.quarantined,
-      front.id[i]!,
-      species,
-      target,
-      scratch.stagedPosition.x[i]!,
-      scratch.stagedPosition.y[i]!,
-      scratch.stagedPosition.z[i]!,
-    );
+    let event: number = EVENT_OF[kind]!;
+    let other = 0;
+    if (kind === HAPPENING.struck) other = front.struck[i]! - 1;
+    if (kind === HAPPENING.hit) {
+      const { target } = plan.species[species]!.guidance!;
+      other = target;
+      if (target >= 0) push(world, i, target);
+      else {
+        event = EVENT.strike;
+        other = strike(world, i);
+      }
+    }
+    const { x, y, z } = scratch.stagedPosition;
+    raise(world, event, front.id[i]!, species, other, x[i]!, y[i]!, z[i]!);
   }
+}
+
+/** Marks whom the agent at place i has hit, so that it ends in the next step; gives its id. */
+function strike(world: SharedWorld, i: number): number {
+  const { front, back } = world;
+  const victim = front.id[struckBy(world, front.species[i]!, i)]!;
+  const at = back.slot[victim]!;
+  // Who of several has the lowest id is the one.
+  if (back.struck[at] === 0) back.struck[at] = front.id[i]! + 1;
+  return victim;
 }
 
 function push({ plan, back, scratch }: SharedWorld, i: number, target: number): void {

@@ -1,15 +1,17 @@
+import { composeSpecies } from '../behaviors/compose.ts';
 import { STEER } from '../behaviors/index.ts';
 import { sumNeighbors } from '../behaviors/neighbor-sums.ts';
 import { BLOCK } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { stageExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
  * Sums the steering forces of the agents in places [begin, end).
  *
- * reads front; writes scratch.force (N) of the slice
- * The behaviors of a species add up in the order of the scenario.
+ * reads front; writes scratch.force (N) and staged extras of the slice
+ * The behaviors of a species are composed in the order of the scenario.
  */
 export const steer: Kernel = (world, begin, end) => {
   for (let first = begin; first < end; first += BLOCK) {
@@ -19,6 +21,7 @@ export const steer: Kernel = (world, begin, end) => {
 
 function steerBlock(world: SharedWorld, begin: number, end: number): void {
   clearForces(world, begin, end);
+  stageExtras(world, begin, end);
   const present = presentIn(world, begin, end);
   for (let index = 0; present >>> index !== 0; index++) {
     if (((present >>> index) & 1) === 0) continue;
@@ -26,7 +29,9 @@ function steerBlock(world: SharedWorld, begin: number, end: number): void {
     for (let pass = 0; pass < plan.passes.length; pass++) {
       sumNeighbors(world, plan.passes[pass]!, pass, index, begin, end);
     }
-    for (const behavior of plan.behaviors) STEER[behavior.type](world, behavior, begin, end);
+    composeSpecies(world, index, begin, end, (behavior) => {
+      STEER[behavior.type](world, behavior, begin, end);
+    });
   }
 }
 

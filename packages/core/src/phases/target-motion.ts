@@ -2,29 +2,42 @@ import type { SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;
 
-/** Where a target goes in a step from front to back. */
+/** Where a target goes in a step from front to back; the velocities are those about its home. */
 export interface TargetStep {
   x: number;
   y: number;
   z: number;
+  homeX: number;
+  homeY: number;
+  homeZ: number;
   velocityX: number;
   velocityY: number;
   velocityZ: number;
 }
 
 export function createTargetStep(): TargetStep {
-  return { x: 0, y: 0, z: 0, velocityX: 0, velocityY: 0, velocityZ: 0 };
+  return {
+    x: 0,
+    y: 0,
+    z: 0,
+    homeX: 0,
+    homeY: 0,
+    homeZ: 0,
+    velocityX: 0,
+    velocityY: 0,
+    velocityZ: 0,
+  };
 }
 
 /**
  * Works out the step of a target that springs back to its home, before this step's hits push it:
  * v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2), p' = p + v' dt: implicit
- * Euler, stable at any stiffness and damping. A pure function of front, so that every worker that
- * tests for hits finds the same path.
+ * Euler, stable at any stiffness and damping. What the home drifts is added to both. A pure function of
+ * front, so that every worker that tests for hits finds the same path.
  */
 export function stepTargetInto(step: TargetStep, world: SharedWorld, target: number): void {
   const { dt, targets } = world.plan;
-  const { targetPosition, targetVelocity, targetHome } = world.front;
+  const { targetPosition, targetVelocity, targetHome, targetDrift } = world.front;
   const { stiffness, damping } = targets[target]!;
   const spring = fround(fround(stiffness) * dt);
   const slow = fround(1 / fround(fround(1 + fround(fround(damping) * dt)) + fround(spring * dt)));
@@ -43,4 +56,17 @@ export function stepTargetInto(step: TargetStep, world: SharedWorld, target: num
   step.x = fround(x + fround(step.velocityX * dt));
   step.y = fround(y + fround(step.velocityY * dt));
   step.z = fround(z + fround(step.velocityZ * dt));
+  step.homeX = targetHome.x[target]!;
+  step.homeY = targetHome.y[target]!;
+  step.homeZ = targetHome.z[target]!;
+  if (targets[target]!.motion === undefined) return;
+  const driftX = fround(targetDrift.x[target]! * dt);
+  const driftY = fround(targetDrift.y[target]! * dt);
+  const driftZ = fround(targetDrift.z[target]! * dt);
+  step.x = fround(step.x + driftX);
+  step.y = fround(step.y + driftY);
+  step.z = fround(step.z + driftZ);
+  step.homeX = fround(step.homeX + driftX);
+  step.homeY = fround(step.homeY + driftY);
+  step.homeZ = fround(step.homeZ + driftZ);
 }

@@ -3,11 +3,14 @@ import { resolveSet } from './parameters.ts';
 import {
   type Behavior,
   boundsSchema,
+  isGuided,
   LIMITS,
   launcherSchema,
+  pathSchema,
   type Scenario,
   type Species,
   speciesSchema,
+  type Target,
   targetSchema,
   timedCommandSchema,
 } from './schema.ts';
@@ -17,6 +20,7 @@ interface Parts {
   dimensions: 2 | 3;
   bounds: Scenario['bounds'] | undefined;
   species: (Species | undefined)[];
+  paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   launchers: (Scenario['launchers'][number] | undefined)[];
   commands: (Scenario['commands'][number] | undefined)[];
@@ -37,7 +41,11 @@ export function checkMeaning(input: unknown): Problem[] {
     problems.push({ path, found, expected });
   };
   checkNames('species', parts.species, report);
+  checkNames('paths', parts.paths, report);
   checkNames('targets', parts.targets, report);
+  parts.targets.forEach((target, index) => {
+    if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
+  });
   checkNames('launchers', parts.launchers, report);
   checkBounds(parts, report);
   parts.species.forEach((species, index) => {
@@ -78,6 +86,7 @@ function partsOf(input: unknown): Parts {
     dimensions: raw.dimensions === 2 ? 2 : 3,
     bounds: raw.bounds === undefined ? { type: 'open' } : boundsSchema.safeParse(raw.bounds).data,
     species: list(speciesSchema, raw.species, LIMITS.species),
+    paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
     commands: list(timedCommandSchema, raw.commands, LIMITS.commands),
@@ -160,6 +169,23 @@ function checkInside(
   }
 }
 
+function checkMotion(target: Target, path: string, parts: Parts, report: Report): void {
+  const { motion, position } = target;
+  if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
+    report(`${path}.motion.axis`, listed(motion.axis), 'an axis that has a length');
+  }
+  if (motion?.type !== 'path') return;
+  if (!checkReference(motion.path, `${path}.motion.path`, 'path', parts.paths, report)) return;
+  const first = parts.paths.find((one) => one?.name === motion.path)!.points[0]!;
+  if (first.some((v, axis) => v !== position[axis])) {
+    report(`${path}.position`, listed(position), `the first point of the path, ${listed(first)}`);
+  }
+}
+
+function listed(point: readonly number[]): string {
+  return `[${point.join(', ')}]`;
+}
+
 function checkSpecies(species: Species, path: string, parts: Parts, report: Report): void {
   species.behaviors.forEach((behavior, index) => {
     checkBehavior(behavior, `${path}.behaviors[${index}]`, species, parts, report);
@@ -167,8 +193,12 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
-  if (species.sparks && !species.behaviors.some(({ type }) => type === 'homing')) {
-    report(`${path}.sparks`, 'sparks of a species that hits nothing', 'a species with "homing"');
+  if (species.sparks && !species.behaviors.some(isGuided)) {
+    const expected = 'a species with a behavior that hits, as "homing"';
+    report(`${path}.sparks`, 'sparks of a species that hits nothing', expected);
+  }
+  if (species.compose === 'priority' && species.maxForce === undefined) {
+    report(`${path}.compose`, '"priority" without maxForce', 'maxForce, which is shared out');
   }
   const spawn = species.spawn;
   if (spawn.type === 'sphere') {
@@ -215,13 +245,9 @@ function checkBehavior(
   parts: Parts,
   report: Report,
 ): void {
-  if ('target' in behavior || ['seek', 'arrive', 'homing'].includes(behavior.type)) {
-    const target = (behavior as { target?: string }).target;
-    if (target !== undefined) {
-      checkReference(target, `${path}.target`, 'target', parts.targets, report);
-    } else if (parts.targets.length === 0) {
-      report(`${path}.target`, 'nothing', 'a target; the scenario has none');
-    }
+  if ('choose' in behavior) checkAim(behavior, path, parts, report);
+  if ('from' in behavior && behavior.from > behavior.to) {
+    report(`${path}.from`, String(behavior.from), `at most to, ${behavior.to}`);
   }
   if ((behavior.type === 'seek' || behavior.type === 'arrive') && species.maxSpeed === undefined) {
     report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
@@ -240,6 +266,23 @@ function checkBehavior(
       String(behavior.radius),
       `at most ${largest}, a third of the shortest edge of bounds that wrap`,
     );
+  }
+}
+
+function checkAim(
+  { target, quarry }: { target?: string | undefined; quarry?: string | undefined },
+  path: string,
+  parts: Parts,
+  report: Report,
+): void {
+  if (target !== undefined && quarry !== undefined) {
+    report(`${path}.quarry`, 'a quarry beside a target', 'one of the two');
+  } else if (quarry !== undefined) {
+    checkReference(quarry, `${path}.quarry`, 'species', parts.species, report);
+  } else if (target !== undefined) {
+    checkReference(target, `${path}.target`, 'target', parts.targets, report);
+  } else if (parts.targets.length === 0) {
+    report(`${path}.target`, 'nothing', 'a target or a quarry; the scenario has no target');
   }
 }
 

@@ -1,206 +1,27 @@
 import * as z from 'zod';
+import {
+  BEHAVIOR_TYPES,
+  type BehaviorType,
+  behaviorSchema,
+  behaviorSchemas,
+} from './behaviors/index.ts';
+import { LIMITS, MAX_TICK, name, quantity, vector, whole } from './quantities.ts';
 
 /**
- * Every tunable of a scenario: its unit, range and default. This file is the one source of the
- * types, of the checks in `parse.ts`, of the exported JSON Schema, of the parameter slots that
- * kernels read, and of the scenario reference in docs/.
- *
- * zod, because it reports every problem of a file with its path and exports JSON Schema.
+ * Every tunable of a scenario: its unit, range and default. This file and behaviors/ beside it are the
+ * one source of the types, of the checks in `parse.ts`, of the exported JSON Schema, of the parameter
+ * slots that kernels read, and of the scenario reference in docs/.
  */
 
-// Compiling checks with `new Function` would break pages with a strict content security policy.
-z.config({ jitless: true });
-
-export const LIMITS = {
-  agents: 4_194_304,
-  species: 16,
-  behaviors: 64,
-  behaviorsPerSpecies: 16,
-  targets: 256,
-  obstacles: 4096,
-  launchers: 64,
-  commands: 1024,
-  particles: 4_000_000,
-  /** Of one agent in one step: with the sparks less than 1024, so that 32 bits count a whole tick. */
-  trailBirths: 255,
-  sparks: 768,
-  /** Largest coordinate (m); beyond it f32 steps are coarser than 1 cm. */
-  coordinate: 100_000,
-  /** Largest memory of one world. */
-  bytes: 0x40000000,
-} as const;
-
-/** The last tick that a world can reach: 200 days at 60 ticks per second. */
-export const MAX_TICK = 0x40000000;
-
-/** A number with its unit and range. */
-function quantity(unit: string, min: number, max: number, description: string): z.ZodNumber {
-  return z.number().min(min).max(max).meta({ unit, description });
-}
-
-function whole(min: number, max: number, description: string): z.ZodNumber {
-  return z.number().int().min(min).max(max).meta({ description });
-}
-
-const name = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/)
-  .meta({ description: 'A letter, then letters, digits, "-" or "_"; at most 64.' });
-
-const coordinate = z.number().min(-LIMITS.coordinate).max(LIMITS.coordinate);
-
-/** What a point or vector of any other form is told to be. */
-export const A_VECTOR = 'an array of 2 or 3 numbers';
-
-/** A point or vector; z may be left out and is 0 then. */
-const vector = z
-  .array(coordinate, { error: A_VECTOR })
-  .min(2, { error: A_VECTOR })
-  .max(3, { error: A_VECTOR })
-  .transform((v): [number, number, number] => [v[0]!, v[1]!, v[2] ?? 0])
-  .meta({ unit: 'm', description: 'x, y and z; z may be left out and is 0 then.' });
-
-const weight = (unit: string, standard: number): z.ZodDefault<z.ZodNumber> =>
-  quantity(unit, 0, 1e6, 'How strongly the behavior pulls.').default(standard);
-
-const cosineOfView = quantity(
-  '1',
-  -1,
-  1,
-  'Cosine of half the field of view: -1 sees all around, 0 the half space ahead.',
-).default(-1);
-
-const seen = z
-  .array(name)
-  .min(1)
-  .max(LIMITS.species)
-  .optional()
-  .meta({ description: 'Names of the species this behavior sees; all of them when left out.' });
-
-/**
- * The behaviors and their parameters. A `number` is a parameter: it gets a slot in shared memory, in
- * the order written here, and the `set` command changes it. The other keys are fixed at the start.
- */
-export const behaviorSchemas = {
-  cohesion: z
-    .strictObject({
-      type: z.literal('cohesion'),
-      weight: weight('N', 8),
-      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(9),
-      cosine: cosineOfView,
-      species: seen,
-    })
-    .meta({ description: 'Toward the mean position of the neighbors: weight x unit vector.' }),
-  alignment: z
-    .strictObject({
-      type: z.literal('alignment'),
-      weight: weight('N', 8),
-      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(7.5),
-      cosine: cosineOfView,
-      species: seen,
-    })
-    .meta({ description: 'Toward the mean velocity of the neighbors: weight x unit vector.' }),
-  separation: z
-    .strictObject({
-      type: z.literal('separation'),
-      weight: weight('N', 12),
-      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(5),
-      cosine: cosineOfView,
-      species: seen,
-    })
-    .meta({
-      description:
-        'Away from the neighbors, each counted as 1/distance: weight x unit vector. Agents on one spot part in random directions.',
-    }),
-  avoidance: z
-    .strictObject({
-      type: z.literal('avoidance'),
-      weight: weight('N', 30),
-      lookAhead: quantity(
-        's',
-        0,
-        60,
-        'How far ahead along the velocity obstacles are seen.',
-      ).default(1),
-      margin: quantity('m', 0, 1e4, 'Distance kept from obstacles, beside the own radius.').default(
-        0,
-      ),
-    })
-    .meta({
-      description:
-        'Sideways around the nearest obstacle ahead, stronger the nearer it is; outward when inside one.',
-    }),
-  containment: z
-    .strictObject({
-      type: z.literal('containment'),
-      weight: weight('N', 30),
-      lookAhead: quantity('s', 0, 60, 'The position this far ahead is kept inside.').default(0.5),
-      margin: quantity('m', 1e-3, 1e4, 'The push grows over this distance from the wall.').default(
-        1,
-      ),
-    })
-    .meta({ description: 'Back from the walls of the bounds. Needs bounds with min and max.' }),
-  seek: z
-    .strictObject({
-      type: z.literal('seek'),
-      weight: weight('kg/s', 1),
-      target: name.optional(),
-    })
-    .meta({
-      description: 'Toward a target at maximum speed: weight x (desired velocity - velocity).',
-    }),
-  arrive: z
-    .strictObject({
-      type: z.literal('arrive'),
-      weight: weight('kg/s', 1),
-      brakingDistance: quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.').default(5),
-      target: name.optional(),
-    })
-    .meta({ description: 'Toward a target, slowing down to rest on it.' }),
-  wander: z
-    .strictObject({
-      type: z.literal('wander'),
-      weight: weight('N', 1),
-      interval: quantity('s', 1e-3, 3600, 'Time from one random direction to the next.').default(1),
-    })
-    .meta({ description: 'A smooth random direction of its own for each agent.' }),
-  homing: z
-    .strictObject({
-      type: z.literal('homing'),
-      speed: quantity('m/s', 1e-3, 1e4, 'Speed at which thrust and drag balance.').default(30),
-      curvatureRadius: quantity('m', 1e-3, 1e5, 'The tightest circle it can fly.').default(25),
-      saturation: quantity(
-        'm',
-        1e-6,
-        1e5,
-        'Lateral miss beyond which it turns as hard as it can; in proportion below.',
-      ).default(1),
-      turn: z.enum(['rotate', 'add']).default('rotate').meta({
-        description:
-          '"rotate" turns the velocity and keeps its length at any dt; "add" adds the centripetal acceleration and gains speed as dt grows.',
-      }),
-      target: name.optional(),
-    })
-    .meta({
-      description:
-        'Curvature-limited pursuit: centripetal acceleration of at most speed^2/curvatureRadius toward the target, thrust speed x damping along the velocity. Hits end the agent.',
-    }),
-} as const;
-
-export type BehaviorType = keyof typeof behaviorSchemas;
-export const BEHAVIOR_TYPES = Object.keys(behaviorSchemas) as BehaviorType[];
-
-const behavior = z.discriminatedUnion('type', [
-  behaviorSchemas.cohesion,
-  behaviorSchemas.alignment,
-  behaviorSchemas.separation,
-  behaviorSchemas.avoidance,
-  behaviorSchemas.containment,
-  behaviorSchemas.seek,
-  behaviorSchemas.arrive,
-  behaviorSchemas.wander,
-  behaviorSchemas.homing,
-]);
+export {
+  BEHAVIOR_TYPES,
+  type Behavior,
+  type BehaviorOf,
+  type BehaviorType,
+  behaviorSchemas,
+  isGuided,
+} from './behaviors/index.ts';
+export { A_VECTOR, LIMITS, MAX_TICK } from './quantities.ts';
 
 const spawnVelocity = z
   .union([
@@ -301,16 +122,61 @@ export const speciesSchema = z.strictObject({
     'Limit of the summed steering force; none when left out.',
   ).optional(),
   damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.').default(0),
+  forceFactor: quantity(
+    '1',
+    0,
+    1e6,
+    'The summed steering force is multiplied by it, then limited.',
+  ).default(1),
+  turnRate: quantity(
+    'rad/s',
+    0,
+    1e4,
+    'How fast the body turns to face its velocity; it has a heading and an up only when this is given.',
+  ).optional(),
   lifetime: quantity('s', 1e-3, 1e6, 'It dies at this age; never when left out.').optional(),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/)
     .optional()
     .meta({ description: 'For viewers, "#rrggbb".' }),
-  behaviors: z.array(behavior).max(LIMITS.behaviorsPerSpecies).default([]),
+  compose: z.enum(['sum', 'priority']).default('sum').meta({
+    description:
+      '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',
+  }),
+  behaviors: z.array(behaviorSchema).max(LIMITS.behaviorsPerSpecies).default([]),
   trail: trailSchema.optional(),
   sparks: sparksSchema.optional(),
 });
+
+export const pathSchema = z
+  .strictObject({
+    name,
+    points: z.array(vector).min(2).max(LIMITS.pathPoints),
+    closed: z.boolean().default(false).meta({ description: 'The last point leads to the first.' }),
+  })
+  .meta({ description: 'A line through points, for targets and agents to follow.' });
+
+const motionSchema = z.discriminatedUnion('type', [
+  z
+    .strictObject({
+      type: z.literal('orbit'),
+      center: vector,
+      axis: vector.default([0, 0, 1]),
+      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed; negative goes the other way round.'),
+    })
+    .meta({ description: 'A circle about an axis through a center, from its position on.' }),
+  z
+    .strictObject({
+      type: z.literal('path'),
+      path: name,
+      speed: quantity('m/s', 0, 1e4, 'Speed along the path.'),
+    })
+    .meta({
+      description:
+        'Along a path from its first point: round and round a closed one, to and fro on an open one.',
+    }),
+]);
 
 export const targetSchema = z.strictObject({
   name,
@@ -319,6 +185,9 @@ export const targetSchema = z.strictObject({
   stiffness: quantity('1/s^2', 0, 1e4, 'Springs back to its position.').default(0),
   damping: quantity('1/s', 0, 1e3, 'Drag of its motion.').default(0),
   impact: quantity('1', 0, 1e3, 'Share of a hitting velocity that it takes on.').default(0),
+  motion: motionSchema.optional().meta({
+    description: 'How its home moves, to which it springs back; at rest when left out.',
+  }),
 });
 
 export const obstacleSchema = z.strictObject({
@@ -402,6 +271,7 @@ export const scenarioSchema = z
       .meta({ description: 'In two dimensions z stays 0.' }),
     bounds: boundsSchema.default({ type: 'open' }),
     species: z.array(speciesSchema).min(1).max(LIMITS.species),
+    paths: z.array(pathSchema).max(LIMITS.paths).default([]),
     targets: z.array(targetSchema).max(LIMITS.targets).default([]),
     obstacles: z.array(obstacleSchema).max(LIMITS.obstacles).default([]),
     launchers: z.array(launcherSchema).max(LIMITS.launchers).default([]),
@@ -412,10 +282,11 @@ export const scenarioSchema = z
 
 export type Scenario = z.output<typeof scenarioSchema>;
 export type Species = z.output<typeof speciesSchema>;
-export type Behavior = z.output<typeof behavior>;
 export type Trail = z.output<typeof trailSchema>;
 export type Sparks = z.output<typeof sparksSchema>;
 export type Target = z.output<typeof targetSchema>;
+export type Motion = z.output<typeof motionSchema>;
+export type Path = z.output<typeof pathSchema>;
 export type Obstacle = z.output<typeof obstacleSchema>;
 export type Launcher = z.output<typeof launcherSchema>;
 export type Bounds = z.output<typeof boundsSchema>;

@@ -1,8 +1,10 @@
 import { lookOf, steerAvoidance } from '../behaviors/avoiding.ts';
+import { composeSpecies } from '../behaviors/compose.ts';
 import { partCoincident } from '../behaviors/flocking.ts';
-import { ANTI_PARALLEL, homingLaw, SHARPEST, steerHoming } from '../behaviors/homing.ts';
+import { ANTI_PARALLEL, homingLaw, rotates, SHARPEST, steerHoming } from '../behaviors/homing.ts';
 import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
+import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
@@ -63,6 +65,7 @@ function phaseTwins(wasm: Exports, world: SharedWorld): Twins {
     },
     scatter: (_world, begin, end, worker) => {
       wasm.scatter(tableOf(world), begin, end, worker, stride, world.frontTick + 1);
+      scatterExtras(world, begin, end);
     },
   };
 }
@@ -80,6 +83,7 @@ function steerBlock(
   worker: number,
 ): void {
   clearForces(world, begin, end);
+  stageExtras(world, begin, end);
   const table = tableOf(world);
   const room = world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
   const sums = world.scratch.neighborSums.byteOffset + 4 * sumWords(world.plan) * worker;
@@ -91,9 +95,9 @@ function steerBlock(
       const radius = setViews(wasm, world, pass);
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
     });
-    for (const behavior of species.behaviors) {
+    composeSpecies(world, index, begin, end, (behavior) => {
       steerBehavior(wasm, world, behavior, table, sums, begin, end);
-    }
+    });
   }
 }
 
@@ -137,7 +141,7 @@ function steerBehavior(
   end: number,
 ): void {
   const { type, species } = behavior;
-  if (type === 'homing') {
+  if (type === 'homing' && behavior.target >= 0 && world.plan.bounds.type !== 'wrap') {
     steerHomingBlock(wasm, world, behavior, table, begin, end);
     return;
   }
@@ -193,21 +197,22 @@ function steerHomingBlock(
   end: number,
 ): void {
   const law = homingLaw(world, behavior);
+  const { x, y, z } = world.front.targetPosition;
   for (let first = begin; first < end; first += 4) {
     first = wasm.steerHoming(
       table,
       first,
       end,
       behavior.species,
-      law.targetX,
-      law.targetY,
-      law.targetZ,
+      x[behavior.target]!,
+      y[behavior.target]!,
+      z[behavior.target]!,
       law.perMeter,
       ANTI_PARALLEL,
       law.centripetal,
       law.thrust,
       law.mass,
-      behavior.rotate ? 1 : 0,
+      rotates(behavior) ? 1 : 0,
       SHARPEST,
       world.plan.dt,
       law.inverseDt,
@@ -247,6 +252,7 @@ function integrate(
   const looks = unsound === 0 && world.plan.bounds.type !== 'wrap';
   const mayEnd = looks ? mayEndIn(wasm, world, table) : undefined;
   decideOutcomes(world, begin, end, worker, unsound !== 0, mayEnd);
+  moveExtras(world, begin, end);
 }
 
 const step = createTargetStep();
@@ -254,11 +260,14 @@ const step = createTargetStep();
 function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { plan, front, frontTick } = world;
   return (index, begin, end) => {
+    const { guidance, prey } = plan.species[index]!;
+    // Who can be struck, or goes after agents, is looked at one by one.
+    if (prey || (guidance !== undefined && guidance.target < 0)) return true;
     const lifetime = front.speciesParameters[index * RECORD + LIFETIME]!;
     // A hair too many, for what rounding does to an age.
     const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;
     const lastBirth = Math.max(frontTick + 1 - ticks, -1);
-    const target = plan.species[index]!.homing?.target;
+    const target = guidance?.target;
     if (target === undefined) {
       return wasm.mayEnd(table, begin, end, index, -1, 0, 0, 0, 0, 0, 0, lastBirth) !== 0;
     }

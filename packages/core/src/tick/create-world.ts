@@ -1,5 +1,6 @@
 import { show, WorldError } from '../errors.ts';
 import { bin } from '../phases/bin.ts';
+import { resetExtras } from '../phases/extras.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { LIMITS, type Scenario } from '../scenario/schema.ts';
@@ -10,6 +11,7 @@ import { type KernelName, planOf } from '../world/plan.ts';
 import { populate } from '../world/populate.ts';
 import { setWorkers } from '../world/slice.ts';
 import { writeTables } from '../world/tables.ts';
+import { writeDrifts } from '../world/target-home.ts';
 import { attachViews, type HostQueues, MAX_WORKERS, turnTo, type World } from '../world/world.ts';
 import { chooseKernel, useKernel } from './kernels.ts';
 
@@ -79,6 +81,8 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   // The agents are laid down as the staged result of a tick -1, and sorted into tick 0 as any other.
   turnTo(world, -1);
   populate(world, scenario);
+  for (let i = 0; i < plan.agents; i++) resetExtras(world, i);
+  writeDrifts(world, world.back, 0);
   bin(world, 0, plan.agents, 0);
   prefixSum(world, 0, plan.grid.cells + 1, 0);
   scatter(world, 0, plan.agents, 0);

@@ -48,6 +48,10 @@ function eventAt({ plan, control }: SharedWorld, at: number): WorldEvent {
   if (kind === EVENT.hit) {
     return { type: 'hit', ...common, target: plan.targets[control.eventOther[at]!]!.name };
   }
+  if (kind === EVENT.strike) {
+    return { type: 'strike', ...common, quarry: control.eventOther[at]! };
+  }
+  if (kind === EVENT.struck) return { type: 'struck', ...common, by: control.eventOther[at]! };
   return { type: kind === EVENT.expired ? 'expired' : 'quarantined', ...common };
 }
 

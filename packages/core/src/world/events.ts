@@ -1,5 +1,12 @@
 /** The values of control.eventKind. */
-export const EVENT = { hit: 1, expired: 2, quarantined: 3, fired: 4 } as const;
+export const EVENT = {
+  hit: 1,
+  expired: 2,
+  quarantined: 3,
+  fired: 4,
+  strike: 5,
+  struck: 6,
+} as const;
 
 export type Point = readonly [x: number, y: number, z: number];
 
@@ -12,6 +19,26 @@ export type WorldEvent =
       readonly species: string;
       readonly target: string;
       /** Where the agent touched the target. */
+      readonly position: Point;
+    }
+  | {
+      /** It hit an agent, which ends in the next step. */
+      readonly type: 'strike';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      /** The id of the agent it hit. */
+      readonly quarry: number;
+      readonly position: Point;
+    }
+  | {
+      /** It ended because another had hit it in the step before. */
+      readonly type: 'struck';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      /** The id of the agent that hit it. */
+      readonly by: number;
       readonly position: Point;
     }
   | {

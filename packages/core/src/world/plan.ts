@@ -1,12 +1,15 @@
 import { largestRadius } from '../scenario/meaning.ts';
-import type {
-  Behavior,
-  BehaviorType,
-  Bounds,
-  Scenario,
-  Sparks,
-  Trail,
+import {
+  type Behavior,
+  type BehaviorType,
+  type Bounds,
+  isGuided,
+  type Scenario,
+  type Sparks,
+  type Target,
+  type Trail,
 } from '../scenario/schema.ts';
+import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 
 /** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
@@ -17,7 +20,7 @@ export const TRACE_TICKS = 4096;
 /** Commands that may be pending at once, of the scenario and from outside. */
 export const MAX_COMMANDS = 2048;
 /** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
-export const ADDRESSES = 128;
+export const ADDRESSES = 256;
 /**
  * A worker's room for its search for neighbors: where each list begins, in bytes. Runs of cells, blocks
  * of places, candidates (as many as the blocks hold), and the pairs of 128 candidates and a cluster.
@@ -47,12 +50,16 @@ export interface BehaviorPlan {
   readonly index: number;
   /** Index of the species it steers. */
   readonly species: number;
+  /** The scenario's entry, for its names and choices; numbers may have been set anew in memory. */
+  readonly settings: Behavior;
   /** Index of its target, or -1. */
   readonly target: number;
+  /** Index of the species it goes after, or -1. */
+  readonly quarry: number;
+  /** Index of its path, or -1. */
+  readonly path: number;
   /** Bit s is set when it sees species s. */
   readonly mask: number;
-  /** For homing: turns by rotation instead of addition. */
-  readonly rotate: boolean;
   /** Which of the species' neighbor passes serves it, or -1. */
   readonly pass: number;
 }
@@ -70,8 +77,12 @@ export interface SpeciesPlan {
   readonly count: number;
   readonly behaviors: readonly BehaviorPlan[];
   readonly passes: readonly NeighborPass[];
-  /** The behavior whose target it can hit, if any. */
-  readonly homing: BehaviorPlan | undefined;
+  /** True when each behavior has only what is left of maxForce. */
+  readonly priority: boolean;
+  /** The behavior that flies it onto what it can hit, if any. */
+  readonly guidance: BehaviorPlan | undefined;
+  /** Whether agents of a species can hit its own. */
+  readonly prey: boolean;
   /** What it leaves along its path, if anything. */
   readonly trail: Trail | undefined;
   /** What flies off where it hits, if anything. */
@@ -84,6 +95,27 @@ export interface TargetPlan {
   readonly stiffness: number;
   readonly damping: number;
   readonly impact: number;
+  readonly motion: MotionPlan | undefined;
+}
+
+/** How the home of a target moves; a function of time alone. */
+export type MotionPlan =
+  | {
+      readonly type: 'orbit';
+      readonly start: readonly [number, number, number];
+      readonly center: readonly [number, number, number];
+      /** A unit vector. */
+      readonly axis: readonly [number, number, number];
+      readonly rate: number;
+    }
+  | { readonly type: 'path'; readonly path: number; readonly speed: number };
+
+/** A path whose points are in constants.pathPoint. */
+export interface PathPlan {
+  readonly name: string;
+  readonly first: number;
+  readonly count: number;
+  readonly closed: boolean;
 }
 
 export interface LauncherPlan {
@@ -107,8 +139,10 @@ export interface Plan {
   readonly agents: number;
   readonly species: readonly SpeciesPlan[];
   readonly targets: readonly TargetPlan[];
+  readonly paths: readonly PathPlan[];
   readonly launchers: readonly LauncherPlan[];
   readonly obstacles: number;
+  readonly extras: Extras;
   readonly grid: Grid;
   readonly maxWorkers: number;
   readonly kernel: KernelName;
@@ -144,11 +178,19 @@ export interface Counts {
   sumPerWorker: number;
   particle: number;
   factorPerWorker: number;
+  pathPoint: number;
+  choiceAgent: number;
+  waypointAgent: number;
+  accelerationAgent: number;
+  headingAgent: number;
+  struckAgent: number;
 }
 
 export function countsOf(plan: Plan): Counts {
   let behaviors = 0;
   for (const species of plan.species) behaviors += species.behaviors.length;
+  const { extras } = plan;
+  const last = plan.paths.at(-1);
   return {
     agent: plan.agents,
     species: plan.species.length,
@@ -172,6 +214,12 @@ export function countsOf(plan: Plan): Counts {
     sumPerWorker: sumWords(plan) * plan.maxWorkers,
     particle: plan.particles,
     factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
+    pathPoint: last === undefined ? 0 : last.first + last.count,
+    choiceAgent: extras.choice ? plan.agents : 0,
+    waypointAgent: extras.waypoint ? plan.agents : 0,
+    accelerationAgent: extras.acceleration ? plan.agents : 0,
+    headingAgent: extras.heading ? plan.agents : 0,
+    struckAgent: extras.struck ? plan.agents : 0,
   };
 }
 
@@ -224,6 +272,7 @@ export function planOf(
   let first = 0;
   let row = 0;
   let mortals = 0;
+  const prey = preyOf(scenario);
   for (const [index, one] of scenario.species.entries()) {
     const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
@@ -232,23 +281,28 @@ export function planOf(
         type,
         index: row++,
         species: index,
+        settings: behavior,
         target: targetOf(behavior, scenario),
+        quarry: quarryOf(behavior, scenario),
+        path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
-        rotate: behavior.type === 'homing' && behavior.turn === 'rotate',
         pass: isNeighborType(type) ? uses[type]++ : -1,
       };
     });
-    const homing = behaviors.find((behavior) => behavior.type === 'homing');
-    if (homing !== undefined || one.lifetime !== undefined) mortals += one.count;
+    const guidance = behaviors.find(({ settings }) => isGuided(settings));
+    const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
+    if (mortal) mortals += one.count;
     species.push({
       name: one.name,
       first,
       count: one.count,
       behaviors,
       passes: passesOf(behaviors),
-      homing,
+      priority: one.compose === 'priority',
+      guidance,
+      prey: prey.has(one.name),
       trail: one.trail,
-      sparks: homing === undefined ? undefined : one.sparks,
+      sparks: guidance === undefined ? undefined : one.sparks,
     });
     first += one.count;
   }
@@ -260,13 +314,11 @@ export function planOf(
     bounds: flattened(scenario.bounds, scenario.dimensions),
     agents: first,
     species,
-    targets: scenario.targets.map(({ name, radius, stiffness, damping, impact }) => ({
-      name,
-      radius,
-      stiffness,
-      damping,
-      impact,
-    })),
+    targets: scenario.targets.map((target) => {
+      const { name, radius, stiffness, damping, impact } = target;
+      return { name, radius, stiffness, damping, impact, motion: motionOf(target, scenario) };
+    }),
+    paths: pathsOf(scenario),
     launchers: scenario.launchers.map((launcher) => ({
       name: launcher.name,
       species: indexOfName(scenario.species, launcher.species),
@@ -279,6 +331,7 @@ export function planOf(
       speed: launcher.speed,
     })),
     obstacles: scenario.obstacles.length,
+    extras: extrasOf(scenario),
     grid: planGrid(scenario, first),
     maxWorkers,
     kernel,
@@ -307,9 +360,55 @@ function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {
 }
 
 function targetOf(behavior: Behavior, scenario: Scenario): number {
-  if (behavior.type !== 'seek' && behavior.type !== 'arrive' && behavior.type !== 'homing')
-    return -1;
+  if (!('choose' in behavior) || behavior.quarry !== undefined) return -1;
   return behavior.target === undefined ? 0 : indexOfName(scenario.targets, behavior.target);
+}
+
+function quarryOf(behavior: Behavior, scenario: Scenario): number {
+  if (!('choose' in behavior) || behavior.quarry === undefined) return -1;
+  return indexOfName(scenario.species, behavior.quarry);
+}
+
+function pathOf(behavior: Behavior, scenario: Scenario): number {
+  const { path } = behavior as { path?: string };
+  return path === undefined ? -1 : indexOfName(scenario.paths, path);
+}
+
+/** The names of the species whose agents others can hit. */
+function preyOf(scenario: Scenario): Set<string> {
+  const prey = new Set<string>();
+  for (const { behaviors } of scenario.species) {
+    const quarry = behaviors.find(isGuided)?.quarry;
+    if (quarry !== undefined) prey.add(quarry);
+  }
+  return prey;
+}
+
+function pathsOf({ paths }: Scenario): PathPlan[] {
+  let first = 0;
+  return paths.map(({ name, points, closed }) => {
+    const path = { name, first, count: points.length, closed };
+    first += points.length;
+    return path;
+  });
+}
+
+function motionOf({ position, motion }: Target, scenario: Scenario): MotionPlan | undefined {
+  if (motion === undefined) return undefined;
+  if (motion.type === 'path') {
+    const path = indexOfName(scenario.paths, motion.path);
+    return { type: 'path', path, speed: motion.speed };
+  }
+  const { dimensions } = scenario;
+  const [x, y, z] = motion.axis;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return {
+    type: 'orbit',
+    start: flat(position, dimensions),
+    center: flat(motion.center, dimensions),
+    axis: dimensions === 2 ? [0, 0, 1] : [x / length, y / length, z / length],
+    rate: motion.rate,
+  };
 }
 
 function maskOf(behavior: Behavior, scenario: Scenario): number {

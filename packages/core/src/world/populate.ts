@@ -36,6 +36,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
   }
   writeParameters(world, scenario);
   writeTargets(world, scenario);
+  writePaths(world, scenario);
   for (const [index, obstacle] of scenario.obstacles.entries()) {
     const [x, y, z] = flat(obstacle.center, plan.dimensions);
     world.constants.obstacleCenter.x[index] = x;
@@ -122,5 +123,14 @@ function writeTargets(world: SharedWorld, scenario: Scenario): void {
     const at = flat(target.position, world.plan.dimensions);
     put(world.back.targetPosition, index, at);
     put(world.back.targetHome, index, at);
+  }
+}
+
+function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void {
+  for (const [index, path] of paths.entries()) {
+    const { first } = plan.paths[index]!;
+    path.points.forEach((point, k) => {
+      put(constants.pathPoint, first + k, flat(point, plan.dimensions));
+    });
   }
 }

@@ -65,7 +65,10 @@ export type ParticleKernel = (
 
 type KernelParameters = [world: SharedWorld, begin: number, end: number, worker: number];
 
-/** What is drawn, printed and measured; of the front state. Take it anew after each run. */
+/**
+ * What is drawn, printed and measured; of the front state. Take it anew after each run. `heading` and
+ * `up` are empty unless a species has a turnRate.
+ */
 export type Views = Pick<
   State,
   | 'id'
@@ -77,6 +80,9 @@ export type Views = Pick<
   | 'birth'
   | 'targetPosition'
   | 'targetVelocity'
+  | 'targetDrift'
+  | 'heading'
+  | 'up'
 >;
 
 /** A world as the host holds it: the shared part, and what only the host keeps. */

@@ -1,4 +1,5 @@
 // Hand-written inputs that a scenario must refuse, and exactly what the refusal says.
+import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 
 /** The smallest scenario there is. */
 export function least(replaced: Record<string, unknown> = {}): Record<string, unknown> {
@@ -100,7 +101,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'a behavior without a type',
     withBehavior({ weight: 1 }),
-    '$.species[0].behaviors[0].type: found nothing, expected one of "cohesion", "alignment", "separation", "avoidance", "containment", "seek", "arrive", "wander", "homing"',
+    `$.species[0].behaviors[0].type: found nothing, expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
   ],
   // Wrong types.
   ['a number for a text', least({ name: 7 }), '$.name: found 7, expected a string'],
@@ -320,7 +321,75 @@ export const attacks: [string, unknown, string][] = [
   [
     'homing without any target',
     withBehavior({ type: 'homing' }),
-    '$.species[0].behaviors[0].target: found nothing, expected a target; the scenario has none',
+    '$.species[0].behaviors[0].target: found nothing, expected a target or a quarry; the scenario has no target',
+  ],
+  [
+    'a quarry beside a target',
+    {
+      ...withBehavior({ type: 'homing', target: 'goal', quarry: 'bird' }),
+      targets: [{ name: 'goal', position: [0, 0] }],
+    },
+    '$.species[0].behaviors[0].quarry: found a quarry beside a target, expected one of the two',
+  ],
+  [
+    'a quarry that is not there',
+    withBehavior({ type: 'homing', quarry: 'fish' }),
+    '$.species[0].behaviors[0].quarry: found "fish", expected a species: "bird"',
+  ],
+  [
+    'a band from beyond its end',
+    {
+      ...least({
+        species: [species({ maxSpeed: 1, behaviors: [{ type: 'seek', from: 3, to: 2 }] })],
+      }),
+      targets: [{ name: 'goal', position: [0, 0] }],
+    },
+    '$.species[0].behaviors[0].from: found 3, expected at most to, 2',
+  ],
+  [
+    'priority without a budget',
+    least({ species: [species({ compose: 'priority' })] }),
+    '$.species[0].compose: found "priority" without maxForce, expected maxForce, which is shared out',
+  ],
+  [
+    'an orbit about no axis',
+    least({
+      targets: [
+        {
+          name: 'goal',
+          position: [1, 0],
+          motion: { type: 'orbit', center: [0, 0], axis: [0, 0, 0], rate: 1 },
+        },
+      ],
+    }),
+    '$.targets[0].motion.axis: found [0, 0, 0], expected an axis that has a length',
+  ],
+  [
+    'a target on a path that is not there',
+    least({
+      targets: [
+        { name: 'goal', position: [1, 0], motion: { type: 'path', path: 'way', speed: 1 } },
+      ],
+    }),
+    '$.targets[0].motion.path: found "way", expected a path, but there is none',
+  ],
+  [
+    'a target beside the begin of its path',
+    least({
+      paths: [
+        {
+          name: 'way',
+          points: [
+            [0, 0],
+            [1, 0],
+          ],
+        },
+      ],
+      targets: [
+        { name: 'goal', position: [1, 0], motion: { type: 'path', path: 'way', speed: 1 } },
+      ],
+    }),
+    '$.targets[0].position: found [1, 0, 0], expected the first point of the path, [0, 0, 0]',
   ],
   [
     'a species that is not there',
@@ -364,7 +433,7 @@ export const attacks: [string, unknown, string][] = [
     least({
       commands: [{ tick: 0, type: 'set', species: 'bird', parameter: '__proto__', value: 2 }],
     }),
-    '$.commands[0].parameter: found "__proto__", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, lifetime',
+    '$.commands[0].parameter: found "__proto__", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
   ],
   [
     'a set out of range',

@@ -6,6 +6,7 @@ import {
   parseScenario,
   parseScenarioText,
 } from '../../src/scenario/parse.ts';
+import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 import { attacks, least, species, withBehavior } from './attacks.ts';
 
 function refusal(run: () => unknown): ScenarioError {
@@ -54,11 +55,11 @@ describe('the report', () => {
       '$.name: found "9", expected text like /^[A-Za-z][A-Za-z0-9_-]{0,63}$/',
       '$.dt: found 0, expected a number of at least 0.0001',
       '$.species[0].count: found 0, expected a number of at least 1',
-      '$.species[0].behaviors[0].type: found "fly", expected one of "cohesion", "alignment", "separation", "avoidance", "containment", "seek", "arrive", "wander", "homing"',
+      `$.species[0].behaviors[0].type: found "fly", expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
       '$.colour: found an unknown key, expected no such key',
       '$.species[2].name: found "b", expected a name other than $.species[1]\'s',
       '$.species[1].spawn.positions: found 1 points, expected count, 3',
-      '$.species[2].behaviors[0].target: found nothing, expected a target; the scenario has none',
+      '$.species[2].behaviors[0].target: found nothing, expected a target or a quarry; the scenario has no target',
       '$.commands[0]: found "fire", expected a launcher; the scenario has none',
     ]);
   });
@@ -66,7 +67,7 @@ describe('the report', () => {
   it('refuses sparks where nothing hits', () => {
     const [one, other] = [species({ sparks: {} }), species({ name: 'b', trail: {} })];
     expect(linesOf(least({ species: [one, other] }))).toEqual([
-      '$.species[0].sparks: found sparks of a species that hits nothing, expected a species with "homing"',
+      '$.species[0].sparks: found sparks of a species that hits nothing, expected a species with a behavior that hits, as "homing"',
     ]);
   });
 
@@ -307,9 +308,12 @@ it('defaults are filled in', () => {
         radius: 0,
         minSpeed: 0,
         damping: 0,
+        forceFactor: 1,
+        compose: 'sum',
         behaviors: [],
       },
     ],
+    paths: [],
     targets: [],
     obstacles: [],
     launchers: [],
@@ -337,15 +341,16 @@ it('defaults are filled in', () => {
     max: [1, 1, 0],
     velocity: { speed: 0 },
   });
+  const aimed = { choose: 'nearest', sight: 1e5 };
   expect(bird.behaviors).toEqual([
     { type: 'cohesion', weight: 8, radius: 9, cosine: -1 },
     { type: 'alignment', weight: 8, radius: 7.5, cosine: -1 },
     { type: 'separation', weight: 12, radius: 5, cosine: -1 },
     { type: 'avoidance', weight: 30, lookAhead: 1, margin: 0 },
-    { type: 'seek', weight: 1 },
-    { type: 'arrive', weight: 1, brakingDistance: 5 },
+    { type: 'seek', weight: 1, ...aimed, from: 0, to: 1e5 },
+    { type: 'arrive', weight: 1, brakingDistance: 5, ...aimed, from: 0, to: 1e5 },
     { type: 'wander', weight: 1, interval: 1 },
-    { type: 'homing', speed: 30, curvatureRadius: 25, saturation: 1, turn: 'rotate' },
+    { type: 'homing', speed: 30, curvatureRadius: 25, saturation: 1, turn: 'rotate', ...aimed },
   ]);
 });
 

@@ -105,7 +105,7 @@ describe('parameters', () => {
     const names = (type: keyof typeof behaviorSchemas): string[] =>
       BEHAVIOR_PARAMETERS[type].map((p) => p.name);
     expect(names('cohesion')).toEqual(['weight', 'radius', 'cosine']);
-    expect(names('homing')).toEqual(['speed', 'curvatureRadius', 'saturation']);
+    expect(names('homing')).toEqual(['speed', 'curvatureRadius', 'saturation', 'sight']);
     expect(SPECIES_PARAMETERS.map((p) => p.name)).toEqual([
       'mass',
       'radius',
@@ -113,13 +113,15 @@ describe('parameters', () => {
       'minSpeed',
       'maxForce',
       'damping',
+      'forceFactor',
+      'turnRate',
       'lifetime',
     ]);
   });
 
   it('have slots, and what is none is an error at load time', () => {
     expect(slotOf('homing', 'saturation')).toBe(2);
-    expect(speciesSlotOf('lifetime')).toBe(6);
+    expect(speciesSlotOf('lifetime')).toBe(8);
     expect(() => slotOf('homing', 'turn')).toThrow('No parameter "turn" in the schema.');
     expect(() => speciesSlotOf('count')).toThrow('No parameter "count" in the schema.');
   });

@@ -1,0 +1,214 @@
+import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
+import { shortest } from '../grid/torus.ts';
+import { type BehaviorType, slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+const fround = Math.fround;
+
+const BODY_RADIUS = speciesSlotOf('radius');
+
+/** A species of at most so many is looked through one by one. */
+const FEW = 64;
+
+/** What a behavior goes after, as seen by one agent. */
+export interface Aim {
+  /** Way from the agent to it (m), the short way round a torus. */
+  x: number;
+  y: number;
+  z: number;
+  /** Its velocity (m/s). */
+  velocityX: number;
+  velocityY: number;
+  velocityZ: number;
+  /** Its acceleration (m/s^2); of an agent only where the world keeps accelerations, else 0. */
+  accelerationX: number;
+  accelerationY: number;
+  accelerationZ: number;
+  /** Its radius (m). */
+  radius: number;
+  /** Its place in the sorted order, or -1 for a target. */
+  agent: number;
+}
+
+export function createAim(): Aim {
+  return {
+    x: 0,
+    y: 0,
+    z: 0,
+    velocityX: 0,
+    velocityY: 0,
+    velocityZ: 0,
+    accelerationX: 0,
+    accelerationY: 0,
+    accelerationZ: 0,
+    radius: 0,
+    agent: -1,
+  };
+}
+
+/**
+ * Finds what the agent at place `i` goes after: the behavior's target, or an agent of its quarry.
+ * False when there is none: the species is extinct, or nobody is within sight.
+ *
+ * reads front; equal distances are settled by the lower id
+ */
+export function aimInto(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
+  if (behavior.target >= 0) {
+    aimAtTarget(aim, world, behavior.target, i);
+    return true;
+  }
+  const at = quarryOf(world, behavior, i);
+  if (at < 0) return false;
+  aimAtAgent(aim, world, at, i);
+  return true;
+}
+
+/** The place of the agent that the one at place `i` goes after, or -1. */
+export function quarryOf(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
+  const { settings } = behavior;
+  if ('choose' in settings && settings.choose === 'assigned') return assigned(world, behavior, i);
+  const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior.type)]!;
+  return world.plan.species[behavior.quarry]!.count <= FEW
+    ? nearestOfFew(world, behavior.quarry, i, sight)
+    : nearestInCells(world, behavior.quarry, i, sight);
+}
+
+const sightSlots = new Map<BehaviorType, number>();
+
+function sightOf(type: BehaviorType): number {
+  let slot = sightSlots.get(type);
+  if (slot === undefined) {
+    slot = slotOf(type, 'sight');
+    sightSlots.set(type, slot);
+  }
+  return slot;
+}
+
+const bandSlots = new Map<BehaviorType, { readonly from: number; readonly to: number }>();
+
+/** The distances (m) to its aim at which a behavior acts. */
+export function bandOf(
+  parameters: Float32Array,
+  { type, index }: BehaviorPlan,
+): { readonly from: number; readonly to: number } {
+  let slots = bandSlots.get(type);
+  if (slots === undefined) {
+    slots = { from: slotOf(type, 'from'), to: slotOf(type, 'to') };
+    bandSlots.set(type, slots);
+  }
+  return {
+    from: parameters[index * RECORD + slots.from]!,
+    to: parameters[index * RECORD + slots.to]!,
+  };
+}
+
+function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {
+  const { position, targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  aim.x = shortest(fround(targetPosition.x[target]! - position.x[i]!), edgeX);
+  aim.y = shortest(fround(targetPosition.y[target]! - position.y[i]!), edgeY);
+  aim.z = shortest(fround(targetPosition.z[target]! - position.z[i]!), edgeZ);
+  aim.velocityX = fround(targetVelocity.x[target]! + targetDrift.x[target]!);
+  aim.velocityY = fround(targetVelocity.y[target]! + targetDrift.y[target]!);
+  aim.velocityZ = fround(targetVelocity.z[target]! + targetDrift.z[target]!);
+  aim.accelerationX = targetAcceleration.x[target]!;
+  aim.accelerationY = targetAcceleration.y[target]!;
+  aim.accelerationZ = targetAcceleration.z[target]!;
+  aim.radius = fround(plan.targets[target]!.radius);
+  aim.agent = -1;
+}
+
+function aimAtAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
+  const { position, velocity, acceleration, species, speciesParameters } = front;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  aim.x = shortest(fround(position.x[at]! - position.x[i]!), edgeX);
+  aim.y = shortest(fround(position.y[at]! - position.y[i]!), edgeY);
+  aim.z = shortest(fround(position.z[at]! - position.z[i]!), edgeZ);
+  aim.velocityX = velocity.x[at]!;
+  aim.velocityY = velocity.y[at]!;
+  aim.velocityZ = velocity.z[at]!;
+  const kept = plan.extras.acceleration;
+  aim.accelerationX = kept ? acceleration.x[at]! : 0;
+  aim.accelerationY = kept ? acceleration.y[at]! : 0;
+  aim.accelerationZ = kept ? acceleration.z[at]! : 0;
+  aim.radius = speciesParameters[species[at]! * RECORD + BODY_RADIUS]!;
+  aim.agent = at;
+}
+
+/** One by id; when that one has ended the next living one in the order of ids. */
+function assigned({ front, plan }: SharedWorld, behavior: BehaviorPlan, i: number): number {
+  const { first, count } = plan.species[behavior.quarry]!;
+  const own = front.id[i]! - plan.species[behavior.species]!.first;
+  // Of its own kind it goes after the next, not after itself.
+  const start = behavior.quarry === behavior.species ? own + 1 : own;
+  for (let k = 0; k < count; k++) {
+    const at = front.slot[first + ((start + k) % count)]!;
+    if (front.status[at] === STATUS.alive && at !== i) return at;
+  }
+  return -1;
+}
+
+function nearestOfFew(world: SharedWorld, quarry: number, i: number, sight: number): number {
+  const { front, plan } = world;
+  const { x, y, z } = front.position;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  const { first, count } = plan.species[quarry]!;
+  let least = fround(sight * sight);
+  let nearest = -1;
+  for (let id = first; id < first + count; id++) {
+    const j = front.slot[id]!;
+    if (j === i || front.status[j] !== STATUS.alive) continue;
+    const dx = shortest(fround(x[j]! - x[i]!), edgeX);
+    const dy = shortest(fround(y[j]! - y[i]!), edgeY);
+    const dz = shortest(fround(z[j]! - z[i]!), edgeZ);
+    const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+    if (squared < least || (nearest < 0 && squared === least)) {
+      least = squared;
+      nearest = j;
+    }
+  }
+  return nearest;
+}
+
+const runs = createRuns();
+
+/** Looks around in widening circles: who is found within one is nearer than all beyond it. */
+function nearestInCells(world: SharedWorld, quarry: number, i: number, sight: number): number {
+  const { front, plan } = world;
+  const { species, id } = front;
+  const { x, y, z } = front.position;
+  const { inverse, edge } = plan.grid;
+  // No further than half around a torus, where the other way is shorter.
+  let widest = sight;
+  for (const along of edge) if (along > 0) widest = Math.min(widest, fround(0.5 * along));
+  let radius = inverse[1] > 0 ? fround(1 / inverse[1]) : widest;
+  for (;;) {
+    if (!(radius < widest)) radius = widest;
+    const squaredRadius = fround(radius * radius);
+    let least = squaredRadius;
+    let nearest = -1;
+    neighborRunsInto(runs, world, x[i]!, y[i]!, z[i]!, radius);
+    for (let run = 0; run < runs.count; run++) {
+      const fromX = fround(x[i]! - runs.shiftX[run]!);
+      const fromY = fround(y[i]! - runs.shiftY[run]!);
+      const fromZ = fround(z[i]! - runs.shiftZ[run]!);
+      const last = runs.end[run]!;
+      for (let j = runs.begin[run]!; j < last; j++) {
+        if (species[j] !== quarry || j === i || front.status[j] !== STATUS.alive) continue;
+        const dx = fround(x[j]! - fromX);
+        const dy = fround(y[j]! - fromY);
+        const dz = fround(z[j]! - fromZ);
+        const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+        if (squared > least) continue;
+        if (squared === least && nearest >= 0 && id[j]! > id[nearest]!) continue;
+        least = squared;
+        nearest = j;
+      }
+    }
+    if (nearest >= 0 || radius === widest) return nearest;
+    radius = fround(2 * radius);
+  }
+}

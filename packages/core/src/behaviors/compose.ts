@@ -1,0 +1,129 @@
+import { speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
+import { type BehaviorPlan, BLOCK, type SpeciesPlan } from '../world/plan.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const MAX_FORCE = speciesSlotOf('maxForce');
+const FORCE_FACTOR = speciesSlotOf('forceFactor');
+
+/** Behaviors that replace the force of those before them in the list; those after them add to it. */
+const FILTERS: readonly string[] = ['orca', 'context'];
+
+/** Lets one behavior add its force to the agents of a block; with whichever kernel. */
+export type SteerOne = (behavior: BehaviorPlan) => void;
+
+/**
+ * Puts together the forces of a species' behaviors for the agents in places [begin, end), at most
+ * BLOCK of them: added up, or by priority; then multiplied by the species' forceFactor.
+ *
+ * writes scratch.force (N) of the species' agents, which must be 0 before
+ */
+export function composeSpecies(
+  world: SharedWorld,
+  index: number,
+  begin: number,
+  end: number,
+  steerOne: SteerOne,
+): void {
+  const species = world.plan.species[index]!;
+  if (species.priority) prioritize(world, species, index, begin, end, steerOne);
+  else for (const behavior of species.behaviors) steerOne(behavior);
+  multiply(world, index, begin, end);
+}
+
+const totalX = new Float32Array(BLOCK);
+const totalY = new Float32Array(BLOCK);
+const totalZ = new Float32Array(BLOCK);
+const left = new Float32Array(BLOCK);
+
+/**
+ * Each behavior, in the order of the list, takes of the budget maxForce what those before it left: a
+ * force longer than that is shortened to it.
+ *
+ * source: Reynolds 1999, and the prioritized running sum of Buckland 2005, Programming Game AI by Example
+ */
+function prioritize(
+  world: SharedWorld,
+  species: SpeciesPlan,
+  index: number,
+  begin: number,
+  end: number,
+  steerOne: SteerOne,
+): void {
+  const { status, species: speciesOf, speciesParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const budget = speciesParameters[index * RECORD + MAX_FORCE]!;
+  totalX.fill(0);
+  totalY.fill(0);
+  totalZ.fill(0);
+  left.fill(budget);
+  for (const behavior of species.behaviors) {
+    if (FILTERS.includes(behavior.type)) {
+      swapTotals(world, index, begin, end);
+      steerOne(behavior);
+      swapTotals(world, index, begin, end);
+      continue;
+    }
+    steerOne(behavior);
+    for (let i = begin; i < end; i++) {
+      if (speciesOf[i] !== index || status[i] !== STATUS.alive) continue;
+      const k = i - begin;
+      const x = fx[i]!;
+      const y = fy[i]!;
+      const z = fz[i]!;
+      fx[i] = 0;
+      fy[i] = 0;
+      fz[i] = 0;
+      const force = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+      const room = left[k]!;
+      if (force <= room) {
+        totalX[k] = fround(totalX[k]! + x);
+        totalY[k] = fround(totalY[k]! + y);
+        totalZ[k] = fround(totalZ[k]! + z);
+        left[k] = fround(room - force);
+      } else {
+        const share = fround(room / force);
+        totalX[k] = fround(totalX[k]! + fround(x * share));
+        totalY[k] = fround(totalY[k]! + fround(y * share));
+        totalZ[k] = fround(totalZ[k]! + fround(z * share));
+        left[k] = 0;
+      }
+    }
+  }
+  swapTotals(world, index, begin, end);
+}
+
+function swapTotals(world: SharedWorld, index: number, begin: number, end: number): void {
+  const { status, species } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== index || status[i] !== STATUS.alive) continue;
+    const k = i - begin;
+    const x = fx[i]!;
+    const y = fy[i]!;
+    const z = fz[i]!;
+    fx[i] = totalX[k]!;
+    fy[i] = totalY[k]!;
+    fz[i] = totalZ[k]!;
+    totalX[k] = x;
+    totalY[k] = y;
+    totalZ[k] = z;
+  }
+}
+
+function multiply(world: SharedWorld, index: number, begin: number, end: number): void {
+  const { status, species, speciesParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const factor = speciesParameters[index * RECORD + FORCE_FACTOR]!;
+  if (factor === 1) return;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== index || status[i] !== STATUS.alive) continue;
+    fx[i] = fround(fx[i]! * factor);
+    fy[i] = fround(fy[i]! * factor);
+    fz[i] = fround(fz[i]! * factor);
+  }
+}

@@ -1,0 +1,92 @@
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { createRuns, neighborRunsInto } from './neighbors.ts';
+
+const fround = Math.fround;
+
+/** Neighbors of one agent: the nearest first, equally near ones by id. */
+export interface Nearest {
+  count: number;
+  /** Places in the sorted order. */
+  readonly place: Int32Array;
+  /** Squared distances (m^2). */
+  readonly squared: Float32Array;
+  /** Offsets from the agent (m), the short way round a torus. */
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+}
+
+/** Room for the `most` nearest. */
+export function createNearest(most: number): Nearest {
+  return {
+    count: 0,
+    place: new Int32Array(most),
+    squared: new Float32Array(most),
+    x: new Float32Array(most),
+    y: new Float32Array(most),
+    z: new Float32Array(most),
+  };
+}
+
+const runs = createRuns();
+
+/**
+ * Writes to `list` the living agents within `radius` (m) of the agent at place `i` whose species'
+ * bits `mask` has: the `most` nearest of them, sorted by (squared distance, id). Itself is not among
+ * them; who stands on the same spot is.
+ *
+ * reads front; `most` is at most the room of the list
+ */
+export function nearestNeighborsInto(
+  list: Nearest,
+  world: SharedWorld,
+  i: number,
+  radius: number,
+  mask: number,
+  most: number,
+): void {
+  const { species, status, id, position } = world.front;
+  const { x: px, y: py, z: pz } = position;
+  const { place, squared, x, y, z } = list;
+  let count = 0;
+  let limit = fround(radius * radius);
+  neighborRunsInto(runs, world, px[i]!, py[i]!, pz[i]!, radius);
+  for (let run = 0; run < runs.count; run++) {
+    const fromX = fround(px[i]! - runs.shiftX[run]!);
+    const fromY = fround(py[i]! - runs.shiftY[run]!);
+    const fromZ = fround(pz[i]! - runs.shiftZ[run]!);
+    const last = runs.end[run]!;
+    for (let j = runs.begin[run]!; j < last; j++) {
+      const dx = fround(px[j]! - fromX);
+      const dy = fround(py[j]! - fromY);
+      const dz = fround(pz[j]! - fromZ);
+      const distance = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+      if (distance > limit || j === i) continue;
+      if (((mask >>> species[j]!) & 1) === 0 || status[j] !== STATUS.alive) continue;
+      if (count === most) {
+        // As near as the last one: the lower id stays.
+        if (distance === limit && id[j]! > id[place[most - 1]!]!) continue;
+        count--;
+      }
+      let at = count++;
+      while (at > 0) {
+        const before = squared[at - 1]!;
+        if (before < distance || (before === distance && id[place[at - 1]!]! < id[j]!)) break;
+        place[at] = place[at - 1]!;
+        squared[at] = before;
+        x[at] = x[at - 1]!;
+        y[at] = y[at - 1]!;
+        z[at] = z[at - 1]!;
+        at--;
+      }
+      place[at] = j;
+      squared[at] = distance;
+      x[at] = dx;
+      y[at] = dy;
+      z[at] = dz;
+      if (count === most) limit = squared[most - 1]!;
+    }
+  }
+  list.count = count;
+}

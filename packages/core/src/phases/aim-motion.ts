@@ -1,0 +1,33 @@
+import type { Aim } from '../behaviors/aim.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { createTargetStep, stepTargetInto } from './target-motion.ts';
+
+const fround = Math.fround;
+
+const step = createTargetStep();
+
+/** How far something goes in a step (m). */
+export interface Way {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/**
+ * Writes how far what an agent is aimed at goes in this step: a target as it will, an agent straight
+ * on, because where it will be is not known before all workers have moved their own.
+ */
+export function aimStepInto(way: Way, world: SharedWorld, aim: Aim, target: number): void {
+  const { dt } = world.plan;
+  if (target < 0) {
+    way.x = fround(aim.velocityX * dt);
+    way.y = fround(aim.velocityY * dt);
+    way.z = fround(aim.velocityZ * dt);
+    return;
+  }
+  const { x, y, z } = world.front.targetPosition;
+  stepTargetInto(step, world, target);
+  way.x = fround(step.x - x[target]!);
+  way.y = fround(step.y - y[target]!);
+  way.z = fround(step.z - z[target]!);
+}

@@ -1,0 +1,199 @@
+import { normalizeInto, type Vector } from '../math/direction.ts';
+import { cosine, sine } from '../math/trigonometry.ts';
+import { speciesSlotOf } from '../scenario/schema.ts';
+import { extraPlanes } from '../world/extras.ts';
+import { RECORD } from '../world/layout.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const TURN_RATE = speciesSlotOf('turnRate');
+
+/** Stages the extra columns of places [begin, end) as they are, for behaviors to change. */
+export function stageExtras(world: SharedWorld, begin: number, end: number): void {
+  for (const { front, staged } of extraPlanes(world)) {
+    staged.set(front.subarray(begin, end) as never, begin);
+  }
+}
+
+/** Puts the staged extra columns of places [begin, end) to the places where scatter put the agents. */
+export function scatterExtras(world: SharedWorld, begin: number, end: number): void {
+  const { front, back, plan } = world;
+  for (const { back: column, staged } of extraPlanes(world)) {
+    for (let i = begin; i < end; i++) column[back.slot[front.id[i]!]!] = staged[i]!;
+  }
+  if (!plan.extras.struck) return;
+  for (let i = begin; i < end; i++) back.struck[back.slot[front.id[i]!]!] = 0;
+}
+
+/** Works out acceleration, heading and up after the agents in places [begin, end) have moved. */
+export function moveExtras(world: SharedWorld, begin: number, end: number): void {
+  const { extras } = world.plan;
+  if (extras.acceleration) accelerate(world, begin, end);
+  if (extras.heading) turnBodies(world, begin, end);
+}
+
+/** Half the old value and half the new: what flickers from tick to tick is no maneuver. */
+function accelerate(world: SharedWorld, begin: number, end: number): void {
+  const { front, scratch, plan } = world;
+  const share = fround(0.5 / plan.dt);
+  for (const axis of ['x', 'y', 'z'] as const) {
+    const before = front.velocity[axis];
+    const after = scratch.stagedVelocity[axis];
+    const old = front.acceleration[axis];
+    const staged = scratch.stagedAcceleration[axis];
+    for (let i = begin; i < end; i++) {
+      if (front.status[i] !== STATUS.alive) continue;
+      staged[i] = fround(fround(0.5 * old[i]!) + fround(share * fround(after[i]! - before[i]!)));
+    }
+  }
+}
+
+const vector: Vector = new Float32Array(3);
+const other: Vector = new Float32Array(3);
+
+/**
+ * Turns each body toward its velocity by at most turnRate dt, about the axis across both; straight
+ * behind it turns about its up. The up goes along without rolling.
+ *
+ * source: the turn limit of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a, t the unit
+ * vector across n toward the goal
+ */
+function turnBodies(world: SharedWorld, begin: number, end: number): void {
+  const { front, scratch, plan } = world;
+  const { dt, dimensions } = plan;
+  const { status, species, heading, up, speciesParameters } = front;
+  const { stagedVelocity: v, stagedHeading, stagedUp } = scratch;
+  let index = -1;
+  let cosineOfTurn = 0;
+  let sineOfTurn = 0;
+  for (let i = begin; i < end; i++) {
+    if (status[i] !== STATUS.alive) continue;
+    if (species[i] !== index) {
+      index = species[i]!;
+      const turn = Math.min(speciesParameters[index * RECORD + TURN_RATE]! * dt, Math.PI);
+      cosineOfTurn = fround(cosine(turn));
+      sineOfTurn = fround(sine(turn));
+    }
+    const vx = v.x[i]!;
+    const vy = v.y[i]!;
+    const vz = v.z[i]!;
+    const squared = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
+    if (!(squared > 0)) continue;
+    const hx = heading.x[i]!;
+    const hy = heading.y[i]!;
+    const hz = heading.z[i]!;
+    const speed = fround(sqrt(squared));
+    const along = fround(fround(fround(vx * hx) + fround(vy * hy)) + fround(vz * hz));
+    if (along >= fround(speed * cosineOfTurn)) {
+      normalizeInto(vector, vx, vy, vz);
+    } else {
+      acrossInto(other, hx, hy, hz, vx, vy, vz, up.x[i]!, up.y[i]!, up.z[i]!, dimensions);
+      normalizeInto(
+        vector,
+        fround(fround(hx * cosineOfTurn) + fround(other[0]! * sineOfTurn)),
+        fround(fround(hy * cosineOfTurn) + fround(other[1]! * sineOfTurn)),
+        fround(fround(hz * cosineOfTurn) + fround(other[2]! * sineOfTurn)),
+      );
+    }
+    stagedHeading.x[i] = vector[0]!;
+    stagedHeading.y[i] = vector[1]!;
+    stagedHeading.z[i] = vector[2]!;
+    carryUp(vector, hx, hy, hz, up.x[i]!, up.y[i]!, up.z[i]!);
+    stagedUp.x[i] = other[0]!;
+    stagedUp.y[i] = other[1]!;
+    stagedUp.z[i] = other[2]!;
+  }
+}
+
+/** Writes the unit vector across the heading h toward v; to the side of h when v is straight behind. */
+function acrossInto(
+  out: Vector,
+  hx: number,
+  hy: number,
+  hz: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  dimensions: number,
+): void {
+  const along = fround(fround(fround(vx * hx) + fround(vy * hy)) + fround(vz * hz));
+  const x = fround(vx - fround(hx * along));
+  const y = fround(vy - fround(hy * along));
+  const z = fround(vz - fround(hz * along));
+  const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+  if (squared > fround(1e-10 * fround(along * along))) {
+    normalizeInto(out, x, y, dimensions === 2 ? 0 : z);
+    return;
+  }
+  // up x heading
+  normalizeInto(
+    out,
+    fround(fround(uy * hz) - fround(uz * hy)),
+    fround(fround(uz * hx) - fround(ux * hz)),
+    fround(fround(ux * hy) - fround(uy * hx)),
+  );
+}
+
+/**
+ * Writes to `other` the up u of the heading h carried to the heading n over the shortest turn, across
+ * n again: u' = u - n (u.n), and over a half turn u as it is.
+ */
+function carryUp(
+  n: Vector,
+  hx: number,
+  hy: number,
+  hz: number,
+  ux: number,
+  uy: number,
+  uz: number,
+): void {
+  const [nx, ny, nz] = n as unknown as [number, number, number];
+  // Over the axis between h and n: u - (h + n) (u.n) / (1 + h.n), which leaves u across n.
+  const sum = fround(1 + fround(fround(fround(hx * nx) + fround(hy * ny)) + fround(hz * nz)));
+  const dot = fround(fround(fround(ux * nx) + fround(uy * ny)) + fround(uz * nz));
+  const share = sum > 1e-6 ? fround(dot / sum) : 0;
+  const x = fround(ux - fround(share * fround(hx + nx)));
+  const y = fround(uy - fround(share * fround(hy + ny)));
+  const z = fround(uz - fround(share * fround(hz + nz)));
+  // What rounding leaves along n would grow from tick to tick.
+  const rest = fround(fround(fround(x * nx) + fround(y * ny)) + fround(z * nz));
+  normalizeInto(
+    other,
+    fround(x - fround(rest * nx)),
+    fround(y - fround(rest * ny)),
+    fround(z - fround(rest * nz)),
+  );
+}
+
+/** Gives an agent at place `i` that starts anew the extra columns of a start, by its staged velocity. */
+export function resetExtras(world: SharedWorld, i: number): void {
+  const { extras, dimensions } = world.plan;
+  const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;
+  if (extras.choice) world.scratch.stagedChoice[i] = 0;
+  if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
+  if (extras.acceleration) {
+    stagedAcceleration.x[i] = 0;
+    stagedAcceleration.y[i] = 0;
+    stagedAcceleration.z[i] = 0;
+  }
+  if (!extras.heading) return;
+  normalizeInto(vector, v.x[i]!, v.y[i]!, v.z[i]!);
+  const [hx, hy, hz] = vector as unknown as [number, number, number];
+  stagedHeading.x[i] = hx;
+  stagedHeading.y[i] = hy;
+  stagedHeading.z[i] = hz;
+  // In space +y is up, and who heads there has +z on its back; in the plane up is out of the plane.
+  const upright = dimensions === 3 && Math.abs(hy) < 0.999;
+  const [ux, uy, uz] = upright ? [0, 1, 0] : [0, 0, 1];
+  const along = fround(fround(fround(ux * hx) + fround(uy * hy)) + fround(uz * hz));
+  normalizeInto(vector, ux - along * hx, uy - along * hy, uz - along * hz);
+  stagedUp.x[i] = vector[0]!;
+  stagedUp.y[i] = vector[1]!;
+  stagedUp.z[i] = vector[2]!;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { avoidanceSchemas } from './avoidance.ts';
+import { crowdSchemas } from './crowd.ts';
+import { flockingSchemas } from './flocking.ts';
+import { guidanceSchemas } from './guidance.ts';
+import { pathsSchemas } from './paths.ts';
+import { steeringSchemas } from './steering.ts';
+
+/**
+ * The behaviors and their parameters. A `number` is a parameter: it gets a slot in shared memory, in
+ * the order written here, and the `set` command changes it. The other keys are fixed at the start.
+ */
+export const behaviorSchemas = {
+  ...flockingSchemas,
+  ...avoidanceSchemas,
+  ...steeringSchemas,
+  ...guidanceSchemas,
+  ...crowdSchemas,
+  ...pathsSchemas,
+} as const;
+
+export type BehaviorType = keyof typeof behaviorSchemas;
+export type BehaviorOf<T extends BehaviorType> = z.output<(typeof behaviorSchemas)[T]>;
+export type Behavior = { [T in BehaviorType]: BehaviorOf<T> }[BehaviorType];
+export const BEHAVIOR_TYPES = Object.keys(behaviorSchemas) as BehaviorType[];
+
+/** Types whose agents end where they touch what they are aimed at. */
+export function isGuided(behavior: Behavior): behavior is BehaviorOf<keyof typeof guidanceSchemas> {
+  return Object.hasOwn(guidanceSchemas, behavior.type);
+}
+
+type AnySchema = (typeof behaviorSchemas)[BehaviorType];
+
+export const behaviorSchema = z.discriminatedUnion(
+  'type',
+  Object.values(behaviorSchemas) as [AnySchema, ...AnySchema[]],
+);

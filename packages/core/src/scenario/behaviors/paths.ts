@@ -1,0 +1,2 @@
+/** Behaviors that find their way on a map. */
+export const pathsSchemas = {} as const;

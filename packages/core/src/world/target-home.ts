@@ -1,0 +1,73 @@
+import { cosine, sine } from '../math/trigonometry.ts';
+import type { State } from './layout.ts';
+import type { MotionPlan, PathPlan } from './plan.ts';
+import type { SharedWorld } from './world.ts';
+
+const TURN = 2 * Math.PI;
+
+type Point = [x: number, y: number, z: number];
+
+const from: Point = [0, 0, 0];
+const to: Point = [0, 0, 0];
+
+/**
+ * Writes to `state` the velocity of each target's home in the step that starts at `tick` (m/s): a
+ * function of the tick alone, so that a target that was moved by hand goes on from where it was put.
+ */
+export function writeDrifts(world: SharedWorld, state: State, tick: number): void {
+  const { dt, targets } = world.plan;
+  const { x, y, z } = state.targetDrift;
+  targets.forEach(({ motion }, target) => {
+    if (motion === undefined) return;
+    homeInto(from, world, motion, tick);
+    homeInto(to, world, motion, tick + 1);
+    x[target] = (to[0] - from[0]) / dt;
+    y[target] = (to[1] - from[1]) / dt;
+    z[target] = (to[2] - from[2]) / dt;
+  });
+}
+
+function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {
+  const time = tick * world.plan.dt;
+  if (motion.type === 'path') {
+    const path = world.plan.paths[motion.path]!;
+    pointAtInto(out, world, path, motion.speed * time);
+    return;
+  }
+  const { start, center, axis, rate } = motion;
+  const turns = (rate * time) / TURN;
+  const angle = (turns - Math.floor(turns)) * TURN;
+  const c = cosine(angle);
+  const s = sine(angle);
+  const r: Point = [start[0] - center[0], start[1] - center[1], start[2] - center[2]];
+  const along = (r[0] * axis[0] + r[1] * axis[1] + r[2] * axis[2]) * (1 - c);
+  out[0] = center[0] + r[0] * c + (axis[1] * r[2] - axis[2] * r[1]) * s + axis[0] * along;
+  out[1] = center[1] + r[1] * c + (axis[2] * r[0] - axis[0] * r[2]) * s + axis[1] * along;
+  out[2] = center[2] + r[2] * c + (axis[0] * r[1] - axis[1] * r[0]) * s + axis[2] * along;
+}
+
+/** The point of a path at an arc length from its first point: round and round, or to and fro. */
+function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: number): void {
+  const { x, y, z } = world.constants.pathPoint;
+  const { first, count, closed } = path;
+  const legs = closed ? count : count - 1;
+  const length = (leg: number): number => {
+    const a = first + leg;
+    const b = first + ((leg + 1) % count);
+    const [dx, dy, dz] = [x[b]! - x[a]!, y[b]! - y[a]!, z[b]! - z[a]!];
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  };
+  let whole = 0;
+  for (let leg = 0; leg < legs; leg++) whole += length(leg);
+  const round = closed ? whole : 2 * whole;
+  let rest = whole > 0 ? distance - Math.floor(distance / round) * round : 0;
+  if (rest > whole) rest = round - rest;
+  let leg = 0;
+  while (leg < legs - 1 && rest > length(leg)) rest -= length(leg++);
+  const a = first + leg;
+  const b = first + ((leg + 1) % count);
+  const share = whole > 0 && length(leg) > 0 ? rest / length(leg) : 0;
+  out[0] = x[a]! + share * (x[b]! - x[a]!);
+  out[1] = y[a]! + share * (y[b]! - y[a]!);
+  out[2] = z[a]! + share * (z[b]! - z[a]!);
+}

@@ -51,6 +51,9 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
   }
 }
 
+/** Squared speed (m^2/s^2) below which a velocity is all rounding, and the body keeps its heading. */
+const AT_REST = fround(1e-10);
+
 const vector: Vector = new Float32Array(3);
 const other: Vector = new Float32Array(3);
 
@@ -81,7 +84,7 @@ function turnBodies(world: SharedWorld, begin: number, end: number): void {
     const vy = v.y[i]!;
     const vz = v.z[i]!;
     const squared = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
-    if (!(squared > 0)) continue;
+    if (!(squared > AT_REST)) continue;
     const hx = heading.x[i]!;
     const hy = heading.y[i]!;
     const hz = heading.z[i]!;

@@ -279,3 +279,87 @@ it('an agent of two homings hits the target of the first', () => {
   tick(world, 60);
   expect(takeEvents(world)).toMatchObject([{ type: 'hit', target: 'second' }]);
 });
+
+describe('agents that hit agents', () => {
+  const duel = (quarry: number[], velocity: number[], more: Record<string, unknown> = {}) =>
+    worldOf({
+      species: [
+        {
+          name: 'dart',
+          ...pointsOf(
+            [
+              [0, 0, 0],
+              [0, 50, 0],
+            ],
+            [
+              [30, 0, 0],
+              [30, 0, 0],
+            ],
+          ),
+          radius: 0.2,
+          behaviors: [
+            { type: 'homing', speed: 30, curvatureRadius: 1e5, quarry: 'kite', choose: 'assigned' },
+          ],
+        },
+        {
+          name: 'kite',
+          ...pointsOf([quarry, [1000, 0, 0]], [velocity, [0, 0, 0]]),
+          radius: 0.3,
+          ...more,
+        },
+      ],
+    });
+
+  it('end where they touch, and whom they hit ends in the step after', () => {
+    const world = duel([20, 0, 0], [-10, 0, 0]);
+    // They meet at 40 m/s over 19.5 m: in the 30th step.
+    tick(world, 29);
+    expect(takeEvents(world)).toEqual([]);
+    tick(world);
+    const [strike, ...rest] = takeEvents(world);
+    expect(rest).toEqual([]);
+    expect(strike).toMatchObject({ type: 'strike', tick: 30, id: 0, species: 'dart', quarry: 2 });
+    expect('position' in strike ? strike.position[0] : Number.NaN).toBeCloseTo((30 * 19.5) / 40, 3);
+    expect(world.views.status[world.views.slot[2]]).toBe(STATUS.alive);
+    tick(world);
+    expect(takeEvents(world)).toMatchObject([
+      { type: 'struck', tick: 31, id: 2, species: 'kite', by: 0 },
+    ]);
+    expect(world.views.status[world.views.slot[2]]).toBe(STATUS.dead);
+    tick(world, 60);
+    expect(takeEvents(world)).toEqual([]);
+  });
+
+  it('several that hit one: all end, and the lowest id is told as who did it', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'dart',
+          ...pointsOf(
+            [
+              [0, 9, 0],
+              [9, 0, 0],
+              [0, -9, 0],
+            ],
+            [
+              [0, -30, 0],
+              [-30, 0, 0],
+              [0, 30, 0],
+            ],
+          ),
+          radius: 0.2,
+          behaviors: [{ type: 'homing', speed: 30, quarry: 'kite' }],
+        },
+        { name: 'kite', ...pointsOf([[0, 0, 0]]), radius: 0.3 },
+      ],
+    });
+    tick(world, 60);
+    expect(takeEvents(world)).toMatchObject([
+      { type: 'strike', id: 0, quarry: 3 },
+      { type: 'strike', id: 1, quarry: 3 },
+      { type: 'strike', id: 2, quarry: 3 },
+      { type: 'struck', id: 3, by: 0 },
+    ]);
+    expect(world.views.status.filter((status) => status === STATUS.alive)).toHaveLength(0);
+  });
+});

@@ -1,8 +1,10 @@
 // Writes what other files must agree with: the JSON Schema of scenarios, for editors and other tools,
-// and the numbers of the columns, for the SIMD kernels. Tests hold both against the code.
+// the page of behaviors, and the numbers of the columns, for the SIMD kernels. Tests hold all of them
+// against the code.
 import { writeFileSync } from 'node:fs';
 import { scenarioJsonSchema } from '@skein/core';
 import { columnsSource } from '../packages/core/dist/world/tables.js';
+import { behaviorsPage } from './behaviors-page.mjs';
 
 /** @param {string} file @param {string} text */
 function write(file, text) {
@@ -11,3 +13,4 @@ function write(file, text) {
 
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
 write('packages/core/assembly/columns.ts', columnsSource());
+write('docs/behaviors.md', behaviorsPage());

@@ -14,6 +14,7 @@ Examples:
   skein run scenarios/flock.json
   skein run scenarios/flock.json --ticks 600 --every 10 --csv flock.csv
   skein run scenarios/beams.json --workers 4 --json | jq .hits
+  skein list cohesion homing
 `;
 
 export const EXIT_CODE_HELP = `
@@ -33,4 +34,11 @@ Examples:
   skein run scenarios/flock.json --csv - | gzip > flock.csv.gz
 
 Exit codes: see skein --help.
+`;
+
+export const LIST_NOTES = `
+Examples:
+  skein list | less
+  skein list homing
+  skein list --json | jq '.[] | .type'
 `;

@@ -8,12 +8,14 @@ import {
   EVERY_HELP,
   EXIT_CODE_HELP,
   KERNEL_HELP,
+  LIST_NOTES,
   PROGRAM_EXAMPLES,
   RUN_NOTES,
   TICKS_HELP,
   WORKERS_HELP,
 } from './help.ts';
 import { KERNEL_CHOICES } from './kernel.ts';
+import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
 import { DEFAULT_TICKS, type RunOptions, run } from './run.ts';
 
@@ -72,6 +74,16 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .argument('<file>', 'the scenario, JSON; - is standard input')
     .action(async (file: string) => {
       end(await check(file, new StreamOutput('standard output', process.stdout)));
+    });
+
+  program
+    .command('list')
+    .description('Name the behaviors with their parameters, units, ranges and defaults.')
+    .argument('[type...]', 'only these types (default: all)')
+    .option('--json', 'as one line of JSON')
+    .addHelpText('after', LIST_NOTES)
+    .action(async (types: readonly string[], options: ListOptions) => {
+      end(await list(types, options, new StreamOutput('standard output', process.stdout)));
     });
   return program;
 }

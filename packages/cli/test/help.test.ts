@@ -12,6 +12,7 @@ describe('help', () => {
     [['run', '--help']],
     [['help', 'run']],
     [['check', '--help']],
+    [['list', '--help']],
   ])('%j fits 80 columns of standard output', async (args) => {
     const { code, stdout, stderr } = await skein(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -11,6 +11,11 @@ export {
   particleViews,
 } from './phases/particles.ts';
 export {
+  type BehaviorDescription,
+  describeBehaviors,
+  type Setting,
+} from './scenario/describe.ts';
+export {
   jsonPath,
   MAX_SCENARIO_BYTES,
   parseScenario,

@@ -6,6 +6,16 @@ import { guidanceSchemas } from './guidance.ts';
 import { pathsSchemas } from './paths.ts';
 import { steeringSchemas } from './steering.ts';
 
+/** The schemas of all behaviors by family. */
+export const BEHAVIOR_FAMILIES = {
+  flocking: flockingSchemas,
+  steering: steeringSchemas,
+  avoidance: avoidanceSchemas,
+  guidance: guidanceSchemas,
+  crowd: crowdSchemas,
+  paths: pathsSchemas,
+} as const;
+
 /**
  * The behaviors and their parameters. A `number` is a parameter: it gets a slot in shared memory, in
  * the order written here, and the `set` command changes it. The other keys are fixed at the start.

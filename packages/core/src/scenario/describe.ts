@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { BEHAVIOR_FAMILIES, type BehaviorType, behaviorSchemas } from './behaviors/index.ts';
+import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
+
+/** A key of a behavior that is no number: a name, a choice, a vector. Fixed at the start. */
+export interface Setting {
+  readonly name: string;
+  /** What may stand there: "name", "vector", "names", or the choices. */
+  readonly kind: string;
+  /** As in JSON; undefined when there is none. */
+  readonly standard: string | undefined;
+  readonly description: string;
+}
+
+/** What can be said of a type of behavior, all of it read from the schema. */
+export interface BehaviorDescription {
+  readonly type: BehaviorType;
+  readonly family: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly settings: readonly Setting[];
+}
+
+/** Every type of behavior with its parameters, family by family: for listings and documents. */
+export function describeBehaviors(): BehaviorDescription[] {
+  return Object.entries(BEHAVIOR_FAMILIES).flatMap(([family, schemas]) =>
+    (Object.keys(schemas) as BehaviorType[]).map((type) => ({
+      type,
+      family,
+      description: behaviorSchemas[type].meta()?.description ?? '',
+      parameters: BEHAVIOR_PARAMETERS[type],
+      settings: settingsOf(behaviorSchemas[type]),
+    })),
+  );
+}
+
+function settingsOf(schema: z.ZodObject): Setting[] {
+  return Object.entries(schema.shape).flatMap(([name, field]) => {
+    const { type, standard } = unwrap(field as z.ZodType);
+    if (type instanceof z.ZodNumber || type instanceof z.ZodLiteral) return [];
+    const description = ((field as z.ZodType).meta() ?? type.meta())?.description ?? '';
+    return [{ name, kind: kindOf(type), standard: JSON.stringify(standard), description }];
+  });
+}
+
+function unwrap(field: z.ZodType): { type: z.ZodType; standard: unknown } {
+  if (field instanceof z.ZodDefault) {
+    const { type } = unwrap(field.def.innerType as z.ZodType);
+    return { type, standard: field.def.defaultValue };
+  }
+  if (field instanceof z.ZodOptional) return unwrap(field.def.innerType as z.ZodType);
+  return { type: field, standard: undefined };
+}
+
+function kindOf(type: z.ZodType): string {
+  if (type instanceof z.ZodEnum) return type.options.map((one) => JSON.stringify(one)).join(' | ');
+  if (type instanceof z.ZodBoolean) return 'true | false';
+  if (type instanceof z.ZodString) return 'name';
+  return type instanceof z.ZodArray ? 'names' : 'vector';
+}

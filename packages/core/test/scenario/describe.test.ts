@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { describeBehaviors } from '../../src/scenario/describe.ts';
+import { BEHAVIOR_TYPES, behaviorSchemas } from '../../src/scenario/schema.ts';
+
+const described = describeBehaviors();
+
+describe('the description of behaviors', () => {
+  it('has every type once, with every key of its schema', () => {
+    expect(described.map(({ type }) => type).sort()).toEqual([...BEHAVIOR_TYPES].sort());
+    for (const { type, parameters, settings } of described) {
+      const names = [...parameters, ...settings].map(({ name }) => name);
+      const keys = Object.keys(behaviorSchemas[type].shape).filter((key) => key !== 'type');
+      expect(names.sort(), type).toEqual(keys.sort());
+    }
+  });
+
+  it('says of each what it does, and of each key what it means', () => {
+    for (const { type, description, parameters, settings } of described) {
+      expect(description.length, type).toBeGreaterThan(20);
+      for (const key of [...parameters, ...settings]) {
+        expect(key.description.length, `${type}.${key.name}`).toBeGreaterThan(10);
+      }
+    }
+  });
+
+  it('tells kinds and defaults', () => {
+    const homing = described.find(({ type }) => type === 'homing');
+    expect(homing?.settings.find(({ name }) => name === 'turn')).toMatchObject({
+      kind: '"rotate" | "add"',
+      standard: '"rotate"',
+    });
+    expect(homing?.settings.find(({ name }) => name === 'target')).toMatchObject({
+      kind: 'name',
+      standard: undefined,
+    });
+    const cohesion = described.find(({ type }) => type === 'cohesion');
+    expect(cohesion?.settings).toMatchObject([{ name: 'species', kind: 'names' }]);
+  });
+});
+
+it('docs/behaviors.md names every behavior and key', () => {
+  const page = readFileSync(new URL('../../../../docs/behaviors.md', import.meta.url), 'utf8');
+  for (const { type, description, parameters, settings } of described) {
+    const section = page.split(`\n### ${type}\n`)[1]?.split('\n### ')[0] ?? '';
+    expect(section).toContain(description.replaceAll('|', '\\|'));
+    for (const { name, description: meaning } of [...parameters, ...settings]) {
+      expect(section, type).toContain(`| \`${name}\` |`);
+      expect(section, type).toContain(meaning.replaceAll('|', '\\|'));
+    }
+    for (const { name, min, max } of parameters)
+      expect(section, name).toContain(`${min} to ${max}`);
+  }
+});

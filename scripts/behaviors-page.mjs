@@ -1,0 +1,54 @@
+// The page docs/behaviors.md: every type of behavior, read from the schema.
+import { describeBehaviors } from '@skein/core';
+
+const INTRODUCTION = `# Behaviors
+
+<!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
+
+A species steers by the behaviors in its list, in that order. Numbers are parameters: \`set\` commands change them while a world runs. The other keys are fixed at the start. \`skein list\` prints the same on a terminal.
+
+Behaviors that go after something take a \`target\` by name, or a \`quarry\`: agents of a species, the nearest in sight or one assigned by id.
+`;
+
+/** @returns {string} the page as Markdown */
+export function behaviorsPage() {
+  const parts = [INTRODUCTION];
+  let family = '';
+  for (const behavior of describeBehaviors()) {
+    if (behavior.family !== family) parts.push(`## ${capitalized(behavior.family)}\n`);
+    family = behavior.family;
+    parts.push(`### ${behavior.type}\n`, `${escaped(behavior.description)}\n`, tableOf(behavior));
+  }
+  return `${parts.join('\n').trimEnd()}\n`;
+}
+
+/** @param {import('@skein/core').BehaviorDescription} behavior */
+function tableOf({ parameters, settings }) {
+  const rows = [
+    ...parameters.map(({ name, unit, min, max, standard, description }) => [
+      `\`${name}\``,
+      `${min} to ${max}${unit === '1' ? '' : ` ${unit}`}`,
+      standard === undefined ? '' : String(standard),
+      description,
+    ]),
+    ...settings.map(({ name, kind, standard, description }) => [
+      `\`${name}\``,
+      kind,
+      standard ?? '',
+      description,
+    ]),
+  ];
+  if (rows.length === 0) return '';
+  const lines = [['key', 'range', 'default', 'meaning'], ['---', '---', '---', '---'], ...rows];
+  return `${lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n')}\n`;
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replaceAll('|', '\\|');
+}
+
+/** @param {string} text */
+function capitalized(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}

@@ -186,7 +186,9 @@ export function resetExtras(world: SharedWorld, i: number): void {
     stagedAcceleration.z[i] = 0;
   }
   if (!extras.heading) return;
-  normalizeInto(vector, v.x[i]!, v.y[i]!, v.z[i]!);
+  const [x, y, z] = [v.x[i]!, v.y[i]!, v.z[i]!];
+  const flying = x * x + y * y + z * z > AT_REST;
+  normalizeInto(vector, flying ? x : 1, flying ? y : 0, flying ? z : 0);
   const [hx, hy, hz] = vector as unknown as [number, number, number];
   stagedHeading.x[i] = hx;
   stagedHeading.y[i] = hy;

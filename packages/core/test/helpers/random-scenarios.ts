@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { SPECIES_PARAMETERS } from '../../src/scenario/schema.ts';
+import * as z from 'zod';
+import type { ScenarioError } from '../../src/errors.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import {
+  BEHAVIOR_TYPES,
+  type BehaviorType,
+  behaviorSchemas,
+  SPECIES_PARAMETERS,
+} from '../../src/scenario/schema.ts';
 
 /** Any valid scenario of up to some 200 agents, as plain input; small ranges, so that things meet. */
 export const scenarios: fc.Arbitrary<Record<string, unknown>> = fc
@@ -45,18 +53,14 @@ function speciesDraft() {
     slowest: share(),
     maxForce: fc.option(real(0, 50), { nil: undefined }),
     damping: fc.constantFrom(0, 0.1, 0.9),
+    forceFactor: fc.constantFrom(undefined, undefined, 0.3, 4),
+    turnRate: fc.constantFrom(undefined, undefined, 0.5, 20),
+    compose: fc.constantFrom('sum', 'sum', 'priority'),
     lifetime: fc.option(real(0.02, 2), { nil: undefined }),
     behaviors: fc.array(
       fc.record({
-        type: fc.constantFrom(
-          ...['cohesion', 'alignment', 'separation', 'avoidance', 'containment'],
-          ...['seek', 'arrive', 'wander', 'homing'],
-        ),
-        reach: share(),
-        cosine: fc.constantFrom(-1, -0.5, 0.3),
-        weight: real(0, 20),
-        turn: fc.constantFrom('rotate', 'add'),
-        target: fc.nat(),
+        type: fc.constantFrom(...BEHAVIOR_TYPES),
+        shares: fc.array(share(), { minLength: 7, maxLength: 13 }),
       }),
       { maxLength: 5 },
     ),
@@ -81,14 +85,26 @@ function assemble(draft: any): Draft {
   const at = (k: number): number[] =>
     min.map((low: number, axis: number) => low + shares[(3 * k + axis) % 40] * edges[axis] * 0.999);
   const shortest = Math.min(...edges.slice(0, dimensions));
+  const paths = [{ name: 'way', points: [at(3), at(4), at(7)], closed: shares[6] < 0.5 }];
+  const motions = [
+    undefined,
+    { type: 'orbit', center: at(8), axis: [1, -2, 3], rate: 4 * shares[9] - 2 },
+    { type: 'path', path: 'way', speed: 9 * shares[9] },
+  ];
   const targets = Array.from({ length: draft.targets }, (_, k) => ({
     name: `t${k}`,
-    position: at(k),
+    position: motions[k]?.type === 'path' ? at(3) : at(k),
+    motion: motions[k],
     radius: 0.2 + shares[k],
     stiffness: 20 * shares[k + 1],
     damping: shares[k + 2],
     impact: shares[k + 3],
   }));
+  const names: Names = {
+    targets: targets.map(({ name }) => name),
+    species: draft.species.map((_: unknown, index: number) => `s${index}`),
+    paths: ['way'],
+  };
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   const species = draft.species.map((one: any, index: number) => {
     const { count, speed, behaviors, slowest, spawn: kind, ...rest } = one;
@@ -111,8 +127,9 @@ function assemble(draft: any): Draft {
       spawn: spawns[kind],
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
       ...(one.maxSpeed !== undefined && { minSpeed: slowest * one.maxSpeed }),
-      behaviors: behaviors.flatMap((b: Record<string, unknown>) =>
-        behaviorOf(b, one, targets, draft.bounds, shortest),
+      ...(one.maxForce === undefined && { compose: 'sum' }),
+      behaviors: behaviors.map((b: Parameters<typeof behaviorOf>[0]) =>
+        behaviorOf(b, names, shortest),
       ),
     };
   });
@@ -127,13 +144,14 @@ function assemble(draft: any): Draft {
           position: at(k + 5),
           speed: 5 + 20 * shares[k],
         }));
-  return {
+  return withoutRefused({
     name: 'random',
     seed,
     dt,
     dimensions,
     bounds: draft.bounds === 'open' ? { type: 'open' } : { type: draft.bounds, min, max },
     species,
+    paths,
     targets,
     obstacles: Array.from({ length: draft.obstacles }, (_, k) => ({
       type: 'sphere',
@@ -144,36 +162,86 @@ function assemble(draft: any): Draft {
     commands: draft.commands.flatMap((c: Record<string, number | string>) =>
       commandOf(c, species, targets, launchers, at),
     ),
-  };
+  });
 }
 
+/**
+ * A behavior of any type that the schema has, with numbers from the small end of their ranges; what it
+ * cannot be in this scenario is left to `withoutRefused`.
+ */
 function behaviorOf(
-  draft: Record<string, unknown>,
-  species: { maxSpeed: number | undefined },
-  targets: readonly { name: string }[],
-  bounds: string,
+  draft: { type: BehaviorType; shares: readonly number[] },
+  names: Names,
   shortest: number,
-): Record<string, unknown>[] {
-  const { type, reach, cosine, weight, turn, target } = draft;
-  const aim = { target: targets[(target as number) % targets.length]?.name };
-  switch (type) {
-    case 'cohesion':
-    case 'alignment':
-    case 'separation':
-      return [
-        { type, weight, cosine, radius: Math.max(0.1, ((reach as number) * shortest) / 3.1) },
-      ];
-    case 'avoidance':
-    case 'wander':
-      return [{ type, weight }];
-    case 'containment':
-      return bounds === 'open' ? [] : [{ type, weight }];
-    case 'homing':
-      return targets.length === 0
-        ? []
-        : [{ type, turn, ...aim, speed: 1 + 20 * (reach as number), curvatureRadius: 5 }];
-    default:
-      return targets.length === 0 || species.maxSpeed === undefined ? [] : [{ type, ...aim }];
+): Record<string, unknown> {
+  const { type, shares } = draft;
+  const behavior: Record<string, unknown> = { type };
+  Object.entries(behaviorSchemas[type].shape).forEach(([key, field], k) => {
+    const share = shares[k % shares.length];
+    const value = drawn(key, inner(field as z.ZodType), share, names, shortest);
+    // Some keys are left to their defaults.
+    if (value !== undefined && (share * 7) % 1 < 0.8) behavior[key] = value;
+  });
+  return behavior;
+}
+
+interface Names {
+  readonly targets: readonly string[];
+  readonly species: readonly string[];
+  readonly paths: readonly string[];
+}
+
+function inner(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodDefault || field instanceof z.ZodOptional
+    ? inner(field.def.innerType as z.ZodType)
+    : field;
+}
+
+function drawn(
+  key: string,
+  type: z.ZodType,
+  share: number,
+  names: Names,
+  shortest: number,
+): unknown {
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(share * list.length)];
+  // What it goes after is a target in two of three, else a species.
+  if (key === 'target') return share < 0.66 ? pick(names.targets) : undefined;
+  if (key === 'quarry') return share > 0.6 ? pick(names.species) : undefined;
+  if (key === 'species') return share < 0.3 ? [pick(names.species)] : undefined;
+  if (key === 'path') return pick(names.paths);
+  if (key === 'radius') return Math.max(0.1, (share * shortest) / 3.1);
+  if (type instanceof z.ZodNumber) {
+    const min = type.minValue ?? 0;
+    const value = min + share * (Math.min(type.maxValue ?? 20, Math.max(20, 2 * min)) - min);
+    return type.def.checks?.some((one) => one._zod.def.check === 'number_format')
+      ? Math.floor(value)
+      : value;
+  }
+  if (type instanceof z.ZodEnum) return pick(type.options);
+  if (type instanceof z.ZodBoolean) return share < 0.5;
+  if (type instanceof z.ZodLiteral || type instanceof z.ZodString) return undefined;
+  return [share * 3, 1 - share, share - 0.5];
+}
+
+/** Takes out the behaviors that a scenario refuses: of a species without maxSpeed, say. */
+function withoutRefused(input: Record<string, unknown>): Record<string, unknown> {
+  try {
+    parseScenario(input);
+    return input;
+  } catch (error) {
+    const refused = new Set<string>();
+    for (const { path } of (error as ScenarioError).problems) {
+      const match = /^\$\.species\[(\d+)\]\.behaviors\[(\d+)\]/.exec(path);
+      if (match) refused.add(`${match[1]} ${match[2]}`);
+    }
+    // Anything else that is refused is a mistake of this file.
+    if (refused.size === 0) throw error;
+    const species = (input.species as { behaviors: unknown[] }[]).map((one, index) => ({
+      ...one,
+      behaviors: one.behaviors.filter((_, place) => !refused.has(`${index} ${place}`)),
+    }));
+    return withoutRefused({ ...input, species });
   }
 }
 

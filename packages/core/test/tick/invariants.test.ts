@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.ts';
+import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
@@ -43,6 +44,14 @@ function checkInvariants(world: World): void {
         if (!inside) expect.fail(`${who} is out of bounds: ${p}`);
       }
     }
+    if (world.plan.extras.heading) {
+      const { heading: h, up: u } = world.views;
+      const across = h.x[at] * u.x[at] + h.y[at] * u.y[at] + h.z[at] * u.z[at];
+      const lengths = [h, u].map(({ x, y, z }) => Math.hypot(x[at], y[at], z[at]));
+      if (!(Math.abs(across) < 1e-5 && lengths.every((one) => Math.abs(one - 1) < 1e-5))) {
+        expect.fail(`${who} has a heading and an up of lengths ${lengths}, cosine ${across}`);
+      }
+    }
     // Its first velocity is the spawn's or the launcher's; the limit holds from its first step on.
     if (status[at] === STATUS.alive && world.tick > birth[at]) {
       const limit = f(maxSpeed) * (1 + CLAMP_ERROR);
@@ -55,9 +64,14 @@ const SEED = 20_260_805;
 
 it(`hold in every tick of random scenarios, seed ${SEED}`, () => {
   let alive = 0;
+  const counts = new Map<string, number>();
   fc.assert(
     fc.property(scenarios, fc.nat(), (input, order) => {
-      const world = createWorld(parseScenario(input));
+      const scenario = parseScenario(input);
+      for (const { type } of scenario.species.flatMap(({ behaviors }) => behaviors)) {
+        counts.set(type, (counts.get(type) ?? 0) + 1);
+      }
+      const world = createWorld(scenario);
       const random = randomOf(order);
       let before = Array.from({ length: world.count }, (_, id) => id);
       for (let k = 0; k < 16; k++) {
@@ -71,6 +85,7 @@ it(`hold in every tick of random scenarios, seed ${SEED}`, () => {
     { seed: SEED, numRuns: 200 },
   );
   expect(alive).toBeGreaterThan(50_000);
+  for (const type of BEHAVIOR_TYPES) expect(counts.get(type), type).toBeGreaterThan(5);
 });
 
 it('hold for agents and launchers on the very walls of a torus', () => {

@@ -83,7 +83,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   team.on('warning', (text) => progress.note(text));
   const hits: HitEvent[] = [];
   team.on('event', (event) => {
-    if (event.type === 'hit') hits.push(event);
+    if (event.type === 'hit' || event.type === 'strike') hits.push(event);
   });
 
   progress.start();

@@ -10,7 +10,8 @@ import {
 import { f32Number } from './f32-text.ts';
 import { type Timings, timingsOf } from './timings.ts';
 
-export type HitEvent = Extract<WorldEvent, { type: 'hit' }>;
+/** A hit on a target, or a strike on an agent. */
+export type HitEvent = Extract<WorldEvent, { type: 'hit' | 'strike' }>;
 
 /** What a run came to; `--json` prints it as it stands. */
 export interface Summary {
@@ -24,11 +25,17 @@ export interface Summary {
   readonly hash: string;
   readonly agents: number;
   readonly alive: number;
-  readonly hits: readonly Omit<HitEvent, 'type'>[];
+  /** Agents whose next state was not finite: they stand where they were. */
+  readonly quarantined: number;
+  readonly hits: readonly Hit[];
   readonly orderParameters: OrderParameters;
   /** null when no tick was run. */
   readonly msPerTick: Timings | null;
 }
+
+/** What was hit: a target by name, or an agent by id. */
+type Hit = Omit<HitEvent, 'type' | 'target' | 'quarry'> &
+  ({ readonly target: string } | { readonly quarry: number });
 
 /** What a run leaves behind besides its world. */
 export interface RunFacts {
@@ -50,24 +57,26 @@ export function summarize(world: World, facts: RunFacts): Summary {
     seed: facts.seed,
     hash: stateHash(world),
     agents: world.count,
-    alive: countAlive(world),
-    hits: facts.hits.map(({ tick, id, species, target, position: [x, y, z] }) => ({
-      tick,
-      id,
-      species,
-      target,
-      position: [f32Number(x), f32Number(y), f32Number(z)],
-    })),
+    alive: countOf(world, STATUS.alive),
+    quarantined: countOf(world, STATUS.quarantined),
+    hits: facts.hits.map(hitOf),
     orderParameters: orderParameters(world),
     msPerTick: timingsOf(facts.tickMs) ?? null,
   };
 }
 
-function countAlive(world: World): number {
+function hitOf(event: HitEvent): Hit {
+  const { tick, id, species, position } = event;
+  const whom = event.type === 'hit' ? { target: event.target } : { quarry: event.quarry };
+  const [x, y, z] = position;
+  return { tick, id, species, ...whom, position: [f32Number(x), f32Number(y), f32Number(z)] };
+}
+
+function countOf(world: World, wanted: number): number {
   const status = world.views.status;
-  let alive = 0;
-  for (let i = 0; i < world.count; i++) if (status[i] === STATUS.alive) alive++;
-  return alive;
+  let count = 0;
+  for (let i = 0; i < world.count; i++) if (status[i] === wanted) count++;
+  return count;
 }
 
 /** The summary for people. */
@@ -79,6 +88,7 @@ export function summaryText(summary: Summary): string {
   const rows: [string, string][] = [
     ['hash', summary.hash],
     ['alive', `${summary.alive} of ${summary.agents}`],
+    ...quarantineRow(summary),
     ['hits', hits.length === 0 ? '0' : `${hits.length}, ${tickRange(hits)}`],
     ['polarization', readable(order.polarization)],
     ['nearest neighbor', withUnit(order.meanNearestNeighborDistance, 'm (mean)')],
@@ -92,6 +102,11 @@ export function summaryText(summary: Summary): string {
     ],
   ];
   return `${head}\n${rows.map(([label, value]) => `  ${label.padEnd(17)} ${value}\n`).join('')}`;
+}
+
+/** Mostly nobody is, and then nothing is said. */
+function quarantineRow({ quarantined }: Summary): [string, string][] {
+  return quarantined === 0 ? [] : [['quarantined', `${quarantined}, not finite any more`]];
 }
 
 function tickRange(hits: Summary['hits']): string {

@@ -128,6 +128,7 @@ describe('skein run --json', () => {
       hash: stateHash(world),
       agents: 19,
       alive: 17 - hits.length,
+      quarantined: 0,
       hits: hits.map(({ tick, id, species, target }) => ({
         tick,
         id,

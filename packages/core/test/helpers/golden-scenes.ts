@@ -1,16 +1,33 @@
 import type { Scenario } from '../../src/scenario/schema.ts';
-import { scene, sceneText } from './scenes.ts';
+import { SCENE_NAMES, scene, sceneText } from './scenes.ts';
 
-/** The scenes whose hashes are kept in golden.json, and how far they are stepped. */
-export const GOLDEN_SCENES: Readonly<
-  Record<string, { readonly make: () => Scenario; readonly ticks: number }>
-> = {
-  beams: { make: () => scene('beams'), ticks: 600 },
-  flock: { make: () => scene('flock'), ticks: 600 },
-  // The swarm with 2,003 boids in a torus so much smaller, with obstacles that fit: as crowded.
+export interface GoldenScene {
+  readonly make: () => Scenario;
+  /** How far it is stepped. */
+  readonly ticks: number;
+}
+
+/** A scene of more agents is stepped as a smaller one of its kind. */
+const MOST_AGENTS = 2500;
+
+/** The scenes whose hashes are kept in golden.json: every file of scenarios/. */
+export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
+  ...Object.fromEntries(
+    SCENE_NAMES.flatMap((name) => {
+      const agents = agentsOf(scene(name));
+      // Ten seconds, and less of crowds, which take long in TypeScript.
+      const ticks = agents > 300 ? 120 : 600;
+      return agents > MOST_AGENTS ? [] : [[name, { make: () => scene(name), ticks }]];
+    }),
+  ),
   'swarm-2003': { make: smallSwarm, ticks: 60 },
 };
 
+function agentsOf(scenario: Scenario): number {
+  return scenario.species.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The swarm with 2,003 boids in a torus so much smaller, with obstacles that fit: as crowded. */
 function smallSwarm(): Scenario {
   const input = JSON.parse(sceneText('swarm-100k'));
   const [boid] = input.species;

@@ -1,0 +1,42 @@
+/// <reference types="vite/client" />
+import { createWorld, kernels, parseScenario, stateHash, tick } from '@skein/core';
+import { describe, expect, it } from 'vitest';
+import golden from '../../core/test/golden.json' with { type: 'json' };
+import { patientTeam } from './patient-team.ts';
+
+const files = import.meta.glob<{ default: { name: string } }>(
+  ['../../../scenarios/*.json', '!../../../scenarios/*.schema.json'],
+  { eager: true },
+);
+const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
+  const name = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+  const hashes = golden.hashes[name as keyof typeof golden.hashes];
+  return hashes === undefined ? [] : [{ name, input, hashes }];
+});
+
+/** The hashes that Node has, in golden.json, are those of this browser too. */
+describe.each(inputs)('$name', ({ input, hashes }) => {
+  const { ticks, start, middle, end } = hashes;
+
+  it.each(kernels())('has the golden hashes with the kernel %s', (kernel) => {
+    const world = createWorld(parseScenario(input), { kernel });
+    const found = [stateHash(world)];
+    for (let half = 0; half < 2; half++) {
+      tick(world, ticks / 2);
+      found.push(stateHash(world));
+    }
+    expect(found).toEqual([start, middle, end]);
+  });
+
+  it('and with three workers', async () => {
+    const world = createWorld(parseScenario(input));
+    const team = await patientTeam(world, 3);
+    await team.run(ticks);
+    await team.dispose();
+    expect(stateHash(world)).toBe(end);
+  });
+});
+
+it('covers the scenes of the repository', () => {
+  expect(inputs.length).toBeGreaterThan(1);
+});

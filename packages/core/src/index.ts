@@ -1,5 +1,26 @@
 export * from './errors.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
+export { type FlowField, flowField, NO_MOVE } from './path/flow-field.ts';
+export { lineOfSight, straightCost } from './path/line-of-sight.ts';
+export {
+  createMap,
+  DEFAULT_LEGEND,
+  type GridMap,
+  isOpen,
+  type Legend,
+  mapFromRows,
+} from './path/map.ts';
+export { MapError } from './path/map-error.ts';
+export { MOST_MAP_CHARACTERS, parseMapText } from './path/map-text.ts';
+export {
+  MOVING_AI_LEGEND,
+  type MovingAiQuery,
+  parseMovingAiMap,
+  parseMovingAiScenario,
+} from './path/moving-ai.ts';
+export { MOST_CELLS, MOVE_X, MOVE_Y, type Neighbors } from './path/octile.ts';
+export { type Path, PathError, PathFinder, type PathFinderOptions } from './path/path-finder.ts';
+export { smoothPath } from './path/smooth.ts';
 export { hashText, stateHash } from './phases/hash.ts';
 export {
   evaluateParticles,

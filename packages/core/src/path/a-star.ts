@@ -1,0 +1,83 @@
+import type { GridMap } from './map.ts';
+import {
+  distance,
+  MOVE_X,
+  MOVE_Y,
+  movesTo,
+  type Neighbors,
+  STEP,
+  STRAIGHT,
+  savedBy,
+} from './octile.ts';
+import type { Outcome, SearchMemory } from './search-memory.ts';
+
+/**
+ * A*: looks for the cheapest way from start to goal, cell by cell, and leaves it in the memory.
+ *
+ * Cells are expanded in the order (f, h, cell), and of equally cheap ways to a cell the one found
+ * first stays, so that the way depends on map, start, goal and neighbors alone. No step lowers the
+ * distance to the goal by more than it costs, so no cell is expanded twice.
+ *
+ * @param budget most cells that are expanded
+ * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum
+ * Cost Paths
+ */
+export function aStar(
+  map: GridMap,
+  neighbors: Neighbors,
+  memory: SearchMemory,
+  start: number,
+  goal: number,
+  budget: number,
+): Outcome {
+  const { width, cost, moves, offset, cheapest } = map;
+  const used = movesTo(neighbors);
+  const straight = 2 * cheapest * STRAIGHT;
+  const saved = 2 * cheapest * savedBy(neighbors);
+  const goalX = goal % width;
+  const goalY = (goal - goalX) / width;
+  const startX = start % width;
+  const startH = distance(startX - goalX, (start - startX) / width - goalY, straight, saved);
+
+  memory.begin(start, startH);
+  const { heap, g, move: lastMove, run, seen, opened, closed } = memory;
+  let nearest = start;
+  let nearestH = startH;
+  let expanded = 0;
+  for (;;) {
+    const cell = heap.pop();
+    if (cell < 0) return { status: 'unreachable', end: nearest, expanded };
+    if (seen[cell] === closed) continue;
+    if (cell === goal && cost[goal] !== 0) return { status: 'found', end: goal, expanded };
+    if (expanded >= budget) return { status: 'budget', end: nearest, expanded };
+    seen[cell] = closed;
+    expanded++;
+    const cellG = g[cell]!;
+    const cellCost = cost[cell]!;
+    const x = cell % width;
+    const dx = x - goalX;
+    const dy = (cell - x) / width - goalY;
+    const h = distance(dx, dy, straight, saved);
+    if (h <= nearestH) {
+      const nearestG = g[nearest]!;
+      if (h < nearestH || cellG < nearestG || (cellG === nearestG && cell < nearest)) {
+        nearest = cell;
+        nearestH = h;
+      }
+    }
+    for (let left = moves[cell]! & used; left !== 0; left &= left - 1) {
+      const move = 31 - Math.clz32(left & -left);
+      const next = cell + offset[move]!;
+      const state = seen[next]!;
+      if (state === closed) continue;
+      const nextG = cellG + (cellCost + cost[next]!) * STEP[move]!;
+      if (state === opened && nextG >= g[next]!) continue;
+      g[next] = nextG;
+      lastMove[next] = move;
+      run[next] = 1;
+      seen[next] = opened;
+      const nextH = distance(dx + MOVE_X[move]!, dy + MOVE_Y[move]!, straight, saved);
+      heap.push(nextG + nextH, nextH, next);
+    }
+  }
+}

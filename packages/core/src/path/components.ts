@@ -1,0 +1,57 @@
+import type { GridMap } from './map.ts';
+import { distance, type Neighbors, STRAIGHT, savedBy } from './octile.ts';
+
+/**
+ * The connected component of each cell: equal for two open cells when there is a way between them,
+ * 0 for walls. The same for 4 neighbors and for 8, as diagonal moves pass no corner.
+ */
+export function componentsOf(map: GridMap): Int32Array {
+  const { cost, moves, offset } = map;
+  const component = new Int32Array(cost.length);
+  const stack = new Int32Array(cost.length);
+  let count = 0;
+  for (let seed = 0; seed < cost.length; seed++) {
+    if (cost[seed] === 0 || component[seed] !== 0) continue;
+    component[seed] = ++count;
+    let height = 0;
+    stack[height++] = seed;
+    while (height > 0) {
+      const cell = stack[--height]!;
+      for (let move = 0; move < 4; move++) {
+        const next = cell + offset[move]!;
+        if (((moves[cell]! >> move) & 1) === 0 || component[next] !== 0) continue;
+        component[next] = count;
+        stack[height++] = next;
+      }
+    }
+  }
+  return component;
+}
+
+/** All cells of a component that are nearest to a goal, in the order of their numbers. */
+export function nearestOf(
+  map: GridMap,
+  neighbors: Neighbors,
+  components: Int32Array,
+  component: number,
+  goal: number,
+): number[] {
+  const { width, height } = map;
+  const saved = savedBy(neighbors);
+  const goalX = goal % width;
+  const goalY = (goal - goalX) / width;
+  let least = Number.POSITIVE_INFINITY;
+  let nearest: number[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const cell = y * width + x;
+      if (components[cell] !== component) continue;
+      const h = distance(x - goalX, y - goalY, STRAIGHT, saved);
+      if (h > least) continue;
+      if (h < least) nearest = [];
+      least = h;
+      nearest.push(cell);
+    }
+  }
+  return nearest;
+}

@@ -1,0 +1,79 @@
+import { Heap } from './heap.ts';
+import type { GridMap } from './map.ts';
+import { movesTo, type Neighbors, STEP } from './octile.ts';
+
+/** Move of the goal itself, and of cells from which it cannot be reached. */
+export const NO_MOVE = 8;
+
+/** The cheapest ways of all cells of a map to one goal, for many who go there. */
+export interface FlowField {
+  /** Of each cell the first move of its way, 0 to 7 as in octile.ts, or NO_MOVE. */
+  readonly move: Uint8Array;
+  /** Of each cell the cost of its way, counted as in octile.ts; infinite where there is none. */
+  readonly cost: Float64Array;
+}
+
+/** Computes a flow field in memory of its own. */
+export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8): FlowField {
+  const cells = map.cost.length;
+  const field = { move: new Uint8Array(cells), cost: new Float64Array(cells) };
+  flowFieldInto(field, new Heap(), map, goal, neighbors);
+  return field;
+}
+
+/**
+ * Writes the cheapest ways of all cells to a goal: the same steps at the same costs as `aStar`, from
+ * the goal outward. Of several first moves that are as cheap, it takes the one to the cell with the
+ * least (cost, number), so a field depends on map, goal and neighbors alone.
+ *
+ * source: Dijkstra 1959, A Note on Two Problems in Connexion with Graphs
+ */
+export function flowFieldInto(
+  field: FlowField,
+  heap: Heap,
+  map: GridMap,
+  goal: number,
+  neighbors: Neighbors,
+): void {
+  const { cost, moves, offset } = map;
+  const way = field.cost;
+  const used = movesTo(neighbors);
+  way.fill(Number.POSITIVE_INFINITY);
+  heap.clear();
+  if (cost[goal] !== 0) {
+    way[goal] = 0;
+    heap.push(0, 0, goal);
+  }
+  for (let cell = heap.pop(); cell >= 0; cell = heap.pop()) {
+    const here = way[cell]!;
+    for (let left = moves[cell]! & used; left !== 0; left &= left - 1) {
+      const move = 31 - Math.clz32(left & -left);
+      const next = cell + offset[move]!;
+      const total = here + (cost[cell]! + cost[next]!) * STEP[move]!;
+      if (total >= way[next]!) continue;
+      way[next] = total;
+      heap.push(total, 0, next);
+    }
+  }
+  for (let cell = 0; cell < cost.length; cell++) {
+    field.move[cell] = cell === goal ? NO_MOVE : firstMove(map, way, cell, used);
+  }
+}
+
+function firstMove(map: GridMap, way: Float64Array, cell: number, used: number): number {
+  const { cost, moves, offset } = map;
+  const total = way[cell]!;
+  if (total === Number.POSITIVE_INFINITY) return NO_MOVE;
+  let best = NO_MOVE;
+  let bestCell = -1;
+  for (let left = moves[cell]! & used; left !== 0; left &= left - 1) {
+    const move = 31 - Math.clz32(left & -left);
+    const next = cell + offset[move]!;
+    if (way[next]! + (cost[cell]! + cost[next]!) * STEP[move]! !== total) continue;
+    const ahead = best === NO_MOVE ? 1 : way[bestCell]! - way[next]!;
+    if (ahead < 0 || (ahead === 0 && next > bestCell)) continue;
+    best = move;
+    bestCell = next;
+  }
+  return best;
+}

@@ -1,0 +1,86 @@
+import type { GridMap } from './map.ts';
+import { movesTo, type Neighbors } from './octile.ts';
+
+/**
+ * Of many ways that cost the same, jump point search follows one order of moves: with 8 neighbors
+ * diagonal ones first, with 4 neighbors vertical ones first. Those are the first moves; a second
+ * move goes on as it came, and turns only where the way with the first move first is blocked.
+ */
+interface Order {
+  /** Moves of the second kind. */
+  readonly second: readonly number[];
+  /** Moves of the first kind, and the second moves that may follow each. */
+  readonly first: readonly (readonly [move: number, ...followers: number[]])[];
+}
+
+const ORDERS: Record<Neighbors, Order> = {
+  4: {
+    second: [0, 2],
+    first: [
+      [1, 0, 2],
+      [3, 0, 2],
+    ],
+  },
+  8: {
+    second: [0, 1, 2, 3],
+    first: [
+      [4, 0, 1],
+      [5, 1, 2],
+      [6, 2, 3],
+      [7, 3, 0],
+    ],
+  },
+};
+
+/** Bits of the moves to the sides of each straight move. */
+export const SIDES = [0b1010, 0b0101, 0b1010, 0b0101] as const;
+
+/** For each move, the moves that may follow it when nothing opens at its sides, as bits. */
+export function followersOf(neighbors: Neighbors): Uint8Array {
+  const { first, second } = ORDERS[neighbors];
+  const bits = new Uint8Array(8);
+  for (const move of second) bits[move] = 1 << move;
+  for (const moves of first) {
+    for (const move of moves) bits[moves[0]]! |= 1 << move;
+  }
+  return bits;
+}
+
+/**
+ * How far each move can be repeated from each cell: a positive number of steps to the next jump
+ * point, else minus the number of steps to the last cell before a wall. Entry `8 * cell + move`.
+ *
+ * A jump point is where the cheapest way to some goal may have to turn. After a second move that is
+ * a cell with an open side where the cell before had a wall; after a first move, one from which a
+ * second move leads on to a jump point.
+ *
+ * source: Harabor and Grastien 2014, Improving Jump Point Search; Rabin and Sturtevant 2016, Combining
+ * Bounding Boxes and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors.
+ * Here no corner is cut, so after a diagonal move no turn is forced.
+ */
+export function jumpTable(map: GridMap, neighbors: Neighbors): Int16Array {
+  const { moves, offset } = map;
+  const cells = moves.length;
+  const table = new Int16Array(8 * cells);
+  const used = movesTo(neighbors);
+  const fill = (move: number, isJumpPoint: (next: number, cell: number) => boolean): void => {
+    const ahead = offset[move]!;
+    // Against the move, so that what lies ahead is known.
+    for (let k = 0; k < cells; k++) {
+      const cell = ahead < 0 ? k : cells - 1 - k;
+      if (((moves[cell]! & used) >> move) % 2 === 0) continue;
+      const next = cell + ahead;
+      const further = table[8 * next + move]!;
+      const steps = further > 0 ? further + 1 : further - 1;
+      table[8 * cell + move] = isJumpPoint(next, cell) ? 1 : steps;
+    }
+  };
+  const { first, second } = ORDERS[neighbors];
+  for (const move of second) {
+    fill(move, (next, cell) => (moves[next]! & ~moves[cell]! & SIDES[move]!) !== 0);
+  }
+  for (const [move, ...followers] of first) {
+    fill(move, (next) => followers.some((follower) => table[8 * next + follower]! > 0));
+  }
+  return table;
+}

@@ -1,0 +1,57 @@
+import type { GridMap } from './map.ts';
+
+/**
+ * Cost of the straight way between the centers of two cells: the sum over all cells that it touches
+ * of their cost times the way inside. Infinite where it touches a wall, be it only at a corner.
+ *
+ * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers
+ */
+export function straightCost(map: GridMap, from: number, to: number): number {
+  const { width, cost } = map;
+  const fromX = from % width;
+  const fromY = (from - fromX) / width;
+  const toX = to % width;
+  const dx = toX - fromX;
+  const dy = (to - toX) / width - fromY;
+  const spanX = dx < 0 ? -dx : dx;
+  const spanY = dy < 0 ? -dy : dy;
+  const stepX = dx < 0 ? -1 : 1;
+  const stepY = dy < 0 ? -width : width;
+  // The way takes 2 spanX spanY units of time; a column is crossed every 2 spanY units, a row every
+  // 2 spanX, each first after half of that.
+  const whole = spanX === 0 || spanY === 0 ? 2 * (spanX + spanY) : 2 * spanX * spanY;
+  const perColumn = spanX === 0 ? Number.POSITIVE_INFINITY : whole / spanX;
+  const perRow = spanY === 0 ? Number.POSITIVE_INFINITY : whole / spanY;
+  let nextColumn = perColumn / 2;
+  let nextRow = perRow / 2;
+  let time = 0;
+  let sum = 0;
+  for (let cell = from; ; ) {
+    if (cost[cell] === 0) return Number.POSITIVE_INFINITY;
+    if (cell === to) break;
+    const leave = nextColumn < nextRow ? nextColumn : nextRow;
+    sum += cost[cell]! * (leave - time);
+    time = leave;
+    const column = nextColumn === leave;
+    const row = nextRow === leave;
+    if (column && row && (cost[cell + stepX] === 0 || cost[cell + stepY] === 0)) {
+      return Number.POSITIVE_INFINITY;
+    }
+    if (column) {
+      cell += stepX;
+      nextColumn += perColumn;
+    }
+    if (row) {
+      cell += stepY;
+      nextRow += perRow;
+    }
+  }
+  if (whole === 0) return 0;
+  sum += cost[to]! * (whole - time);
+  return (sum / whole) * Math.sqrt(dx * dx + dy * dy);
+}
+
+/** Whether the straight way between the centers of two cells touches no wall, not even at a corner. */
+export function lineOfSight(map: GridMap, from: number, to: number): boolean {
+  return straightCost(map, from, to) < Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,33 @@
+import { SkeinError } from '../errors.ts';
+
+export type MapErrorCode = 'MAP_INVALID' | 'MAP_TOO_LARGE';
+
+/** Where in a map something is wrong; both count from 1, and `line` is the row of a JSON map. */
+export interface MapPlace {
+  readonly line: number;
+  readonly column?: number;
+}
+
+/** A map, or a list of queries on one, was refused at the first thing that is wrong with it. */
+export class MapError extends SkeinError {
+  declare readonly code: MapErrorCode;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly found: string;
+  readonly expected: string;
+
+  constructor(code: MapErrorCode, found: string, expected: string, place?: MapPlace) {
+    super(code, `${prefix(place)}found ${found}, expected ${expected}`);
+    this.line = place?.line;
+    this.column = place?.column;
+    this.found = found;
+    this.expected = expected;
+  }
+}
+
+function prefix(place: MapPlace | undefined): string {
+  if (place === undefined) return '';
+  return place.column === undefined
+    ? `line ${place.line}: `
+    : `line ${place.line}, column ${place.column}: `;
+}

@@ -1,0 +1,58 @@
+import { show } from '../errors.ts';
+import { DEFAULT_LEGEND, type GridMap, type Legend, mapFromRows } from './map.ts';
+import { MapError } from './map-error.ts';
+import { parseMovingAiMap } from './moving-ai.ts';
+import { MOST_CELLS } from './octile.ts';
+
+/** Longest text that is read at all, in characters: the largest map, with room for line ends. */
+export const MOST_MAP_CHARACTERS = 2 * MOST_CELLS;
+
+/**
+ * Reads a map from the text of a file: a MovingAI map, which begins with `type`, or JSON, which is
+ * `{ "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`; without a legend `.`
+ * costs 1 and `#` is a wall.
+ *
+ * @throws MapError
+ */
+export function parseMapText(text: string): GridMap {
+  if (text.length > MOST_MAP_CHARACTERS) {
+    const expected = `at most ${MOST_MAP_CHARACTERS}`;
+    throw new MapError('MAP_TOO_LARGE', `${text.length} characters`, expected);
+  }
+  // Editors on Windows may write a byte order mark.
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (/^\s*\{/.test(body)) return mapFromJson(body);
+  if (/^type\b/.test(body)) return parseMovingAiMap(body);
+  const [first] = body.split(/\r?\n/, 1);
+  throw new MapError('MAP_INVALID', show(first), 'a MovingAI map ("type octile") or JSON ("{")', {
+    line: 1,
+  });
+}
+
+function mapFromJson(text: string): GridMap {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (error) {
+    throw new MapError(
+      'MAP_INVALID',
+      `text that is not JSON (${(error as Error).message})`,
+      'JSON',
+    );
+  }
+  const { rows, legend = DEFAULT_LEGEND, ...rest } = input as Record<string, unknown>;
+  for (const key of Object.keys(rest)) {
+    throw new MapError('MAP_INVALID', `an unknown key ${show(key)}`, '"rows" and "legend"');
+  }
+  if (!Array.isArray(rows)) {
+    throw new MapError('MAP_INVALID', `${show(rows)} as "rows"`, 'an array of strings');
+  }
+  for (const [index, row] of rows.entries()) {
+    if (typeof row === 'string') continue;
+    throw new MapError('MAP_INVALID', show(row), 'a string', { line: index + 1 });
+  }
+  if (legend === null || typeof legend !== 'object' || Array.isArray(legend)) {
+    throw new MapError('MAP_INVALID', `${show(legend)} as "legend"`, 'an object');
+  }
+  return mapFromRows(rows as string[], legend as Legend);
+}

@@ -1,0 +1,152 @@
+import { show } from '../errors.ts';
+import { MapError } from './map-error.ts';
+import { MOST_CELLS, MOST_COST, MOST_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
+
+/** A grid of cells, each a wall or open at a cost. Cell (x, y) is number `y * width + x`. */
+export interface GridMap {
+  readonly width: number;
+  readonly height: number;
+  /** Of each cell: 0 is a wall, else 1 to 255, the cost of a way of one cell's length inside it. */
+  readonly cost: Uint8Array;
+  /** Bit m of a cell is set where move m (see octile.ts) leads to an open cell, cutting no corner. */
+  readonly moves: Uint8Array;
+  /** What move m adds to the number of a cell. */
+  readonly offset: Int32Array;
+  /** Smallest and largest cost of an open cell; 1 where there is none. */
+  readonly cheapest: number;
+  readonly dearest: number;
+}
+
+/** What a character stands for: the cost of an open cell, a whole number of 1 to 255, or a wall. */
+export type Legend = Readonly<Record<string, number | 'wall'>>;
+
+export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
+
+/**
+ * A map of given costs, row after row; they are copied.
+ *
+ * @throws MapError for sizes that do not fit
+ */
+export function createMap(width: number, height: number, cost: ArrayLike<number>): GridMap {
+  checkSize(width, height);
+  if (cost.length !== width * height) {
+    throw new MapError('MAP_INVALID', `${cost.length} costs`, `${width * height}, one per cell`);
+  }
+  const copy = Uint8Array.from(cost);
+  let cheapest = 0;
+  let dearest = 0;
+  for (let cell = 0; cell < copy.length; cell++) {
+    const value = copy[cell]!;
+    if (value !== cost[cell]) {
+      const place = { line: Math.floor(cell / width) + 1, column: (cell % width) + 1 };
+      throw new MapError(
+        'MAP_INVALID',
+        show(cost[cell]),
+        `a whole number of 0 to ${MOST_COST}`,
+        place,
+      );
+    }
+    if (value === 0) continue;
+    if (cheapest === 0 || value < cheapest) cheapest = value;
+    if (value > dearest) dearest = value;
+  }
+  return {
+    width,
+    height,
+    cost: copy,
+    moves: movesOf({ width, height, cost: copy }),
+    offset: Int32Array.from(MOVE_X, (x, move) => x + MOVE_Y[move]! * width),
+    cheapest: cheapest || 1,
+    dearest: dearest || 1,
+  };
+}
+
+/**
+ * A map from rows of characters of equal length; row 0 is y = 0, character 0 is x = 0.
+ *
+ * @param first number of the first row in what was read, for messages
+ * @throws MapError for the first row of another length, or character that the legend lacks
+ */
+export function mapFromRows(
+  rows: readonly string[],
+  legend: Legend = DEFAULT_LEGEND,
+  first = 1,
+): GridMap {
+  const costs = costsOf(legend);
+  const width = rows[0]?.length ?? 0;
+  const height = rows.length;
+  checkSize(width, height);
+  const cost = new Uint8Array(width * height);
+  for (const [y, row] of rows.entries()) {
+    const line = first + y;
+    if (row.length !== width) {
+      throw new MapError('MAP_INVALID', `${row.length} characters`, `${width}`, { line });
+    }
+    for (let x = 0; x < width; x++) {
+      const value = costs.get(row[x]!);
+      if (value === undefined) {
+        const expected = `one of ${Object.keys(legend).map(show).join(', ')}`;
+        throw new MapError('MAP_INVALID', show(row[x]), expected, { line, column: x + 1 });
+      }
+      cost[y * width + x] = value;
+    }
+  }
+  return createMap(width, height, cost);
+}
+
+/** @throws MapError when a map of this size is empty or too large */
+export function checkSize(width: number, height: number): void {
+  const found = `a map of ${width} x ${height} cells`;
+  if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
+    throw new MapError('MAP_INVALID', found, 'at least one cell each way');
+  }
+  if (width > MOST_EDGE || height > MOST_EDGE || width * height > MOST_CELLS) {
+    const expected = `at most ${MOST_EDGE} each way and ${MOST_CELLS} in all`;
+    throw new MapError('MAP_TOO_LARGE', found, expected);
+  }
+}
+
+type Cells = Pick<GridMap, 'width' | 'height' | 'cost'>;
+
+/** Whether a cell of the map is open; false outside. */
+export function isOpen(map: Cells, x: number, y: number): boolean {
+  return x >= 0 && y >= 0 && x < map.width && y < map.height && map.cost[y * map.width + x] !== 0;
+}
+
+function costsOf(legend: Legend): Map<string, number> {
+  const costs = new Map<string, number>();
+  for (const [character, meaning] of Object.entries(legend)) {
+    if (character.length !== 1) {
+      throw new MapError('MAP_INVALID', `${show(character)} in the legend`, 'one character');
+    }
+    const cost = meaning === 'wall' ? 0 : meaning;
+    const fits = Number.isInteger(cost) && cost <= MOST_COST && (cost > 0 || meaning === 'wall');
+    if (!fits) {
+      const found = `${show(meaning)} for ${show(character)} in the legend`;
+      throw new MapError('MAP_INVALID', found, `"wall" or a whole number of 1 to ${MOST_COST}`);
+    }
+    costs.set(character, cost);
+  }
+  return costs;
+}
+
+function movesOf(map: Cells): Uint8Array {
+  const { width, height, cost } = map;
+  const moves = new Uint8Array(cost.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (cost[y * width + x] === 0) continue;
+      let bits = 0;
+      for (let move = 0; move < 8; move++) {
+        const dx = MOVE_X[move]!;
+        const dy = MOVE_Y[move]!;
+        // For a straight move the two cells beside the way are its two ends.
+        if (isOpen(map, x + dx, y + dy) && isOpen(map, x + dx, y) && isOpen(map, x, y + dy)) {
+          bits |= 1 << move;
+        }
+      }
+      moves[y * width + x] = bits;
+    }
+  }
+  return moves;
+}

@@ -1,0 +1,115 @@
+import { show } from '../errors.ts';
+import { checkSize, type GridMap, type Legend, mapFromRows } from './map.ts';
+import { MapError } from './map-error.ts';
+
+/**
+ * What the characters of MovingAI maps stand for: ground and swamp at cost 1; trees, what is out of
+ * bounds, and water, which cannot be entered from ground, are walls.
+ */
+export const MOVING_AI_LEGEND: Legend = {
+  '.': 1,
+  G: 1,
+  S: 1,
+  W: 'wall',
+  T: 'wall',
+  '@': 'wall',
+  O: 'wall',
+};
+
+/** One line of a `.scen` file: a query, and the length of its shortest path. */
+export interface MovingAiQuery {
+  /** Length of the path divided by 4, rounded down. */
+  readonly bucket: number;
+  /** File of the map, and its size in cells. */
+  readonly map: string;
+  readonly width: number;
+  readonly height: number;
+  readonly start: readonly [x: number, y: number];
+  readonly goal: readonly [x: number, y: number];
+  /** Cells, with 8 neighbors and diagonal steps of sqrt 2 past no corner. */
+  readonly length: number;
+}
+
+/**
+ * Reads a map of the MovingAI benchmarks.
+ *
+ * @param legend cost of each character; by default all ground costs 1
+ * @throws MapError at the first line that is not as the format has it
+ * source: https://movingai.com/benchmarks/formats.html
+ */
+export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND): GridMap {
+  const lines = linesOf(text);
+  expectLine(lines, 1, /^type octile$/, '"type octile"');
+  const height = Number(expectLine(lines, 2, /^height (\d{1,9})$/, '"height" and a number')[1]);
+  const width = Number(expectLine(lines, 3, /^width (\d{1,9})$/, '"width" and a number')[1]);
+  expectLine(lines, 4, /^map$/, '"map"');
+  checkSize(width, height);
+  const rows = lines.slice(4);
+  if (rows.length !== height) {
+    throw new MapError('MAP_INVALID', `${rows.length} rows`, `${height}`, { line: lines.length });
+  }
+  if (rows[0]!.length !== width) {
+    throw new MapError('MAP_INVALID', `${rows[0]!.length} characters`, `${width}`, { line: 5 });
+  }
+  return mapFromRows(rows, legend, 5);
+}
+
+/**
+ * Reads a list of queries of the MovingAI benchmarks.
+ *
+ * @throws MapError at the first line that is not as the format has it
+ */
+export function parseMovingAiScenario(text: string): MovingAiQuery[] {
+  const lines = linesOf(text);
+  expectLine(lines, 1, /^version 1(\.0)?$/, '"version 1"');
+  return lines.slice(1).map((content, index) => {
+    const line = index + 2;
+    const fields = content.split(content.includes('\t') ? '\t' : ' ');
+    if (fields.length !== 9) {
+      throw new MapError('MAP_INVALID', `${fields.length} fields`, '9', { line });
+    }
+    const numbers = fields.map((field, at) => {
+      const whole = at !== 8;
+      if (at === 1 || (whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,20})?$/).test(field)) {
+        return Number(field);
+      }
+      const expected = whole ? 'a whole number' : 'a decimal number';
+      const column = fields.slice(0, at).join(' ').length + (at > 0 ? 2 : 1);
+      throw new MapError('MAP_INVALID', show(field), expected, { line, column });
+    });
+    const [bucket, , width, height, startX, startY, goalX, goalY, length] = numbers as number[];
+    const outside = [startX! >= width!, startY! >= height!, goalX! >= width!, goalY! >= height!];
+    if (outside.includes(true)) {
+      const found = `start or goal ${startX},${startY} ${goalX},${goalY}`;
+      throw new MapError('MAP_INVALID', found, `cells of ${width} x ${height}`, { line });
+    }
+    return {
+      bucket: bucket!,
+      map: fields[1]!,
+      width: width!,
+      height: height!,
+      start: [startX!, startY!] as const,
+      goal: [goalX!, goalY!] as const,
+      length: length!,
+    };
+  });
+}
+
+/** Lines without their ends, of any system; empty ones at the end are left out. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  while (lines.length > 0 && lines.at(-1)!.trim() === '') lines.pop();
+  return lines;
+}
+
+function expectLine(
+  lines: readonly string[],
+  line: number,
+  pattern: RegExp,
+  expected: string,
+): RegExpExecArray {
+  const content = lines[line - 1]?.trimEnd();
+  const match = content === undefined ? null : pattern.exec(content);
+  if (match !== null) return match;
+  throw new MapError('MAP_INVALID', show(content), expected, { line });
+}

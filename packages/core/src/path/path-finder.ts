@@ -1,0 +1,155 @@
+import { SkeinError, show } from '../errors.ts';
+import { aStar } from './a-star.ts';
+import { componentsOf, nearestOf } from './components.ts';
+import { jumpPointSearch } from './jump-point-search.ts';
+import { jumpTable } from './jump-table.ts';
+import type { GridMap } from './map.ts';
+import type { Neighbors } from './octile.ts';
+import { type Outcome, SearchMemory } from './search-memory.ts';
+
+/** Cells up to which there is a jump table: 16 bytes each, 64 MiB in all. */
+const MOST_TABLE_CELLS = 0x40_0000;
+
+/** A query that names a cell outside the map, or a number of neighbors that there is not. */
+export class PathError extends SkeinError {}
+
+export interface Path {
+  /**
+   * `found`: the cells lead from start to goal at the least cost.
+   * `unreachable`: there is no way; they lead to the reachable cell that is nearest to the goal.
+   * `budget`: the budget was spent first; they lead to the nearest of the cells expanded so far,
+   * nearest to the goal, or where that is unreachable, to the cell that would be its end.
+   * Nearest is by (distance as if nothing were in the way, cost of the way, cell).
+   */
+  readonly status: Outcome['status'];
+  /** Numbers of the cells from start to end, both included; each is a neighbor of the one before. */
+  readonly cells: Int32Array;
+  /** Length of each step times the mean cost of its two cells, summed. */
+  readonly cost: number;
+  /** In cells: 1 for a straight step, the square root of 2 for a diagonal one. */
+  readonly length: number;
+  /** Cells, or jump points, whose neighbors were looked at. */
+  readonly expanded: number;
+}
+
+export interface PathFinderOptions {
+  /** 8: diagonal steps too, but none past the corner of a wall. Default: 8. */
+  readonly neighbors?: Neighbors;
+}
+
+/**
+ * Finds cheapest paths on a map, one query after the other, in memory that it keeps. A path is a
+ * function of map, neighbors, start, goal and budget, whatever was asked before.
+ *
+ * Where all open cells cost the same it searches jump points, else cell by cell.
+ */
+export class PathFinder {
+  readonly map: GridMap;
+  readonly neighbors: Neighbors;
+  readonly #memory: SearchMemory;
+  readonly #components: Int32Array;
+  readonly #table: Int16Array | undefined;
+
+  /** @throws PathError when there is no such number of neighbors */
+  constructor(map: GridMap, { neighbors = 8 }: PathFinderOptions = {}) {
+    if (neighbors !== 4 && neighbors !== 8) {
+      const found = show(neighbors);
+      throw new PathError('NEIGHBORS_INVALID', `neighbors: found ${found}, expected 4 or 8`);
+    }
+    this.map = map;
+    this.neighbors = neighbors;
+    const cells = map.cost.length;
+    const jumps = map.cheapest === map.dearest && cells <= MOST_TABLE_CELLS;
+    this.#table = jumps ? jumpTable(map, neighbors) : undefined;
+    this.#components = componentsOf(map);
+    this.#memory = new SearchMemory(cells);
+  }
+
+  /**
+   * The cheapest path from one cell to another. A wall can be neither left nor reached. From an open
+   * cell to itself the path is that cell.
+   *
+   * @param budget most cells, or jump points, that are expanded
+   * @throws PathError for a cell that the map does not have
+   */
+  find(start: number, goal: number, budget = Number.POSITIVE_INFINITY): Path {
+    this.#check('start', start);
+    this.#check('goal', goal);
+    const components = this.#components;
+    const component = components[start]!;
+    if (component === 0)
+      return this.#path(start, { status: 'unreachable', end: start, expanded: 0 });
+    if (components[goal] === component) return this.#path(start, this.#search(start, goal, budget));
+    return this.#findNearest(start, goal, budget);
+  }
+
+  #search(start: number, goal: number, budget: number): Outcome {
+    const { map, neighbors } = this;
+    const table = this.#table;
+    return table === undefined
+      ? aStar(map, neighbors, this.#memory, start, goal, budget)
+      : jumpPointSearch(map, neighbors, table, this.#memory, start, goal, budget);
+  }
+
+  /** Looks for the nearest cells on the map, instead of expanding everything that can be reached. */
+  #findNearest(start: number, goal: number, budget: number): Path {
+    const { map, neighbors } = this;
+    const component = this.#components[start]!;
+    const ends = nearestOf(map, neighbors, this.#components, component, goal);
+    let best: Path | undefined;
+    let expanded = 0;
+    for (const end of ends) {
+      const path = this.#path(start, this.#search(start, end, budget - expanded));
+      expanded += path.expanded;
+      if (path.status === 'budget') return { ...path, expanded };
+      if (best === undefined || path.cost < best.cost) best = path;
+    }
+    return { ...best!, status: 'unreachable', expanded };
+  }
+
+  #check(name: string, cell: number): void {
+    const cells = this.map.cost.length;
+    if (Number.isInteger(cell) && cell >= 0 && cell < cells) return;
+    const expected = `a cell of 0 to ${cells - 1}`;
+    throw new PathError('CELL_INVALID', `${name}: found ${show(cell)}, expected ${expected}`);
+  }
+
+  /** The way that a search left in the memory, walked back from its end. */
+  #path(start: number, { status, end, expanded }: Outcome): Path {
+    const { move, run } = this.#memory;
+    const { cost, offset } = this.map;
+    let count = 1;
+    for (let cell = end; cell !== start; cell -= run[cell]! * offset[move[cell]!]!) {
+      count += run[cell]!;
+    }
+    const cells = new Int32Array(count);
+    // Straight and diagonal ones apart, so that each sum is a whole number.
+    let straightSteps = 0;
+    let straightPairs = 0;
+    let diagonalPairs = 0;
+    let at = count;
+    cells[--at] = end;
+    for (let cell = end; cell !== start; ) {
+      const lastMove = move[cell]!;
+      const back = offset[lastMove]!;
+      for (let left = run[cell]!; left > 0; left--) {
+        const before = cell - back;
+        if (lastMove < 4) {
+          straightSteps++;
+          straightPairs += cost[before]! + cost[cell]!;
+        } else {
+          diagonalPairs += cost[before]! + cost[cell]!;
+        }
+        cells[--at] = before;
+        cell = before;
+      }
+    }
+    return {
+      status,
+      cells,
+      cost: (straightPairs + diagonalPairs * Math.SQRT2) / 2,
+      length: straightSteps + (count - 1 - straightSteps) * Math.SQRT2,
+      expanded,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { straightCost } from './line-of-sight.ts';
+import type { GridMap } from './map.ts';
+
+/** A straight way may cost this much more, relatively, than the steps: no more than rounding does. */
+const ROUNDING = 1e-12;
+
+/**
+ * Pulls a path straight: keeps of its cells only those where it has to turn. The straight ways
+ * between them touch no wall and cost no more than the steps they replace. From each kept cell the
+ * next is the last up to which every cell of the path is seen at that price.
+ *
+ * @param cells a path of neighboring cells, as `PathFinder.find` gives it
+ * @returns the cells kept, first and last with them
+ */
+export function smoothPath(map: GridMap, cells: ArrayLike<number>): Int32Array {
+  const kept: number[] = [];
+  const { cost, width } = map;
+  let anchor = 0;
+  let steps = 0;
+  for (let at = 0; at < cells.length; at++) {
+    if (at === 0) {
+      kept.push(cells[0]!);
+      continue;
+    }
+    const cell = cells[at]!;
+    const before = cells[at - 1]!;
+    const offset = Math.abs(cell - before);
+    const mean = (cost[before]! + cost[cell]!) / 2;
+    const step = offset === 1 || offset === width ? mean : mean * Math.SQRT2;
+    steps += step;
+    if (straightCost(map, cells[anchor]!, cell) > steps * (1 + ROUNDING)) {
+      anchor = at - 1;
+      steps = step;
+      kept.push(before);
+    }
+  }
+  if (cells.length > 1) kept.push(cells[cells.length - 1]!);
+  return Int32Array.from(kept);
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { aStar } from '../../src/path/a-star.ts';
+import { createMap, type GridMap, mapFromRows } from '../../src/path/map.ts';
+import { type Neighbors, STRAIGHT } from '../../src/path/octile.ts';
+import { PathFinder } from '../../src/path/path-finder.ts';
+import { SearchMemory } from '../../src/path/search-memory.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { costOfPath, dijkstra, freeDistance, stepsFrom } from './naive.ts';
+import { randomMap } from './random-maps.ts';
+
+const GRIDS = 700;
+const QUERIES = 4;
+
+/** What is wrong with an answer, by Dijkstra from the start. */
+function check(map: GridMap, finder: PathFinder, start: number, goal: number): string | undefined {
+  const { neighbors } = finder;
+  const best = dijkstra(map, start, neighbors);
+  const path = finder.find(start, goal);
+  const { cells } = path;
+  const end = cells.at(-1)!;
+  const near = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, b);
+  if (cells[0] !== start) return `begins at ${cells[0]}`;
+  if (!near(path.cost, costOfPath(map, cells, neighbors))) return `says it costs ${path.cost}`;
+  const ones = { ...map, cost: map.cost.map((cost) => (cost > 0 ? 1 : 0)) };
+  if (!near(path.length, costOfPath(ones, cells, neighbors))) return `says length ${path.length}`;
+  if (Number.isFinite(best[goal]!)) {
+    if (path.status !== 'found' || end !== goal) return `${path.status} at ${end}`;
+    return near(path.cost, best[goal]!) ? undefined : `costs ${path.cost}, not ${best[goal]}`;
+  }
+  if (path.status !== 'unreachable') return path.status;
+  const distance = (cell: number) => freeDistance(map, cell, goal, neighbors);
+  const reachable = [...best.keys()].filter((cell) => best[cell]! < Infinity || cell === start);
+  const cost = (cell: number) => (cell === start ? 0 : best[cell]!);
+  const sign = (a: number, b: number) => (near(a, b) ? 0 : a - b);
+  const [nearest] = reachable.sort(
+    (a, b) => sign(distance(a), distance(b)) || sign(cost(a), cost(b)) || a - b,
+  );
+  if (end !== nearest) return `ends at ${end}, not ${nearest}`;
+  return near(path.cost, cost(end)) ? undefined : `costs ${path.cost}, not ${cost(end)}`;
+}
+
+const KINDS = (['uniform', 'varied'] as const).flatMap((costs) =>
+  ([4, 8] as const).map((neighbors) => ({ costs, neighbors })),
+);
+
+describe('a path costs what Dijkstra says', () => {
+  it.each(KINDS)(`${GRIDS} grids of $costs cost, $neighbors neighbors, by seed`, (kind) => {
+    const statuses: Record<string, number> = {};
+    for (let seed = 1; seed <= GRIDS; seed++) {
+      const { map, pick } = randomMap(seed, kind.costs);
+      const finder = new PathFinder(map, kind);
+      for (let query = 0; query < QUERIES; query++) {
+        const start = pick(map.cost.length);
+        const goal = query === 0 ? start : pick(map.cost.length);
+        const problem = check(map, finder, start, goal);
+        if (problem !== undefined) throw new Error(`seed ${seed}: ${start} to ${goal} ${problem}`);
+        const { status } = finder.find(start, goal);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+    }
+    expect(statuses.found).toBeGreaterThan(GRIDS);
+    expect(statuses.unreachable).toBeGreaterThan(GRIDS / 2);
+  });
+});
+
+describe('jump point search', () => {
+  it.each([4, 8] as const)(
+    'ends where A* ends, at its cost, on larger maps, %i neighbors',
+    (neighbors) => {
+      for (let seed = 1; seed <= 40; seed++) {
+        const random = randomOf(seed);
+        const cost = Array.from({ length: 61 * 47 }, () => (random() < (seed % 9) / 20 ? 0 : 1));
+        const map = createMap(61, 47, cost);
+        const finder = new PathFinder(map, { neighbors });
+        const memory = new SearchMemory(cost.length);
+        for (let query = 0; query < 25; query++) {
+          const [start, goal] = [random(), random()].map((r) => Math.floor(r * cost.length));
+          const { status, end } = aStar(map, neighbors, memory, start!, goal!, Infinity);
+          const path = finder.find(start!, goal!);
+          expect([path.status, path.cells.at(-1)], `seed ${seed}`).toEqual([status, end]);
+          expect(path.cost).toBeCloseTo(memory.g[end]! / STRAIGHT / 2, 6);
+        }
+      }
+    },
+  );
+});
+
+describe('the order (f, h, cell)', () => {
+  /** The contract of `aStar` word for word, with a list that is searched. */
+  function ordered(map: GridMap, neighbors: Neighbors, start: number, goal: number): number[] {
+    const g = new Map([[start, 0]]);
+    const before = new Map<number, number>();
+    const closed = new Set<number>();
+    const whole = (cost: number) => Math.round(cost * 1e9);
+    const rank = (cell: number): [number, number, number] => {
+      const h = map.cheapest * freeDistance(map, cell, goal, neighbors);
+      return [whole(g.get(cell)! + h), whole(h), cell];
+    };
+    for (;;) {
+      const open = [...g.keys()].filter((cell) => !closed.has(cell));
+      const [first] = open.map(rank).sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+      if (first === undefined) return [];
+      const cell = first[2];
+      if (cell === goal) break;
+      closed.add(cell);
+      for (const [next, cost] of stepsFrom(map, cell, neighbors)) {
+        const total = g.get(cell)! + cost;
+        if (closed.has(next) || whole(total) >= whole(g.get(next) ?? Infinity)) continue;
+        g.set(next, total);
+        before.set(next, cell);
+      }
+    }
+    const cells = [goal];
+    while (cells[0] !== start) cells.unshift(before.get(cells[0]!)!);
+    return cells;
+  }
+
+  it.each(KINDS)(
+    'decides between equally cheap paths: $costs cost, $neighbors neighbors',
+    (kind) => {
+      let found = 0;
+      for (let seed = 1; seed <= 150; seed++) {
+        const { map, pick } = randomMap(seed, kind.costs);
+        const memory = new SearchMemory(map.cost.length);
+        const start = pick(map.cost.length);
+        const goal = pick(map.cost.length);
+        if (map.cost[start] === 0 || map.cost[goal] === 0) continue;
+        const { status } = aStar(map, kind.neighbors, memory, start, goal, Infinity);
+        if (status !== 'found') continue;
+        const cells = [goal];
+        while (cells[0] !== start) cells.unshift(cells[0]! - map.offset[memory.move[cells[0]!]!]!);
+        expect(cells, `seed ${seed}`).toEqual(ordered(map, kind.neighbors, start, goal));
+        found++;
+      }
+      expect(found).toBeGreaterThan(50);
+    },
+  );
+});
+
+describe('a finder', () => {
+  it.each(KINDS)('answers the same whatever it was asked before: $costs, $neighbors', (kind) => {
+    const { map, pick } = randomMap(11, kind.costs);
+    const finder = new PathFinder(map, kind);
+    for (let query = 0; query < 60; query++) {
+      const ends = [pick(map.cost.length), pick(map.cost.length)] as const;
+      const fresh = new PathFinder(map, kind).find(...ends);
+      expect(finder.find(...ends)).toEqual(fresh);
+    }
+  });
+
+  it.each(KINDS)('stops at its budget, nearer the more it has: $costs, $neighbors', (kind) => {
+    const { map } = randomMap(4, kind.costs);
+    const finder = new PathFinder(map, kind);
+    const open = [...map.cost.keys()].filter((cell) => map.cost[cell]! > 0);
+    const pairs = open.flatMap((a) => open.map((b) => [a, b] as const));
+    const [start, goal] = pairs.reduce((best, pair) => {
+      const expanded = ([a, b]: readonly [number, number]) => {
+        const path = finder.find(a, b);
+        return path.status === 'found' ? path.expanded : 0;
+      };
+      return expanded(pair) > expanded(best) ? pair : best;
+    });
+    const { expanded } = finder.find(start, goal);
+    expect(expanded).toBeGreaterThan(5);
+    let distance = Infinity;
+    for (let budget = 0; budget < expanded; budget++) {
+      const path = finder.find(start, goal, budget);
+      expect(path).toMatchObject({ status: 'budget', expanded: budget });
+      costOfPath(map, path.cells, kind.neighbors);
+      const now = freeDistance(map, path.cells.at(-1)!, goal, kind.neighbors);
+      expect(now).toBeLessThanOrEqual(distance);
+      distance = now;
+    }
+    expect(finder.find(start, goal, expanded).status).toBe('found');
+  });
+
+  it('spends one budget on all nearest cells of a goal in a wall', () => {
+    const map = mapFromRows(['.....', '.###.', '.###.', '.###.', '.....']);
+    const finder = new PathFinder(map, { neighbors: 4 });
+    expect(finder.find(0, 12).status).toBe('unreachable');
+    for (let budget = 0; budget < 4; budget++) {
+      const { expanded } = finder.find(0, 12, budget);
+      expect(expanded).toBeLessThanOrEqual(budget);
+    }
+  });
+
+  it('passes no corner of a wall', () => {
+    const map = mapFromRows(['.#.', '...', '#..']);
+    expect([...new PathFinder(map).find(0, 5).cells]).toEqual([0, 3, 4, 5]);
+    expect([...new PathFinder(map).find(0, 8).cells]).toEqual([0, 3, 4, 8]);
+  });
+
+  it('counts the mean cost of both cells of a step', () => {
+    const map = createMap(3, 2, [1, 5, 1, 9, 9, 9]);
+    const path = new PathFinder(map).find(0, 2);
+    expect(path).toMatchObject({ cost: 6, length: 2 });
+    const corner = new PathFinder(createMap(2, 2, [1, 4, 4, 4])).find(0, 3);
+    expect(corner.cost).toBeCloseTo(2.5 * Math.SQRT2, 12);
+  });
+
+  it('finds the way of a cell to itself, and none from a wall', () => {
+    const finder = new PathFinder(mapFromRows(['.#']));
+    expect(finder.find(0, 0)).toMatchObject({ status: 'found', cost: 0, length: 0 });
+    expect([...finder.find(0, 0).cells]).toEqual([0]);
+    expect(finder.find(1, 1)).toMatchObject({ status: 'unreachable', cost: 0 });
+    expect([...finder.find(1, 0).cells]).toEqual([1]);
+  });
+
+  it.each([-1, 6, 0.5, Number.NaN])('refuses cell %s', (cell) => {
+    const finder = new PathFinder(mapFromRows(['...', '...']));
+    expect(() => finder.find(cell, 0)).toThrow(/start: found .*, expected a cell of 0 to 5/);
+    expect(() => finder.find(0, cell)).toThrow(/goal: found/);
+  });
+
+  it('refuses other numbers of neighbors', () => {
+    const map = mapFromRows(['.']);
+    expect(() => new PathFinder(map, { neighbors: 6 as 8 })).toThrow('expected 4 or 8');
+  });
+
+  it('goes far along the longest edge', () => {
+    const length = 0x7fff;
+    const finder = new PathFinder(createMap(length, 1, new Uint8Array(length).fill(255)));
+    expect(finder.find(0, length - 1)).toMatchObject({ cost: 255 * (length - 1), expanded: 1 });
+  });
+});

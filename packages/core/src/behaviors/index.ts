@@ -4,6 +4,8 @@ import type { Steer } from './behavior.ts';
 import { steerContainment } from './containing.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerHoming } from './homing.ts';
+import { steerFlowField } from './paths/flow-field.ts';
+import { steerNavigate } from './paths/navigating.ts';
 import { steerArrive, steerSeek } from './seeking.ts';
 import { steerWander } from './wandering.ts';
 
@@ -18,4 +20,6 @@ export const STEER: { readonly [type in BehaviorType]: Steer } = {
   arrive: steerArrive,
   wander: steerWander,
   homing: steerHoming,
+  flowField: steerFlowField,
+  navigate: steerNavigate,
 };

@@ -3,6 +3,7 @@ import { cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/schema.ts';
 import { extraPlanes } from '../world/extras.ts';
 import { RECORD } from '../world/layout.ts';
+import { ROUTE } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
@@ -180,6 +181,7 @@ export function resetExtras(world: SharedWorld, i: number): void {
   const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;
   if (extras.choice) world.scratch.stagedChoice[i] = 0;
   if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
+  if (extras.route) world.back.route[world.front.id[i]! * ROUTE.words + ROUTE.goal] = 0;
   if (extras.acceleration) {
     stagedAcceleration.x[i] = 0;
     stagedAcceleration.y[i] = 0;

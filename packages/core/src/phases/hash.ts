@@ -1,5 +1,7 @@
 import { extraPlanes } from '../world/extras.ts';
 import { WORD } from '../world/layout.ts';
+import { ROUTE } from '../world/plan.ts';
+import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -36,6 +38,21 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
       high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
     }
   });
+  if (world.plan.extras.route) {
+    for (let i = begin; i < end; i++) {
+      // Of the dead it means nothing.
+      if (status[i] !== STATUS.alive) continue;
+      const first = id[i]! * ROUTE.words;
+      let a = mixA(0x9747b28c, i);
+      let b = mixB(0x3c6ef372, i);
+      for (let word = first; word < first + ROUTE.words; word++) {
+        a = mixA(a, front.route[word]!);
+        b = mixB(b, front.route[word]!);
+      }
+      low = (low + finish(a)) | 0;
+      high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
+    }
+  }
   scratch.hashPart[worker * 4] = low;
   scratch.hashPart[worker * 4 + 1] = high;
 };
@@ -69,6 +86,7 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
     front.behaviorParameters,
     front.fired,
     front.eventCount,
+    front.mapVersion,
   ];
   for (const column of rest) {
     const bits = new Int32Array(column.buffer, column.byteOffset, column.length);
@@ -76,6 +94,10 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
       low = mixA(low, bits[i]!);
       high = mixB(high, bits[i]!);
     }
+  }
+  for (let cell = 0; cell < front.mapCost.length; cell++) {
+    low = mixA(low, front.mapCost[cell]!);
+    high = mixB(high, front.mapCost[cell]!);
   }
   return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
 }

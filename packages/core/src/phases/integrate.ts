@@ -5,6 +5,7 @@ import type { SharedWorld } from '../world/world.ts';
 import { moveExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 import { decideOutcomes } from './outcome.ts';
+import { keepOutOfWalls } from './walls.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -37,6 +38,7 @@ export const integrate: Kernel = (world, begin, end, worker) => {
     move(world, index, i, last);
     i = last;
   }
+  keepOutOfWalls(world, begin, end);
   decideOutcomes(world, begin, end, worker, true);
   moveExtras(world, begin, end);
 };

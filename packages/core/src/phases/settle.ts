@@ -8,6 +8,7 @@ import { STATUS } from '../world/status.ts';
 import { writeDrifts } from '../world/target-home.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { bornInTick } from './emit.ts';
+import { carryMapOver, changeMap, settleFields } from './fields.ts';
 import { HAPPENING } from './happening.ts';
 import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
@@ -29,14 +30,17 @@ export const settle: Kernel = (world) => {
   moveTargets(world);
   settleHappenings(world);
   carryOutCommands(world);
+  settleFields(world);
   settleBirths(world);
 };
 
-function carryOver({ front, back }: SharedWorld): void {
+function carryOver(world: SharedWorld): void {
+  const { front, back } = world;
   back.speciesParameters.set(front.speciesParameters);
   back.behaviorParameters.set(front.behaviorParameters);
   back.fired.set(front.fired);
   back.eventCount[0] = front.eventCount[0]!;
+  carryMapOver(world);
 }
 
 const step = createTargetStep();
@@ -140,6 +144,8 @@ function carryOutCommands(world: SharedWorld): void {
       settleFire(world, c);
     } else if (kind === COMMAND.move) {
       moveTarget(world, place, value[0]!, value[1]!, value[2]!);
+    } else if (kind === COMMAND.cells) {
+      changeMap(world, constants.commandPlace.subarray(4 * c, 4 * c + 4), value[0]!);
     } else if (kind === COMMAND.setBehavior) {
       back.behaviorParameters[place * RECORD + slot] = value[0]!;
     } else {

@@ -1,4 +1,6 @@
 import { type Problem, show } from '../errors.ts';
+import { MapError } from '../path/map-error.ts';
+import { cellRange, gridMapOf } from './grid-map.ts';
 import { resolveSet } from './parameters.ts';
 import {
   type Behavior,
@@ -6,6 +8,7 @@ import {
   isGuided,
   LIMITS,
   launcherSchema,
+  mapSchema,
   pathSchema,
   type Scenario,
   type Species,
@@ -20,6 +23,7 @@ interface Parts {
   dimensions: 2 | 3;
   bounds: Scenario['bounds'] | undefined;
   species: (Species | undefined)[];
+  map: Scenario['map'];
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   launchers: (Scenario['launchers'][number] | undefined)[];
@@ -42,6 +46,7 @@ export function checkMeaning(input: unknown): Problem[] {
   };
   checkNames('species', parts.species, report);
   checkNames('paths', parts.paths, report);
+  checkMap(parts, report);
   checkNames('targets', parts.targets, report);
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
@@ -86,6 +91,7 @@ function partsOf(input: unknown): Parts {
     dimensions: raw.dimensions === 2 ? 2 : 3,
     bounds: raw.bounds === undefined ? { type: 'open' } : boundsSchema.safeParse(raw.bounds).data,
     species: list(speciesSchema, raw.species, LIMITS.species),
+    map: raw.map === undefined ? undefined : mapSchema.safeParse(raw.map).data,
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
@@ -169,6 +175,20 @@ function checkInside(
   }
 }
 
+function checkMap({ map, dimensions, bounds }: Parts, report: Report): void {
+  if (map === undefined) return;
+  if (dimensions !== 2) report('$.map', 'a map in three dimensions', 'dimensions 2');
+  if (bounds?.type === 'wrap') report('$.map', 'a map in bounds that wrap', 'other bounds');
+  try {
+    gridMapOf(map);
+  } catch (error) {
+    if (!(error instanceof MapError)) throw error;
+    const { line, column, found, expected } = error;
+    const place = column === undefined ? '' : `, character ${column}`;
+    report(line === undefined ? '$.map' : `$.map.rows[${line - 1}]`, found + place, expected);
+  }
+}
+
 function checkMotion(target: Target, path: string, parts: Parts, report: Report): void {
   const { motion, position } = target;
   if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
@@ -249,7 +269,15 @@ function checkBehavior(
   if ('from' in behavior && behavior.from > behavior.to) {
     report(`${path}.from`, String(behavior.from), `at most to, ${behavior.to}`);
   }
-  if ((behavior.type === 'seek' || behavior.type === 'arrive') && species.maxSpeed === undefined) {
+  const onMap = behavior.type === 'flowField' || behavior.type === 'navigate';
+  if (onMap && parts.map === undefined) {
+    report(path, `"${behavior.type}" without a map`, 'a map');
+  }
+  if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
+  if (
+    (onMap || behavior.type === 'seek' || behavior.type === 'arrive') &&
+    species.maxSpeed === undefined
+  ) {
     report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
   }
   if (behavior.type === 'containment' && parts.bounds?.type === 'open') {
@@ -323,6 +351,9 @@ function checkCommand(
         `at most ${species.count}, all "${species.name}"`,
       );
     }
+  } else if (command.type === 'cells') {
+    const range = cellRange(parts.map, command);
+    if ('key' in range) report(`${path}.${range.key}`, range.found, range.expected);
   } else if (command.type === 'move') {
     if (command.target !== undefined) {
       checkReference(command.target, `${path}.target`, 'target', parts.targets, report);

@@ -17,6 +17,8 @@ export const LIMITS = {
   targets: 256,
   paths: 256,
   pathPoints: 4096,
+  /** Cells of a map along one edge. */
+  mapEdge: 1024,
   obstacles: 4096,
   launchers: 64,
   commands: 1024,

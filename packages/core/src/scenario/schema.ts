@@ -157,6 +157,30 @@ export const pathSchema = z
   })
   .meta({ description: 'A line through points, for targets and agents to follow.' });
 
+/** What a character of a map stands for. */
+const cellSchema = z.union([whole(1, 255, 'Cost of a way of one cell.'), z.literal('wall')]);
+
+export const mapSchema = z
+  .strictObject({
+    rows: z
+      .array(z.string().min(1).max(LIMITS.mapEdge))
+      .min(1)
+      .max(LIMITS.mapEdge)
+      .meta({ description: 'Rows of characters, the first at the largest y, as on a screen.' }),
+    legend: z
+      .record(z.string().length(1), cellSchema)
+      .default({ '.': 1, '#': 'wall' })
+      .meta({ description: 'What each character is: the cost of an open cell, or a wall.' }),
+    cellSize: quantity('m', 1e-3, 1e4, 'Edge of a cell.').default(1),
+    origin: vector
+      .default([0, 0, 0])
+      .meta({ description: 'The corner of the map with the least x and y.' }),
+  })
+  .meta({
+    description:
+      'A map of square cells in the plane. Walls keep agents out, and all around it is wall.',
+  });
+
 const motionSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
@@ -229,6 +253,15 @@ const moveCommand = z
   .strictObject({ type: z.literal('move'), target: name.optional(), position: vector })
   .meta({ description: 'Moves a target, and where it springs back to; at rest.' });
 
+const cellsCommand = z
+  .strictObject({
+    type: z.literal('cells'),
+    min: vector,
+    max: vector,
+    cost: cellSchema,
+  })
+  .meta({ description: 'Changes the cells of the map that a box touches, walls included.' });
+
 const setCommand = z
   .strictObject({
     type: z.literal('set'),
@@ -249,12 +282,18 @@ const setCommand = z
   })
   .meta({ description: 'Sets a numeric parameter of a behavior or of a species.' });
 
-export const commandSchema = z.discriminatedUnion('type', [fireCommand, moveCommand, setCommand]);
+export const commandSchema = z.discriminatedUnion('type', [
+  fireCommand,
+  moveCommand,
+  cellsCommand,
+  setCommand,
+]);
 
 const tickOfCommand = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
 export const timedCommandSchema = z.discriminatedUnion('type', [
   fireCommand.extend({ tick: tickOfCommand }),
   moveCommand.extend({ tick: tickOfCommand }),
+  cellsCommand.extend({ tick: tickOfCommand }),
   setCommand.extend({ tick: tickOfCommand }),
 ]);
 
@@ -271,6 +310,7 @@ export const scenarioSchema = z
       .meta({ description: 'In two dimensions z stays 0.' }),
     bounds: boundsSchema.default({ type: 'open' }),
     species: z.array(speciesSchema).min(1).max(LIMITS.species),
+    map: mapSchema.optional(),
     paths: z.array(pathSchema).max(LIMITS.paths).default([]),
     targets: z.array(targetSchema).max(LIMITS.targets).default([]),
     obstacles: z.array(obstacleSchema).max(LIMITS.obstacles).default([]),
@@ -286,6 +326,7 @@ export type Trail = z.output<typeof trailSchema>;
 export type Sparks = z.output<typeof sparksSchema>;
 export type Target = z.output<typeof targetSchema>;
 export type Motion = z.output<typeof motionSchema>;
+export type MapInput = z.output<typeof mapSchema>;
 export type Path = z.output<typeof pathSchema>;
 export type Obstacle = z.output<typeof obstacleSchema>;
 export type Launcher = z.output<typeof launcherSchema>;

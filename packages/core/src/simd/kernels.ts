@@ -11,6 +11,7 @@ import type { Kernel } from '../phases/kernel.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
+import { keepOutOfWalls } from '../phases/walls.ts';
 import { slotOf } from '../scenario/schema.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
@@ -248,6 +249,7 @@ function integrate(
       Math.min(of(INTEGRATION.minSpeed), maxSpeed),
     );
   }
+  keepOutOfWalls(world, begin, end);
   // On a torus a step may lead around it, which the look of SIMD does not know.
   const looks = unsound === 0 && world.plan.bounds.type !== 'wrap';
   const mayEnd = looks ? mayEndIn(wasm, world, table) : undefined;

@@ -1,6 +1,7 @@
 import { show, WorldError } from '../errors.ts';
 import { bin } from '../phases/bin.ts';
 import { resetExtras } from '../phases/extras.ts';
+import { settleFields } from '../phases/fields.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { LIMITS, type Scenario } from '../scenario/schema.ts';
@@ -83,6 +84,7 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   populate(world, scenario);
   for (let i = 0; i < plan.agents; i++) resetExtras(world, i);
   writeDrifts(world, world.back, 0);
+  settleFields(world);
   bin(world, 0, plan.agents, 0);
   prefixSum(world, 0, plan.grid.cells + 1, 0);
   scatter(world, 0, plan.agents, 0);

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { CommandError } from '../errors.ts';
+import { cellRange } from '../scenario/grid-map.ts';
 import { resolveSet } from '../scenario/parameters.ts';
 import { problemsOf } from '../scenario/parse.ts';
 import {
@@ -16,10 +17,11 @@ import type { World } from './world.ts';
  * The values of constants.commandKind, and what commandPlace (p) and commandValue (v) hold:
  * - fire: p0 launcher, p1 count; v0 angle (rad), v1 1 for a ring
  * - move: p0 target; v0, v1, v2 position (m)
+ * - cells: p0 to p1 columns, p2 to p3 rows of the map; v0 their cost, 0 for a wall
  * - setBehavior: p0 row of state.behaviorParameters, p1 slot; v0 value
  * - setSpecies: p0 species, p1 slot; v0 value
  */
-export const COMMAND = { fire: 1, move: 2, setBehavior: 3, setSpecies: 4 } as const;
+export const COMMAND = { fire: 1, move: 2, setBehavior: 3, setSpecies: 4, cells: 5 } as const;
 
 const CONE = Math.PI / 3;
 const RING = Math.PI / 2;
@@ -71,6 +73,9 @@ function validate(scenario: Scenario, largestRadius: number, input: CommandInput
         `at most ${species.count}, all "${species.name}" there are`,
       );
     }
+  } else if (one.type === 'cells') {
+    const range = cellRange(scenario.map, one);
+    if ('key' in range) refuse(range.key, range.found, range.expected);
   } else if (one.type === 'move') {
     named('target', scenario.targets, one.target);
   } else {
@@ -113,6 +118,12 @@ export function writePending(world: World): void {
       place[0] = indexOf(scenario.launchers, one.launcher);
       place[1] = one.count;
       value[0] = one.angle ?? (one.count === 1 ? CONE : RING);
+    } else if (one.type === 'cells') {
+      constants.commandKind[index] = COMMAND.cells;
+      const range = cellRange(scenario.map, one);
+      if ('key' in range) throw new Error('A command was checked and is wrong all the same.');
+      place.set(range.range);
+      value[0] = one.cost === 'wall' ? 0 : one.cost;
     } else if (one.type === 'move') {
       constants.commandKind[index] = COMMAND.move;
       place[0] = indexOf(scenario.targets, one.target);

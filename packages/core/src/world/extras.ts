@@ -15,6 +15,8 @@ export interface Extras {
   readonly acceleration: boolean;
   /** Where the body faces: unit vectors heading and up. */
   readonly heading: boolean;
+  /** The way over the map that it found. */
+  readonly route: boolean;
   /** Who hit the agent in the last step: 0 nobody, else 1 + id. */
   readonly struck: boolean;
 }
@@ -22,9 +24,10 @@ export interface Extras {
 /** Behaviors that read or write an extra column. */
 const NEEDED_BY: { readonly [extra in keyof Extras]: readonly string[] } = {
   choice: ['context'],
-  waypoint: ['followPath'],
+  waypoint: ['followPath', 'navigate'],
   acceleration: ['navigation'],
   heading: [],
+  route: ['navigate'],
   struck: [],
 };
 
@@ -38,6 +41,7 @@ export function extrasOf(scenario: Scenario): Extras {
     waypoint: needed('waypoint'),
     acceleration: needed('acceleration'),
     heading: scenario.species.some((species) => species.turnRate !== undefined),
+    route: needed('route'),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };
 }

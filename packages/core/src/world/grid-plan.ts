@@ -87,6 +87,14 @@ function searchRadius(scenario: Scenario): number {
 function extentOf(scenario: Scenario): [number[], number[]] {
   const { bounds } = scenario;
   if (bounds.type !== 'open') return [[...bounds.min], [...bounds.max]];
+  if (scenario.map !== undefined) {
+    const { rows, cellSize, origin } = scenario.map;
+    const [x, y] = origin;
+    return [
+      [x, y, 0],
+      [x + rows[0]!.length * cellSize, y + rows.length * cellSize, 0],
+    ];
+  }
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max = min.map((v) => -v);
   const include = (point: readonly number[], margin: number): void => {

@@ -55,6 +55,12 @@ export const STATE_ROWS = [
   ['acceleration', 'f32', 'accelerationAgent', 3, 'm/s^2', 'smoothed over the last steps'],
   ['heading', 'f32', 'headingAgent', 3, '', 'where the body faces, a unit vector'],
   ['up', 'f32', 'headingAgent', 3, '', "the body's up, a unit vector across the heading"],
+  ['mapCost', 'u8', 'mapCell', 1, '', 'cost of a cell of the map; 0 is a wall'],
+  ['mapVersion', 'u32', 'world', 1, '', '1 and how often the map was changed; 0: none yet'],
+  ['fieldMap', 'u32', 'field', 1, '', 'the version of the map that the field is for'],
+  ['fieldGoal', 'u32', 'field', 1, '', '1 + the cell that the field of a target leads to'],
+  ['fieldMove', 'u8', 'fieldCell', 1, '', 'by field and cell: the move toward the goal'],
+  ['route', 'u32', 'routeWord', 1, '', 'by id: what ROUTE says, then cells to go to in turn'],
   ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
 ] as const satisfies readonly Row[];
 

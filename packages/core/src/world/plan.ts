@@ -1,3 +1,4 @@
+import { gridMapOf } from '../scenario/grid-map.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import {
   type Behavior,
@@ -40,6 +41,12 @@ export const BLOCK = 256;
 export const SUM_STRIDE = BLOCK + 16;
 /** Planes of neighbor sums: offset, velocity and count, away and coincident. */
 export const SUM_PLANES = 11;
+/**
+ * Words of an agent's route: 1 + the cell it leads to (0: none), the version of the map it is for, how
+ * many cells follow, 1 when it leads as far as there is a way, and the cells. A longer way is found
+ * piece by piece.
+ */
+export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
 /** Quarantined agents that get an event of their own in one tick; the status column names all. */
 export const MAX_QUARANTINE_EVENTS = 64;
 
@@ -110,6 +117,16 @@ export type MotionPlan =
     }
   | { readonly type: 'path'; readonly path: number; readonly speed: number };
 
+/** Where the map lies; its cells are in constants.mapCost, row after row from the least y on. */
+export interface MapPlan {
+  readonly width: number;
+  readonly height: number;
+  readonly cellSize: number;
+  readonly origin: readonly [number, number];
+  /** The targets that have a flow field, by field. */
+  readonly fields: readonly number[];
+}
+
 /** A path whose points are in constants.pathPoint. */
 export interface PathPlan {
   readonly name: string;
@@ -143,6 +160,7 @@ export interface Plan {
   readonly launchers: readonly LauncherPlan[];
   readonly obstacles: number;
   readonly extras: Extras;
+  readonly map: MapPlan | undefined;
   readonly grid: Grid;
   readonly maxWorkers: number;
   readonly kernel: KernelName;
@@ -184,6 +202,10 @@ export interface Counts {
   accelerationAgent: number;
   headingAgent: number;
   struckAgent: number;
+  mapCell: number;
+  field: number;
+  fieldCell: number;
+  routeWord: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -191,6 +213,9 @@ export function countsOf(plan: Plan): Counts {
   for (const species of plan.species) behaviors += species.behaviors.length;
   const { extras } = plan;
   const last = plan.paths.at(-1);
+  const { map } = plan;
+  const cells = map === undefined ? 0 : map.width * map.height;
+  const fields = map?.fields.length ?? 0;
   return {
     agent: plan.agents,
     species: plan.species.length,
@@ -220,6 +245,10 @@ export function countsOf(plan: Plan): Counts {
     accelerationAgent: extras.acceleration ? plan.agents : 0,
     headingAgent: extras.heading ? plan.agents : 0,
     struckAgent: extras.struck ? plan.agents : 0,
+    mapCell: cells,
+    field: fields,
+    fieldCell: fields * cells,
+    routeWord: extras.route ? plan.agents * ROUTE.words : 0,
   };
 }
 
@@ -332,6 +361,7 @@ export function planOf(
     })),
     obstacles: scenario.obstacles.length,
     extras: extrasOf(scenario),
+    map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),
     maxWorkers,
     kernel,
@@ -360,8 +390,10 @@ function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {
 }
 
 function targetOf(behavior: Behavior, scenario: Scenario): number {
-  if (!('choose' in behavior) || behavior.quarry !== undefined) return -1;
-  return behavior.target === undefined ? 0 : indexOfName(scenario.targets, behavior.target);
+  const aims = 'choose' in behavior ? behavior.quarry === undefined : behavior.type === 'flowField';
+  if (!aims) return -1;
+  const { target } = behavior as { target?: string };
+  return target === undefined ? 0 : indexOfName(scenario.targets, target);
 }
 
 function quarryOf(behavior: Behavior, scenario: Scenario): number {
@@ -391,6 +423,23 @@ function pathsOf({ paths }: Scenario): PathPlan[] {
     first += points.length;
     return path;
   });
+}
+
+function mapPlanOf(scenario: Scenario): MapPlan | undefined {
+  if (scenario.map === undefined) return undefined;
+  const { cellSize, origin } = scenario.map;
+  const { width, height } = gridMapOf(scenario.map);
+  const fields = new Set<number>();
+  for (const behavior of scenario.species.flatMap(({ behaviors }) => behaviors)) {
+    if (behavior.type === 'flowField') fields.add(targetOf(behavior, scenario));
+  }
+  return {
+    width,
+    height,
+    cellSize,
+    origin: [origin[0], origin[1]],
+    fields: [...fields],
+  };
 }
 
 function motionOf({ position, motion }: Target, scenario: Scenario): MotionPlan | undefined {

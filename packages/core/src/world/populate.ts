@@ -5,6 +5,7 @@ import {
   type Vector,
 } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
+import { gridMapOf } from '../scenario/grid-map.ts';
 import {
   BEHAVIOR_PARAMETERS,
   type Scenario,
@@ -12,6 +13,7 @@ import {
   type Species,
 } from '../scenario/schema.ts';
 import { RECORD } from './layout.ts';
+import { centerX, centerY, isWall, mapCellOf, openCellNear } from './map.ts';
 import { flat, ontoTorus } from './plan.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
@@ -22,6 +24,10 @@ import type { SharedWorld } from './world.ts';
  */
 export function populate(world: SharedWorld, scenario: Scenario): void {
   const { plan, front, scratch } = world;
+  if (scenario.map !== undefined) {
+    world.back.mapCost.set(gridMapOf(scenario.map).cost);
+    world.back.mapVersion[0] = 1;
+  }
   for (const [index, species] of scenario.species.entries()) {
     const { first, count } = plan.species[index]!;
     const alive = species.spawn.type === 'pool' ? STATUS.dead : STATUS.alive;
@@ -49,6 +55,14 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
 const vector: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
+/** A place in a wall is drawn anew so many times. */
+const MOST_DRAWS = 64;
+/** A draw in a ball may take so many random numbers. */
+const STREAMS_OF_DRAW = 16;
+
+type Point = [number, number, number];
+type RandomSpawn = Extract<Species['spawn'], { type: 'box' | 'sphere' }>;
+
 function place(world: SharedWorld, species: Species, id: number, index: number): void {
   const { seed, dimensions } = world.plan;
   const { stagedVelocity } = world.scratch;
@@ -60,18 +74,7 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
     if (velocity) put(stagedVelocity, id, flat(velocity, dimensions));
     return;
   }
-  if (spawn.type === 'box') {
-    randomInto(bits, seed, 0, id, STREAM.spawnPosition);
-    const at = [0, 1, 2].map((axis) => {
-      const share = unit(bits[axis]!);
-      return spawn.min[axis]! + share * (spawn.max[axis]! - spawn.min[axis]!);
-    });
-    settle(world, id, flat(at as [number, number, number], dimensions));
-  } else {
-    randomInBallInto(vector, seed, 0, id, STREAM.spawnPosition, dimensions);
-    const at = [0, 1, 2].map((axis) => spawn.center[axis]! + vector[axis]! * spawn.radius);
-    settle(world, id, flat(at as [number, number, number], dimensions));
-  }
+  settle(world, id, drawPlace(world, spawn, id));
   const { velocity } = spawn;
   if ('direction' in velocity) {
     const [x, y, z] = flat(velocity.direction, dimensions);
@@ -81,6 +84,36 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
   }
   const speed = velocity.speed;
   put(stagedVelocity, id, [vector[0]! * speed, vector[1]! * speed, vector[2]! * speed]);
+}
+
+/** Draws a random place of the spawn; on a map one that is not in a wall, if there is any. */
+function drawPlace(world: SharedWorld, spawn: RandomSpawn, id: number): Point {
+  const { map } = world.plan;
+  let at: Point = [0, 0, 0];
+  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+    at = drawOnce(world, spawn, id, STREAM.spawnPosition + draw * STREAMS_OF_DRAW);
+    if (map === undefined || !isWall(world.back, mapCellOf(map, at[0], at[1]))) return at;
+  }
+  const cell = map === undefined ? -1 : openCellNear(map, world.back, at[0], at[1]);
+  return cell < 0 ? at : [centerX(map!, cell), centerY(map!, cell), 0];
+}
+
+function drawOnce(world: SharedWorld, spawn: RandomSpawn, id: number, stream: number): Point {
+  const { seed, dimensions } = world.plan;
+  const at: Point = [0, 0, 0];
+  if (spawn.type === 'box') {
+    randomInto(bits, seed, 0, id, stream);
+    for (let axis = 0; axis < 3; axis++) {
+      const share = unit(bits[axis]!);
+      at[axis] = spawn.min[axis]! + share * (spawn.max[axis]! - spawn.min[axis]!);
+    }
+  } else {
+    randomInBallInto(vector, seed, 0, id, stream, dimensions);
+    for (let axis = 0; axis < 3; axis++) {
+      at[axis] = spawn.center[axis]! + vector[axis]! * spawn.radius;
+    }
+  }
+  return flat(at, dimensions);
 }
 
 /** Places an agent. */

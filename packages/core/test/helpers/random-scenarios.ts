@@ -8,6 +8,7 @@ import {
   behaviorSchemas,
   SPECIES_PARAMETERS,
 } from '../../src/scenario/schema.ts';
+import { randomRows } from './mazes.ts';
 
 /** Any valid scenario of up to some 200 agents, as plain input; small ranges, so that things meet. */
 export const scenarios: fc.Arbitrary<Record<string, unknown>> = fc
@@ -62,7 +63,7 @@ function speciesDraft() {
         type: fc.constantFrom(...BEHAVIOR_TYPES),
         shares: fc.array(share(), { minLength: 7, maxLength: 13 }),
       }),
-      { maxLength: 5 },
+      { maxLength: 8 },
     ),
   });
 }
@@ -70,7 +71,7 @@ function speciesDraft() {
 function commandDraft() {
   return fc.record({
     tick: fc.integer({ min: 0, max: 12 }),
-    type: fc.constantFrom('fire', 'move', 'set'),
+    type: fc.constantFrom('fire', 'move', 'set', 'cells'),
     which: fc.nat(),
     share: share(),
   });
@@ -149,6 +150,7 @@ function assemble(draft: any): Draft {
     seed,
     dt,
     dimensions,
+    map: mapOf(draft),
     bounds: draft.bounds === 'open' ? { type: 'open' } : { type: draft.bounds, min, max },
     species,
     paths,
@@ -160,9 +162,22 @@ function assemble(draft: any): Draft {
     })),
     launchers,
     commands: draft.commands.flatMap((c: Record<string, number | string>) =>
-      commandOf(c, species, targets, launchers, at),
+      commandOf(c, species, targets, launchers, at, min),
     ),
   });
+}
+
+/** In the plane most scenarios have a map of their whole box, unless that wraps. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+function mapOf({ dimensions, bounds, min, edges, seed, shares }: any): unknown {
+  if (dimensions === 3 || bounds === 'wrap' || shares[11] < 0.2) return undefined;
+  const [width, height] = [Math.ceil(edges[0] / 2), Math.ceil(edges[1] / 2)];
+  return {
+    rows: randomRows(width, height, 0.3 * shares[12], seed),
+    legend: { '.': 1 + Math.floor(4 * shares[13]), '#': 'wall' },
+    cellSize: 2,
+    origin: min,
+  };
 }
 
 /**
@@ -232,6 +247,8 @@ function withoutRefused(input: Record<string, unknown>): Record<string, unknown>
   } catch (error) {
     const refused = new Set<string>();
     for (const { path } of (error as ScenarioError).problems) {
+      const command = /^\$\.commands\[(\d+)\]/.exec(path);
+      if (command) return withoutRefused({ ...input, commands: [] });
       const match = /^\$\.species\[(\d+)\]\.behaviors\[(\d+)\]/.exec(path);
       if (match) refused.add(`${match[1]} ${match[2]}`);
     }
@@ -251,6 +268,7 @@ function commandOf(
   targets: readonly { name: string }[],
   launchers: readonly { name: string; species: string }[],
   at: (k: number) => number[],
+  min: readonly number[],
 ): Record<string, unknown>[] {
   const { tick, type } = draft;
   const which = draft.which as number;
@@ -261,6 +279,11 @@ function commandOf(
     const pool = species.find((one) => one.name === launcher.species);
     const count = 1 + Math.floor(share * ((pool?.count ?? 1) - 1));
     return [{ tick, type, launcher: launcher.name, count }];
+  }
+  if (type === 'cells') {
+    const [x, y] = [min[0] + 1, min[1] + 1];
+    const cost = share < 0.5 ? 'wall' : 7;
+    return [{ tick, type, min: [x, y], max: [x + 2, y + 2 * (which % 2)], cost }];
   }
   if (type === 'move') {
     const target = targets[which % targets.length];

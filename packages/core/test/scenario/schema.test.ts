@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pathsSchemas } from '../../src/scenario/behaviors/paths.ts';
 import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
 import {
   BEHAVIOR_PARAMETERS,
@@ -132,7 +133,9 @@ describe('parameters', () => {
       for (const { name, min, max } of list) {
         const input = (value: number): Record<string, unknown> =>
           least({
-            bounds: { type: 'contain', min: [0, 0, 0], max: [9, 9, 9] },
+            ...(type in pathsSchemas
+              ? { dimensions: 2, map: { rows: ['...'] } }
+              : { bounds: { type: 'contain', min: [0, 0, 0], max: [9, 9, 9] } }),
             targets: [{ name: 'goal', position: [0, 0] }],
             species: [
               {

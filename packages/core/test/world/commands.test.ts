@@ -169,7 +169,7 @@ const refused: [string, unknown, string][] = [
   [
     'an unknown type',
     { type: 'explode' },
-    '$.type: found "explode", expected one of "fire", "move", "set"',
+    '$.type: found "explode", expected one of "fire", "move", "cells", "set"',
   ],
   [
     'an unknown key',

@@ -1,0 +1,129 @@
+import { straightCost } from '../../path/line-of-sight.ts';
+import { PathFinder } from '../../path/path-finder.ts';
+import { smoothPath } from '../../path/smooth.ts';
+import { slotOf } from '../../scenario/schema.ts';
+import { RECORD } from '../../world/layout.ts';
+import { centerX, centerY, gridMapIn, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
+import { ROUTE } from '../../world/plan.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { aimInto, createAim } from '../aim.ts';
+import type { Steer } from '../behavior.ts';
+import { steerAlong } from './toward.ts';
+
+const fround = Math.fround;
+
+const WEIGHT = slotOf('navigate', 'weight');
+const BRAKING_DISTANCE = slotOf('navigate', 'brakingDistance');
+const INTERVAL = slotOf('navigate', 'interval');
+
+/** Cells of a route that are kept; the rest of a longer one is found from the last of them. */
+const MOST = ROUTE.words - ROUTE.first;
+
+const aim = createAim();
+
+/**
+ * Steers each agent along its own route over the map: from one bend to the next, and in the goal's
+ * cell to the aim itself, where it comes to rest. Where no way leads to the goal, the route leads to
+ * the cell nearest to it.
+ *
+ * A route is found when there is none, when the agent does not see the next bend any more, when it has
+ * come to the end of a piece, and at most once in `interval` (s) when the goal has moved to another
+ * cell or the map has changed; agents take turns by id. It depends on map, cells and goal alone, so that it is the same
+ * whichever worker finds it.
+ *
+ * reads front; writes staged waypoint, back.route of the agents of the slice
+ */
+export const steerNavigate: Steer = (world, behavior, begin, end) => {
+  const { front, back, scratch, plan } = world;
+  const map = plan.map!;
+  const { status, species, id, position, waypoint } = front;
+  const at = behavior.index * RECORD;
+  const weight = front.behaviorParameters[at + WEIGHT]!;
+  const braking = front.behaviorParameters[at + BRAKING_DISTANCE]!;
+  const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL]! / plan.dt + 0.5));
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const agent = id[i]!;
+    const route = agent * ROUTE.words;
+    back.route.set(front.route.subarray(route, route + ROUTE.words), route);
+    const x = position.x[i]!;
+    const y = position.y[i]!;
+    const cell = mapCellOf(map, x, y);
+    if (isWall(front, cell) || !aimInto(aim, world, behavior, i)) {
+      // Out of a wall that was put where it stands; else there is nothing to go for.
+      const out = openCellNear(map, front, x, y);
+      const wayX = out === cell || out < 0 ? 0 : fround(centerX(map, out) - x);
+      const wayY = out === cell || out < 0 ? 0 : fround(centerY(map, out) - y);
+      steerAlong(world, behavior, i, wayX, wayY, weight, braking);
+      continue;
+    }
+    const goal = openCellNear(map, front, x + aim.x, y + aim.y);
+    const turn = (world.frontTick + agent) % ticks === 0;
+    let bend = waypoint[i]!;
+    const stale =
+      back.route[route + ROUTE.goal] !== goal + 1 ||
+      back.route[route + ROUTE.map] !== front.mapVersion[0];
+    if (needsRoute(world, route, bend, cell, stale && turn)) {
+      findRoute(world, route, cell, goal);
+      bend = 0;
+    }
+    const count = back.route[route + ROUTE.count]!;
+    while (bend < count - 1 && back.route[route + ROUTE.first + bend] === cell) bend++;
+    scratch.stagedWaypoint[i] = bend;
+    const next = back.route[route + ROUTE.first + bend]!;
+    if (cell === goal && next === cell) {
+      steerAlong(world, behavior, i, aim.x, aim.y, weight, braking);
+    } else {
+      const wayX = fround(centerX(map, next) - x);
+      const wayY = fround(centerY(map, next) - y);
+      const last = bend === count - 1 && back.route[route + ROUTE.whole] === 1;
+      steerAlong(world, behavior, i, wayX, wayY, weight, last ? braking : 0);
+    }
+  }
+};
+
+function needsRoute(
+  world: SharedWorld,
+  route: number,
+  bend: number,
+  cell: number,
+  stale: boolean,
+): boolean {
+  const words = world.back.route;
+  if (stale || words[route + ROUTE.goal] === 0) return true;
+  const next = words[route + ROUTE.first + bend]!;
+  const atEnd = bend === words[route + ROUTE.count]! - 1 && next === cell;
+  if (atEnd) return words[route + ROUTE.whole] === 0;
+  return straightCost(finderOf(world).map, cell, next) === Number.POSITIVE_INFINITY;
+}
+
+function findRoute(world: SharedWorld, route: number, start: number, goal: number): void {
+  const finder = finderOf(world);
+  const words = world.back.route;
+  const bends = smoothPath(finder.map, finder.find(start, goal).cells);
+  const kept = Math.min(bends.length, MOST);
+  words[route + ROUTE.goal] = goal + 1;
+  words[route + ROUTE.map] = world.front.mapVersion[0]!;
+  words[route + ROUTE.count] = kept;
+  words[route + ROUTE.whole] = kept === bends.length ? 1 : 0;
+  for (let k = 0; k < kept; k++) words[route + ROUTE.first + k] = bends[k]!;
+}
+
+interface Made {
+  readonly version: number;
+  readonly finder: PathFinder;
+}
+
+const finders = new WeakMap<SharedWorld, Made>();
+
+/** Each thread has one for the present map, because it keeps the memory of its search. */
+function finderOf(world: SharedWorld): PathFinder {
+  const version = world.front.mapVersion[0]!;
+  let made = finders.get(world);
+  if (made?.version !== version) {
+    made = { version, finder: new PathFinder(gridMapIn(world.plan.map!, world.front)) };
+    finders.set(world, made);
+  }
+  return made.finder;
+}

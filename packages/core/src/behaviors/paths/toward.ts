@@ -1,0 +1,34 @@
+import { speciesSlotOf } from '../../scenario/schema.ts';
+import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
+import type { SharedWorld } from '../../world/world.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const MAX_SPEED = speciesSlotOf('maxSpeed');
+
+/**
+ * Adds the force (N) of an agent at place i that wants to go the way (x, y) (m) in the plane, at maximum
+ * speed, and in proportion to the way where that is shorter than `braking` (m).
+ */
+export function steerAlong(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  x: number,
+  y: number,
+  weight: number,
+  braking: number,
+): void {
+  const { velocity, speciesParameters } = world.front;
+  const { force } = world.scratch;
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const distance = fround(sqrt(fround(fround(x * x) + fround(y * y))));
+  let scale = fround(0);
+  if (distance > 0) scale = fround(maxSpeed / (distance < braking ? braking : distance));
+  const wantedX = fround(fround(x * scale) - velocity.x[i]!);
+  const wantedY = fround(fround(y * scale) - velocity.y[i]!);
+  force.x[i] = fround(force.x[i]! + fround(weight * wantedX));
+  force.y[i] = fround(force.y[i]! + fround(weight * wantedY));
+}

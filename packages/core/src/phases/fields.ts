@@ -1,0 +1,83 @@
+import { flowFieldInto, NO_MOVE } from '../path/flow-field.ts';
+import { Heap } from '../path/heap.ts';
+import type { GridMap } from '../path/map.ts';
+import { gridMapIn, openCellNear } from '../world/map.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+/**
+ * Brings the map and the flow fields of back up to date. A field is worked out anew only when the map has
+ * changed or its target has come to another cell; else it is taken over from front, unless back still
+ * has it from the tick before.
+ *
+ * reads back map and target positions, front fields; writes back fields
+ */
+export function settleFields(world: SharedWorld): void {
+  const { plan, front, back } = world;
+  if (plan.map === undefined) return;
+  const cells = plan.map.width * plan.map.height;
+  const version = back.mapVersion[0]!;
+  plan.map.fields.forEach((target, field) => {
+    const { x, y } = back.targetPosition;
+    const goal = 1 + openCellNear(plan.map!, back, x[target]!, y[target]!);
+    if (back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
+    const [begin, end] = [field * cells, (field + 1) * cells];
+    // Whoever does this tick again must not take a half written field for a whole one.
+    back.fieldGoal[field] = 0;
+    if (front.fieldGoal[field] === goal && front.fieldMap[field] === version) {
+      back.fieldMove.set(front.fieldMove.subarray(begin, end), begin);
+    } else {
+      workOut(world, back.fieldMove.subarray(begin, end), goal - 1);
+    }
+    back.fieldMap[field] = version;
+    back.fieldGoal[field] = goal;
+  });
+}
+
+/** Takes the map over from front, unless back still has it from the tick before. */
+export function carryMapOver({ plan, front, back }: SharedWorld): void {
+  if (plan.map === undefined || back.mapVersion[0] === front.mapVersion[0]) return;
+  back.mapCost.set(front.mapCost);
+  back.mapVersion[0] = front.mapVersion[0]!;
+}
+
+/** Changes the cells of back in columns [left, right] and rows [low, high] to a cost; 0 is a wall. */
+export function changeMap(
+  { plan, front, back }: SharedWorld,
+  [left, right, low, high]: ArrayLike<number> & Iterable<number>,
+  cost: number,
+): void {
+  const { width } = plan.map!;
+  // Not to be taken for the map of front, should this tick be thrown away in the middle of it.
+  back.mapVersion[0] = front.mapVersion[0]! + 1;
+  for (let row = low!; row <= high!; row++) {
+    back.mapCost.fill(cost, row * width + left!, row * width + right! + 1);
+  }
+}
+
+function workOut(world: SharedWorld, move: Uint8Array, goal: number): void {
+  const { map, heap, cost } = workplaceOf(world);
+  if (goal < 0) move.fill(NO_MOVE);
+  else flowFieldInto({ move, cost }, heap, map, goal, 8);
+}
+
+/** What a thread keeps for working fields out, until the map changes. */
+interface Workplace {
+  readonly version: number;
+  readonly map: GridMap;
+  readonly heap: Heap;
+  readonly cost: Float64Array;
+}
+
+const workplaces = new WeakMap<SharedWorld, Workplace>();
+
+function workplaceOf(world: SharedWorld): Workplace {
+  const version = world.back.mapVersion[0]!;
+  let workplace = workplaces.get(world);
+  if (workplace?.version !== version) {
+    const map = gridMapIn(world.plan.map!, world.back);
+    const cost = new Float64Array(map.cost.length);
+    workplace = { version, map, heap: new Heap(), cost };
+    workplaces.set(world, workplace);
+  }
+  return workplace;
+}

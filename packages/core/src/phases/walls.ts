@@ -1,0 +1,116 @@
+import { speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
+import { isWall, mapCellOf } from '../world/map.ts';
+import type { MapPlan } from '../world/plan.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+const BODY_RADIUS = speciesSlotOf('radius');
+
+/** Share of a cell that a body's radius counts as at most, so that it fits between two walls. */
+const WIDEST = 0.49;
+/** A way is gone in pieces of this share of a cell, so that none leads through a wall. */
+const PIECE = 0.5;
+/** More pieces than this are not gone: who is so fast stops on the way. */
+const MOST_PIECES = 4096;
+
+interface Body {
+  x: number;
+  y: number;
+  velocityX: number;
+  velocityY: number;
+}
+
+const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
+
+/**
+ * Keeps the agents in places [begin, end) that have moved out of the walls of the map: each slides
+ * along a wall, at a distance of its radius, and loses the velocity into it.
+ *
+ * reads front.position (m); changes staged position (m) and velocity (m/s) of the slice
+ */
+export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): void {
+  const { map } = world.plan;
+  if (map === undefined) return;
+  const { status, species, position, speciesParameters } = world.front;
+  const { stagedPosition: p, stagedVelocity: v } = world.scratch;
+  const widest = WIDEST * map.cellSize;
+  for (let i = begin; i < end; i++) {
+    if (status[i] !== STATUS.alive) continue;
+    const radius = Math.min(speciesParameters[species[i]! * RECORD + BODY_RADIUS]!, widest);
+    const wayX = p.x[i]! - position.x[i]!;
+    const wayY = p.y[i]! - position.y[i]!;
+    const length = Math.sqrt(wayX * wayX + wayY * wayY);
+    // What is not finite is quarantined by others.
+    if (!(length < Number.POSITIVE_INFINITY)) continue;
+    const pieces = Math.max(1, Math.ceil(length / (PIECE * map.cellSize)));
+    // Who stands in a wall, which was put there since, is free to leave it.
+    if (isWall(world.front, mapCellOf(map, position.x[i]!, position.y[i]!))) continue;
+    body.x = position.x[i]!;
+    body.y = position.y[i]!;
+    body.velocityX = v.x[i]!;
+    body.velocityY = v.y[i]!;
+    if (pieces === 1 && isFree(world, map, p.x[i]!, p.y[i]!, radius)) continue;
+    for (let piece = 0; piece < Math.min(pieces, MOST_PIECES); piece++) {
+      goOn(world, map, wayX / pieces, wayY / pieces);
+      pushOut(world, map, radius);
+    }
+    p.x[i] = body.x;
+    p.y[i] = body.y;
+    v.x[i] = body.velocityX;
+    v.y[i] = body.velocityY;
+    // Rounding may have put it a hair into a wall.
+    if (isWall(world.front, mapCellOf(map, p.x[i]!, p.y[i]!))) {
+      p.x[i] = position.x[i]!;
+      p.y[i] = position.y[i]!;
+    }
+  }
+}
+
+/** Whether a body of this radius touches no wall; may say no where it does not. */
+function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: number): boolean {
+  return (
+    !isWall(world.front, mapCellOf(map, x, y)) &&
+    !isWall(world.front, mapCellOf(map, x - radius, y - radius)) &&
+    !isWall(world.front, mapCellOf(map, x + radius, y - radius)) &&
+    !isWall(world.front, mapCellOf(map, x - radius, y + radius)) &&
+    !isWall(world.front, mapCellOf(map, x + radius, y + radius))
+  );
+}
+
+/** Moves the center along x, then along y, unless a wall is there. */
+function goOn(world: SharedWorld, map: MapPlan, wayX: number, wayY: number): void {
+  if (isWall(world.front, mapCellOf(map, body.x + wayX, body.y))) body.velocityX = 0;
+  else body.x += wayX;
+  if (isWall(world.front, mapCellOf(map, body.x, body.y + wayY))) body.velocityY = 0;
+  else body.y += wayY;
+}
+
+/** The cells around one: those beside it first, then those at its corners. */
+const AROUND_X = [1, -1, 0, 0, 1, -1, -1, 1] as const;
+const AROUND_Y = [0, 0, 1, -1, 1, 1, -1, -1] as const;
+
+/** Pushes the body away from the nearest point of each wall around it that is nearer than its radius. */
+function pushOut(world: SharedWorld, map: MapPlan, radius: number): void {
+  const { cellSize, origin } = map;
+  const column = Math.floor((body.x - origin[0]) / cellSize);
+  const row = Math.floor((body.y - origin[1]) / cellSize);
+  for (let k = 0; k < 8; k++) {
+    const left = origin[0] + (column + AROUND_X[k]!) * cellSize;
+    const low = origin[1] + (row + AROUND_Y[k]!) * cellSize;
+    if (!isWall(world.front, mapCellOf(map, left + 0.5 * cellSize, low + 0.5 * cellSize))) continue;
+    const x = body.x - Math.min(Math.max(body.x, left), left + cellSize);
+    const y = body.y - Math.min(Math.max(body.y, low), low + cellSize);
+    const squared = x * x + y * y;
+    if (squared >= radius * radius || squared === 0) continue;
+    const distance = Math.sqrt(squared);
+    const normalX = x / distance;
+    const normalY = y / distance;
+    body.x += normalX * (radius - distance);
+    body.y += normalY * (radius - distance);
+    const inward = body.velocityX * normalX + body.velocityY * normalY;
+    if (inward >= 0) continue;
+    body.velocityX -= inward * normalX;
+    body.velocityY -= inward * normalY;
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { tick } from '../../src/tick/tick.ts';
+import type { World } from '../../src/world/world.ts';
+import { characterAt, randomRows } from '../helpers/mazes.ts';
+import { pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
+
+/** How far the nearest wall is from a point (m), over all cells of the map. */
+function distanceToWalls(rows: readonly string[], x: number, y: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  rows.forEach((row, r) => {
+    [...row].forEach((character, column) => {
+      if (character !== '#') return;
+      const low = rows.length - 1 - r;
+      const dx = x - Math.min(Math.max(x, column), column + 1);
+      const dy = y - Math.min(Math.max(y, low), low + 1);
+      least = Math.min(least, Math.hypot(dx, dy));
+    });
+  });
+  return least;
+}
+
+function crowd(rows: string[], count: number, radius: number, speed: number, seed: number): World {
+  return worldOf({
+    seed,
+    dimensions: 2,
+    map: { rows },
+    species: [
+      {
+        name: 'a',
+        count,
+        radius,
+        minSpeed: speed,
+        maxSpeed: speed,
+        spawn: {
+          type: 'box',
+          min: [0, 0],
+          max: [rows[0].length, rows.length],
+          velocity: { speed },
+        },
+        behaviors: [{ type: 'wander', weight: 4 * speed, interval: 0.3 }],
+      },
+    ],
+  });
+}
+
+describe('walls of a map', () => {
+  it.each([
+    // radius, speed, share of walls, seed; a step of 1/60 s is speed/60 long.
+    [0, 3, 0.3, 1],
+    [0.2, 3, 0.3, 2],
+    [0.45, 10, 0.4, 3],
+    [0.2, 90, 0.35, 4],
+    [0.3, 2000, 0.1, 5],
+    [7, 5, 0.3, 6],
+  ])('keep out bodies of %f m at %f m/s, %f walls, seed %i', (radius, speed, share, seed) => {
+    const rows = randomRows(23, 17, share, seed);
+    const world = crowd(rows, 150, radius, speed, seed);
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 120; n++) {
+      tick(world);
+      const { x, y } = world.views.position;
+      for (let at = 0; at < world.count; at++) {
+        if (characterAt(rows, x[at], y[at]) === '#') {
+          expect.fail(`tick ${world.tick}: ${x[at]}, ${y[at]} is in a wall`);
+        }
+        if (n > 10) nearest = Math.min(nearest, distanceToWalls(rows, x[at], y[at]));
+      }
+    }
+    // A wide body counts as one that fits between two walls; at a corner between two it may rest.
+    if (speed < 60) expect(nearest).toBeGreaterThan(Math.min(radius, 0.49) - 0.06);
+  });
+
+  it('let a body slide along, at its radius, without the velocity into them', () => {
+    const rows = ['########', '#......#', '#......#', '########'];
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows },
+      species: [{ name: 'a', ...pointsOf([[2, 2]], [[1, -3]]), radius: 0.25 }],
+    });
+    tick(world, 60);
+    const [x, y] = positionOf(world, 0);
+    expect(y).toBeCloseTo(1.25, 4);
+    expect(x).toBeCloseTo(3, 3);
+    expect(velocityOf(world, 0)[0]).toBeCloseTo(1, 5);
+    expect(velocityOf(world, 0)[1]).toBeCloseTo(0, 5);
+  });
+
+  it('the first row lies at the largest y, cells and origin are as given', () => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: ['#.', '##'], cellSize: 5, origin: [100, -50] },
+      species: [{ name: 'a', count: 40, spawn: { type: 'box', min: [100, -50], max: [110, -40] } }],
+    });
+    const { x, y } = world.views.position;
+    for (let at = 0; at < 40; at++) {
+      expect(x[at]).toBeGreaterThanOrEqual(105);
+      expect(y[at]).toBeGreaterThanOrEqual(-45);
+    }
+  });
+
+  it('a spawn that is all wall goes to the nearest open cell', () => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: ['#####', '###.#', '#####'] },
+      species: [{ name: 'a', count: 3, spawn: { type: 'box', min: [0, 0], max: [1, 1] } }],
+    });
+    for (let id = 0; id < 3; id++) expect(positionOf(world, id)).toEqual([3.5, 1.5, 0]);
+  });
+});

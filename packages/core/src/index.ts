@@ -65,6 +65,7 @@ export { attachWorld } from './tick/attach-world.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';
 export { kernels } from './tick/kernels.ts';
 export { type ParticlePart, runParticles } from './tick/particle-thread.ts';
+export { runPaths } from './tick/path-thread.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
 export {
   type Fault,
@@ -84,6 +85,7 @@ export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { command } from './world/commands.ts';
 export { takeEvents } from './world/event-ring.ts';
 export type { WorldEvent } from './world/events.ts';
+export { checkQueries, type FoundPath, findPaths, type PathQuery } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
 export { type KernelName, TRACE_TICKS } from './world/plan.ts';
 export { STATUS } from './world/status.ts';

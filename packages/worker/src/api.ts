@@ -2,8 +2,10 @@
 import type {
   Command,
   CommandInput,
+  FoundPath,
   ParticleOptions,
   ParticleViews,
+  PathQuery,
   TeamError,
   WorkerTime,
   World,
@@ -105,6 +107,14 @@ export interface Team {
    * failed
    */
   particles(options?: ParticleOptions): Promise<ParticleViews>;
+
+  /**
+   * Finds cheapest paths over the map of the world, shared out to the team's threads: at once, or at
+   * the next tick boundary of a run, which waits for it. The paths are those of `findPaths` of
+   * @skein/core, for any number of workers. Until it resolves, `run` is refused as within a run.
+   * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError as `particles` does
+   */
+  findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]>;
 
   /** Calls `listener` whenever `type` happens, until the returned function is called. */
   on<Type extends keyof TeamEvents>(

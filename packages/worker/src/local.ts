@@ -1,4 +1,4 @@
-import { runParticles, runThread, type World } from '@skein/core';
+import { runParticles, runPaths, runThread, type World } from '@skein/core';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
 
@@ -7,11 +7,12 @@ import type { Outcome, Part } from './protocol.ts';
  * code with the same result; between ticks the event loop gets its turn.
  */
 export function localCrew(world: World): Crew {
-  async function run({ worker, spins, particles }: Part): Promise<Outcome> {
+  async function run({ worker, spins, particles, paths }: Part): Promise<Outcome> {
     if (particles !== undefined) {
       runParticles(world, particles, worker);
       return 'done';
     }
+    if (paths !== undefined) return runPaths(world, paths, worker);
     const outcome = runThread(world, { worker, spins, now: () => performance.now() });
     await turnOfEventLoop();
     return outcome;

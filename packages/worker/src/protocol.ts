@@ -3,10 +3,10 @@
  * piscina carries it in Node, comlink in browsers. Once a segment runs nothing more is said; the
  * workers go from tick to tick through barriers in the shared memory.
  */
-import type { ParticlePart, WorldHandle } from '@skein/core';
+import type { FoundPath, ParticlePart, PathQuery, WorldHandle } from '@skein/core';
 import type { PlannedFault } from './faults.ts';
 
-/** What a worker is told when a segment starts, or an evaluation of particles. */
+/** What a worker is told when a segment starts, or a side task between two of them. */
 export interface Part {
   /** Index of the worker in this segment, from 0. */
   readonly worker: number;
@@ -14,15 +14,17 @@ export interface Part {
   readonly spins: number;
   /** The particles to evaluate, instead of stepping the world. */
   readonly particles?: ParticlePart;
+  /** The paths to find, instead of stepping the world. */
+  readonly paths?: readonly PathQuery[];
   /** A fault to act out, in tests only. */
   readonly fault?: PlannedFault;
 }
 
 /**
  * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned. Where
- * the world then stands is read from shared memory, never from a message.
+ * the world then stands is read from shared memory, never from a message. Paths are told as they are.
  */
-export type Outcome = 'done' | 'aborted';
+export type Outcome = 'done' | 'aborted' | readonly FoundPath[];
 
 /** What a worker thread answers to; the entry files of both hosts export exactly this. */
 export interface ThreadApi {
@@ -31,6 +33,6 @@ export interface ThreadApi {
    * answer is the sign that the thread is ready.
    */
   attach(handle: WorldHandle): void;
-  /** Runs one worker's part of a segment, or evaluates its particles; returns when that is over. */
+  /** Runs one worker's part of a segment, or of a side task; returns when that is over. */
   run(part: Part): Outcome;
 }

@@ -1,6 +1,6 @@
 import { poisonRun, TeamError, type World, workerProgress } from '@skein/core';
 import { type Crew, reason } from './crew.ts';
-import type { Part } from './protocol.ts';
+import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, Watchdog } from './watchdog.ts';
 import { within } from './within.ts';
 
@@ -17,7 +17,8 @@ interface Loss {
 }
 
 /**
- * Runs one segment: every part on its thread, until all have returned. The run must have been
+ * Runs one segment: every part on its thread, until all have returned; their outcomes, in the order of
+ * the parts. The run must have been
  * prepared. When a worker is lost the segment is poisoned, the others are waited for, and the crew
  * is terminated: front then stands at the last whole tick and nobody writes any more.
  * `stallMs` undefined: no watchdog, for parts that run on this thread.
@@ -28,15 +29,16 @@ export async function runSegment(
   crew: Crew,
   parts: readonly Part[],
   stallMs: number | undefined,
-): Promise<void> {
+): Promise<readonly Outcome[]> {
   const open = new Set(parts.map((part) => part.worker));
   let lose: (loss: Loss) => void = () => {};
   const lost = new Promise<Loss>((resolve) => {
     lose = resolve;
   });
-  const returns = parts.map(async (part) => {
+  const outcomes: Outcome[] = [];
+  const returns = parts.map(async (part, order) => {
     try {
-      await crew.run(part);
+      outcomes[order] = await crew.run(part);
     } catch (cause) {
       lose({ worker: part.worker, cause });
     }
@@ -45,7 +47,7 @@ export async function runSegment(
   const stop = stallMs === undefined ? () => {} : watch(world, crew.workers, open, stallMs, lose);
   const loss = await Promise.race([lost, Promise.all(returns).then(() => undefined)]);
   stop();
-  if (loss === undefined) return;
+  if (loss === undefined) return outcomes;
 
   const error = describe(world, crew.workers, loss);
   // Wakes the others from the barrier that the lost worker will never reach.

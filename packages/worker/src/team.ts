@@ -1,12 +1,15 @@
 import {
   type Command,
   type CommandInput,
+  checkQueries,
   command,
+  type FoundPath,
   interruptRun,
   type Living,
   livingParticles,
   type ParticleOptions,
   type ParticleViews,
+  type PathQuery,
   particleViews,
   poisonRun,
   prepareRun,
@@ -20,7 +23,7 @@ import { type Crew, type Hire, reason } from './crew.ts';
 import { Emitter } from './emitter.ts';
 import type { PlannedFault } from './faults.ts';
 import { checkTicks, checkWorkers } from './gates.ts';
-import type { Part } from './protocol.ts';
+import type { Outcome, Part } from './protocol.ts';
 import { runSegment } from './segment.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
@@ -39,10 +42,10 @@ const SPINS_WHEN_CROWDED = 20;
 /** Worlds that a run is stepping now: two teams on one world would write the same columns. */
 const stepping = new WeakSet<World>();
 
-/** An evaluation of particles that waits for its turn. */
+/** A task beside the stepping that waits for its turn. */
 interface Request {
-  readonly options: ParticleOptions;
-  readonly resolve: (views: ParticleViews) => void;
+  /** Does it; an error of the request itself it rejects with alone. */
+  readonly carryOut: () => Promise<void>;
   readonly reject: (error: unknown) => void;
 }
 
@@ -118,15 +121,17 @@ export class CrewTeam implements Team {
   }
 
   async particles(options: ParticleOptions = {}): Promise<ParticleViews> {
-    this.#checkUsable();
-    if (!this.#running) this.#checkFree();
-    const views = new Promise<ParticleViews>((resolve, reject) => {
-      this.#requests.push({ options, resolve, reject });
-    });
-    if (this.#running) interruptRun(this.world);
-    // A run of no ticks; what it rejects with, the request rejects with.
-    else this.#begin(0, {}).catch(() => {});
-    return views;
+    return this.#request(
+      () => livingParticles(this.world, options),
+      (living) => this.#evaluate(living),
+    );
+  }
+
+  async findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]> {
+    return this.#request(
+      () => checkQueries(this.world, queries),
+      () => this.#findPaths(queries),
+    );
   }
 
   async resize(workers: number): Promise<void> {
@@ -178,7 +183,7 @@ export class CrewTeam implements Team {
       // Nothing may be awaited between a boundary and the next prepareRun, which forgets interrupts.
       for (;;) {
         while (this.#requests.length > 0) {
-          await this.#evaluate(this.#requests[0]!);
+          await this.#requests[0]!.carryOut();
           this.#requests.shift();
           this.#boundary.reach();
         }
@@ -202,26 +207,47 @@ export class CrewTeam implements Team {
     }
   }
 
-  #segment(target: number, hash: boolean): Promise<void> {
+  /**
+   * Asks for a task to be done at the next boundary; at once when the team is idle. What `check`
+   * throws there rejects this request alone; a lost worker ends the team.
+   */
+  async #request<Checked, Result>(
+    check: () => Checked,
+    work: (checked: Checked) => Promise<Result>,
+  ): Promise<Result> {
+    this.#checkUsable();
+    if (!this.#running) this.#checkFree();
+    const result = new Promise<Result>((resolve, reject) => {
+      const carryOut = async (): Promise<void> => {
+        let checked: Checked;
+        try {
+          checked = check();
+        } catch (error) {
+          reject(error);
+          return;
+        }
+        resolve(await work(checked));
+      };
+      this.#requests.push({ carryOut, reject });
+    });
+    if (this.#running) interruptRun(this.world);
+    // A run of no ticks; what it rejects with, the request rejects with.
+    else this.#begin(0, {}).catch(() => {});
+    return result;
+  }
+
+  async #segment(target: number, hash: boolean): Promise<void> {
     const { world } = this;
     const { workers, threaded } = this.#crew;
     // The calling thread takes single ticks, so that the event loop has its turn after each.
     const untilTick = threaded ? target : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
-    return this.#hand(Array.from({ length: workers }, (_, worker) => this.#part(worker)));
+    await this.#hand(Array.from({ length: workers }, (_, worker) => this.#part(worker)));
   }
 
-  /** A request that asks for what cannot be rejects alone; a lost worker ends the team. */
-  async #evaluate({ options, resolve, reject }: Request): Promise<void> {
+  async #evaluate(living: Living): Promise<ParticleViews> {
     const { world } = this;
     const { workers } = this.#crew;
-    let living: Living;
-    try {
-      living = livingParticles(world, options);
-    } catch (error) {
-      reject(error);
-      return;
-    }
     const rowsBefore = (worker: number) => Math.floor((living.count * worker) / workers);
     await this.#hand(
       Array.from({ length: workers }, (_, worker) => {
@@ -230,7 +256,20 @@ export class CrewTeam implements Team {
       }),
     );
     this.#checkUsable();
-    resolve(particleViews(world, living));
+    return particleViews(world, living);
+  }
+
+  async #findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]> {
+    const { workers } = this.#crew;
+    const share = (worker: number) => Math.floor((queries.length * worker) / workers);
+    const outcomes = await this.#hand(
+      Array.from({ length: workers }, (_, worker) => {
+        const paths = queries.slice(share(worker), share(worker + 1));
+        return { ...this.#part(worker), paths };
+      }),
+    );
+    this.#checkUsable();
+    return (outcomes as readonly FoundPath[][]).flat();
   }
 
   #part(worker: number): Part {
@@ -239,7 +278,7 @@ export class CrewTeam implements Team {
     return { worker, spins, ...(fault && { fault }) };
   }
 
-  #hand(parts: readonly Part[]): Promise<void> {
+  #hand(parts: readonly Part[]): Promise<readonly Outcome[]> {
     const stallMs = this.#crew.threaded ? this.#stallMs : undefined;
     return runSegment(this.world, this.#crew, parts, stallMs);
   }

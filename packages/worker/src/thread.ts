@@ -1,6 +1,7 @@
 import {
   attachWorld,
   runParticles,
+  runPaths,
   runThread,
   type SharedWorld,
   type WorldHandle,
@@ -20,13 +21,14 @@ export function createThread(exit: () => never): ThreadApi {
     world = attachWorld(handle);
   }
 
-  function run({ worker, spins, particles, fault }: Part): Outcome {
+  function run({ worker, spins, particles, paths, fault }: Part): Outcome {
     if (world === undefined) throw new Error('a part came before the world was attached');
     const inject = fault && actOut(fault, exit);
     if (particles !== undefined) {
       runParticles(world, particles, worker, inject);
       return 'done';
     }
+    if (paths !== undefined) return runPaths(world, paths, worker, inject);
     return runThread(world, { worker, spins, now: () => performance.now(), inject });
   }
 

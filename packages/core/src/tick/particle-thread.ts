@@ -1,7 +1,6 @@
 import { evaluateParticles, type Living } from '../phases/particles.ts';
-import { PROGRESS, WORKER_STRIDE } from '../world/layout.ts';
-import { refresh, type SharedWorld } from '../world/world.ts';
-import { PIPELINE } from './pipeline.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { beginSideTask } from './side-task.ts';
 import type { Fault } from './thread.ts';
 
 /** Between two signs of life; a few milliseconds in TypeScript. */
@@ -21,14 +20,9 @@ export function runParticles(
   worker: number,
   inject?: Fault,
 ): void {
-  const { progress } = world.control;
-  const mine = worker * WORKER_STRIDE;
-  refresh(world);
-  Atomics.store(progress, mine + PROGRESS.tick, world.frontTick);
-  Atomics.store(progress, mine + PROGRESS.phase, PIPELINE.length);
-  if (inject?.tick === world.frontTick && inject.phase === 'particles') inject.run();
+  const live = beginSideTask(world, 'particles', worker, inject);
   for (let first = begin; first < end; first += BLOCK) {
     evaluateParticles(world, living, first, Math.min(first + BLOCK, end), worker);
-    Atomics.add(progress, mine + PROGRESS.beat, 1);
+    live();
   }
 }

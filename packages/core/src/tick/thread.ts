@@ -7,6 +7,7 @@ import { balance } from './balance.ts';
 import { cross, poison, resetBarrier } from './barrier.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
+import { type SideTask, sideTaskAt } from './side-task.ts';
 import { partOf, publish } from './tick.ts';
 import { WorkerClock, workOfTick } from './worker-time.ts';
 
@@ -151,8 +152,8 @@ export interface WorkerProgress {
   /** Changes at least every 512 agents, and every 50 ms at a barrier. */
   readonly beat: number;
   readonly tick: number;
-  /** 'particles' while it evaluates them. */
-  readonly phase: PhaseName | 'particles';
+  /** A side task while it does one. */
+  readonly phase: PhaseName | SideTask;
   /** True while it waits at a barrier. */
   readonly waiting: boolean;
 }
@@ -161,10 +162,11 @@ export interface WorkerProgress {
 export function workerProgress(world: SharedWorld, worker: number): WorkerProgress {
   const { progress } = world.control;
   const mine = worker * WORKER_STRIDE;
+  const phase = Atomics.load(progress, mine + PROGRESS.phase);
   return {
     beat: Atomics.load(progress, mine + PROGRESS.beat),
     tick: Atomics.load(progress, mine + PROGRESS.tick),
-    phase: PIPELINE[Atomics.load(progress, mine + PROGRESS.phase)]?.name ?? 'particles',
+    phase: PIPELINE[phase]?.name ?? sideTaskAt(phase),
     waiting: Atomics.load(progress, mine + PROGRESS.waiting) === 1,
   };
 }

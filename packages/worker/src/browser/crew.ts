@@ -33,7 +33,8 @@ class Thread {
   }
 
   run(part: Part): Promise<Outcome> {
-    return this.#call(() => this.#remote.run(part));
+    // comlink spreads the union over promises.
+    return this.#call(() => this.#remote.run(part) as Promise<Outcome>);
   }
 
   terminate(): void {

@@ -1,9 +1,9 @@
 import { straightCost } from '../../path/line-of-sight.ts';
-import { PathFinder } from '../../path/path-finder.ts';
 import { smoothPath } from '../../path/smooth.ts';
 import { slotOf } from '../../scenario/schema.ts';
 import { RECORD } from '../../world/layout.ts';
-import { centerX, centerY, gridMapIn, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
+import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
+import { pathFinderOf } from '../../world/path-finders.ts';
 import { ROUTE } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -95,11 +95,11 @@ function needsRoute(
   const next = words[route + ROUTE.first + bend]!;
   const atEnd = bend === words[route + ROUTE.count]! - 1 && next === cell;
   if (atEnd) return words[route + ROUTE.whole] === 0;
-  return straightCost(finderOf(world).map, cell, next) === Number.POSITIVE_INFINITY;
+  return straightCost(pathFinderOf(world).map, cell, next) === Number.POSITIVE_INFINITY;
 }
 
 function findRoute(world: SharedWorld, route: number, start: number, goal: number): void {
-  const finder = finderOf(world);
+  const finder = pathFinderOf(world);
   const words = world.back.route;
   const bends = smoothPath(finder.map, finder.find(start, goal).cells);
   const kept = Math.min(bends.length, MOST);
@@ -108,22 +108,4 @@ function findRoute(world: SharedWorld, route: number, start: number, goal: numbe
   words[route + ROUTE.count] = kept;
   words[route + ROUTE.whole] = kept === bends.length ? 1 : 0;
   for (let k = 0; k < kept; k++) words[route + ROUTE.first + k] = bends[k]!;
-}
-
-interface Made {
-  readonly version: number;
-  readonly finder: PathFinder;
-}
-
-const finders = new WeakMap<SharedWorld, Made>();
-
-/** Each thread has one for the present map, because it keeps the memory of its search. */
-function finderOf(world: SharedWorld): PathFinder {
-  const version = world.front.mapVersion[0]!;
-  let made = finders.get(world);
-  if (made?.version !== version) {
-    made = { version, finder: new PathFinder(gridMapIn(world.plan.map!, world.front)) };
-    finders.set(world, made);
-  }
-  return made.finder;
 }

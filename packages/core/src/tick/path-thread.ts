@@ -1,0 +1,18 @@
+import { type FoundPath, findPath, type PathQuery } from '../world/find-paths.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { beginSideTask } from './side-task.ts';
+import type { Fault } from './thread.ts';
+
+/** One worker's part of the queries of a team. Never while a run steps the world. */
+export function runPaths(
+  world: SharedWorld,
+  queries: readonly PathQuery[],
+  worker: number,
+  inject?: Fault,
+): FoundPath[] {
+  const live = beginSideTask(world, 'paths', worker, inject);
+  return queries.map((query) => {
+    live();
+    return findPath(world, query);
+  });
+}

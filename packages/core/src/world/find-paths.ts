@@ -1,0 +1,78 @@
+import { show } from '../errors.ts';
+import { PathError } from '../path/path-finder.ts';
+import { smoothPath } from '../path/smooth.ts';
+import { centerX, centerY, mapCellOf } from './map.ts';
+import { pathFinderOf } from './path-finders.ts';
+import { refresh, type SharedWorld, type World } from './world.ts';
+
+/** Two points of the map of a world (m). */
+export interface PathQuery {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+}
+
+export interface FoundPath {
+  /** `unreachable`: the path leads to the cell that is nearest to the goal. */
+  readonly status: 'found' | 'unreachable';
+  /** Where the path turns: x, y, x, y and so on (m), the middles of its first and last cell with them. */
+  readonly points: Float64Array;
+  /** Length over the cells (m); the points lie on a way that is no longer. */
+  readonly length: number;
+  /** Length of each step times the mean cost of its two cells, summed (m). */
+  readonly cost: number;
+}
+
+/**
+ * Finds cheapest paths over the map of a world as it is now, on the calling thread. Between runs of a
+ * team only; a team has `findPaths` itself.
+ *
+ * @throws PathError MAP_MISSING for a world without a map, QUERY_INVALID for a point outside of it
+ */
+export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
+  refresh(world);
+  checkQueries(world, queries);
+  return queries.map((query) => findPath(world, query));
+}
+
+/** @throws PathError as `findPaths` does */
+export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
+  const { map } = world.plan;
+  if (map === undefined) {
+    throw new PathError('MAP_MISSING', 'The world has no map to find paths on.');
+  }
+  queries.forEach((query, index) => {
+    for (const key of ['from', 'to'] as const) {
+      const point = query[key];
+      if (mapCellOf(map, point[0], point[1]) >= 0) continue;
+      const { origin, width, height, cellSize } = map;
+      const [right, top] = [origin[0] + width * cellSize, origin[1] + height * cellSize];
+      throw new PathError(
+        'QUERY_INVALID',
+        `Query ${index}, ${key}: found ${show(point[0])}, ${show(point[1])}, ` +
+          `expected a point of the map, ${origin[0]} to ${right} and ${origin[1]} to ${top}.`,
+      );
+    }
+  });
+}
+
+/** Answers a query that has been checked. */
+export function findPath(world: SharedWorld, { from, to }: PathQuery): FoundPath {
+  const map = world.plan.map!;
+  const finder = pathFinderOf(world);
+  const start = mapCellOf(map, from[0], from[1]);
+  const goal = mapCellOf(map, to[0], to[1]);
+  const { status, cells, length, cost } = finder.find(start, goal);
+  const turns = smoothPath(finder.map, cells);
+  const points = new Float64Array(2 * turns.length);
+  turns.forEach((cell, k) => {
+    points[2 * k] = centerX(map, cell);
+    points[2 * k + 1] = centerY(map, cell);
+  });
+  return {
+    // Without a budget no search ends for want of it.
+    status: status === 'found' ? 'found' : 'unreachable',
+    points,
+    length: length * map.cellSize,
+    cost: cost * map.cellSize,
+  };
+}

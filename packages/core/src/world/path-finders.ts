@@ -1,0 +1,24 @@
+import { PathFinder } from '../path/path-finder.ts';
+import { gridMapIn } from './map.ts';
+import type { SharedWorld } from './world.ts';
+
+interface Made {
+  readonly version: number;
+  readonly finder: PathFinder;
+}
+
+const finders = new WeakMap<SharedWorld, Made>();
+
+/**
+ * A path finder for the map of front, which the world must have. Each thread has one and keeps the
+ * memory of its search, until the map changes.
+ */
+export function pathFinderOf(world: SharedWorld): PathFinder {
+  const version = world.front.mapVersion[0]!;
+  let made = finders.get(world);
+  if (made?.version !== version) {
+    made = { version, finder: new PathFinder(gridMapIn(world.plan.map!, world.front)) };
+    finders.set(world, made);
+  }
+  return made.finder;
+}

@@ -1,8 +1,10 @@
+import { dot } from '../math/vector.ts';
 import { ahead, nothing, outward, type Sight } from './sight.ts';
 
 const fround = Math.fround;
+const sqrt = Math.sqrt;
 
-/** How far a course head on to a box is taken to lean to the nearer edge of its face. */
+/** How far a course head on to a face is taken to lean: just so far that it has a side. */
 const LEAN = fround(2e-3);
 
 const p = new Float32Array(3);
@@ -151,6 +153,35 @@ export function lookInBox(
   }
   const sign = n[face]! > 0 ? -1 : 1;
   ahead(sight, leave, nx, ny, nz, on(0, face, sign), on(1, face, sign), on(2, face, sign));
+  if (Math.abs(n[face]!) > BLUNT) turnFromCorner(sight, face, leave);
+}
+
+/** Cosine of the angle to a face's normal, 45 degrees, below which a course meets it bluntly. */
+const BLUNT = fround(0.70710678);
+
+/**
+ * Has a course that meets a face bluntly, at a distance (m), turn from the walls beside that are nearer:
+ * in a corner it would turn from one wall to the other and back.
+ */
+function turnFromCorner(sight: Sight, face: number, distance: number): void {
+  const x = face === 0 ? 0 : fromWall(0, distance);
+  const y = face === 1 ? 0 : fromWall(1, distance);
+  const z = face === 2 ? 0 : fromWall(2, distance);
+  const along = dot(x, y, z, n[0]!, n[1]!, n[2]!);
+  const sideX = fround(x - fround(along * n[0]!));
+  const sideY = fround(y - fround(along * n[1]!));
+  const sideZ = fround(z - fround(along * n[2]!));
+  const squared = dot(sideX, sideY, sideZ, sideX, sideY, sideZ);
+  if (!(squared > 0)) return;
+  const scale = fround(LEAN / fround(sqrt(squared)));
+  sight.sideX = fround(sideX * scale);
+  sight.sideY = fround(sideY * scale);
+  sight.sideZ = fround(sideZ * scale);
+}
+
+/** The way back to the middle along an axis, where a wall is nearer than a distance (m). */
+function fromWall(axis: number, distance: number): number {
+  return fround(h[axis]! - Math.abs(p[axis]!)) < distance ? fround(-p[axis]!) : 0;
 }
 
 /** How far a coordinate lies beyond -half to half. */

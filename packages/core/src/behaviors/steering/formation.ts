@@ -41,7 +41,8 @@ export const steerFormation: Steer = (world, behavior, begin, end) => {
   const at = behavior.index * RECORD;
   const weight = behaviorParameters[at + WEIGHT]!;
   const braking = behaviorParameters[at + BRAKING_DISTANCE]!;
-  const above = behaviorParameters[at + ABOVE]!;
+  // In the plane there is no above.
+  const above = world.plan.dimensions === 2 ? 0 : behaviorParameters[at + ABOVE]!;
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {

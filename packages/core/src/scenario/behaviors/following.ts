@@ -47,6 +47,7 @@ export const followingSchemas = {
       type: z.literal('queue'),
       weight: weight('kg/s', 4),
       radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(5),
+      margin: quantity('m', 0, 1e4, 'Distance kept between bodies.').default(0.5),
       cosine: quantity('1', -1, 1, 'Cosine of half the angle that counts as ahead.').default(0.8),
       species: seen,
     })

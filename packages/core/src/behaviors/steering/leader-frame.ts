@@ -22,36 +22,30 @@ export function createFrame(): LeaderFrame {
 
 /**
  * Writes the frame of what an agent is aimed at: forward is where its body faces in a world that keeps
- * headings, else where it moves. False, and the frame of the world with x forward, for one at rest
- * without a heading.
+ * headings, else where it moves; it stands upright and does not bank. False, and the frame of the world
+ * with x forward, for one at rest without a heading.
  */
 export function frameInto(frame: LeaderFrame, world: SharedWorld, aim: Aim): boolean {
-  const { forward } = frame;
-  if (world.plan.extras.heading && aim.agent >= 0) {
-    const { heading, up } = world.front;
-    const at = aim.agent;
-    normalizeInto(forward, heading.x[at]!, heading.y[at]!, heading.z[at]!);
-    finishFrame(frame, up.x[at]!, up.y[at]!, up.z[at]!);
-    return true;
-  }
-  const { velocityX: x, velocityY: y, velocityZ: z } = aim;
-  normalizeInto(forward, x, y, z);
+  const faces = world.plan.extras.heading && aim.agent >= 0;
+  const { heading } = world.front;
+  const x = faces ? heading.x[aim.agent]! : aim.velocityX;
+  const y = faces ? heading.y[aim.agent]! : aim.velocityY;
+  const z = faces ? heading.z[aim.agent]! : aim.velocityZ;
+  normalizeInto(frame.forward, x, y, z);
   uprightInto(frame, world.plan.dimensions);
   return length(x, y, z) > 0;
 }
 
 /** Gives a frame whose forward is known an up near +y, or near +z for one that heads there. */
-export function uprightInto(frame: LeaderFrame, dimensions: number): void {
-  const upright = dimensions === 3 && Math.abs(frame.forward[1]!) < 0.999;
-  finishFrame(frame, 0, upright ? 1 : 0, upright ? 0 : 1);
-}
-
-function finishFrame({ forward, up, right }: LeaderFrame, x: number, y: number, z: number): void {
+export function uprightInto({ forward, up, right }: LeaderFrame, dimensions: number): void {
+  const upright = dimensions === 3 && Math.abs(forward[1]!) < 0.999;
+  const y = upright ? 1 : 0;
+  const z = upright ? 0 : 1;
   const [fx, fy, fz] = forward as unknown as [number, number, number];
-  const along = dot(x, y, z, fx, fy, fz);
+  const along = dot(0, y, z, fx, fy, fz);
   normalizeInto(
     up,
-    fround(x - fround(along * fx)),
+    fround(-fround(along * fx)),
     fround(y - fround(along * fy)),
     fround(z - fround(along * fz)),
   );

@@ -323,24 +323,33 @@ describe('queue', () => {
     expect(forcesOf(world)[0][0]).toBeCloseTo(-2 * 3 * 0.5, 4);
   });
 
-  it('holds back what pushes on, by the same share', () => {
-    const world = worldOf({
-      species: [
-        {
-          name: 'car',
-          ...pointsOf([[0, 0, 0]]),
-          maxSpeed: 5,
-          behaviors: [
-            { type: 'seek', weight: 3 },
-            { type: 'queue', radius: 8, margin: 1 },
-          ],
-        },
-        { name: 'cart', ...pointsOf([[3, 0, 0]]) },
-      ],
-      targets: [{ name: 'goal', position: [50, 0, 0] }],
-    });
-    expect(forcesOf(world)[0][0]).toBeCloseTo(15 - 15 * (1 - 2 / 8), 4);
-  });
+  it.each([
+    [0, 15 - 15 * (1 - 2 / 8)],
+    [0.5, 15],
+    [-1, 15 - 15 * (1 - 2 / 8)],
+  ])(
+    'holds back what pushes on, by the same share, not behind a faster one: %d m/s',
+    (theirs, force) => {
+      const world = worldOf({
+        species: [
+          {
+            name: 'car',
+            ...pointsOf([[0, 0, 0]]),
+            maxSpeed: 5,
+            behaviors: [
+              { type: 'seek', weight: 3 },
+              { type: 'queue', radius: 8, margin: 1 },
+            ],
+          },
+          { name: 'cart', ...pointsOf([[3, 0, 0]], [[theirs, 0, 0]]) },
+        ],
+        targets: [{ name: 'goal', position: [50, 0, 0] }],
+      });
+      // One that comes is braked for as well.
+      const braked = Math.max(0, -4 * theirs * (1 - 2 / 8));
+      expect(forcesOf(world)[0][0]).toBeCloseTo(force - braked, 4);
+    },
+  );
 
   it('cars that drive on behind a cart at rest stand in line, and none touches', () => {
     const count = 9;

@@ -254,6 +254,20 @@ describe('collisionAvoidance', () => {
       ],
     );
     expect(touching[0][2]).toBeCloseTo(10, 3);
+    // Whichever of the two is looked at first, and however soon the other comes.
+    for (const swapped of [false, true]) {
+      const others = [
+        [0, 0, 0.9],
+        [1.6, 0.2, 0.1],
+      ];
+      const velocities = [
+        [0, 0, 0],
+        [-2, 0, 0],
+      ];
+      if (swapped) for (const list of [others, velocities]) list.reverse();
+      const [found] = force([[0, 0, 0], ...others], [[2, 0, 0], ...velocities]);
+      expect(found[2]).toBeCloseTo(-10, 3);
+    }
   });
 
   it.each([2, 3])('agents on one spot part, in %i dimensions', (dimensions) => {

@@ -175,8 +175,8 @@ describe('evade', () => {
     // As fast as it is itself and coming: half the way ahead, not upon it.
     const coming = { position: [0, 5, 0], velocity: [0, -6, 0] };
     expectVector(forcesOf(chase({ type: 'evade' }, coming))[0], [0, -6, 0]);
-    // So fast that the two would be 3 mm apart by then.
-    const bullet = { position: [0, 5, 0], velocity: [0, -1e4, 0] };
+    // So fast that it would be 4 mm off by then, and aside.
+    const bullet = { position: [0, 5, 0], velocity: [6, -1e4, 0] };
     expectVector(forcesOf(chase({ type: 'evade' }, bullet))[0], [0, -6, 0]);
   });
 
@@ -241,6 +241,28 @@ describe('interpose', () => {
     tick(world, 1200);
     expectVector(positionOf(world, 0), place, 2);
     expect(length(velocityOf(world, 0))).toBeLessThan(0.01);
+  });
+
+  it('looks ahead by the time it takes to where the middle is now', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'guard',
+          ...pointsOf([[0, 0, 0]]),
+          maxSpeed: 8,
+          behaviors: [
+            { type: 'interpose', quarry: 'king', second: { quarry: 'bishop' }, brakingDistance: 1 },
+          ],
+        },
+        { name: 'king', ...pointsOf([[12, 0, 0]], [[0, 3, 0]]) },
+        { name: 'bishop', ...pointsOf([[20, 0, 0]], [[0, 1, 4]]) },
+      ],
+    });
+    // The middle is 16 m away, 2 s.
+    expectVector(
+      forcesOf(world)[0],
+      unit([16, 4, 4]).map((v) => 8 * v),
+    );
   });
 
   it('stays between two that move', () => {

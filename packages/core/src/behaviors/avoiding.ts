@@ -1,11 +1,19 @@
-import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../math/direction.ts';
+import {
+  normalizeInto,
+  randomDirectionInto,
+  randomPerpendicularInto,
+  type Vector,
+} from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
 import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
+import { OBSTACLE } from '../world/obstacles.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
+import { lookAtObstacle } from './obstacles.ts';
+import { createSight } from './sight.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -19,6 +27,7 @@ const BODY_RADIUS = speciesSlotOf('radius');
 const HEAD_ON = fround(1e-3);
 
 const direction: Vector = new Float32Array(3);
+const sight = createSight();
 
 /** How far a behavior looks (s), and how much room (m) it keeps from the surface of a sphere. */
 export function lookOf(
@@ -34,12 +43,18 @@ export function lookOf(
 }
 
 /**
- * Steers sideways around the nearest sphere that the body would touch within `lookAhead` (s) on its
- * present course: weight x (1 - distance/length of the look) along the way from the sphere's center
- * to the course. Head on, where that way has no direction, each agent draws its own side, so that
- * nobody stalls. Inside a sphere it is pushed straight outward with the whole weight.
+ * Steers around the nearest obstacle that the body would touch within `lookAhead` (s) on its present
+ * course, with weight x (1 - distance/length of the look). Who is where an obstacle keeps nobody is
+ * pushed straight out of it with the whole weight, whatever lies ahead.
  *
- * reads front.position (m), front.velocity (m/s), constants.obstacleCenter, obstacleRadius (m)
+ * "around" pushes sideways: away from the center of a sphere, and along the surface of a plane, a box
+ * or the inside of a sphere, to the side to which the course leans already. "reflect" pushes along the
+ * course as the surface would reflect it; where that would lead back, only sideways, because who brakes
+ * before a wall looks less and less far ahead, and stalls. Head on, where there is no side, the way is
+ * to the nearer edge of a box, else each agent draws its own.
+ *
+ * Obstacles stand once: on a torus nobody sees them across a seam.
+ * reads front.position (m), front.velocity (m/s), constants.obstacle*
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, obstacle avoidance
  */
 export const steerAvoidance: Steer = (world, behavior, begin, end) => {
@@ -47,7 +62,8 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
   const { status, species, id, position, velocity, behaviorParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
-  const radii = world.constants.obstacleRadius;
+  const { obstacleRadius: radii, obstacleKind: kinds } = world.constants;
+  const reflects = behavior.settings.type === 'avoidance' && behavior.settings.steer === 'reflect';
   const at = behavior.index * RECORD;
   const weight = behaviorParameters[at + WEIGHT]!;
   const { lookAhead, room } = lookOf(world, behavior);
@@ -73,6 +89,17 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
     let sideY = fround(0);
     let sideZ = fround(0);
     for (let o = 0; o < obstacles; o++) {
+      if (kinds[o] !== OBSTACLE.sphere) {
+        if (!lookAtObstacle(sight, world, o, x, y, z, nx, ny, nz, room, nearest)) continue;
+        found = o;
+        inside = sight.inside;
+        sideX = sight.sideX;
+        sideY = sight.sideY;
+        sideZ = sight.sideZ;
+        if (inside) break;
+        nearest = sight.distance;
+        continue;
+      }
       const cx = fround(ox[o]! - x);
       const cy = fround(oy[o]! - y);
       const cz = fround(oz[o]! - z);
@@ -109,10 +136,19 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
     const side = fround(
       fround(fround(sideX * sideX) + fround(sideY * sideY)) + fround(sideZ * sideZ),
     );
-    const least = fround(HEAD_ON * radii[found]!);
+    const ball = kinds[found] === OBSTACLE.sphere;
+    const least = ball ? fround(HEAD_ON * radii[found]!) : HEAD_ON;
+    const sine = ball
+      ? fround(fround(sqrt(side)) / fround(radii[found]! + room))
+      : fround(sqrt(side));
     let strength = weight;
     if (!inside) strength = fround(weight * fround(1 - fround(nearest / length)));
-    if (side > fround(least * least)) {
+    if (reflects && !inside && fround(sine * sine) > 0.5) {
+      reflectInto(direction, sideX, sideY, sideZ, nx, ny, nz, sine);
+      sideX = direction[0]!;
+      sideY = direction[1]!;
+      sideZ = direction[2]!;
+    } else if (side > fround(least * least)) {
       strength = fround(strength / fround(sqrt(side)));
     } else {
       // The same side in every tick, or a head-on course would only tremble.
@@ -140,3 +176,27 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
     fz[i] = fround(fz[i]! + fround(sideZ * strength));
   }
 };
+
+/**
+ * Writes the unit course (nx, ny, nz) as a surface reflects it whose normal leans from the way back by
+ * an angle with that sine; the side is the way across the course to which it leans, of any length.
+ */
+function reflectInto(
+  out: Vector,
+  sideX: number,
+  sideY: number,
+  sideZ: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  sine: number,
+): void {
+  const square = fround(sine * sine);
+  const ahead = fround(fround(2 * square) - 1);
+  const cosine = fround(sqrt(Math.max(0, fround(1 - square))));
+  const across = fround(fround(2 * sine) * cosine);
+  normalizeInto(out, sideX, sideY, sideZ);
+  out[0] = fround(fround(out[0]! * across) + fround(nx * ahead));
+  out[1] = fround(fround(out[1]! * across) + fround(ny * ahead));
+  out[2] = fround(fround(out[2]! * across) + fround(nz * ahead));
+}

@@ -6,8 +6,18 @@ import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerHoming } from './homing.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
-import { steerArrive, steerSeek } from './seeking.ts';
-import { steerWander } from './wandering.ts';
+import { steerAnticipation } from './steering/anticipating.ts';
+import { steerCruise } from './steering/cruising.ts';
+import { steerFormation } from './steering/formation.ts';
+import { steerInterpose } from './steering/interposing.ts';
+import { steerLeaderFollow } from './steering/leader-following.ts';
+import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
+import { steerEvade, steerPursue } from './steering/pursuing.ts';
+import { steerQueue } from './steering/queuing.ts';
+import { steerArrive, steerFlee, steerSeek } from './steering/seeking.ts';
+import { steerTether } from './steering/tethering.ts';
+import { steerCollisionAvoidance } from './steering/unaligned.ts';
+import { steerWander } from './steering/wandering.ts';
 
 /** The one door: what steers for each type of behavior that the schema knows. */
 export const STEER: { readonly [type in BehaviorType]: Steer } = {
@@ -16,9 +26,22 @@ export const STEER: { readonly [type in BehaviorType]: Steer } = {
   separation: steerSeparation,
   avoidance: steerAvoidance,
   containment: steerContainment,
+  collisionAvoidance: steerCollisionAvoidance,
+  anticipation: steerAnticipation,
   seek: steerSeek,
+  flee: steerFlee,
   arrive: steerArrive,
+  pursue: steerPursue,
+  evade: steerEvade,
+  interpose: steerInterpose,
   wander: steerWander,
+  cruise: steerCruise,
+  tether: steerTether,
+  formation: steerFormation,
+  leaderFollow: steerLeaderFollow,
+  queue: steerQueue,
+  followPath: steerFollowPath,
+  stayOnPath: steerStayOnPath,
   homing: steerHoming,
   flowField: steerFlowField,
   navigate: steerNavigate,

@@ -16,6 +16,7 @@ export const STREAM = {
   homing: 0x70000,
   trail: 0x80000,
   sparks: 0x90000,
+  steering: 0x140000,
 } as const;
 
 const MULTIPLIER = 1664525;

@@ -9,6 +9,8 @@ import {
   LIMITS,
   launcherSchema,
   mapSchema,
+  type Obstacle,
+  obstacleSchema,
   pathSchema,
   type Scenario,
   type Species,
@@ -18,6 +20,12 @@ import {
   timedCommandSchema,
 } from './schema.ts';
 
+/** Behaviors whose desired velocity is a share of the species' maxSpeed. */
+const NEED_MAX_SPEED: readonly string[] = [
+  ...['seek', 'flee', 'arrive', 'pursue', 'evade', 'interpose'],
+  ...['formation', 'leaderFollow', 'followPath', 'stayOnPath', 'flowField', 'navigate'],
+];
+
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */
 interface Parts {
   dimensions: 2 | 3;
@@ -26,6 +34,7 @@ interface Parts {
   map: Scenario['map'];
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
+  obstacles: (Obstacle | undefined)[];
   launchers: (Scenario['launchers'][number] | undefined)[];
   commands: (Scenario['commands'][number] | undefined)[];
 }
@@ -50,6 +59,9 @@ export function checkMeaning(input: unknown): Problem[] {
   checkNames('targets', parts.targets, report);
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
+  });
+  parts.obstacles.forEach((obstacle, index) => {
+    if (obstacle) checkObstacle(obstacle, `$.obstacles[${index}]`, parts, report);
   });
   checkNames('launchers', parts.launchers, report);
   checkBounds(parts, report);
@@ -94,6 +106,7 @@ function partsOf(input: unknown): Parts {
     map: raw.map === undefined ? undefined : mapSchema.safeParse(raw.map).data,
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
+    obstacles: list(obstacleSchema, raw.obstacles, LIMITS.obstacles),
     launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
     commands: list(timedCommandSchema, raw.commands, LIMITS.commands),
   };
@@ -202,6 +215,29 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
   }
 }
 
+function checkObstacle(obstacle: Obstacle, path: string, parts: Parts, report: Report): void {
+  if (obstacle.type === 'box') {
+    for (let axis = 0; axis < parts.dimensions; axis++) {
+      const [min, max] = [obstacle.min[axis]!, obstacle.max[axis]!];
+      if (max <= min) report(`${path}.max[${axis}]`, String(max), `more than min[${axis}], ${min}`);
+    }
+  }
+  if (obstacle.type === 'plane') {
+    const normal = obstacle.normal.slice(0, parts.dimensions);
+    if (normal.every((v) => v === 0)) {
+      report(`${path}.normal`, listed(obstacle.normal), 'a normal that has a length');
+    }
+  }
+}
+
+function checkPath(name: string | undefined, path: string, parts: Parts, report: Report): void {
+  if (name !== undefined) {
+    checkReference(name, `${path}.path`, 'path', parts.paths, report);
+  } else if (parts.paths.length === 0) {
+    report(`${path}.path`, 'nothing', 'a path; the scenario has none');
+  }
+}
+
 function listed(point: readonly number[]): string {
   return `[${point.join(', ')}]`;
 }
@@ -212,6 +248,10 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   });
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
+  }
+  const followed = species.behaviors.filter(({ type }) => type === 'followPath').length;
+  if (followed > 1) {
+    report(`${path}.behaviors`, `${followed} of type "followPath"`, 'at most one');
   }
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';
@@ -266,6 +306,10 @@ function checkBehavior(
   report: Report,
 ): void {
   if ('choose' in behavior) checkAim(behavior, path, parts, report);
+  if ('second' in behavior) checkAim(behavior.second, `${path}.second`, parts, report);
+  if (behavior.type === 'followPath' || behavior.type === 'stayOnPath') {
+    checkPath(behavior.path, path, parts, report);
+  }
   if ('from' in behavior && behavior.from > behavior.to) {
     report(`${path}.from`, String(behavior.from), `at most to, ${behavior.to}`);
   }
@@ -274,10 +318,7 @@ function checkBehavior(
     report(path, `"${behavior.type}" without a map`, 'a map');
   }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
-  if (
-    (onMap || behavior.type === 'seek' || behavior.type === 'arrive') &&
-    species.maxSpeed === undefined
-  ) {
+  if (NEED_MAX_SPEED.includes(behavior.type) && species.maxSpeed === undefined) {
     report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
   }
   if (behavior.type === 'containment' && parts.bounds?.type === 'open') {

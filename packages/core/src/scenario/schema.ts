@@ -214,11 +214,24 @@ export const targetSchema = z.strictObject({
   }),
 });
 
-export const obstacleSchema = z.strictObject({
-  type: z.literal('sphere'),
-  center: vector,
-  radius: quantity('m', 1e-3, 1e5, 'Radius.'),
+const keep = z.enum(['outside', 'inside']).default('outside').meta({
+  description: 'Where agents are kept; outside of a plane is where its normal points.',
 });
+
+export const obstacleSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('sphere'),
+    center: vector,
+    radius: quantity('m', 1e-3, 1e5, 'Radius.'),
+    keep,
+  }),
+  z
+    .strictObject({ type: z.literal('box'), min: vector, max: vector, keep })
+    .meta({ description: 'Its edges lie along the axes.' }),
+  z
+    .strictObject({ type: z.literal('plane'), point: vector, normal: vector, keep })
+    .meta({ description: 'Through a point; the normal may have any length.' }),
+]);
 
 export const launcherSchema = z.strictObject({
   name,

@@ -146,7 +146,7 @@ function steerBehavior(
     steerHomingBlock(wasm, world, behavior, table, begin, end);
     return;
   }
-  if (type === 'avoidance') {
+  if (type === 'avoidance' && world.plan.onlySpheres) {
     steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
     return;
   }
@@ -171,7 +171,7 @@ function steerBehavior(
   }
 }
 
-/** Only fours of which one has something to avoid: mostly nobody has. */
+/** Only fours of which one has a sphere to avoid: mostly nobody has. */
 function steerAvoidanceBlock(
   wasm: Exports,
   world: SharedWorld,

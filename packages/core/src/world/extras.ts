@@ -25,7 +25,7 @@ export interface Extras {
 const NEEDED_BY: { readonly [extra in keyof Extras]: readonly string[] } = {
   choice: ['context'],
   waypoint: ['followPath', 'navigate'],
-  acceleration: ['navigation'],
+  acceleration: ['navigation', 'formation'],
   heading: [],
   route: ['navigate'],
   struck: [],

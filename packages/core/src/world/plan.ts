@@ -63,6 +63,8 @@ export interface BehaviorPlan {
   readonly target: number;
   /** Index of the species it goes after, or -1. */
   readonly quarry: number;
+  /** For a behavior between two aims: itself, with the other aim. */
+  readonly second: BehaviorPlan | undefined;
   /** Index of its path, or -1. */
   readonly path: number;
   /** Bit s is set when it sees species s. */
@@ -159,6 +161,8 @@ export interface Plan {
   readonly paths: readonly PathPlan[];
   readonly launchers: readonly LauncherPlan[];
   readonly obstacles: number;
+  /** Whether all obstacles are spheres that keep agents outside. */
+  readonly onlySpheres: boolean;
   readonly extras: Extras;
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
@@ -306,17 +310,19 @@ export function planOf(
     const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
       const type = behavior.type;
-      return {
+      const plan = {
         type,
         index: row++,
         species: index,
         settings: behavior,
-        target: targetOf(behavior, scenario),
-        quarry: quarryOf(behavior, scenario),
+        target: isAimed(behavior) ? targetOf(behavior, scenario) : -1,
+        quarry: isAimed(behavior) ? quarryOf(behavior, scenario) : -1,
         path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
         pass: isNeighborType(type) ? uses[type]++ : -1,
+        second: undefined,
       };
+      return { ...plan, second: secondOf(behavior, plan, scenario) };
     });
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
@@ -360,6 +366,7 @@ export function planOf(
       speed: launcher.speed,
     })),
     obstacles: scenario.obstacles.length,
+    onlySpheres: scenario.obstacles.every((o) => o.type === 'sphere' && o.keep === 'outside'),
     extras: extrasOf(scenario),
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),
@@ -389,21 +396,39 @@ function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {
   return passes;
 }
 
-function targetOf(behavior: Behavior, scenario: Scenario): number {
-  const aims = 'choose' in behavior ? behavior.quarry === undefined : behavior.type === 'flowField';
-  if (!aims) return -1;
-  const { target } = behavior as { target?: string };
+/** What a behavior or its second half goes after. */
+interface Aimed {
+  readonly target?: string | undefined;
+  readonly quarry?: string | undefined;
+}
+
+function isAimed(behavior: Behavior): behavior is Behavior & Aimed {
+  return 'choose' in behavior || behavior.type === 'flowField';
+}
+
+function targetOf({ target, quarry }: Aimed, scenario: Scenario): number {
+  if (quarry !== undefined) return -1;
   return target === undefined ? 0 : indexOfName(scenario.targets, target);
 }
 
-function quarryOf(behavior: Behavior, scenario: Scenario): number {
-  if (!('choose' in behavior) || behavior.quarry === undefined) return -1;
-  return indexOfName(scenario.species, behavior.quarry);
+function quarryOf({ quarry }: Aimed, scenario: Scenario): number {
+  return quarry === undefined ? -1 : indexOfName(scenario.species, quarry);
 }
 
+function secondOf(
+  behavior: Behavior,
+  plan: BehaviorPlan,
+  scenario: Scenario,
+): BehaviorPlan | undefined {
+  if (!('second' in behavior)) return undefined;
+  const { second } = behavior;
+  return { ...plan, target: targetOf(second, scenario), quarry: quarryOf(second, scenario) };
+}
+
+/** Of a behavior along a path: the first one when it names none. */
 function pathOf(behavior: Behavior, scenario: Scenario): number {
-  const { path } = behavior as { path?: string };
-  return path === undefined ? -1 : indexOfName(scenario.paths, path);
+  if (behavior.type !== 'followPath' && behavior.type !== 'stayOnPath') return -1;
+  return behavior.path === undefined ? 0 : indexOfName(scenario.paths, behavior.path);
 }
 
 /** The names of the species whose agents others can hit. */

@@ -14,6 +14,7 @@ import {
 } from '../scenario/schema.ts';
 import { RECORD } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf, openCellNear } from './map.ts';
+import { writeObstacles } from './obstacles.ts';
 import { flat, ontoTorus } from './plan.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
@@ -43,13 +44,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
   writeParameters(world, scenario);
   writeTargets(world, scenario);
   writePaths(world, scenario);
-  for (const [index, obstacle] of scenario.obstacles.entries()) {
-    const [x, y, z] = flat(obstacle.center, plan.dimensions);
-    world.constants.obstacleCenter.x[index] = x;
-    world.constants.obstacleCenter.y[index] = y;
-    world.constants.obstacleCenter.z[index] = z;
-    world.constants.obstacleRadius[index] = obstacle.radius;
-  }
+  writeObstacles(world, scenario.obstacles);
 }
 
 const vector: Vector = new Float32Array(3);

@@ -195,7 +195,61 @@ export const attacks: [string, unknown, string][] = [
   [
     'an obstacle of another kind',
     least({ obstacles: [{ type: 'wall', center: [0, 0], radius: 1 }] }),
-    '$.obstacles[0].type: found "wall", expected "sphere"',
+    '$.obstacles[0].type: found "wall", expected one of "sphere", "box", "plane"',
+  ],
+  [
+    'a box without inside',
+    least({ obstacles: [{ type: 'box', min: [0, 3, 0], max: [1, 3, 1] }] }),
+    '$.obstacles[0].max[1]: found 3, expected more than min[1], 3',
+  ],
+  [
+    'a plane that faces nowhere',
+    least({ dimensions: 2, obstacles: [{ type: 'plane', point: [0, 0], normal: [0, 0, 1] }] }),
+    '$.obstacles[0].normal: found [0, 0, 1], expected a normal that has a length',
+  ],
+  [
+    'a path to follow where there is none',
+    least({ species: [species({ maxSpeed: 1, behaviors: [{ type: 'stayOnPath' }] })] }),
+    '$.species[0].behaviors[0].path: found nothing, expected a path; the scenario has none',
+  ],
+  [
+    'two paths to follow at once',
+    least({
+      paths: [
+        {
+          name: 'way',
+          points: [
+            [0, 0],
+            [1, 0],
+          ],
+        },
+      ],
+      species: [
+        species({ maxSpeed: 1, behaviors: [{ type: 'followPath' }, { type: 'followPath' }] }),
+      ],
+    }),
+    '$.species[0].behaviors: found 2 of type "followPath", expected at most one',
+  ],
+  [
+    'a second aim that is not there',
+    least({
+      targets: [{ name: 'goal', position: [0, 0] }],
+      species: [
+        species({
+          maxSpeed: 1,
+          behaviors: [{ type: 'interpose', second: { quarry: 'wolf' } }],
+        }),
+      ],
+    }),
+    '$.species[0].behaviors[0].second.quarry: found "wolf", expected a species: "bird"',
+  ],
+  [
+    'fleeing at no speed',
+    {
+      ...withBehavior({ type: 'flee' }),
+      targets: [{ name: 'goal', position: [0, 0] }],
+    },
+    '$.species[0].behaviors[0]: found "flee" in a species without maxSpeed, expected a species with maxSpeed',
   ],
   [
     'a name that begins with a digit',

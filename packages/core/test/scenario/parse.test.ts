@@ -346,7 +346,7 @@ it('defaults are filled in', () => {
     { type: 'cohesion', weight: 8, radius: 9, cosine: -1 },
     { type: 'alignment', weight: 8, radius: 7.5, cosine: -1 },
     { type: 'separation', weight: 12, radius: 5, cosine: -1 },
-    { type: 'avoidance', weight: 30, lookAhead: 1, margin: 0 },
+    { type: 'avoidance', weight: 30, lookAhead: 1, margin: 0, steer: 'around' },
     { type: 'seek', weight: 1, ...aimed, from: 0, to: 1e5 },
     { type: 'arrive', weight: 1, brakingDistance: 5, ...aimed, from: 0, to: 1e5 },
     { type: 'wander', weight: 1, interval: 1 },

@@ -137,13 +137,22 @@ describe('parameters', () => {
               ? { dimensions: 2, map: { rows: ['...'] } }
               : { bounds: { type: 'contain', min: [0, 0, 0], max: [9, 9, 9] } }),
             targets: [{ name: 'goal', position: [0, 0] }],
+            paths: [
+              {
+                name: 'way',
+                points: [
+                  [0, 0],
+                  [1, 0],
+                ],
+              },
+            ],
             species: [
               {
                 name: 'a',
                 count: 1,
                 maxSpeed: 1,
                 spawn: { type: 'pool' },
-                behaviors: [{ type, [name]: value }],
+                behaviors: [{ type, ...(type === 'interpose' && { second: {} }), [name]: value }],
               },
             ],
           });

@@ -3,7 +3,7 @@ import { createWorld, parseScenario, stateHash, tick } from '../../src/index.ts'
 import { randomOf } from '../helpers/random-of.ts';
 
 /** Agents among spheres: far off, on course, head on, tangent, inside, at a center, at rest. */
-function course(seed: number, dimensions: 2 | 3) {
+function course(seed: number, dimensions: 2 | 3, steer: string) {
   const random = randomOf(seed);
   const point = (size: number): number[] => [
     size * (random() - 0.5),
@@ -47,20 +47,23 @@ function course(seed: number, dimensions: 2 | 3) {
       radius: 0.2 * index,
       minSpeed: 0,
       spawn: { type: 'points', positions: of(positions, name), velocities: of(velocities, name) },
-      behaviors: [{ type: 'avoidance', lookAhead: 1 + index, margin: 0.1 }, { type: 'wander' }],
+      behaviors: [
+        { type: 'avoidance', lookAhead: 1 + index, margin: 0.1, steer },
+        { type: 'wander' },
+      ],
     })),
   });
 }
 
 test.each([
-  [1, 3],
-  [2, 3],
-  [3, 2],
-  [4, 2],
+  [1, 3, 'around'],
+  [2, 3, 'reflect'],
+  [3, 2, 'around'],
+  [4, 2, 'reflect'],
 ] as const)(
-  'who avoids what is the same in both kernels, seed %i, %i dimensions',
-  (seed, dimensions) => {
-    const scenario = course(seed, dimensions);
+  'who avoids what is the same in both kernels, seed %i, %i dimensions, %s',
+  (seed, dimensions, steer) => {
+    const scenario = course(seed, dimensions, steer);
     const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
     for (let t = 0; t < 120; t++) {

@@ -20,7 +20,10 @@ export function extentOf(scenario: Scenario): Extent {
   } else {
     for (const target of scenario.targets) addBall(box, target.position, target.radius);
     for (const launcher of scenario.launchers) addBall(box, launcher.position, 1);
-    for (const obstacle of scenario.obstacles) addBall(box, obstacle.center, obstacle.radius);
+    for (const obstacle of scenario.obstacles) {
+      if (obstacle.type === 'sphere') addBall(box, obstacle.center, obstacle.radius);
+      if (obstacle.type === 'box') addBallBox(addBallBox(box, obstacle.min), obstacle.max);
+    }
     for (const { spawn } of scenario.species) {
       if (spawn.type === 'sphere') addBall(box, spawn.center, spawn.radius);
       if (spawn.type === 'box') addBall(addBallBox(box, spawn.min), spawn.max, 0);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { avoidanceSchemas } from './avoidance.ts';
 import { crowdSchemas } from './crowd.ts';
 import { flockingSchemas } from './flocking.ts';
+import { followingSchemas } from './following.ts';
 import { guidanceSchemas } from './guidance.ts';
 import { pathsSchemas } from './paths.ts';
 import { steeringSchemas } from './steering.ts';
@@ -24,6 +25,7 @@ export const behaviorSchemas = {
   ...flockingSchemas,
   ...avoidanceSchemas,
   ...steeringSchemas,
+  ...followingSchemas,
   ...guidanceSchemas,
   ...crowdSchemas,
   ...pathsSchemas,

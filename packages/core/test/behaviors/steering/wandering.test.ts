@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { steer } from '../../src/phases/steer.ts';
-import { tick } from '../../src/tick/tick.ts';
-import type { World } from '../../src/world/world.ts';
-import { randomOf, shuffled } from '../helpers/random-of.ts';
-import { length, type Triple, worldOf } from '../helpers/scenes.ts';
+import { steer } from '../../../src/phases/steer.ts';
+import { tick } from '../../../src/tick/tick.ts';
+import type { World } from '../../../src/world/world.ts';
+import { randomOf, shuffled } from '../../helpers/random-of.ts';
+import { length, type Triple, worldOf } from '../../helpers/scenes.ts';
 
 const COUNT = 1003;
 

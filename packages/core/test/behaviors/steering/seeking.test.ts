@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { tick } from '../../src/tick/tick.ts';
-import { distance, length, pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
+import { tick } from '../../../src/tick/tick.ts';
+import {
+  distance,
+  length,
+  pointsOf,
+  positionOf,
+  velocityOf,
+  worldOf,
+} from '../../helpers/scenes.ts';
 
 const TARGET = { name: 'goal', position: [30, -12, 7] };
 

@@ -1,9 +1,9 @@
-import { randomDirectionInto, type Vector } from '../math/direction.ts';
-import { STREAM } from '../math/random.ts';
-import { slotOf } from '../scenario/schema.ts';
-import { RECORD } from '../world/layout.ts';
-import { STATUS } from '../world/status.ts';
-import type { Steer } from './behavior.ts';
+import { randomDirectionInto, type Vector } from '../../math/direction.ts';
+import { STREAM } from '../../math/random.ts';
+import { slotOf } from '../../scenario/schema.ts';
+import { RECORD } from '../../world/layout.ts';
+import { STATUS } from '../../world/status.ts';
+import type { Steer } from '../behavior.ts';
 
 const fround = Math.fround;
 

@@ -1,0 +1,191 @@
+import { dot } from '../math/vector.ts';
+import { ahead, nothing, outward, type Sight } from './sight.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** How far a course head on to a face is taken to lean: just so far that it has a side. */
+const LEAN = fround(2e-3);
+
+const p = new Float32Array(3);
+const n = new Float32Array(3);
+const h = new Float32Array(3);
+
+function set(
+  px: number,
+  py: number,
+  pz: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  hx: number,
+  hy: number,
+  hz: number,
+): void {
+  p[0] = px;
+  p[1] = py;
+  p[2] = pz;
+  n[0] = nx;
+  n[1] = ny;
+  n[2] = nz;
+  h[0] = hx;
+  h[1] = hy;
+  h[2] = hz;
+}
+
+/**
+ * A box with half edges h, kept outside. A body's room makes it larger with sharp corners, a little
+ * more than it needs there.
+ *
+ * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
+ */
+export function lookAtBox(
+  sight: Sight,
+  px: number,
+  py: number,
+  pz: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  hx: number,
+  hy: number,
+  hz: number,
+): void {
+  set(px, py, pz, nx, ny, nz, hx, hy, hz);
+  let enter = Number.NEGATIVE_INFINITY;
+  let leave = Number.POSITIVE_INFINITY;
+  let face = -1;
+  let depth = Number.POSITIVE_INFINITY;
+  let shallow = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const room = fround(h[axis]! - Math.abs(p[axis]!));
+    if (room < depth) {
+      depth = room;
+      shallow = axis;
+    }
+    if (n[axis] === 0) {
+      if (!(room > 0)) leave = Number.NEGATIVE_INFINITY;
+      continue;
+    }
+    const back = n[axis]! > 0 ? h[axis]! : -h[axis]!;
+    const into = fround(fround(-back - p[axis]!) / n[axis]!);
+    const out = fround(fround(back - p[axis]!) / n[axis]!);
+    if (into > enter) {
+      enter = into;
+      face = axis;
+    }
+    if (out < leave) leave = out;
+  }
+  if (depth > 0) {
+    const out = p[shallow]! < 0 ? -1 : 1;
+    outward(sight, on(0, shallow, out), on(1, shallow, out), on(2, shallow, out));
+    return;
+  }
+  if (face < 0 || !(enter < leave) || enter < 0) {
+    nothing(sight);
+    return;
+  }
+  const sign = n[face]! > 0 ? -1 : 1;
+  ahead(sight, enter, nx, ny, nz, on(0, face, sign), on(1, face, sign), on(2, face, sign));
+  if (fround(1 - Math.abs(n[face]!)) < HEAD_ON) leanToEdge(sight, face);
+}
+
+/** 1 - cosine of the angle below which a course to a face is head on. */
+const HEAD_ON = fround(5e-7);
+
+/** Has a course that is head on to a face lean to the nearer edge of it; from its middle to none. */
+function leanToEdge(sight: Sight, face: number): void {
+  let edge = -1;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let axis = 0; axis < 3; axis++) {
+    const room = fround(h[axis]! - Math.abs(p[axis]!));
+    if (axis === face || p[axis] === 0 || room >= nearest) continue;
+    nearest = room;
+    edge = axis;
+  }
+  if (edge < 0) return;
+  const lean = p[edge]! < 0 ? fround(-LEAN) : LEAN;
+  sight.sideX = on(0, edge, lean);
+  sight.sideY = on(1, edge, lean);
+  sight.sideZ = on(2, edge, lean);
+}
+
+/** One component of a vector that lies along an axis. */
+function on(component: number, axis: number, value: number): number {
+  return component === axis ? value : 0;
+}
+
+/** The inside of a box with half edges h. */
+export function lookInBox(
+  sight: Sight,
+  px: number,
+  py: number,
+  pz: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  hx: number,
+  hy: number,
+  hz: number,
+): void {
+  const outX = beyond(px, hx);
+  const outY = beyond(py, hy);
+  const outZ = beyond(pz, hz);
+  if (outX !== 0 || outY !== 0 || outZ !== 0) {
+    outward(sight, -outX, -outY, -outZ);
+    return;
+  }
+  set(px, py, pz, nx, ny, nz, hx, hy, hz);
+  let leave = Number.POSITIVE_INFINITY;
+  let face = -1;
+  for (let axis = 0; axis < 3; axis++) {
+    if (n[axis] === 0) continue;
+    const back = n[axis]! > 0 ? h[axis]! : -h[axis]!;
+    const out = fround(fround(back - p[axis]!) / n[axis]!);
+    if (out < leave) {
+      leave = out;
+      face = axis;
+    }
+  }
+  if (face < 0) {
+    nothing(sight);
+    return;
+  }
+  const sign = n[face]! > 0 ? -1 : 1;
+  ahead(sight, leave, nx, ny, nz, on(0, face, sign), on(1, face, sign), on(2, face, sign));
+  if (Math.abs(n[face]!) > BLUNT) turnFromCorner(sight, face, leave);
+}
+
+/** Cosine of the angle to a face's normal, 45 degrees, below which a course meets it bluntly. */
+const BLUNT = fround(0.70710678);
+
+/**
+ * Has a course that meets a face bluntly, at a distance (m), turn from the walls beside that are nearer:
+ * in a corner it would turn from one wall to the other and back.
+ */
+function turnFromCorner(sight: Sight, face: number, distance: number): void {
+  const x = face === 0 ? 0 : fromWall(0, distance);
+  const y = face === 1 ? 0 : fromWall(1, distance);
+  const z = face === 2 ? 0 : fromWall(2, distance);
+  const along = dot(x, y, z, n[0]!, n[1]!, n[2]!);
+  const sideX = fround(x - fround(along * n[0]!));
+  const sideY = fround(y - fround(along * n[1]!));
+  const sideZ = fround(z - fround(along * n[2]!));
+  const squared = dot(sideX, sideY, sideZ, sideX, sideY, sideZ);
+  if (!(squared > 0)) return;
+  const scale = fround(LEAN / fround(sqrt(squared)));
+  sight.sideX = fround(sideX * scale);
+  sight.sideY = fround(sideY * scale);
+  sight.sideZ = fround(sideZ * scale);
+}
+
+/** The way back to the middle along an axis, where a wall is nearer than a distance (m). */
+function fromWall(axis: number, distance: number): number {
+  return fround(h[axis]! - Math.abs(p[axis]!)) < distance ? fround(-p[axis]!) : 0;
+}
+
+/** How far a coordinate lies beyond -half to half. */
+function beyond(value: number, half: number): number {
+  if (value > half) return fround(value - half);
+  return value < -half ? fround(value + half) : 0;
+}

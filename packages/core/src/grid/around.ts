@@ -1,0 +1,80 @@
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { createRuns, neighborRunsInto } from './neighbors.ts';
+
+const fround = Math.fround;
+
+/** All neighbors of one agent, in stored order. */
+export interface Around {
+  count: number;
+  /** Places in the sorted order. */
+  place: Int32Array;
+  /** Offsets from the agent (m), the short way round a torus. */
+  x: Float32Array;
+  y: Float32Array;
+  z: Float32Array;
+  /** Squared distances (m^2). */
+  squared: Float32Array;
+}
+
+export function createAround(): Around {
+  return { count: 0, ...roomFor(64) };
+}
+
+function roomFor(most: number): Omit<Around, 'count'> {
+  return {
+    place: new Int32Array(most),
+    x: new Float32Array(most),
+    y: new Float32Array(most),
+    z: new Float32Array(most),
+    squared: new Float32Array(most),
+  };
+}
+
+const runs = createRuns();
+
+/**
+ * Writes to `list` the living agents within `radius` (m) of the agent at place `i` whose species'
+ * bits `mask` has, in the order of `neighborRunsInto`. Itself is not among them; who stands on the
+ * same spot is.
+ */
+export function neighborsAroundInto(
+  list: Around,
+  world: SharedWorld,
+  i: number,
+  radius: number,
+  mask: number,
+): void {
+  const { species, status, position } = world.front;
+  const { x: px, y: py, z: pz } = position;
+  const squaredRadius = fround(radius * radius);
+  list.count = 0;
+  neighborRunsInto(runs, world, px[i]!, py[i]!, pz[i]!, radius);
+  for (let run = 0; run < runs.count; run++) {
+    const fromX = fround(px[i]! - runs.shiftX[run]!);
+    const fromY = fround(py[i]! - runs.shiftY[run]!);
+    const fromZ = fround(pz[i]! - runs.shiftZ[run]!);
+    const last = runs.end[run]!;
+    for (let j = runs.begin[run]!; j < last; j++) {
+      const dx = fround(px[j]! - fromX);
+      const dy = fround(py[j]! - fromY);
+      const dz = fround(pz[j]! - fromZ);
+      const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+      if (squared > squaredRadius || j === i) continue;
+      if (((mask >>> species[j]!) & 1) === 0 || status[j] !== STATUS.alive) continue;
+      if (list.count === list.place.length) widen(list);
+      const at = list.count++;
+      list.place[at] = j;
+      list.x[at] = dx;
+      list.y[at] = dy;
+      list.z[at] = dz;
+      list.squared[at] = squared;
+    }
+  }
+}
+
+function widen(list: Around): void {
+  const wider = roomFor(2 * list.place.length);
+  for (const key of ['place', 'x', 'y', 'z', 'squared'] as const) wider[key].set(list[key]);
+  Object.assign(list, wider);
+}

@@ -1,0 +1,600 @@
+import { describe, expect, it } from 'vitest';
+import { tick } from '../../../src/tick/tick.ts';
+import type { World } from '../../../src/world/world.ts';
+import { forcesOf } from '../../helpers/forces.ts';
+import {
+  distance,
+  dot,
+  length,
+  pointsOf,
+  positionOf,
+  type Triple,
+  velocityOf,
+  worldOf,
+} from '../../helpers/scenes.ts';
+
+const unit = (v: readonly number[]): number[] => v.map((value) => value / length(v));
+
+const cross = (a: readonly number[], b: readonly number[]): number[] => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+/** Where each of seven wingmen stands from a leader that flies at `velocity`, after 20 s. */
+function offsets(
+  formation: Record<string, unknown>,
+  velocity: number[],
+  more: Record<string, unknown> = {},
+): { ahead: number; right: number; above: number }[] {
+  const world = worldOf({
+    species: [
+      {
+        name: 'wing',
+        count: 7,
+        spawn: { type: 'sphere', center: [0, 0, 0], radius: 9 },
+        maxSpeed: 12,
+        behaviors: [{ type: 'formation', quarry: 'lead', weight: 6, ...formation }],
+      },
+      { name: 'lead', ...pointsOf([[2, -1, 0]], [velocity]) },
+    ],
+    ...more,
+  });
+  tick(world, 1200);
+  const forward = unit(velocity);
+  const up = more.dimensions === 2 ? [0, 0, 1] : [0, 1, 0];
+  const right = unit(cross(forward, up));
+  const above = cross(right, forward);
+  const leader = positionOf(world, 7);
+  return Array.from({ length: 7 }, (_, id) => {
+    const offset = positionOf(world, id).map((v, axis) => v - leader[axis]);
+    return { ahead: dot(offset, forward), right: dot(offset, right), above: dot(offset, above) };
+  });
+}
+
+describe('formation', () => {
+  const places: [shape: string, ahead: number[], right: number[]][] = [
+    ['wedge', [-2, -2, -4, -4, -6, -6, -8], [2, -2, 4, -4, 6, -6, 8]],
+    ['line', [0, 0, 0, 0, 0, 0, 0], [2, -2, 4, -4, 6, -6, 8]],
+    ['column', [-2, -4, -6, -8, -10, -12, -14], [0, 0, 0, 0, 0, 0, 0]],
+    ['block', [-2, -2, -2, -4, -4, -4, -6], [-2, 0, 2, -2, 0, 2, -2]],
+    ['point', [0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0]],
+  ];
+
+  it.each(places)('%s: each in its place, to a centimeter', (shape, ahead, right) => {
+    const found = offsets({ shape, spacing: 2, abreast: 3 }, [3, 1, -2]);
+    found.forEach((place, id) => {
+      expect(place.ahead).toBeCloseTo(ahead[id], 2);
+      expect(place.right).toBeCloseTo(right[id], 2);
+      expect(place.above).toBeCloseTo(0, 2);
+    });
+  });
+
+  it('stands where ahead, right and above say, straight up too', () => {
+    for (const [place] of [offsets({ shape: 'point', ahead: 4, right: -3, above: 2 }, [0, 0, 2])]) {
+      expect(place.ahead).toBeCloseTo(4, 2);
+      expect(place.right).toBeCloseTo(-3, 2);
+      expect(place.above).toBeCloseTo(2, 2);
+    }
+    const climbing = worldOf({
+      species: [
+        {
+          name: 'wing',
+          ...pointsOf([[1, 0, 0]]),
+          maxSpeed: 9,
+          behaviors: [{ type: 'formation', quarry: 'lead', shape: 'column', spacing: 2 }],
+        },
+        { name: 'lead', ...pointsOf([[0, 0, 0]], [[0, 3, 0]]) },
+      ],
+    });
+    tick(climbing, 1200);
+    expect(distance(positionOf(climbing, 0), [0, 58, 0])).toBeLessThan(0.05);
+  });
+
+  it('keeps to the plane in two dimensions', () => {
+    const found = offsets({ shape: 'wedge', spacing: 2, above: 5 }, [3, 1, 0], { dimensions: 2 });
+    expect(found[2].ahead).toBeCloseTo(-4, 2);
+    expect(found[2].right).toBeCloseTo(4, 2);
+    expect(found[2].above === 0).toBe(true);
+  });
+
+  it('turns with its leader: places of a target on a circle', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'wing',
+          count: 6,
+          spawn: { type: 'sphere', center: [20, 0, 0], radius: 6 },
+          maxSpeed: 20,
+          behaviors: [{ type: 'formation', target: 'lead', weight: 10, spacing: 2, above: 1 }],
+        },
+      ],
+      targets: [
+        {
+          name: 'lead',
+          position: [20, 0, 0],
+          motion: { type: 'orbit', center: [0, 0, 0], axis: [0, 1, 0], rate: 0.4 },
+        },
+      ],
+    });
+    tick(world, 1200);
+    for (let t = 0; t < 300; t++) {
+      tick(world);
+      const { targetPosition: p } = world.views;
+      const leader = [p.x[0], p.y[0], p.z[0]];
+      const forward = unit(cross([0, 1, 0], leader));
+      const right = unit(leader);
+      for (let id = 0; id < 6; id++) {
+        const pair = Math.floor(id / 2) + 1;
+        const aside = id % 2 === 0 ? pair : -pair;
+        const place = leader.map((v, k) => v - 2 * pair * forward[k] + 2 * aside * right[k]);
+        place[1] += 1;
+        // It hangs by what pulls it round: 0.4^2 26 / (weight maxSpeed / brakingDistance) = 0.104 m.
+        expect(distance(positionOf(world, id), place)).toBeLessThan(0.11);
+      }
+    }
+  });
+
+  it('of several leaders each has its own, and of its own kind each the next: a chain', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'wing',
+          count: 4,
+          spawn: { type: 'sphere', center: [0, 0, 0], radius: 3 },
+          maxSpeed: 9,
+          behaviors: [
+            { type: 'formation', quarry: 'lead', choose: 'assigned', shape: 'column', spacing: 2 },
+          ],
+        },
+        {
+          name: 'lead',
+          ...pointsOf(
+            [
+              [0, 0, 0],
+              [0, 30, 0],
+            ],
+            [
+              [2, 0, 0],
+              [3, 0, 0],
+            ],
+          ),
+        },
+        {
+          name: 'car',
+          count: 1,
+          spawn: { type: 'points', positions: [[5, -9, 0]] },
+          maxSpeed: 9,
+          behaviors: [{ type: 'formation', quarry: 'wing', shape: 'column', spacing: 1.5 }],
+        },
+      ],
+    });
+    tick(world, 1500);
+    const leaders = [4, 5].map((id) => positionOf(world, id));
+    for (let id = 0; id < 4; id++) {
+      const [x, y, z] = leaders[id % 2];
+      const place = [x - 2 * (1 + Math.floor(id / 2)), y, z];
+      expect(distance(positionOf(world, id), place)).toBeLessThan(0.02);
+    }
+    // The car keeps behind the wingman it is nearest to.
+    const nearest = Math.min(
+      ...[0, 1, 2, 3].map((id) => distance(positionOf(world, 6), positionOf(world, id))),
+    );
+    expect(nearest).toBeLessThan(1.55);
+  });
+
+  it('lines up by the axes of the world beside a target at rest', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'guard',
+          count: 2,
+          spawn: { type: 'sphere', center: [0, 0, 0], radius: 3 },
+          maxSpeed: 9,
+          behaviors: [{ type: 'formation', shape: 'column', spacing: 2 }],
+        },
+      ],
+      targets: [{ name: 'post', position: [1, 2, 3] }],
+    });
+    tick(world, 900);
+    expect(distance(positionOf(world, 0), [-1, 2, 3])).toBeLessThan(0.01);
+    expect(distance(positionOf(world, 1), [-3, 2, 3])).toBeLessThan(0.01);
+  });
+});
+
+describe('leaderFollow', () => {
+  function follow(position: number[], velocity: number[], leader: number[]): World {
+    return worldOf({
+      species: [
+        {
+          name: 'squire',
+          ...pointsOf([position], [velocity]),
+          maxSpeed: 6,
+          maxForce: 40,
+          behaviors: [
+            {
+              type: 'leaderFollow',
+              quarry: 'knight',
+              weight: 4,
+              behind: 3,
+              lane: 8,
+              clearance: 2,
+              brakingDistance: 2,
+            },
+          ],
+        },
+        { name: 'knight', ...pointsOf([[0, 0, 0]], [leader]) },
+      ],
+    });
+  }
+
+  it.each([[[-9, 4, 0]], [[5, 0.5, 0]], [[5, 0, 0]], [[1, -8, 6]]])(
+    'from %j comes to its place behind',
+    (position) => {
+      const world = follow(position, [0, 0, 0], [2, 0, 0]);
+      tick(world, 1200);
+      expect(distance(positionOf(world, 0), [40 - 3, 0, 0])).toBeLessThan(0.05);
+    },
+  );
+
+  it.each([
+    ['beside the middle', [5, 0.5, 0], [0, 24, 0]],
+    ['right before it, to its right', [5, 0, 0], [0, 0, 24]],
+  ])('gets out of the lane: %s', (_, position, force) => {
+    const found = forcesOf(follow(position, [0, 0, 0], [2, 0, 0]))[0];
+    force.forEach((value, axis) => {
+      expect(found[axis]).toBeCloseTo(value, 4);
+    });
+  });
+
+  it.each([
+    ['beyond the lane', [8.5, 0, 0]],
+    ['beside the lane', [5, 2.5, 0]],
+    ['behind', [-5, 0.5, 0]],
+  ])('does not where it is %s', (_, position) => {
+    const [x] = forcesOf(follow(position, [0, 0, 0], [2, 0, 0]))[0];
+    expect(Math.abs(x)).toBeGreaterThan(0.1);
+  });
+
+  it('keeps its distance from a leader at rest', () => {
+    for (const position of [
+      [7, 3, -1],
+      [1, 0, 0],
+    ]) {
+      const world = follow(position, [0, 0, 0], [0, 0, 0]);
+      tick(world, 900);
+      expect(length(positionOf(world, 0))).toBeCloseTo(3, 2);
+    }
+    const together = follow([0, 0, 0], [0, 0, 0], [0, 0, 0]);
+    tick(together, 9);
+    expect(length(positionOf(together, 0))).toBe(0);
+  });
+});
+
+describe('queue', () => {
+  const driver = (ahead: number[], theirs: number[], more: Record<string, unknown> = {}): World =>
+    worldOf({
+      species: [
+        {
+          name: 'car',
+          ...pointsOf([[0, 0, 0]], [[3, 0, 0]]),
+          radius: 0.5,
+          behaviors: [{ type: 'queue', weight: 2, radius: 6, margin: 0, ...more }],
+        },
+        { name: 'cart', ...pointsOf([ahead], [theirs]), radius: 0.5 },
+      ],
+    });
+
+  it.each([
+    ['one at rest ahead', [4, 0, 0], [0, 0, 0], -2 * 3 * (1 - 3 / 6)],
+    ['one that is slower', [4, 0, 0], [2, 9, 0], -2 * 1 * (1 - 3 / 6)],
+    ['one that is faster', [4, 0, 0], [3.5, 0, 0], 0],
+    ['one that comes', [4, 0, 0], [-1, 0, 0], -2 * 4 * (1 - 3 / 6)],
+    ['one behind', [-4, 0, 0], [0, 0, 0], 0],
+    ['one aside', [3, 2.5, 0], [0, 0, 0], 0],
+    ['one beyond', [6.5, 0, 0], [0, 0, 0], 0],
+    ['one that touches', [0.9, 0, 0], [0, 0, 0], -2 * 3],
+    ['one on the spot', [0, 0, 0], [0, 0, 0], 0],
+  ])('brakes for %s', (_, ahead, theirs, force) => {
+    const [found] = forcesOf(driver(ahead, theirs));
+    expect(found[0]).toBeCloseTo(force, 4);
+    expect(found[1] === 0 && found[2] === 0).toBe(true);
+  });
+
+  it('brakes for the worst of many, not for all of them', () => {
+    const world = worldOf({
+      species: [
+        {
+          name: 'car',
+          ...pointsOf([[0, 0, 0]], [[3, 0, 0]]),
+          behaviors: [{ type: 'queue', weight: 2, radius: 6, margin: 0 }],
+        },
+        {
+          name: 'cart',
+          ...pointsOf([
+            [3, 0.5, 0],
+            [3, 0, 0],
+            [3, -0.5, 0],
+            [4, 0, 0],
+          ]),
+        },
+      ],
+    });
+    expect(forcesOf(world)[0][0]).toBeCloseTo(-2 * 3 * 0.5, 4);
+  });
+
+  it.each([
+    [0, 15 - 15 * (1 - 2 / 8)],
+    [0.5, 15],
+    [-1, 15 - 15 * (1 - 2 / 8)],
+  ])(
+    'holds back what pushes on, by the same share, not behind a faster one: %d m/s',
+    (theirs, force) => {
+      const world = worldOf({
+        species: [
+          {
+            name: 'car',
+            ...pointsOf([[0, 0, 0]]),
+            maxSpeed: 5,
+            behaviors: [
+              { type: 'seek', weight: 3 },
+              { type: 'queue', radius: 8, margin: 1 },
+            ],
+          },
+          { name: 'cart', ...pointsOf([[3, 0, 0]], [[theirs, 0, 0]]) },
+        ],
+        targets: [{ name: 'goal', position: [50, 0, 0] }],
+      });
+      // One that comes is braked for as well.
+      const braked = Math.max(0, -4 * theirs * (1 - 2 / 8));
+      expect(forcesOf(world)[0][0]).toBeCloseTo(force - braked, 4);
+    },
+  );
+
+  it('cars that drive on behind a cart at rest stand in line, and none touches', () => {
+    const count = 9;
+    const world = worldOf({
+      dimensions: 2,
+      species: [
+        {
+          name: 'car',
+          ...pointsOf(Array.from({ length: count }, (_, k) => [-3 * k - 4, 0])),
+          radius: 0.5,
+          behaviors: [
+            { type: 'seek', weight: 4 },
+            { type: 'queue', weight: 20, radius: 4, margin: 0.3 },
+          ],
+          maxSpeed: 3,
+        },
+        { name: 'cart', ...pointsOf([[20, 0]]), radius: 0.5 },
+      ],
+      targets: [{ name: 'gate', position: [500, 0] }],
+    });
+    for (let t = 0; t < 3600; t++) {
+      tick(world);
+      const at = Array.from({ length: count }, (_, id) => positionOf(world, id)[0]);
+      at.forEach((x, id) => {
+        expect((id === 0 ? 20 : at[id - 1]) - x).toBeGreaterThan(1.29);
+      });
+    }
+    for (let id = 0; id < count; id++) {
+      expect(positionOf(world, id)[0]).toBeGreaterThan(20 - 1.6 * (id + 1));
+      expect(length(velocityOf(world, id))).toBeLessThan(0.01);
+    }
+  });
+});
+
+describe('followPath', () => {
+  const corners = [
+    [0, 0, 0],
+    [8, 0, 0],
+    [8, 6, 0],
+    [0, 6, 3],
+  ];
+
+  function walker(
+    follow: Record<string, unknown>,
+    path: Record<string, unknown>,
+    more: Record<string, unknown> = {},
+  ): World {
+    return worldOf({
+      species: [
+        {
+          name: 'walker',
+          ...pointsOf([[-3, 1, 0]]),
+          maxSpeed: 3,
+          maxForce: 30,
+          behaviors: [{ type: 'followPath', weight: 5, switchDistance: 0.5, ...follow }],
+        },
+      ],
+      paths: [
+        {
+          name: 'other',
+          points: [
+            [50, 50],
+            [60, 60],
+          ],
+        },
+        { name: 'way', points: corners, ...path },
+      ],
+      ...more,
+    });
+  }
+
+  /** The points it comes within the switch distance of, in order. */
+  function visits(world: World, ticks: number): number[] {
+    const seen: number[] = [];
+    for (let t = 0; t < ticks; t++) {
+      tick(world);
+      corners.forEach((corner, k) => {
+        if (distance(positionOf(world, 0), corner) <= 0.55 && seen.at(-1) !== k) seen.push(k);
+      });
+    }
+    return seen;
+  }
+
+  it('visits the points in order, and comes to rest on the last', () => {
+    const world = walker({ path: 'way' }, {});
+    expect(visits(world, 900)).toEqual([0, 1, 2, 3]);
+    expect(distance(positionOf(world, 0), corners[3])).toBeLessThan(0.05);
+    expect(length(velocityOf(world, 0))).toBeLessThan(0.05);
+  });
+
+  it('goes round and round a closed one', () => {
+    const seen = visits(walker({ path: 'way' }, { closed: true }), 2400);
+    expect(seen.length).toBeGreaterThan(8);
+    seen.forEach((corner, n) => {
+      expect(corner).toBe(n % 4);
+    });
+  });
+
+  it('is left to fly on past the last point with end "stop"', () => {
+    const world = walker({ path: 'way', end: 'stop' }, {});
+    expect(visits(world, 900)).toEqual([0, 1, 2, 3]);
+    expect(world.views.status[0]).toBe(1);
+    expect(world.front.waypoint[0]).toBe(4);
+    expect(length(forcesOf(world)[0])).toBe(0);
+    expect(length(velocityOf(world, 0))).toBeCloseTo(3, 1);
+  });
+
+  it('keeps to its speed, and without a name takes the first path', () => {
+    const world = walker({ speed: 1.5 }, {});
+    tick(world, 300);
+    expect(length(velocityOf(world, 0))).toBeCloseTo(1.5, 2);
+    const along = unit(velocityOf(world, 0));
+    expect(dot(along, unit([1, 49 / 53, 0]))).toBeGreaterThan(0.99);
+  });
+
+  it('crosses the seam of a torus the short way', () => {
+    const bounds = { type: 'wrap', min: [-10, -10, -10], max: [10, 10, 10] };
+    const world = worldOf({
+      bounds,
+      species: [
+        {
+          name: 'walker',
+          ...pointsOf([[9, 0, 0]]),
+          maxSpeed: 3,
+          behaviors: [{ type: 'followPath', switchDistance: 0.5 }],
+        },
+      ],
+      paths: [
+        {
+          name: 'way',
+          points: [
+            [-9, 0, 0],
+            [-5, 0, 0],
+          ],
+        },
+      ],
+    });
+    expect(forcesOf(world)[0][0]).toBeCloseTo(3, 4);
+    tick(world, 600);
+    expect(distance(positionOf(world, 0), [-5, 0, 0])).toBeLessThan(0.05);
+  });
+});
+
+describe('stayOnPath', () => {
+  const points = [
+    [0, 0, 0],
+    [10, 0, 0],
+    [10, 0, 0],
+    [10, 10, 5],
+  ];
+
+  /** The nearest point of the path, found by sampling it. */
+  function nearestOf(p: readonly number[], closed: boolean): number[] {
+    let best = points[0];
+    const legs = closed ? points.length : points.length - 1;
+    for (let leg = 0; leg < legs; leg++) {
+      const [a, b] = [points[leg], points[(leg + 1) % points.length]];
+      for (let share = 0; share <= 1; share += 1 / 4096) {
+        const q = a.map((v, axis) => v + share * (b[axis] - v));
+        if (distance(p, q) < distance(p, best)) best = q;
+      }
+    }
+    return best;
+  }
+
+  it.each([true, false])('seeks the nearest point of the path, closed %s', (closed) => {
+    const positions: Triple[] = [
+      [5, 3, 0],
+      [-4, 1, 1],
+      [12, 12, 9],
+      [4, 4, 3],
+      [10, 3, -2],
+      [5, 1.2, 0],
+    ];
+    const velocities: Triple[] = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, -2, 0],
+      [1, 1, 1],
+      [0, 0, 3],
+      [0, -1, 0],
+    ];
+    const world = worldOf({
+      species: [
+        {
+          name: 'walker',
+          ...pointsOf(positions, velocities),
+          maxSpeed: 3,
+          behaviors: [{ type: 'stayOnPath', halfWidth: 1, prediction: 0.5, weight: 2 }],
+        },
+      ],
+      paths: [{ name: 'way', points, closed }],
+    });
+    forcesOf(world).forEach((force, id) => {
+      const velocity = velocities[id];
+      const ahead = positions[id].map((v, axis) => v + 0.5 * velocity[axis]);
+      const nearest = nearestOf(ahead, closed);
+      if (distance(ahead, nearest) <= 1) {
+        expect(length(force)).toBe(0);
+        return;
+      }
+      const way = unit(nearest.map((v, axis) => v - positions[id][axis]));
+      way.forEach((v, axis) => {
+        expect(force[axis]).toBeCloseTo(2 * (3 * v - velocity[axis]), 2);
+      });
+    });
+    // The last one is farther than the corridor is wide, but will be in it.
+    expect(length(forcesOf(world)[5])).toBe(0);
+    expect(length(forcesOf(world)[0])).toBeGreaterThan(1);
+  });
+
+  it('keeps wanderers in the corridor that would leave it', () => {
+    const widest = (behaviors: Record<string, unknown>[]): number => {
+      const world = worldOf({
+        species: [
+          {
+            name: 'walker',
+            ...pointsOf(Array(17).fill([5, 0, 0])),
+            maxSpeed: 2,
+            maxForce: 20,
+            behaviors: [...behaviors, { type: 'wander', weight: 3, interval: 2 }],
+          },
+        ],
+        paths: [
+          {
+            name: 'way',
+            points: [
+              [0, 0, 0],
+              [10, 0, 0],
+            ],
+          },
+        ],
+      });
+      let most = 0;
+      for (let t = 0; t < 1200; t++) {
+        tick(world);
+        for (let id = 0; id < 17; id++) {
+          const [x, y, z] = positionOf(world, id);
+          most = Math.max(most, distance([x, y, z], [Math.min(10, Math.max(0, x)), 0, 0]));
+        }
+      }
+      return most;
+    };
+    const stay = { type: 'stayOnPath', halfWidth: 2, prediction: 0.5, weight: 4 };
+    expect(widest([])).toBeGreaterThan(6);
+    expect(widest([stay])).toBeLessThan(3);
+  });
+});

@@ -1,6 +1,7 @@
 import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { cellRange, gridMapOf } from './grid-map.ts';
+import { neighborRangesOf } from './neighbor-ranges.ts';
 import { resolveSet } from './parameters.ts';
 import {
   type Behavior,
@@ -17,6 +18,11 @@ import {
   targetSchema,
   timedCommandSchema,
 } from './schema.ts';
+
+/** Behaviors whose desired velocity is a share of the species' maxSpeed. */
+const NEED_MAX_SPEED: readonly string[] = [
+  ...['seek', 'arrive', 'strafe', 'dodge', 'flowField', 'navigate'],
+];
 
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */
 interface Parts {
@@ -213,6 +219,8 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
+  const contexts = species.behaviors.filter(({ type }) => type === 'context').length;
+  if (contexts > 1) report(`${path}.behaviors`, `${contexts} of type "context"`, 'at most one');
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';
     report(`${path}.sparks`, 'sparks of a species that hits nothing', expected);
@@ -274,24 +282,23 @@ function checkBehavior(
     report(path, `"${behavior.type}" without a map`, 'a map');
   }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
-  if (
-    (onMap || behavior.type === 'seek' || behavior.type === 'arrive') &&
-    species.maxSpeed === undefined
-  ) {
+  if (NEED_MAX_SPEED.includes(behavior.type) && species.maxSpeed === undefined) {
     report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
   }
   if (behavior.type === 'containment' && parts.bounds?.type === 'open') {
     report(path, '"containment" with open bounds', 'bounds with min and max');
   }
-  if (!('radius' in behavior)) return;
-  behavior.species?.forEach((name, index) => {
-    checkReference(name, `${path}.species[${index}]`, 'species', parts.species, report);
-  });
+  if ('species' in behavior) {
+    behavior.species?.forEach((name, index) => {
+      checkReference(name, `${path}.species[${index}]`, 'species', parts.species, report);
+    });
+  }
   const largest = largestRadius(parts.bounds, parts.dimensions);
-  if (behavior.radius > largest) {
+  for (const [key, range] of neighborRangesOf(behavior)) {
+    if (range <= largest) continue;
     report(
-      `${path}.radius`,
-      String(behavior.radius),
+      `${path}.${key}`,
+      String(range),
       `at most ${largest}, a third of the shortest edge of bounds that wrap`,
     );
   }

@@ -47,7 +47,7 @@ function beforeContext(
 ): SteerOne {
   const place = behaviors.findIndex(({ type }) => type === 'context');
   if (place < 0) return steerOne;
-  clearInterest(end - begin);
+  clearInterest(world, end - begin);
   return (behavior) => {
     if (behaviors.indexOf(behavior) >= place) steerOne(behavior);
     else wantBehavior(world, behaviors[place]!, behavior, begin, end, steerOne);

@@ -8,9 +8,17 @@ import type { Steer } from '../behavior.ts';
 import { chooseSlot, lowestDanger, subSlotInto } from './choose.ts';
 import { type Crowding, crowdingInto } from './crowding.ts';
 import { type Cast, castDanger, crowdDanger } from './danger.ts';
-import { directionsOf, MOST_SLOTS } from './directions.ts';
+import { directionsOf } from './directions.ts';
 import { setForces, wantForce } from './force-interest.ts';
-import { clearMaps, createMaps, type Merge, type WriteInterest, wantDirection } from './maps.ts';
+import {
+  addLinear,
+  clearMaps,
+  createMaps,
+  type Merge,
+  type WriteInterest,
+  wantDirection,
+} from './maps.ts';
+import { createObstacleList, listAllObstacles, listObstaclesNear } from './obstacles-near.ts';
 import { wantStrafe } from './strafe.ts';
 
 const fround = Math.fround;
@@ -32,14 +40,20 @@ const WRITERS: { readonly [type: string]: WriteInterest } = { strafe: wantStrafe
 /** The maps of the block that was steered last, in this thread. */
 export const maps = createMaps();
 
+/** Agents that look for obstacles near them together. */
+const GROUP = 16;
+const everywhere = createObstacleList();
+const around = createObstacleList();
+const near = createObstacleList();
+
 const aim: Aim = createAim();
 const cast: Cast = { radius: 0, range: 0, aimX: 0, aimY: 0, aimZ: 0, reach: 0 };
 const crowding: Crowding = { x: 0, y: 0, z: 0, amount: 0 };
 const way = new Float32Array(3);
 
 /** Empties the maps for the agents of a new block. */
-export function clearInterest(agents: number): void {
-  clearMaps(maps, agents);
+export function clearInterest({ plan }: SharedWorld, agents: number): void {
+  clearMaps(maps, directionsOf(plan.dimensions), 0, agents);
 }
 
 /**
@@ -91,32 +105,43 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   const tolerance = behaviorParameters[at + TOLERANCE]!;
   const arrivalRadius = behaviorParameters[at + ARRIVAL_RADIUS]!;
   const { x: dx, y: dy, z: dz } = directions;
-  const { interest, danger, wanted } = maps;
+  const { count } = directions;
+  const { danger, wanted } = maps;
   cast.radius = behaviorParameters[at + CAST_RADIUS]!;
   cast.range = behaviorParameters[at + CAST_RANGE]!;
   const goal = goalOf(world, behavior);
 
+  listAllObstacles(everywhere, world);
+  const reach = fround(cast.radius + cast.range);
+  listObstaclesNear(around, everywhere, world, behavior.species, begin, end, reach);
+
   for (let i = begin; i < end; i++) {
+    if ((i - begin) % GROUP === 0) {
+      const last = Math.min(i + GROUP, end);
+      listObstaclesNear(near, around, world, behavior.species, i, last, reach);
+    }
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const row = (i - begin) * MOST_SLOTS;
+    const k = i - begin;
+    const row = k * count;
     const last = choice[i]! - 1;
     if (!lookAtGoal(world, goal, i) || cast.reach > arrivalRadius) {
       if (last >= 0) {
-        wantDirection(maps, directions, row, dx[last]!, dy[last]!, dz[last]!, bias, merge);
+        wantDirection(maps, directions, k, dx[last]!, dy[last]!, dz[last]!, bias, merge);
       }
     } else {
-      interest.fill(0, row, row + MOST_SLOTS);
+      clearMaps(maps, directions, k, k + 1);
     }
     crowdingInto(crowding, world, i, radius, behavior.mask);
     if (crowding.amount > 0) {
       const { x, y, z, amount } = crowding;
-      wantDirection(maps, directions, row, x, y, z, fround(separation * amount), merge);
+      wantDirection(maps, directions, k, x, y, z, fround(separation * amount), merge);
       crowdDanger(danger, row, directions, x, y, z, amount);
     }
     const x = position.x[i]!;
     const y = position.y[i]!;
     const z = position.z[i]!;
-    castDanger(danger, row, world, directions, cast, x, y, z);
+    castDanger(danger, row, world, near, directions, cast, x, y, z);
+    addLinear(maps, directions, k);
 
     const allowed = fround(lowestDanger(danger, directions, row) + tolerance);
     const slot = chooseSlot(maps, directions, row, allowed, last, seed, id[i]!);
@@ -126,9 +151,9 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     const wantedX = fround(speed * way[0]!);
     const wantedY = fround(speed * way[1]!);
     const wantedZ = fround(speed * way[2]!);
-    wanted[(i - begin) * 3] = wantedX;
-    wanted[(i - begin) * 3 + 1] = wantedY;
-    wanted[(i - begin) * 3 + 2] = wantedZ;
+    wanted[k * 3] = wantedX;
+    wanted[k * 3 + 1] = wantedY;
+    wanted[k * 3 + 2] = wantedZ;
     force.x[i] = fround(weight * fround(wantedX - velocity.x[i]!));
     force.y[i] = fround(weight * fround(wantedY - velocity.y[i]!));
     force.z[i] = fround(weight * fround(wantedZ - velocity.z[i]!));

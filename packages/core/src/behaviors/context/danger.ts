@@ -1,6 +1,7 @@
 import { shortest } from '../../grid/torus.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Directions } from './directions.ts';
+import type { ObstacleList } from './obstacles-near.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -31,17 +32,19 @@ export function castDanger(
   danger: Float32Array,
   row: number,
   world: SharedWorld,
+  near: ObstacleList,
   directions: Directions,
   cast: Cast,
   x: number,
   y: number,
   z: number,
 ): void {
-  const { obstacles, grid } = world.plan;
+  const { bounds, grid } = world.plan;
   const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
   const radii = world.constants.obstacleRadius;
   const [edgeX, edgeY, edgeZ] = grid.edge;
-  for (let o = 0; o < obstacles; o++) {
+  for (let k = 0; k < near.count; k++) {
+    const o = near.index[k]!;
     const cx = shortest(fround(ox[o]! - x), edgeX);
     const cy = shortest(fround(oy[o]! - y), edgeY);
     const cz = shortest(fround(oz[o]! - z), edgeZ);
@@ -51,8 +54,7 @@ export function castDanger(
     if (squared >= fround(reach * reach)) continue;
     castOnto(danger, row, directions, cast, cx, cy, cz, squared, radius);
   }
-  if (world.plan.bounds.type === 'contain')
-    castOntoWalls(danger, row, world, directions, cast, x, y, z);
+  if (bounds.type === 'contain') castOntoWalls(danger, row, world, directions, cast, x, y, z);
 }
 
 /** A sphere of `radius`, room for the body included, whose center is (cx, cy, cz) away. */
@@ -69,19 +71,23 @@ function castOnto(
 ): void {
   const inside = squared < fround(radius * radius);
   const beside = fround(squared - fround(radius * radius));
-  for (let slot = 0; slot < count; slot++) {
+  const half = count >> 1;
+  for (let slot = 0; slot < half; slot++) {
     const x = dx[slot]!;
     const y = dy[slot]!;
     const z = dz[slot]!;
-    const along = fround(fround(fround(cx * x) + fround(cy * y)) + fround(cz * z));
-    if (along <= 0) continue;
+    const cosine = fround(fround(fround(cx * x) + fround(cy * y)) + fround(cz * z));
+    if (cosine === 0) continue;
+    // Of a direction and its opposite one leads there.
+    const along = cosine > 0 ? cosine : fround(-cosine);
     let way = fround(0);
     if (!inside) {
       const depth = fround(fround(along * along) - beside);
       if (depth <= 0) continue;
       way = fround(along - fround(sqrt(depth)));
     }
-    raise(danger, row + slot, cast, x, y, z, way);
+    if (cosine > 0) raise(danger, row + slot, cast, x, y, z, way);
+    else raise(danger, row + slot + half, cast, fround(-x), fround(-y), fround(-z), way);
   }
 }
 
@@ -145,11 +151,13 @@ export function crowdDanger(
   z: number,
   crowding: number,
 ): void {
-  for (let slot = 0; slot < count; slot++) {
+  const half = count >> 1;
+  for (let slot = 0; slot < half; slot++) {
     const along = fround(
       fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
     );
-    const value = fround(fround(-along) * crowding);
-    if (value > danger[row + slot]!) danger[row + slot] = value;
+    const at = along < 0 ? row + slot : row + slot + half;
+    const value = fround((along < 0 ? fround(-along) : along) * crowding);
+    if (value > danger[at]!) danger[at] = value;
   }
 }

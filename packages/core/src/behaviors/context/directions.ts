@@ -2,7 +2,8 @@ import { cosine, sine } from '../../math/trigonometry.ts';
 
 /**
  * The slots of a context map: unit vectors that interest and danger are asked for, and for each slot
- * the slots next to it with the fit of a linear function through their values.
+ * the slots next to it with the fit of a linear function through their values. The second half of the
+ * slots are the exact opposites of the first.
  */
 export interface Directions {
   readonly count: number;
@@ -55,30 +56,33 @@ function circle(): Point[] {
   );
 }
 
-/** The 12 corners of an icosahedron and the middles of its 30 edges: 31.7 or 36 degrees apart. */
+/** Six corners of an icosahedron and the middles of 15 edges, and their opposites: 31.7 or 36 degrees apart. */
 function icosphere(): Point[] {
   const golden = (1 + Math.sqrt(5)) / 2;
-  const signs = [1, -1];
-  const corners = signs.flatMap((one) =>
-    signs.flatMap((other): Point[] => [
-      [0, one, other * golden],
-      [one, other * golden, 0],
-      [other * golden, 0, one],
-    ]),
+  const corners = [1, -1].flatMap((side): Point[] => [
+    [0, 1, side * golden],
+    [1, side * golden, 0],
+    [golden, 0, side],
+  ]);
+  const all = [...corners, ...corners.map(opposite)];
+  const middles = corners.flatMap((a, index) =>
+    // Corners that share an edge are 2 apart, others twice the golden ratio or more. An edge from
+    // here to an opposite has another such edge as its own opposite: one of the two is taken.
+    all.flatMap((b, other): Point[] =>
+      other % 6 > index && dot(minus(a, b), minus(a, b)) < 5
+        ? [[a[0] + b[0], a[1] + b[1], a[2] + b[2]]]
+        : [],
+    ),
   );
-  const middles: Point[] = [];
-  corners.forEach((a, index) => {
-    for (const b of corners.slice(index + 1)) {
-      // Corners that share an edge are 2 apart, others twice the golden ratio or more.
-      if (dot(minus(a, b), minus(a, b)) < 5) {
-        middles.push([a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
-      }
-    }
-  });
-  return [...corners, ...middles].map((point) => {
+  const half = [...corners, ...middles].map((point): Point => {
     const length = Math.sqrt(dot(point, point));
     return [point[0] / length, point[1] / length, point[2] / length];
   });
+  return [...half, ...half.map(opposite)];
+}
+
+function opposite(point: Point): Point {
+  return [0 - point[0], 0 - point[1], 0 - point[2]];
 }
 
 function tableOf(points: readonly Point[], flat: boolean): Directions {

@@ -2,7 +2,7 @@ import { BEHAVIOR_PARAMETERS, type BehaviorType, speciesSlotOf } from '../../sce
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { directionsOf, MOST_SLOTS } from './directions.ts';
+import { directionsOf } from './directions.ts';
 import { type WriteInterest, wantDirection } from './maps.ts';
 
 const fround = Math.fround;
@@ -73,11 +73,10 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
     let weight = length;
     if (slot !== undefined)
       weight = length < fastest ? fround(asked * fround(length / fastest)) : asked;
-    const row = (i - begin) * MOST_SLOTS;
     const ux = fround(x * inverse);
     const uy = fround(y * inverse);
     const uz = fround(z * inverse);
-    wantDirection(maps, directions, row, ux, uy, uz, weight, merge);
+    wantDirection(maps, directions, i - begin, ux, uy, uz, weight, merge);
   }
 };
 

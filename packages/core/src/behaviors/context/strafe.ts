@@ -6,7 +6,7 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { type Aim, aimInto, bandOf, createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
-import { directionsOf, MOST_SLOTS } from './directions.ts';
+import { directionsOf } from './directions.ts';
 import { mergeInto, type WriteInterest } from './maps.ts';
 
 const fround = Math.fround;
@@ -78,6 +78,7 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
   const { status, species, behaviorParameters } = world.front;
   const directions = directionsOf(dimensions);
   const { count, x: dx, y: dy, z: dz } = directions;
+  const half = count >> 1;
   const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
   const band = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
@@ -90,26 +91,35 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
     const sideX = fround(left[0]! * turn);
     const sideY = fround(left[1]! * turn);
     const sideZ = fround(left[2]! * turn);
-    const row = (i - begin) * MOST_SLOTS;
-    for (let slot = 0; slot < count; slot++) {
+    const row = (i - begin) * count;
+    for (let slot = 0; slot < half; slot++) {
       const x = dx[slot]!;
       const y = dy[slot]!;
       const z = dz[slot]!;
       const c = fround(fround(fround(x * ux) + fround(y * uy)) + fround(z * uz));
-      const off = fround(c + 0.25);
-      let value = fround(fround(fround(c + 1) * 0.5) * fround(1 - fround(off * off)));
-      if (turn !== 0 && value > 0) {
-        const side = fround(fround(fround(x * sideX) + fround(y * sideY)) + fround(z * sideZ));
-        value = fround(value * shareOf(side, c, dimensions));
+      let side = fround(0);
+      if (turn !== 0) {
+        side = fround(fround(fround(x * sideX) + fround(y * sideY)) + fround(z * sideZ));
       }
-      mergeInto(maps.interest, row + slot, fround(weight * value), merge);
+      const at = row + slot;
+      const there = shapeOf(c, side, turn, dimensions);
+      const behind = shapeOf(fround(-c), fround(-side), turn, dimensions);
+      mergeInto(maps.interest, at, fround(weight * there), merge);
+      mergeInto(maps.interest, at + half, fround(weight * behind), merge);
     }
   }
 };
 
-/** 0 on the other side; else 1 in the plane, and in space the cosine about the line to the aim. */
+/** Interest by the cosine to the aim, and to the side of the hand. */
+function shapeOf(c: number, side: number, turn: number, dimensions: number): number {
+  const off = fround(c + 0.25);
+  const value = fround(fround(fround(c + 1) * 0.5) * fround(1 - fround(off * off)));
+  if (turn === 0 || value <= 0) return value;
+  return side > 0 ? fround(value * shareOf(side, c, dimensions)) : 0;
+}
+
+/** 1 in the plane; in space the cosine to the side, as seen along the line to the aim. */
 function shareOf(side: number, along: number, dimensions: number): number {
-  if (side <= 0) return 0;
   if (dimensions === 2) return 1;
   const across = fround(1 - fround(along * along));
   const share = across > 0 ? fround(side / fround(sqrt(across))) : 1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseSlot, lowestDanger, subSlotInto } from '../../../src/behaviors/context/choose.ts';
 import { directionsOf } from '../../../src/behaviors/context/directions.ts';
-import { createMaps, wantDirection } from '../../../src/behaviors/context/maps.ts';
+import { addLinear, createMaps, wantDirection } from '../../../src/behaviors/context/maps.ts';
 import { angleBetween } from '../../helpers/scenes.ts';
 
 const DEGREE = Math.PI / 180;
@@ -71,6 +71,7 @@ describe.each([2, 3] as const)('the direction between slots, in %i dimensions', 
       const u = [flat * Math.cos(angle), flat * Math.sin(angle), z].map(Math.fround);
       const maps = createMaps();
       wantDirection(maps, directions, ROW, u[0], u[1], u[2], 3, 'sum');
+      addLinear(maps, directions, 0);
       const slot = chooseSlot(maps, directions, ROW, 0, -1, 1, k);
       subSlotInto(out, maps, directions, ROW, slot, 0);
       expect(angleBetween([...out], u)).toBeLessThan(0.05 * DEGREE);
@@ -82,6 +83,7 @@ describe.each([2, 3] as const)('the direction between slots, in %i dimensions', 
     const maps = createMaps();
     const { x, y, z, next } = directions;
     wantDirection(maps, directions, ROW, Math.SQRT1_2, -Math.SQRT1_2 * 0.9, 0.1, 1, 'sum');
+    addLinear(maps, directions, 0);
     const slot = chooseSlot(maps, directions, ROW, 0, -1, 1, 0);
     maps.danger[next[slot * 6]] = 0.25;
     subSlotInto(out, maps, directions, ROW, slot, 0);

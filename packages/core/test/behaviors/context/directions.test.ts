@@ -24,6 +24,13 @@ describe.each([2, 3] as const)('the slots in %i dimensions', (dimensions) => {
     }
   });
 
+  it('have their opposites in the second half, in the same order', () => {
+    const half = slots.length / 2;
+    slots.slice(half).forEach((slot, k) => {
+      expect(slot).toEqual(slots[k].map((value) => 0 - value));
+    });
+  });
+
   it('have next to them all slots within 40 degrees, and no other', () => {
     const { next } = directionsOf(dimensions);
     slots.forEach((slot, index) => {

@@ -42,12 +42,12 @@ export function castDanger(
   const { bounds, grid } = world.plan;
   const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
   const radii = world.constants.obstacleRadius;
-  const [edgeX, edgeY, edgeZ] = grid.edge;
+  const { edge } = grid;
   for (let k = 0; k < near.count; k++) {
     const o = near.index[k]!;
-    const cx = shortest(fround(ox[o]! - x), edgeX);
-    const cy = shortest(fround(oy[o]! - y), edgeY);
-    const cz = shortest(fround(oz[o]! - z), edgeZ);
+    const cx = shortest(fround(ox[o]! - x), edge[0]);
+    const cy = shortest(fround(oy[o]! - y), edge[1]);
+    const cz = shortest(fround(oz[o]! - z), edge[2]);
     const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
     const radius = fround(radii[o]! + cast.radius);
     const reach = fround(radius + cast.range);

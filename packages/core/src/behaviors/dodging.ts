@@ -165,7 +165,7 @@ function radarInto(
               seed,
               0,
               id[i]!,
-              STREAM.dodge + 1,
+              STREAM.dodge + 0x100,
               dimensions,
             );
             sumX = fround(sumX + fround(direction[0]! * urgency));
@@ -178,7 +178,7 @@ function radarInto(
         }
       }
       if (squared < COINCIDENT) {
-        randomDirectionInto(direction, seed, frontTick, id[i]!, STREAM.dodge + 2, dimensions);
+        randomDirectionInto(direction, seed, frontTick, id[i]!, STREAM.dodge + 0x200, dimensions);
         sumX = fround(sumX + direction[0]!);
         sumY = fround(sumY + direction[1]!);
         sumZ = fround(sumZ + direction[2]!);
@@ -202,7 +202,7 @@ function radarInto(
     out[1] = sumY / length;
     out[2] = sumZ / length;
   } else if (total > 0) {
-    randomDirectionInto(out, seed, 0, id[i]!, STREAM.dodge + 3, dimensions);
+    randomDirectionInto(out, seed, 0, id[i]!, STREAM.dodge + 0x300, dimensions);
   } else {
     out.fill(0);
   }

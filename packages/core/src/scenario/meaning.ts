@@ -219,8 +219,11 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
-  const contexts = species.behaviors.filter(({ type }) => type === 'context').length;
-  if (contexts > 1) report(`${path}.behaviors`, `${contexts} of type "context"`, 'at most one');
+  const context = species.behaviors.findIndex(({ type }) => type === 'context');
+  species.behaviors.forEach(({ type }, index) => {
+    if (type !== 'context' || index === context) return;
+    report(`${path}.behaviors[${index}]`, 'another "context"', 'one in a species');
+  });
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';
     report(`${path}.sparks`, 'sparks of a species that hits nothing', expected);

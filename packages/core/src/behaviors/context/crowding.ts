@@ -64,7 +64,7 @@ export function crowdingInto(
           seed,
           world.frontTick,
           id[i]!,
-          STREAM.context + 1,
+          STREAM.context + 0x100,
           dimensions,
         );
         awayX = fround(awayX + direction[0]!);

@@ -20,6 +20,7 @@ import {
 } from './maps.ts';
 import { createObstacleList, listAllObstacles, listObstaclesNear } from './obstacles-near.ts';
 import { wantStrafe } from './strafe.ts';
+import { wantFlee, wantSeek } from './toward.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -34,8 +35,12 @@ const CAST_RANGE = slotOf('context', 'castRange');
 const TOLERANCE = slotOf('context', 'tolerance');
 const ARRIVAL_RADIUS = slotOf('context', 'arrivalRadius');
 
-/** Behaviors that write interest of a shape of their own; all others want the direction of their force. */
-const WRITERS: { readonly [type: string]: WriteInterest } = { strafe: wantStrafe };
+/** Behaviors that write their interest themselves; all others want the direction of their force. */
+const WRITERS: { readonly [type: string]: WriteInterest } = {
+  seek: wantSeek,
+  flee: wantFlee,
+  strafe: wantStrafe,
+};
 
 /** The maps of the block that was steered last, in this thread. */
 export const maps = createMaps();

@@ -42,6 +42,7 @@ export function crowdingInto(
   const y = py[i]!;
   const z = pz[i]!;
   const squaredRadius = fround(radius * radius);
+  const perRadius = fround(1 / radius);
   let awayX = fround(0);
   let awayY = fround(0);
   let awayZ = fround(0);
@@ -72,8 +73,8 @@ export function crowdingInto(
         awayZ = fround(awayZ + direction[2]!);
         continue;
       }
-      const distance = fround(sqrt(squared));
-      const share = fround(fround(1 - fround(distance / radius)) / distance);
+      // (1 - distance/radius)/distance: the unit vector is the offset over the distance.
+      const share = fround(fround(1 / fround(sqrt(squared))) - perRadius);
       awayX = fround(awayX + fround(dx * share));
       awayY = fround(awayY + fround(dy * share));
       awayZ = fround(awayZ + fround(dz * share));
@@ -85,8 +86,9 @@ export function crowdingInto(
   out.amount = 0;
   if (!(squared > COINCIDENT)) return;
   const length = fround(sqrt(squared));
-  out.x = fround(awayX / length);
-  out.y = fround(awayY / length);
-  out.z = fround(awayZ / length);
+  const inverse = fround(1 / length);
+  out.x = fround(awayX * inverse);
+  out.y = fround(awayY * inverse);
+  out.z = fround(awayZ * inverse);
   out.amount = length < 1 ? length : 1;
 }

@@ -139,8 +139,8 @@ function raise(
 }
 
 /**
- * Writes the danger of running into neighbors: `crowding` (0 to 1) times the cosine to the way that
- * leads to them, the opposite of (x, y, z).
+ * Writes the danger of running into neighbors, before any other: `crowding` (0 to 1) times the cosine to
+ * the way that leads to them, the opposite of (x, y, z).
  */
 export function crowdDanger(
   danger: Float32Array,
@@ -157,7 +157,6 @@ export function crowdDanger(
       fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
     );
     const at = along < 0 ? row + slot : row + slot + half;
-    const value = fround((along < 0 ? fround(-along) : along) * crowding);
-    if (value > danger[at]!) danger[at] = value;
+    danger[at] = fround((along < 0 ? fround(-along) : along) * crowding);
   }
 }

@@ -75,6 +75,7 @@ export const steerStrafe: Steer = (world, behavior, begin, end) => {
  */
 export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, end) => {
   const { dimensions } = world.plan;
+  const flat = dimensions === 2;
   const { status, species, behaviorParameters } = world.front;
   const directions = directionsOf(dimensions);
   const { count, x: dx, y: dy, z: dz } = directions;
@@ -102,25 +103,25 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
         side = fround(fround(fround(x * sideX) + fround(y * sideY)) + fround(z * sideZ));
       }
       const at = row + slot;
-      const there = shapeOf(c, side, turn, dimensions);
-      const behind = shapeOf(fround(-c), fround(-side), turn, dimensions);
-      mergeInto(maps.interest, at, fround(weight * there), merge);
-      mergeInto(maps.interest, at + half, fround(weight * behind), merge);
+      const there = fround(weight * shapeOf(c, side, turn, flat));
+      const opposite = fround(weight * shapeOf(fround(-c), fround(-side), turn, flat));
+      mergeInto(maps.interest, at, there, merge);
+      mergeInto(maps.interest, at + half, opposite, merge);
     }
   }
 };
 
 /** Interest by the cosine to the aim, and to the side of the hand. */
-function shapeOf(c: number, side: number, turn: number, dimensions: number): number {
+function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   const off = fround(c + 0.25);
   const value = fround(fround(fround(c + 1) * 0.5) * fround(1 - fround(off * off)));
   if (turn === 0 || value <= 0) return value;
-  return side > 0 ? fround(value * shareOf(side, c, dimensions)) : 0;
+  if (side <= 0) return 0;
+  return flat ? value : fround(value * shareOf(side, c));
 }
 
-/** 1 in the plane; in space the cosine to the side, as seen along the line to the aim. */
-function shareOf(side: number, along: number, dimensions: number): number {
-  if (dimensions === 2) return 1;
+/** In space: the cosine to the side, as seen along the line to the aim. */
+function shareOf(side: number, along: number): number {
   const across = fround(1 - fround(along * along));
   const share = across > 0 ? fround(side / fround(sqrt(across))) : 1;
   return share < 1 ? share : 1;
@@ -140,9 +141,10 @@ function faceAim(
   const { x, y, z } = aim;
   const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
   if (!(distance > 0) || distance < from || distance > to) return false;
-  toward[0] = x / distance;
-  toward[1] = y / distance;
-  toward[2] = z / distance;
+  const inverse = fround(1 / distance);
+  toward[0] = x * inverse;
+  toward[1] = y * inverse;
+  toward[2] = z * inverse;
   if (world.plan.dimensions === 2) {
     left[0] = -toward[1]!;
     left[1] = toward[0]!;

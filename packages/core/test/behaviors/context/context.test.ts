@@ -224,6 +224,35 @@ it('a bias keeps to the last choice where two ways are the same', () => {
   expect(sides.size).toBe(1);
 });
 
+describe('a weight map is refused', () => {
+  const world = worldOf({
+    species: [
+      { name: 'stone', count: 2, spawn: { type: 'pool' } },
+      { name: 'ghost', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'context' }] },
+    ],
+  });
+
+  it.each([
+    [-1, 'AGENT_UNKNOWN', 'found -1, expected a whole number from 0 to 2'],
+    [3, 'AGENT_UNKNOWN', 'found 3'],
+    [0.5, 'AGENT_UNKNOWN', 'found 0.5'],
+    [Number.NaN, 'AGENT_UNKNOWN', 'found NaN'],
+    [1, 'NO_CONTEXT', '"stone"'],
+    [2, 'AGENT_NOT_ALIVE', 'Agent 2'],
+  ])('of agent %d: %s', (id, code, text) => {
+    expect(() => weightMap(world, id)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(text) }),
+    );
+  });
+});
+
+it('a species has one context at most', () => {
+  const behaviors = [{ type: 'context' }, { type: 'wander' }, { type: 'context' }];
+  expect(() => worldOf({ species: [{ name: 'a', ...pointsOf([[0, 0]]), behaviors }] })).toThrow(
+    '$.species[0].behaviors[2]: found another "context"',
+  );
+});
+
 /** Everything that context steering meets, and what comes before and after it. */
 function crowd(dimensions: number, compose: string): Parameters<typeof createWorld>[0] {
   const edge = [12, 9, 7];

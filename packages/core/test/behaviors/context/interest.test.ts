@@ -59,6 +59,17 @@ describe.each([2, 3])('seek, in %i dimensions', (dimensions) => {
     }
   });
 
+  it('wants the same by its own writing as by its force', () => {
+    // An arrival that never brakes is a seek, and is known by its force alone.
+    const of = (behavior: Record<string, unknown>) =>
+      look({ behaviors: [{ weight: 2, ...behavior }], target, dimensions, velocity: [1, 2, 0] });
+    const seeking = of({ type: 'seek' });
+    const arriving = of({ type: 'arrive', brakingDistance: 1e-3 });
+    seeking.interest.forEach((value, slot) => {
+      expect(value).toBeCloseTo(arriving.interest[slot], 5);
+    });
+  });
+
   it('wants nothing out of its band, however it moves', () => {
     const behaviors = [{ type: 'seek', weight: 2, from: 40 }];
     const map = look({ behaviors, target, dimensions, velocity: [1, 2, 0] });
@@ -198,6 +209,17 @@ describe('strafe', () => {
     // Four standard deviations of a fair draw.
     expect(Math.abs(left - count / 2)).toBeLessThan(4 * Math.sqrt(count / 4));
   });
+});
+
+it('a behavior that acts by its force wants nothing out of its band, however it moves', () => {
+  const behaviors = [{ type: 'arrive', weight: 2, to: 1 }];
+  const map = look({ behaviors, velocity: [1, 2, 0] });
+  expect([...map.interest]).toEqual(new Array(16).fill(0));
+  const content = look({
+    behaviors: [{ ...behaviors[0], to: 9, brakingDistance: 1 }],
+    velocity: [4, 0, 0],
+  });
+  expect(content.interest[0]).toBeCloseTo(2, 5);
 });
 
 describe('several interests', () => {

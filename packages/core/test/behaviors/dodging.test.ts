@@ -162,6 +162,34 @@ describe('what is on the radar', () => {
     expect(places.size).toBeGreaterThan(40);
   });
 
+  it('on the same spot counts beside others, which it does not outshout', () => {
+    const bees = Array(60).fill([0, 0, 0]);
+    const world = swarm({
+      bees,
+      threats: [
+        [0, 0, 0],
+        [5, 0, 0],
+      ],
+    });
+    tick(world);
+    const ways = bees.map((_, id) => velocityOf(world, id));
+    expect(ways.filter(([x]) => x < 0).length).toBeGreaterThan(45);
+    expect(ways.some(([, y]) => y > 0.1)).toBe(true);
+    expect(ways.some(([, y]) => y < -0.1)).toBe(true);
+  });
+
+  it('from all sides, but for what rounding leaves of it, is left by each bee by a side of its own', () => {
+    const bees = Array(60).fill([0, 0, 0]);
+    const threats = [0, 1, 2].map((k) => {
+      const angle = 0.4 + (2 * Math.PI * k) / 3;
+      return [10 * Math.cos(angle), 10 * Math.sin(angle), 0];
+    });
+    const world = swarm({ bees, threats });
+    tick(world);
+    const east = bees.filter((_, id) => velocityOf(world, id)[0] > 0).length;
+    expect(Math.abs(east - 30)).toBeLessThan(4 * Math.sqrt(60 / 4));
+  });
+
   it('is of the species it looks for: bees do not dodge bees', () => {
     const way = desired(
       swarm({

@@ -224,6 +224,33 @@ it('a bias keeps to the last choice where two ways are the same', () => {
   expect(sides.size).toBe(1);
 });
 
+it.each(['sum', 'priority'])(
+  'what comes before takes nothing from what comes after, by %s',
+  (compose) => {
+    const world = worldOf({
+      dimensions: 2,
+      species: [
+        {
+          name: 'bird',
+          ...pointsOf([[3, 4]]),
+          maxSpeed: 9,
+          maxForce: 5,
+          compose,
+          behaviors: [
+            { type: 'arrive', weight: 40 },
+            { type: 'context', weight: 0 },
+            { type: 'wander', weight: 3, interval: 1e-3 },
+          ],
+        },
+      ],
+      targets: [{ name: 'goal', position: [0, 0] }],
+    });
+    tick(world);
+    // One interval per tick: the whole weight along a unit vector.
+    expect(length(velocityOf(world, 0)) * 60).toBeCloseTo(3, 4);
+  },
+);
+
 describe('a weight map is refused', () => {
   const world = worldOf({
     species: [

@@ -21,7 +21,12 @@ import {
 
 /** Behaviors whose desired velocity is a share of the species' maxSpeed. */
 const NEED_MAX_SPEED: readonly string[] = [
-  ...['seek', 'arrive', 'strafe', 'dodge', 'flowField', 'navigate'],
+  'seek',
+  'arrive',
+  'strafe',
+  'dodge',
+  'flowField',
+  'navigate',
 ];
 
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */

@@ -21,6 +21,7 @@ import {
 import { createObstacleList, listAllObstacles, listObstaclesNear } from './obstacles-near.ts';
 import { wantStrafe } from './strafe.ts';
 import { wantFlee, wantSeek } from './toward.ts';
+import { castOntoMap } from './wall-danger.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -96,7 +97,7 @@ export function wantBehavior(
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18; mojopon 2024, SteeringBehaviour
  */
 export const steerContext: Steer = (world, behavior, begin, end) => {
-  const { seed, dimensions } = world.plan;
+  const { seed, dimensions, map } = world.plan;
   const { status, species, id, position, velocity, choice, behaviorParameters } = world.front;
   const { force, stagedChoice } = world.scratch;
   const directions = directionsOf(dimensions);
@@ -146,6 +147,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     const y = position.y[i]!;
     const z = position.z[i]!;
     castDanger(danger, row, world, near, directions, cast, x, y, z);
+    if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
     addLinear(maps, directions, k);
 
     const allowed = fround(lowestDanger(danger, directions, row) + tolerance);

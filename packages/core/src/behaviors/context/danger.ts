@@ -120,7 +120,7 @@ function castOntoWalls(
 }
 
 /** Notes what is `way` (m) off along (x, y, z), unless it lies out of range or behind the aim. */
-function raise(
+export function raise(
   danger: Float32Array,
   at: number,
   cast: Cast,

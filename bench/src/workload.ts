@@ -154,3 +154,47 @@ export function idle(): Scenario {
     species: [{ name: 'still', count: 1, spawn: { type: 'sphere', center: [0, 0], radius: 0 } }],
   });
 }
+
+/**
+ * Chasers in a torus of the plane, 2 per square meter, that choose among 16 directions: each after one
+ * of 64 runners, around each other and around 128 discs.
+ */
+export function chasers(count: number): Scenario {
+  const half = Math.sqrt(count / 2) / 2;
+  const random = generator(2);
+  const within = (reach: number) => reach * (2 * random() - 1);
+  const min = [-half, -half];
+  const max = [half, half];
+  const after = { quarry: 'runner', choose: 'assigned' };
+  return parseScenario({
+    name: 'chasers',
+    seed: 1,
+    dimensions: 2,
+    bounds: { type: 'wrap', min, max },
+    obstacles: Array.from({ length: 128 }, () => ({
+      type: 'sphere',
+      center: [within(half), within(half)],
+      radius: 0.5 + random(),
+    })),
+    species: [
+      {
+        name: 'runner',
+        count: 64,
+        spawn: { type: 'box', min, max, velocity: { speed: 1 } },
+        maxSpeed: 1,
+        behaviors: [{ type: 'wander' }],
+      },
+      {
+        name: 'chaser',
+        count,
+        spawn: { type: 'box', min, max },
+        maxSpeed: 1.5,
+        behaviors: [
+          { type: 'seek', ...after, from: 1.2 },
+          { type: 'strafe', ...after, weight: 0.1, from: 0.8 },
+          { type: 'context' },
+        ],
+      },
+    ],
+  });
+}

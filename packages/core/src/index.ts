@@ -1,3 +1,4 @@
+export { type WeightMap, weightMap } from './behaviors/weight-map.ts';
 export * from './errors.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
 export { type FlowField, flowField, NO_MOVE } from './path/flow-field.ts';

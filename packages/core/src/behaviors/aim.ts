@@ -107,10 +107,10 @@ export function bandOf(
 
 function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {
   const { position, targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
-  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-  aim.x = shortest(fround(targetPosition.x[target]! - position.x[i]!), edgeX);
-  aim.y = shortest(fround(targetPosition.y[target]! - position.y[i]!), edgeY);
-  aim.z = shortest(fround(targetPosition.z[target]! - position.z[i]!), edgeZ);
+  const { edge } = plan.grid;
+  aim.x = shortest(fround(targetPosition.x[target]! - position.x[i]!), edge[0]);
+  aim.y = shortest(fround(targetPosition.y[target]! - position.y[i]!), edge[1]);
+  aim.z = shortest(fround(targetPosition.z[target]! - position.z[i]!), edge[2]);
   aim.velocityX = fround(targetVelocity.x[target]! + targetDrift.x[target]!);
   aim.velocityY = fround(targetVelocity.y[target]! + targetDrift.y[target]!);
   aim.velocityZ = fround(targetVelocity.z[target]! + targetDrift.z[target]!);
@@ -123,10 +123,10 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
 
 function aimAtAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
   const { position, velocity, acceleration, species, speciesParameters } = front;
-  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-  aim.x = shortest(fround(position.x[at]! - position.x[i]!), edgeX);
-  aim.y = shortest(fround(position.y[at]! - position.y[i]!), edgeY);
-  aim.z = shortest(fround(position.z[at]! - position.z[i]!), edgeZ);
+  const { edge } = plan.grid;
+  aim.x = shortest(fround(position.x[at]! - position.x[i]!), edge[0]);
+  aim.y = shortest(fround(position.y[at]! - position.y[i]!), edge[1]);
+  aim.z = shortest(fround(position.z[at]! - position.z[i]!), edge[2]);
   aim.velocityX = velocity.x[at]!;
   aim.velocityY = velocity.y[at]!;
   aim.velocityZ = velocity.z[at]!;

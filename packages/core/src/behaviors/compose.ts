@@ -3,6 +3,7 @@ import { RECORD } from '../world/layout.ts';
 import { type BehaviorPlan, BLOCK, type SpeciesPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { clearInterest, wantBehavior } from './context/context.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -30,9 +31,27 @@ export function composeSpecies(
   steerOne: SteerOne,
 ): void {
   const species = world.plan.species[index]!;
-  if (species.priority) prioritize(world, species, index, begin, end, steerOne);
-  else for (const behavior of species.behaviors) steerOne(behavior);
+  const one = beforeContext(world, species, begin, end, steerOne);
+  if (species.priority) prioritize(world, species, index, begin, end, one);
+  else for (const behavior of species.behaviors) one(behavior);
   multiply(world, index, begin, end);
+}
+
+/** With context steering, the behaviors before it say what they want and leave no force. */
+function beforeContext(
+  world: SharedWorld,
+  { behaviors }: SpeciesPlan,
+  begin: number,
+  end: number,
+  steerOne: SteerOne,
+): SteerOne {
+  const place = behaviors.findIndex(({ type }) => type === 'context');
+  if (place < 0) return steerOne;
+  clearInterest(world, end - begin);
+  return (behavior) => {
+    if (behaviors.indexOf(behavior) >= place) steerOne(behavior);
+    else wantBehavior(world, behaviors[place]!, behavior, begin, end, steerOne);
+  };
 }
 
 const totalX = new Float32Array(BLOCK);

@@ -2,6 +2,9 @@ import type { BehaviorType } from '../scenario/schema.ts';
 import { steerAvoidance } from './avoiding.ts';
 import type { Steer } from './behavior.ts';
 import { steerContainment } from './containing.ts';
+import { steerContext } from './context/context.ts';
+import { steerStrafe } from './context/strafe.ts';
+import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerHoming } from './homing.ts';
 import { steerFlowField } from './paths/flow-field.ts';
@@ -45,4 +48,7 @@ export const STEER: { readonly [type in BehaviorType]: Steer } = {
   homing: steerHoming,
   flowField: steerFlowField,
   navigate: steerNavigate,
+  strafe: steerStrafe,
+  context: steerContext,
+  dodge: steerDodge,
 };

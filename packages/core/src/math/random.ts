@@ -16,6 +16,8 @@ export const STREAM = {
   homing: 0x70000,
   trail: 0x80000,
   sparks: 0x90000,
+  context: 0x100000,
+  dodge: 0x110000,
   steering: 0x140000,
 } as const;
 

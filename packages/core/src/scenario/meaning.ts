@@ -1,6 +1,7 @@
 import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { cellRange, gridMapOf } from './grid-map.ts';
+import { neighborRangesOf } from './neighbor-ranges.ts';
 import { resolveSet } from './parameters.ts';
 import {
   type Behavior,
@@ -22,9 +23,12 @@ import {
 
 /** Behaviors whose desired velocity is a share of the species' maxSpeed. */
 const NEED_MAX_SPEED: readonly string[] = [
-  ...['seek', 'flee', 'arrive', 'pursue', 'evade', 'interpose'],
+  ...['seek', 'flee', 'arrive', 'pursue', 'evade', 'interpose', 'strafe', 'dodge'],
   ...['formation', 'leaderFollow', 'followPath', 'stayOnPath', 'flowField', 'navigate'],
 ];
+
+/** Behaviors that keep something in a column of their agents: a species has one of them at most. */
+const ONE_OF: readonly (readonly string[])[] = [['context'], ['followPath', 'navigate']];
 
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */
 interface Parts {
@@ -249,9 +253,16 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
-  const followed = species.behaviors.filter(({ type }) => type === 'followPath').length;
-  if (followed > 1) {
-    report(`${path}.behaviors`, `${followed} of type "followPath"`, 'at most one');
+  for (const types of ONE_OF) {
+    const first = species.behaviors.findIndex(({ type }) => types.includes(type));
+    species.behaviors.forEach(({ type }, index) => {
+      if (!types.includes(type) || index === first) return;
+      report(
+        `${path}.behaviors[${index}]`,
+        `another ${show(type)}`,
+        `one of ${types.map(show).join(', ')}`,
+      );
+    });
   }
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';
@@ -324,15 +335,17 @@ function checkBehavior(
   if (behavior.type === 'containment' && parts.bounds?.type === 'open') {
     report(path, '"containment" with open bounds', 'bounds with min and max');
   }
-  if (!('radius' in behavior)) return;
-  behavior.species?.forEach((name, index) => {
-    checkReference(name, `${path}.species[${index}]`, 'species', parts.species, report);
-  });
+  if ('species' in behavior) {
+    behavior.species?.forEach((name, index) => {
+      checkReference(name, `${path}.species[${index}]`, 'species', parts.species, report);
+    });
+  }
   const largest = largestRadius(parts.bounds, parts.dimensions);
-  if (behavior.radius > largest) {
+  for (const [key, range] of neighborRangesOf(behavior)) {
+    if (range <= largest) continue;
     report(
-      `${path}.radius`,
-      String(behavior.radius),
+      `${path}.${key}`,
+      String(range),
       `at most ${largest}, a third of the shortest edge of bounds that wrap`,
     );
   }

@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { isNeighborRange } from './neighbor-ranges.ts';
 import { BEHAVIOR_PARAMETERS, type Command, SPECIES_PARAMETERS, type Species } from './schema.ts';
 
 type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
@@ -55,7 +56,7 @@ export function resolveSet(
     return refuse('parameter', '"lifetime"', 'a species that has a lifetime in the scenario');
   }
   const max =
-    parameter.name === 'radius' && behavior !== undefined
+    isNeighborRange(parameter.name) && behavior !== undefined
       ? Math.min(parameter.max, largestRadius)
       : parameter.max;
   if (!(command.value >= parameter.min && command.value <= max)) {

@@ -1,3 +1,4 @@
+import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
 /**
@@ -77,7 +78,7 @@ function searchRadius(scenario: Scenario): number {
   let radius = 0;
   for (const species of scenario.species) {
     for (const behavior of species.behaviors) {
-      if ('radius' in behavior) radius = Math.max(radius, behavior.radius);
+      for (const [, range] of neighborRangesOf(behavior)) radius = Math.max(radius, range);
     }
   }
   return radius;

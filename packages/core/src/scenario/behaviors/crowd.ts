@@ -1,2 +1,92 @@
+import * as z from 'zod';
+import { aimed, band, quantity, seen, weight, whole } from '../quantities.ts';
+
 /** Behaviors of crowds: they choose a velocity that is safe among others. */
-export const crowdSchemas = {} as const;
+export const crowdSchemas = {
+  strafe: z
+    .strictObject({
+      type: z.literal('strafe'),
+      weight: weight('kg/s', 1),
+      ...aimed,
+      ...band,
+      hand: z.enum(['left', 'right', 'own', 'none']).default('own').meta({
+        description:
+          'The side it goes around to, as seen facing what it circles: "own" is drawn for each agent, "none" keeps the side it moves to.',
+      }),
+    })
+    .meta({
+      description:
+        'Circles what it is aimed at: 82.6 degrees off the line to it, at maximum speed. Under "context" it wants all directions of that side, most of all that one, and none straight ahead.',
+    }),
+  context: z
+    .strictObject({
+      type: z.literal('context'),
+      weight: weight('kg/s', 10),
+      speed: quantity('m/s', 0, 1e4, 'Desired speed, whichever way is chosen.').default(1.5),
+      bias: quantity('1', 0, 1e6, 'Interest in the direction that was chosen last.').default(0.3),
+      separation: quantity('1', 0, 1e6, 'Interest in the way out from between neighbors.').default(
+        8,
+      ),
+      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it are dangerous.').default(0.5),
+      castRadius: quantity('m', 0, 1e4, 'Room for the body on the way it takes.').default(0.25),
+      castRange: quantity(
+        'm',
+        1e-3,
+        1e4,
+        'How far ahead obstacles and walls are dangerous.',
+      ).default(1),
+      tolerance: quantity(
+        '1',
+        0,
+        1,
+        'Directions are open whose danger is at most this much above the lowest.',
+      ).default(0.1),
+      arrivalRadius: quantity(
+        'm',
+        0,
+        1e4,
+        'It stops this near to what the first aimed behavior goes after.',
+      ).default(0.1),
+      merge: z.enum(['sum', 'max']).default('sum').meta({
+        description: 'How the interests of several behaviors in one direction become one.',
+      }),
+      species: seen,
+    })
+    .meta({
+      description:
+        'Takes of 16 directions in the plane, or 42 in space, the one that the behaviors before it in the list want most among the least dangerous: weight x (speed x direction - velocity) in place of their sum.',
+    }),
+  dodge: z
+    .strictObject({
+      type: z.literal('dodge'),
+      weight: weight('kg/s', 5),
+      ...aimed,
+      commanded: whole(0, 1, '1 while it is told to go to its aim, 0 while it is free.').default(0),
+      commandedRange: quantity('m', 1e-3, 1e4, 'Radar range while commanded.').default(20),
+      freeRange: quantity('m', 1e-3, 1e4, 'Radar range while free.').default(40),
+      horizon: quantity(
+        's',
+        0,
+        60,
+        'Others count where they will come nearest within this time; 0 where they are.',
+      ).default(0),
+      pull: quantity('1', 0, 100, 'Pull of the aim, where dodging has 1.').default(0.5),
+      chance: quantity(
+        '1',
+        0,
+        1,
+        'Share of seconds in which a free one is pulled at any distance.',
+      ).default(0.1),
+      brakingDistance: quantity(
+        'm',
+        1e-3,
+        1e5,
+        'The pull falls in proportion inside this distance to the aim.',
+      ).default(50),
+      species: seen,
+    })
+    .meta({
+      description:
+        'Dodges all it sees on its radar, the nearer the more, at maximum speed; goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
+    }),
+} as const;

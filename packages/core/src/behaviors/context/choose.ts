@@ -1,0 +1,144 @@
+import { randomInto, STREAM } from '../../math/random.ts';
+import { type Directions, NEXT } from './directions.ts';
+import type { ContextMaps } from './maps.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const bits = new Uint32Array(4);
+
+/** The lowest danger of the slots of the agent whose row begins at `row`. */
+export function lowestDanger(danger: Float32Array, { count }: Directions, row: number): number {
+  let lowest = danger[row]!;
+  for (let slot = 1; slot < count; slot++) {
+    if (danger[row + slot]! < lowest) lowest = danger[row + slot]!;
+  }
+  return lowest;
+}
+
+/**
+ * The slot that an agent goes to, or -1 when there is nothing that it wants: of the slots whose danger
+ * is at most `allowed`, that of the highest interest above 0. Among equals the
+ * one nearest to the slot of the last choice, then the first one counted from a slot of the agent's
+ * own, so that no direction of the world is favored.
+ *
+ * @param last the slot of the last choice, or -1
+ */
+export function chooseSlot(
+  { interest, danger }: ContextMaps,
+  directions: Directions,
+  row: number,
+  allowed: number,
+  last: number,
+  seed: number,
+  id: number,
+): number {
+  const { count } = directions;
+  let best = -1;
+  let highest = 0;
+  let ties = false;
+  for (let slot = 0; slot < count; slot++) {
+    if (danger[row + slot]! > allowed) continue;
+    const value = interest[row + slot]!;
+    if (value > highest) {
+      highest = value;
+      best = slot;
+      ties = false;
+    } else if (value === highest && best >= 0) {
+      ties = true;
+    }
+  }
+  return ties
+    ? breakTie(interest, danger, directions, row, highest, allowed, last, seed, id)
+    : best;
+}
+
+function breakTie(
+  interest: Float32Array,
+  danger: Float32Array,
+  { count, x, y, z }: Directions,
+  row: number,
+  highest: number,
+  allowed: number,
+  last: number,
+  seed: number,
+  id: number,
+): number {
+  randomInto(bits, seed, 0, id, STREAM.context);
+  const first = (bits[0]! >>> 8) % count;
+  let best = -1;
+  let nearest = -2;
+  for (let step = 0; step < count; step++) {
+    const slot = (first + step) % count;
+    if (interest[row + slot] !== highest || danger[row + slot]! > allowed) continue;
+    let near = fround(0);
+    if (last >= 0) {
+      const across = fround(fround(x[slot]! * x[last]!) + fround(y[slot]! * y[last]!));
+      near = fround(across + fround(z[slot]! * z[last]!));
+    }
+    if (near > nearest) {
+      nearest = near;
+      best = slot;
+    }
+  }
+  return best;
+}
+
+/**
+ * Writes the unit vector that the slot chosen stands for to `out`: where a linear function through the
+ * interest of the slot and of those next to it grows fastest, within what is
+ * nearer to the slot than to others. For an interest of (u.d + 1)/2 that is u itself. Beside a slot of
+ * more danger than allowed it stays in the middle of the slot, which is known to be free.
+ *
+ * source: after the sub-slot direction of Fray 2015, with a least-squares plane for its two slopes, so
+ * that it holds on the sphere
+ */
+export function subSlotInto(
+  out: Float32Array,
+  { interest, danger }: ContextMaps,
+  directions: Directions,
+  row: number,
+  slot: number,
+  allowed: number,
+): void {
+  const { x, y, z, next, fitX, fitY, fitZ, lean } = directions;
+  const nx = x[slot]!;
+  const ny = y[slot]!;
+  const nz = z[slot]!;
+  out[0] = nx;
+  out[1] = ny;
+  out[2] = nz;
+  const here = interest[row + slot]!;
+  let gx = fround(0);
+  let gy = fround(0);
+  let gz = fround(0);
+  for (let at = slot * NEXT; at < (slot + 1) * NEXT; at++) {
+    const beside = next[at]!;
+    if (beside < 0) break;
+    if (danger[row + beside]! > allowed) return;
+    const rise = fround(interest[row + beside]! - here);
+    gx = fround(gx + fround(rise * fitX[at]!));
+    gy = fround(gy + fround(rise * fitY[at]!));
+    gz = fround(gz + fround(rise * fitZ[at]!));
+  }
+  const along = fround(fround(fround(gx * nx) + fround(gy * ny)) + fround(gz * nz));
+  if (!(along > 0)) return;
+  const inverse = fround(1 / along);
+  let tx = fround(fround(gx * inverse) - nx);
+  let ty = fround(fround(gy * inverse) - ny);
+  let tz = fround(fround(gz * inverse) - nz);
+  const tangent = fround(fround(fround(tx * tx) + fround(ty * ty)) + fround(tz * tz));
+  if (tangent > fround(lean * lean)) {
+    const scale = fround(lean / fround(sqrt(tangent)));
+    tx = fround(tx * scale);
+    ty = fround(ty * scale);
+    tz = fround(tz * scale);
+  }
+  const ux = fround(nx + tx);
+  const uy = fround(ny + ty);
+  const uz = fround(nz + tz);
+  const length = fround(sqrt(fround(fround(fround(ux * ux) + fround(uy * uy)) + fround(uz * uz))));
+  out[0] = fround(ux / length);
+  out[1] = fround(uy / length);
+  out[2] = fround(uz / length);
+}

@@ -1,0 +1,197 @@
+import { slotOf } from '../../scenario/schema.ts';
+import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { type Aim, aimInto, createAim } from '../aim.ts';
+import type { Steer } from '../behavior.ts';
+import { chooseSlot, lowestDanger, subSlotInto } from './choose.ts';
+import { type Crowding, crowdingInto } from './crowding.ts';
+import { type Cast, castDanger, crowdDanger } from './danger.ts';
+import { directionsOf } from './directions.ts';
+import { setForces, wantForce } from './force-interest.ts';
+import {
+  addLinear,
+  clearMaps,
+  createMaps,
+  type Merge,
+  type WriteInterest,
+  wantDirection,
+} from './maps.ts';
+import { createObstacleList, listAllObstacles, listObstaclesNear } from './obstacles-near.ts';
+import { wantStrafe } from './strafe.ts';
+import { wantFlee, wantSeek } from './toward.ts';
+import { castOntoMap } from './wall-danger.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const WEIGHT = slotOf('context', 'weight');
+const SPEED = slotOf('context', 'speed');
+const BIAS = slotOf('context', 'bias');
+const SEPARATION = slotOf('context', 'separation');
+const RADIUS = slotOf('context', 'radius');
+const CAST_RADIUS = slotOf('context', 'castRadius');
+const CAST_RANGE = slotOf('context', 'castRange');
+const TOLERANCE = slotOf('context', 'tolerance');
+const ARRIVAL_RADIUS = slotOf('context', 'arrivalRadius');
+
+/** Behaviors that write their interest themselves; all others want the direction of their force. */
+const WRITERS: { readonly [type: string]: WriteInterest } = {
+  seek: wantSeek,
+  flee: wantFlee,
+  strafe: wantStrafe,
+};
+
+/** The maps of the block that was steered last, in this thread. */
+export const maps = createMaps();
+
+/** Agents that look for obstacles near them together. */
+const GROUP = 16;
+const everywhere = createObstacleList();
+const around = createObstacleList();
+const near = createObstacleList();
+
+const aim: Aim = createAim();
+const cast: Cast = { radius: 0, range: 0, aimX: 0, aimY: 0, aimZ: 0, reach: 0 };
+const crowding: Crowding = { x: 0, y: 0, z: 0, amount: 0 };
+const way = new Float32Array(3);
+
+/** Empties the maps for the agents of a new block. */
+export function clearInterest({ plan }: SharedWorld, agents: number): void {
+  clearMaps(maps, directionsOf(plan.dimensions), 0, agents);
+}
+
+/**
+ * Lets one of the behaviors before `context` write what it wants, in place of adding its force.
+ *
+ * @param steer lets it add its force to the agents in places [begin, end), with whichever kernel
+ */
+export function wantBehavior(
+  world: SharedWorld,
+  context: BehaviorPlan,
+  behavior: BehaviorPlan,
+  begin: number,
+  end: number,
+  steer: (behavior: BehaviorPlan) => void,
+): void {
+  const merge = mergeOf(context);
+  const write = WRITERS[behavior.type];
+  if (write !== undefined) {
+    write(world, behavior, maps, merge, begin, end);
+    return;
+  }
+  setForces(world, behavior.species, begin, end, -0);
+  steer(behavior);
+  wantForce(world, behavior, maps, merge, begin, end);
+  setForces(world, behavior.species, begin, end, 0);
+}
+
+/**
+ * Takes one direction of those that the behaviors before it want: weight x (speed x direction - velocity)
+ * in place of their sum. To their interest it adds the direction chosen last and the way out from
+ * between neighbors, and none but the latter where it has arrived. Dangerous are obstacles, walls and
+ * neighbors. Where nothing is wanted it brakes and forgets its last choice.
+ *
+ * reads maps, front.choice; writes scratch.force (N) and stagedChoice
+ * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18; mojopon 2024, SteeringBehaviour
+ */
+export const steerContext: Steer = (world, behavior, begin, end) => {
+  const { seed, dimensions, map } = world.plan;
+  const { status, species, id, position, velocity, choice, behaviorParameters } = world.front;
+  const { force, stagedChoice } = world.scratch;
+  const directions = directionsOf(dimensions);
+  const merge = mergeOf(behavior);
+  const at = behavior.index * RECORD;
+  const weight = behaviorParameters[at + WEIGHT]!;
+  const speed = behaviorParameters[at + SPEED]!;
+  const bias = behaviorParameters[at + BIAS]!;
+  const separation = behaviorParameters[at + SEPARATION]!;
+  const radius = behaviorParameters[at + RADIUS]!;
+  const tolerance = behaviorParameters[at + TOLERANCE]!;
+  const arrivalRadius = behaviorParameters[at + ARRIVAL_RADIUS]!;
+  const { x: dx, y: dy, z: dz } = directions;
+  const { count } = directions;
+  const { danger, wanted } = maps;
+  cast.radius = behaviorParameters[at + CAST_RADIUS]!;
+  cast.range = behaviorParameters[at + CAST_RANGE]!;
+  const goal = goalOf(world, behavior);
+
+  listAllObstacles(everywhere, world);
+  const reach = fround(cast.radius + cast.range);
+  listObstaclesNear(around, everywhere, world, behavior.species, begin, end, reach);
+
+  for (let i = begin; i < end; i++) {
+    if ((i - begin) % GROUP === 0) {
+      const last = Math.min(i + GROUP, end);
+      listObstaclesNear(near, around, world, behavior.species, i, last, reach);
+    }
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const k = i - begin;
+    const row = k * count;
+    const last = choice[i]! - 1;
+    if (!lookAtGoal(world, goal, i) || cast.reach > arrivalRadius) {
+      if (last >= 0) {
+        wantDirection(maps, directions, k, dx[last]!, dy[last]!, dz[last]!, bias, merge);
+      }
+    } else {
+      clearMaps(maps, directions, k, k + 1);
+    }
+    crowdingInto(crowding, world, i, radius, behavior.mask);
+    if (crowding.amount > 0) {
+      const { x, y, z, amount } = crowding;
+      wantDirection(maps, directions, k, x, y, z, fround(separation * amount), merge);
+      crowdDanger(danger, row, directions, x, y, z, amount);
+    }
+    const x = position.x[i]!;
+    const y = position.y[i]!;
+    const z = position.z[i]!;
+    castDanger(danger, row, world, near, directions, cast, x, y, z);
+    if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
+    addLinear(maps, directions, k);
+
+    const allowed = fround(lowestDanger(danger, directions, row) + tolerance);
+    const slot = chooseSlot(maps, directions, row, allowed, last, seed, id[i]!);
+    stagedChoice[i] = slot + 1;
+    if (slot < 0) way.fill(0);
+    else subSlotInto(way, maps, directions, row, slot, allowed);
+    const wantedX = fround(speed * way[0]!);
+    const wantedY = fround(speed * way[1]!);
+    const wantedZ = fround(speed * way[2]!);
+    wanted[k * 3] = wantedX;
+    wanted[k * 3 + 1] = wantedY;
+    wanted[k * 3 + 2] = wantedZ;
+    force.x[i] = fround(weight * fround(wantedX - velocity.x[i]!));
+    force.y[i] = fround(weight * fround(wantedY - velocity.y[i]!));
+    force.z[i] = fround(weight * fround(wantedZ - velocity.z[i]!));
+  }
+};
+
+function mergeOf({ settings }: BehaviorPlan): Merge {
+  return settings.type === 'context' ? settings.merge : 'sum';
+}
+
+/** The first behavior before `context` in the list that goes after something, if any. */
+function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
+  for (const behavior of plan.species[context.species]!.behaviors) {
+    if (behavior === context) return undefined;
+    if (behavior.target >= 0 || behavior.quarry >= 0) return behavior;
+  }
+  return undefined;
+}
+
+/** Notes in `cast` where the goal of the agent at place `i` is; false without one. */
+function lookAtGoal(world: SharedWorld, goal: BehaviorPlan | undefined, i: number): boolean {
+  cast.aimX = 0;
+  cast.aimY = 0;
+  cast.aimZ = 0;
+  if (goal === undefined || !aimInto(aim, world, goal, i)) return false;
+  const { x, y, z } = aim;
+  cast.reach = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+  if (cast.reach > 0) {
+    cast.aimX = fround(x / cast.reach);
+    cast.aimY = fround(y / cast.reach);
+    cast.aimZ = fround(z / cast.reach);
+  }
+  return true;
+}

@@ -1,0 +1,94 @@
+import { createRuns, neighborRunsInto } from '../../grid/neighbors.ts';
+import { randomDirectionInto } from '../../math/direction.ts';
+import { STREAM } from '../../math/random.ts';
+import type { SharedWorld } from '../../world/world.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** Squared distance (m^2) below which two agents stand on one spot. */
+const COINCIDENT = fround(1e-24);
+
+const runs = createRuns();
+const direction = new Float32Array(3);
+
+/** The way out from between the neighbors: a unit vector, and how much they crowd, 0 to 1. */
+export interface Crowding {
+  x: number;
+  y: number;
+  z: number;
+  amount: number;
+}
+
+/**
+ * Sums over the neighbors of the agent at place `i` within `radius` (m) the unit vectors away from
+ * them, each times 1 - distance/radius. Its length, 1 at most, is the amount: a neighbor at the very
+ * edge counts for nothing. One on the same spot counts as a push of 1 in a random direction of
+ * the agent's own, so that the two part.
+ *
+ * reads front.position (m); sums in the order of `neighborRunsInto`
+ * source: the separation of mojopon 2024, SteeringBehaviour, with its length kept
+ */
+export function crowdingInto(
+  out: Crowding,
+  world: SharedWorld,
+  i: number,
+  radius: number,
+  mask: number,
+): void {
+  const { id, species } = world.front;
+  const { x: px, y: py, z: pz } = world.front.position;
+  const x = px[i]!;
+  const y = py[i]!;
+  const z = pz[i]!;
+  const squaredRadius = fround(radius * radius);
+  const perRadius = fround(1 / radius);
+  let awayX = fround(0);
+  let awayY = fround(0);
+  let awayZ = fround(0);
+  neighborRunsInto(runs, world, x, y, z, radius);
+  for (let run = 0; run < runs.count; run++) {
+    const fromX = fround(x - runs.shiftX[run]!);
+    const fromY = fround(y - runs.shiftY[run]!);
+    const fromZ = fround(z - runs.shiftZ[run]!);
+    const last = runs.end[run]!;
+    for (let j = runs.begin[run]!; j < last; j++) {
+      const dx = fround(fromX - px[j]!);
+      const dy = fround(fromY - py[j]!);
+      const dz = fround(fromZ - pz[j]!);
+      const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+      if (squared >= squaredRadius || j === i || ((mask >>> species[j]!) & 1) === 0) continue;
+      if (squared < COINCIDENT) {
+        const { seed, dimensions } = world.plan;
+        randomDirectionInto(
+          direction,
+          seed,
+          world.frontTick,
+          id[i]!,
+          STREAM.context + 0x100,
+          dimensions,
+        );
+        awayX = fround(awayX + direction[0]!);
+        awayY = fround(awayY + direction[1]!);
+        awayZ = fround(awayZ + direction[2]!);
+        continue;
+      }
+      // (1 - distance/radius)/distance: the unit vector is the offset over the distance.
+      const share = fround(fround(1 / fround(sqrt(squared))) - perRadius);
+      awayX = fround(awayX + fround(dx * share));
+      awayY = fround(awayY + fround(dy * share));
+      awayZ = fround(awayZ + fround(dz * share));
+    }
+  }
+  const squared = fround(
+    fround(fround(awayX * awayX) + fround(awayY * awayY)) + fround(awayZ * awayZ),
+  );
+  out.amount = 0;
+  if (!(squared > COINCIDENT)) return;
+  const length = fround(sqrt(squared));
+  const inverse = fround(1 / length);
+  out.x = fround(awayX * inverse);
+  out.y = fround(awayY * inverse);
+  out.z = fround(awayZ * inverse);
+  out.amount = length < 1 ? length : 1;
+}

@@ -1,0 +1,162 @@
+import { shortest } from '../../grid/torus.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import type { Directions } from './directions.ts';
+import type { ObstacleList } from './obstacles-near.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** How an agent looks for what is in its way. */
+export interface Cast {
+  /** Room for the body (m). */
+  radius: number;
+  /** Where danger begins (m). */
+  range: number;
+  /** Unit vector to the aim, 0 without one. */
+  aimX: number;
+  aimY: number;
+  aimZ: number;
+  /** Distance to the aim (m): what lies behind it is no danger on the way to it. */
+  reach: number;
+}
+
+/**
+ * Casts a sphere of `cast.radius` from (x, y, z) along every slot, and writes the danger of what it
+ * touches first: 1 - way/range, from nothing at the range to 1 in contact. Inside an obstacle all ways
+ * inward have danger 1. A danger that stands there already and is higher remains.
+ *
+ * reads constants.obstacleCenter, obstacleRadius (m), and the walls of bounds that contain
+ * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
+ */
+export function castDanger(
+  danger: Float32Array,
+  row: number,
+  world: SharedWorld,
+  near: ObstacleList,
+  directions: Directions,
+  cast: Cast,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const { bounds, grid } = world.plan;
+  const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
+  const radii = world.constants.obstacleRadius;
+  const { edge } = grid;
+  for (let k = 0; k < near.count; k++) {
+    const o = near.index[k]!;
+    const cx = shortest(fround(ox[o]! - x), edge[0]);
+    const cy = shortest(fround(oy[o]! - y), edge[1]);
+    const cz = shortest(fround(oz[o]! - z), edge[2]);
+    const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
+    const radius = fround(radii[o]! + cast.radius);
+    const reach = fround(radius + cast.range);
+    if (squared >= fround(reach * reach)) continue;
+    castOnto(danger, row, directions, cast, cx, cy, cz, squared, radius);
+  }
+  if (bounds.type === 'contain') castOntoWalls(danger, row, world, directions, cast, x, y, z);
+}
+
+/** A sphere of `radius`, room for the body included, whose center is (cx, cy, cz) away. */
+function castOnto(
+  danger: Float32Array,
+  row: number,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  cast: Cast,
+  cx: number,
+  cy: number,
+  cz: number,
+  squared: number,
+  radius: number,
+): void {
+  const inside = squared < fround(radius * radius);
+  const beside = fround(squared - fround(radius * radius));
+  const half = count >> 1;
+  for (let slot = 0; slot < half; slot++) {
+    const x = dx[slot]!;
+    const y = dy[slot]!;
+    const z = dz[slot]!;
+    const cosine = fround(fround(fround(cx * x) + fround(cy * y)) + fround(cz * z));
+    if (cosine === 0) continue;
+    // Of a direction and its opposite one leads there.
+    const along = cosine > 0 ? cosine : fround(-cosine);
+    let way = fround(0);
+    if (!inside) {
+      const depth = fround(fround(along * along) - beside);
+      if (depth <= 0) continue;
+      way = fround(along - fround(sqrt(depth)));
+    }
+    if (cosine > 0) raise(danger, row + slot, cast, x, y, z, way);
+    else raise(danger, row + slot + half, cast, fround(-x), fround(-y), fround(-z), way);
+  }
+}
+
+function castOntoWalls(
+  danger: Float32Array,
+  row: number,
+  world: SharedWorld,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  cast: Cast,
+  px: number,
+  py: number,
+  pz: number,
+): void {
+  const { bounds, dimensions } = world.plan;
+  if (bounds.type !== 'contain') return;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const place = axis === 0 ? px : axis === 1 ? py : pz;
+    const along = axis === 0 ? dx : axis === 1 ? dy : dz;
+    const low = fround(fround(place - fround(bounds.min[axis]!)) - cast.radius);
+    const high = fround(fround(fround(bounds.max[axis]!) - place) - cast.radius);
+    if (low >= cast.range && high >= cast.range) continue;
+    for (let slot = 0; slot < count; slot++) {
+      const share = along[slot]!;
+      if (share === 0) continue;
+      const room = share < 0 ? low : high;
+      const way = room > 0 ? fround(room / (share < 0 ? fround(-share) : share)) : 0;
+      raise(danger, row + slot, cast, dx[slot]!, dy[slot]!, dz[slot]!, way);
+    }
+  }
+}
+
+/** Notes what is `way` (m) off along (x, y, z), unless it lies out of range or behind the aim. */
+export function raise(
+  danger: Float32Array,
+  at: number,
+  cast: Cast,
+  x: number,
+  y: number,
+  z: number,
+  way: number,
+): void {
+  if (way >= cast.range) return;
+  const toAim = fround(
+    fround(fround(x * cast.aimX) + fround(y * cast.aimY)) + fround(z * cast.aimZ),
+  );
+  if (toAim > 0 && way >= cast.reach) return;
+  const value = fround(1 - fround(way / cast.range));
+  if (value > danger[at]!) danger[at] = value;
+}
+
+/**
+ * Writes the danger of running into neighbors, before any other: `crowding` (0 to 1) times the cosine to
+ * the way that leads to them, the opposite of (x, y, z).
+ */
+export function crowdDanger(
+  danger: Float32Array,
+  row: number,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  x: number,
+  y: number,
+  z: number,
+  crowding: number,
+): void {
+  const half = count >> 1;
+  for (let slot = 0; slot < half; slot++) {
+    const along = fround(
+      fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
+    );
+    const at = along < 0 ? row + slot : row + slot + half;
+    danger[at] = fround((along < 0 ? fround(-along) : along) * crowding);
+  }
+}

@@ -1,0 +1,155 @@
+import { cosine, sine } from '../../math/trigonometry.ts';
+
+/**
+ * The slots of a context map: unit vectors that interest and danger are asked for, and for each slot
+ * the slots next to it with the fit of a linear function through their values. The second half of the
+ * slots are the exact opposites of the first.
+ */
+export interface Directions {
+  readonly count: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+  /** Slots next to slot s, at s x NEXT; -1 where it has fewer. */
+  readonly next: Int32Array;
+  /**
+   * The gradient of the linear function that fits best, by least squares, is the sum over the slots
+   * next to s of (value there - value at s) x (fitX, fitY, fitZ).
+   */
+  readonly fitX: Float32Array;
+  readonly fitY: Float32Array;
+  readonly fitZ: Float32Array;
+  /** Tangent of the largest angle from any direction to its nearest slot. */
+  readonly lean: number;
+}
+
+/** Places for the slots next to a slot. */
+export const NEXT = 6;
+/** The most slots of any set, the sphere's. */
+export const MOST_SLOTS = 42;
+
+/** 16 slots of 22.5 degrees in the plane, 42 on the sphere. */
+export function directionsOf(dimensions: 2 | 3): Directions {
+  return dimensions === 2 ? PLANE : SPHERE;
+}
+
+type Point = readonly [number, number, number];
+
+/** Counterclockwise from the x axis; quarter turns of the first four are exact mirror images. */
+function circle(): Point[] {
+  const eighth = Math.PI / 8;
+  const near = cosine(eighth);
+  const far = sine(eighth);
+  const middle = Math.sqrt(0.5);
+  const quarter = [
+    [1, 0],
+    [near, far],
+    [middle, middle],
+    [far, near],
+  ] as const;
+  return [0, 1, 2, 3].flatMap((turns) =>
+    quarter.map(([x, y]): Point => {
+      if (turns === 0) return [x, y, 0];
+      if (turns === 1) return [0 - y, x, 0];
+      return turns === 2 ? [0 - x, 0 - y, 0] : [y, 0 - x, 0];
+    }),
+  );
+}
+
+/** Six corners of an icosahedron and the middles of 15 edges, and their opposites: 31.7 or 36 degrees apart. */
+function icosphere(): Point[] {
+  const golden = (1 + Math.sqrt(5)) / 2;
+  const corners = [1, -1].flatMap((side): Point[] => [
+    [0, 1, side * golden],
+    [1, side * golden, 0],
+    [golden, 0, side],
+  ]);
+  const all = [...corners, ...corners.map(opposite)];
+  const middles = corners.flatMap((a, index) =>
+    // Corners that share an edge are 2 apart, others twice the golden ratio or more. An edge from
+    // here to an opposite has another such edge as its own opposite: one of the two is taken.
+    all.flatMap((b, other): Point[] =>
+      other % 6 > index && dot(minus(a, b), minus(a, b)) < 5
+        ? [[a[0] + b[0], a[1] + b[1], a[2] + b[2]]]
+        : [],
+    ),
+  );
+  const half = [...corners, ...middles].map((point): Point => {
+    const length = Math.sqrt(dot(point, point));
+    return [point[0] / length, point[1] / length, point[2] / length];
+  });
+  return [...half, ...half.map(opposite)];
+}
+
+function opposite(point: Point): Point {
+  return [0 - point[0], 0 - point[1], 0 - point[2]];
+}
+
+function tableOf(points: readonly Point[], flat: boolean): Directions {
+  const count = points.length;
+  const next = new Int32Array(count * NEXT).fill(-1);
+  const fit = [0, 1, 2].map(() => new Float32Array(count * NEXT));
+  let widest = 1;
+  points.forEach((point, slot) => {
+    // Half as far again as the nearest one: two on the circle, five or six on the sphere.
+    const beside = points.flatMap((other, index) =>
+      index !== slot && dot(point, other) > (flat ? 0.8 : 0.7) ? [index] : [],
+    );
+    const offsets = beside.map((index) => minus(points[index]!, point));
+    const rows = inverseOf(momentsOf(offsets, flat));
+    beside.forEach((index, place) => {
+      next[slot * NEXT + place] = index;
+      widest = Math.min(widest, dot(point, points[index]!));
+      rows.forEach((row, axis) => {
+        fit[axis]![slot * NEXT + place] = dot(row, offsets[place]!);
+      });
+    });
+  });
+  // Sine squared: half way between two slots, or in the middle of three as far apart as any are.
+  const farthest = ((1 - widest) * 2) / (flat ? 4 : 3);
+  const plane = (axis: number): Float32Array => Float32Array.from(points, (point) => point[axis]!);
+  return {
+    count,
+    x: plane(0),
+    y: plane(1),
+    z: plane(2),
+    next,
+    fitX: fit[0]!,
+    fitY: fit[1]!,
+    fitZ: fit[2]!,
+    lean: Math.fround(Math.sqrt(farthest / (1 - farthest))),
+  };
+}
+
+/** Sum of the outer products of the offsets. In the plane nothing leads along z. */
+function momentsOf(offsets: readonly Point[], flat: boolean): Point[] {
+  const sum = (a: number, b: number): number =>
+    offsets.reduce((total, offset) => total + offset[a]! * offset[b]!, 0);
+  return [
+    [sum(0, 0), sum(0, 1), sum(0, 2)],
+    [sum(1, 0), sum(1, 1), sum(1, 2)],
+    [sum(2, 0), sum(2, 1), flat ? 1 : sum(2, 2)],
+  ];
+}
+
+/** The inverse of a symmetric matrix, from its cofactors. */
+function inverseOf([a, b, c]: readonly Point[]): Point[] {
+  const rows = [cross(b!, c!), cross(c!, a!), cross(a!, b!)];
+  const determinant = dot(a!, rows[0]!);
+  return rows.map((row) => [row[0] / determinant, row[1] / determinant, row[2] / determinant]);
+}
+
+function minus(a: Point, b: Point): Point {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function dot(a: Point, b: Point): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function cross(a: Point, b: Point): Point {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+const PLANE = tableOf(circle(), true);
+const SPHERE = tableOf(icosphere(), false);

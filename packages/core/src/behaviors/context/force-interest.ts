@@ -1,0 +1,85 @@
+import { BEHAVIOR_PARAMETERS, type BehaviorType, speciesSlotOf } from '../../scenario/schema.ts';
+import { RECORD } from '../../world/layout.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { directionsOf } from './directions.ts';
+import { type WriteInterest, wantDirection } from './maps.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const MAX_SPEED = speciesSlotOf('maxSpeed');
+
+/**
+ * Where the weights of the behaviors that ask for a velocity stand: their force is weight x (desired
+ * velocity - velocity), which the unit kg/s tells.
+ */
+const VELOCITY_WEIGHT = new Map(
+  (Object.keys(BEHAVIOR_PARAMETERS) as BehaviorType[]).flatMap((type) => {
+    const slot = BEHAVIOR_PARAMETERS[type].findIndex(
+      ({ name, unit }) => name === 'weight' && unit === 'kg/s',
+    );
+    return slot < 0 ? [] : [[type, slot] as const];
+  }),
+);
+
+/**
+ * Sets the forces of the agents of a species in places [begin, end) to `value`. The value -0 marks them
+ * as not steered: whatever is added, even a force of 0, leaves a +0 or more on some axis. That tells
+ * a behavior that wants just the velocity an agent has from one that does not act on it.
+ */
+export function setForces(
+  world: SharedWorld,
+  species: number,
+  begin: number,
+  end: number,
+  value: number,
+): void {
+  const { status, species: speciesOf } = world.front;
+  const { x, y, z } = world.scratch.force;
+  for (let i = begin; i < end; i++) {
+    if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
+    x[i] = value;
+    y[i] = value;
+    z[i] = value;
+  }
+}
+
+/**
+ * Wants the direction of the force that the behavior alone has left in scratch.force, with the length
+ * of the force (N) as weight. Of a behavior that asks for a velocity it is the direction of that
+ * velocity, and its weight times the share it has of maxSpeed: its force is 0 where it is content.
+ *
+ * reads scratch.force (N), -0 where the behavior did not act
+ */
+export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, end) => {
+  const directions = directionsOf(world.plan.dimensions);
+  const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const slot = VELOCITY_WEIGHT.get(behavior.type);
+  const asked = slot === undefined ? 0 : behaviorParameters[behavior.index * RECORD + slot]!;
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  // Without a limit of speed there is no share of it.
+  const fastest = maxSpeed < Number.POSITIVE_INFINITY ? fround(asked * maxSpeed) : 0;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (isUnsteered(fx[i]!) && isUnsteered(fy[i]!) && isUnsteered(fz[i]!)) continue;
+    const x = fround(fx[i]! + fround(asked * velocity.x[i]!));
+    const y = fround(fy[i]! + fround(asked * velocity.y[i]!));
+    const z = fround(fz[i]! + fround(asked * velocity.z[i]!));
+    const length = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+    if (!(length > 0)) continue;
+    const inverse = fround(1 / length);
+    let weight = length;
+    if (slot !== undefined)
+      weight = length < fastest ? fround(asked * fround(length / fastest)) : asked;
+    const ux = fround(x * inverse);
+    const uy = fround(y * inverse);
+    const uz = fround(z * inverse);
+    wantDirection(maps, directions, i - begin, ux, uy, uz, weight, merge);
+  }
+};
+
+function isUnsteered(force: number): boolean {
+  return force === 0 && 1 / force < 0;
+}

@@ -1,0 +1,119 @@
+import { type BehaviorPlan, BLOCK } from '../../world/plan.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { type Directions, MOST_SLOTS } from './directions.ts';
+
+const fround = Math.fround;
+
+/** How the interests of several behaviors in one slot become one. */
+export type Merge = 'sum' | 'max';
+
+/**
+ * The two maps of context steering for the agents of a block: how much each slot is wanted, and how
+ * dangerous it is (0 to 1). The value of the agent at place `begin + k` in slot s stands at
+ * k x slots + s. Apart, so that no danger is outbid by interest.
+ *
+ * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18
+ */
+export interface ContextMaps {
+  readonly interest: Float32Array;
+  readonly danger: Float32Array;
+  /**
+   * A linear function of the direction d for each agent, a.d + b, which is part of its interest: a and b
+   * from 4 k. All that want one direction each sum up in it.
+   */
+  readonly linear: Float32Array;
+  /** The velocity that an agent asks for (m/s): x, y and z from 3 k. */
+  readonly wanted: Float32Array;
+}
+
+export function createMaps(): ContextMaps {
+  return {
+    interest: new Float32Array(BLOCK * MOST_SLOTS),
+    danger: new Float32Array(BLOCK * MOST_SLOTS),
+    linear: new Float32Array(BLOCK * 4),
+    wanted: new Float32Array(BLOCK * 3),
+  };
+}
+
+/** Empties the maps of the agents from k = `first` to before `end`. */
+export function clearMaps(
+  { interest, danger, linear }: ContextMaps,
+  { count }: Directions,
+  first: number,
+  end: number,
+): void {
+  interest.fill(0, first * count, end * count);
+  danger.fill(0, first * count, end * count);
+  linear.fill(0, 4 * first, 4 * end);
+}
+
+/** Merges `value` into what stands at `at`. With "max" what is below 0 counts as nothing. */
+export function mergeInto(map: Float32Array, at: number, value: number, merge: Merge): void {
+  if (merge === 'sum') map[at] = fround(map[at]! + value);
+  else if (value > map[at]!) map[at] = value;
+}
+
+/**
+ * Wants the unit vector u = (x, y, z): weight x (u.d + 1)/2 in the slot of direction d, from the
+ * whole weight straight ahead to nothing straight behind.
+ */
+export function wantDirection(
+  { interest, linear }: ContextMaps,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  k: number,
+  x: number,
+  y: number,
+  z: number,
+  weight: number,
+  merge: Merge,
+): void {
+  const half = fround(weight * 0.5);
+  if (merge === 'sum') {
+    const at = 4 * k;
+    linear[at] = fround(linear[at]! + fround(half * x));
+    linear[at + 1] = fround(linear[at + 1]! + fround(half * y));
+    linear[at + 2] = fround(linear[at + 2]! + fround(half * z));
+    linear[at + 3] = fround(linear[at + 3]! + half);
+    return;
+  }
+  const row = k * count;
+  for (let slot = 0; slot < count; slot++) {
+    const along = fround(
+      fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
+    );
+    mergeInto(interest, row + slot, fround(half * fround(along + 1)), merge);
+  }
+}
+
+/** Adds the linear part of the interest of agent k to its slots. */
+export function addLinear(
+  { interest, linear }: ContextMaps,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  k: number,
+): void {
+  const x = linear[4 * k]!;
+  const y = linear[4 * k + 1]!;
+  const z = linear[4 * k + 2]!;
+  const base = linear[4 * k + 3]!;
+  if (base === 0) return;
+  const half = count >> 1;
+  let at = k * count;
+  for (let slot = 0; slot < half; slot++) {
+    const along = fround(
+      fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
+    );
+    interest[at] = fround(interest[at]! + fround(base + along));
+    interest[at + half] = fround(interest[at + half]! + fround(base - along));
+    at++;
+  }
+}
+
+/** Merges what a behavior wants into the interest of its agents in places [begin, end). */
+export type WriteInterest = (
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  maps: ContextMaps,
+  merge: Merge,
+  begin: number,
+  end: number,
+) => void;

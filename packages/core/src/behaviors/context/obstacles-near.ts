@@ -1,0 +1,72 @@
+import { LIMITS } from '../../scenario/quantities.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+
+/** Some of the obstacles of a world, by index. */
+export interface ObstacleList {
+  count: number;
+  readonly index: Uint16Array;
+}
+
+export function createObstacleList(): ObstacleList {
+  return { count: 0, index: new Uint16Array(LIMITS.obstacles) };
+}
+
+export function listAllObstacles(list: ObstacleList, { plan }: SharedWorld): void {
+  for (let o = 0; o < plan.obstacles; o++) list.index[o] = o;
+  list.count = plan.obstacles;
+}
+
+const low = new Float64Array(3);
+const high = new Float64Array(3);
+
+/**
+ * Writes to `list` those of `among` whose surface may come within `range` (m) of some agent of the
+ * species in places [begin, end), and a few more: those near the box around these agents. Agents stand
+ * in the order of cells, so that the box is small and looking is quick.
+ */
+export function listObstaclesNear(
+  list: ObstacleList,
+  among: ObstacleList,
+  world: SharedWorld,
+  species: number,
+  begin: number,
+  end: number,
+  range: number,
+): void {
+  const { status, species: speciesOf, position } = world.front;
+  const { obstacleCenter, obstacleRadius } = world.constants;
+  const { edge, pad } = world.plan.grid;
+  low.fill(Number.POSITIVE_INFINITY);
+  high.fill(Number.NEGATIVE_INFINITY);
+  for (let i = begin; i < end; i++) {
+    if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
+    widen(0, position.x[i]!);
+    widen(1, position.y[i]!);
+    widen(2, position.z[i]!);
+  }
+  let count = 0;
+  for (let k = 0; k < among.count; k++) {
+    const o = among.index[k]!;
+    const x = gap(obstacleCenter.x[o]!, 0, edge[0]);
+    const y = gap(obstacleCenter.y[o]!, 1, edge[1]);
+    const z = gap(obstacleCenter.z[o]!, 2, edge[2]);
+    // More by what f32 rounds when the agents look for themselves.
+    const reach = (obstacleRadius[o]! + range) * (1 + 1e-5) + pad;
+    if (x * x + y * y + z * z > reach * reach) continue;
+    list.index[count++] = o;
+  }
+  list.count = count;
+}
+
+function widen(axis: number, value: number): void {
+  if (value < low[axis]!) low[axis] = value;
+  if (value > high[axis]!) high[axis] = value;
+}
+
+/** How far a coordinate lies outside the box along an axis (m), the short way around a torus. */
+function gap(value: number, axis: number, edge: number): number {
+  const straight = Math.max(low[axis]! - value, value - high[axis]!, 0);
+  if (edge === 0) return straight;
+  return Math.min(straight, low[axis]! + edge - value, value + edge - high[axis]!);
+}

@@ -1,0 +1,168 @@
+import { randomInto, STREAM } from '../../math/random.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { type Aim, aimInto, bandOf, createAim } from '../aim.ts';
+import type { Steer } from '../behavior.ts';
+import { directionsOf } from './directions.ts';
+import { mergeInto, type WriteInterest } from './maps.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const WEIGHT = slotOf('strafe', 'weight');
+const MAX_SPEED = speciesSlotOf('maxSpeed');
+
+/**
+ * Cosine and sine of 82.6 degrees, where (c + 1)/2 (1 - (c + 1/4)^2) has its peak of 0.483: there its
+ * derivative is 0, 3 c^2 + 3 c = 7/16.
+ */
+const PEAK_COSINE = fround((Math.sqrt(14.25) - 3) / 6);
+const PEAK_SINE = fround(Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE));
+
+/** Below this squared length a line to the aim is upright, and has no left side of its own. */
+const UPRIGHT = fround(1e-6);
+
+const aim: Aim = createAim();
+/** Unit vectors: toward the aim, and to the left of it. */
+const toward = new Float32Array(3);
+const left = new Float32Array(3);
+const bits = new Uint32Array(4);
+
+/**
+ * Circles the aim: weight x (desired velocity - velocity), the desired velocity being maxSpeed along
+ * the direction of the highest interest, 82.6 degrees off the line to the aim.
+ *
+ * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the hand is new
+ */
+export const steerStrafe: Steer = (world, behavior, begin, end) => {
+  const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
+  const speed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const ahead = fround(speed * PEAK_COSINE);
+  const band = bandOf(behaviorParameters, behavior);
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (!faceAim(world, behavior, i, band)) continue;
+    const vx = velocity.x[i]!;
+    const vy = velocity.y[i]!;
+    const vz = velocity.z[i]!;
+    let turn = turnOf(world, behavior, i);
+    if (turn === 0) {
+      const drift = fround(
+        fround(fround(vx * left[0]!) + fround(vy * left[1]!)) + fround(vz * left[2]!),
+      );
+      turn = drift < 0 ? -1 : 1;
+    }
+    const aside = fround(fround(speed * PEAK_SINE) * turn);
+    const wx = fround(fround(toward[0]! * ahead) + fround(left[0]! * aside));
+    const wy = fround(fround(toward[1]! * ahead) + fround(left[1]! * aside));
+    const wz = fround(fround(toward[2]! * ahead) + fround(left[2]! * aside));
+    fx[i] = fround(fx[i]! + fround(weight * fround(wx - vx)));
+    fy[i] = fround(fy[i]! + fround(weight * fround(wy - vy)));
+    fz[i] = fround(fz[i]! + fround(weight * fround(wz - vz)));
+  }
+};
+
+/**
+ * Wants the directions around the aim: with c the cosine between a slot and the line to the aim,
+ * weight x (c + 1)/2 (1 - (c + 1/4)^2). The highest is 0.483 at 82.6 degrees; straight ahead it is
+ * -0.5625, and behind nothing. Where there is a hand, the slots of the other side have nothing of what
+ * is above 0; in space the share falls with the cosine to the level sideways direction.
+ */
+export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, end) => {
+  const { dimensions } = world.plan;
+  const flat = dimensions === 2;
+  const { status, species, behaviorParameters } = world.front;
+  const directions = directionsOf(dimensions);
+  const { count, x: dx, y: dy, z: dz } = directions;
+  const half = count >> 1;
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
+  const band = bandOf(behaviorParameters, behavior);
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    if (!faceAim(world, behavior, i, band)) continue;
+    const ux = toward[0]!;
+    const uy = toward[1]!;
+    const uz = toward[2]!;
+    const turn = turnOf(world, behavior, i);
+    const sideX = fround(left[0]! * turn);
+    const sideY = fround(left[1]! * turn);
+    const sideZ = fround(left[2]! * turn);
+    const row = (i - begin) * count;
+    for (let slot = 0; slot < half; slot++) {
+      const x = dx[slot]!;
+      const y = dy[slot]!;
+      const z = dz[slot]!;
+      const c = fround(fround(fround(x * ux) + fround(y * uy)) + fround(z * uz));
+      let side = fround(0);
+      if (turn !== 0) {
+        side = fround(fround(fround(x * sideX) + fround(y * sideY)) + fround(z * sideZ));
+      }
+      const at = row + slot;
+      const there = fround(weight * shapeOf(c, side, turn, flat));
+      const opposite = fround(weight * shapeOf(fround(-c), fround(-side), turn, flat));
+      mergeInto(maps.interest, at, there, merge);
+      mergeInto(maps.interest, at + half, opposite, merge);
+    }
+  }
+};
+
+/** Interest by the cosine to the aim, and to the side of the hand. */
+function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
+  const off = fround(c + 0.25);
+  const value = fround(fround(fround(c + 1) * 0.5) * fround(1 - fround(off * off)));
+  if (turn === 0 || value <= 0) return value;
+  if (side <= 0) return 0;
+  return flat ? value : fround(value * shareOf(side, c));
+}
+
+/** In space: the cosine to the side, as seen along the line to the aim. */
+function shareOf(side: number, along: number): number {
+  const across = fround(1 - fround(along * along));
+  const share = across > 0 ? fround(side / fround(sqrt(across))) : 1;
+  return share < 1 ? share : 1;
+}
+
+/**
+ * Writes the direction to the aim and its left side: in space the level one, y being up. False out of
+ * the band, with nothing to aim at, and on the aim itself, where no direction leads to it.
+ */
+function faceAim(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  if (!aimInto(aim, world, behavior, i)) return false;
+  const { x, y, z } = aim;
+  const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+  if (!(distance > 0) || distance < from || distance > to) return false;
+  const inverse = fround(1 / distance);
+  toward[0] = x * inverse;
+  toward[1] = y * inverse;
+  toward[2] = z * inverse;
+  if (world.plan.dimensions === 2) {
+    left[0] = -toward[1]!;
+    left[1] = toward[0]!;
+    left[2] = 0;
+    return true;
+  }
+  const level = fround(fround(toward[0]! * toward[0]!) + fround(toward[2]! * toward[2]!));
+  const length = fround(sqrt(level));
+  left[0] = level > UPRIGHT ? toward[2]! / length : 1;
+  left[1] = 0;
+  left[2] = level > UPRIGHT ? -toward[0]! / length : 0;
+  return true;
+}
+
+/** 1 for a left hand, -1 for a right one, 0 for none. */
+function turnOf({ plan, front }: SharedWorld, { settings }: BehaviorPlan, i: number): number {
+  if (settings.type !== 'strafe' || settings.hand === 'none') return 0;
+  if (settings.hand !== 'own') return settings.hand === 'left' ? 1 : -1;
+  randomInto(bits, plan.seed, 0, front.id[i]!, STREAM.context);
+  return bits[1]! >>> 31 === 0 ? 1 : -1;
+}

@@ -1,0 +1,110 @@
+import { isWall, mapCellOf } from '../../world/map.ts';
+import type { MapPlan } from '../../world/plan.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { type Cast, raise } from './danger.ts';
+import type { Directions } from './directions.ts';
+
+const fround = Math.fround;
+
+/**
+ * Casts along every slot against the walls of the map that are in range, as `castDanger` does against
+ * obstacles. Each wall is a square, larger by the room for the body, with sharp corners; who is nearer
+ * to one than that finds danger 1 in all ways that lead to it.
+ *
+ * reads front.mapCost
+ * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
+ */
+export function castOntoMap(
+  danger: Float32Array,
+  row: number,
+  world: SharedWorld,
+  map: MapPlan,
+  directions: Directions,
+  cast: Cast,
+  x: number,
+  y: number,
+): void {
+  const { cellSize, origin } = map;
+  const reach = cast.radius + cast.range;
+  const firstX = Math.floor((x - reach - origin[0]) / cellSize);
+  const lastX = Math.floor((x + reach - origin[0]) / cellSize);
+  const firstY = Math.floor((y - reach - origin[1]) / cellSize);
+  const lastY = Math.floor((y + reach - origin[1]) / cellSize);
+  for (let cy = firstY; cy <= lastY; cy++) {
+    const low = origin[1] + cy * cellSize;
+    for (let cx = firstX; cx <= lastX; cx++) {
+      const left = origin[0] + cx * cellSize;
+      if (!isWall(world.front, mapCellOf(map, left + 0.5 * cellSize, low + 0.5 * cellSize)))
+        continue;
+      castOntoSquare(
+        danger,
+        row,
+        directions,
+        cast,
+        fround(left - x),
+        fround(low - y),
+        fround(cellSize),
+      );
+    }
+  }
+}
+
+/** A square whose low corner is (left, low) away. */
+function castOntoSquare(
+  danger: Float32Array,
+  row: number,
+  { count, x: dx, y: dy }: Directions,
+  cast: Cast,
+  left: number,
+  low: number,
+  edge: number,
+): void {
+  const right = fround(left + edge);
+  const high = fround(low + edge);
+  const nearX = left > 0 ? left : right < 0 ? right : 0;
+  const nearY = low > 0 ? low : high < 0 ? high : 0;
+  const { radius } = cast;
+  const touches = (nearX < 0 ? -nearX : nearX) < radius && (nearY < 0 ? -nearY : nearY) < radius;
+  for (let slot = 0; slot < count; slot++) {
+    const x = dx[slot]!;
+    const y = dy[slot]!;
+    if (touches) {
+      if (fround(fround(x * nearX) + fround(y * nearY)) > 0)
+        raise(danger, row + slot, cast, x, y, 0, 0);
+      continue;
+    }
+    const way = entry(
+      x,
+      y,
+      fround(left - radius),
+      fround(right + radius),
+      fround(low - radius),
+      fround(high + radius),
+    );
+    if (way >= 0) raise(danger, row + slot, cast, x, y, 0, way);
+  }
+}
+
+/** How far along (x, y) a point at the origin enters a rectangle that it is not in; -1 if never. */
+function entry(
+  x: number,
+  y: number,
+  left: number,
+  right: number,
+  low: number,
+  high: number,
+): number {
+  let enter = Number.NEGATIVE_INFINITY;
+  let leave = Number.POSITIVE_INFINITY;
+  if (x !== 0) {
+    enter = fround((x > 0 ? left : right) / x);
+    leave = fround((x > 0 ? right : left) / x);
+  } else if (left >= 0 || right <= 0) return -1;
+  if (y !== 0) {
+    const into = fround((y > 0 ? low : high) / y);
+    const out = fround((y > 0 ? high : low) / y);
+    if (into > enter) enter = into;
+    if (out < leave) leave = out;
+  } else if (low >= 0 || high <= 0) return -1;
+  return enter < leave && enter >= 0 ? enter : -1;
+}

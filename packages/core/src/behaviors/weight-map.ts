@@ -1,0 +1,101 @@
+import { SkeinError, show } from '../errors.ts';
+import type { Planes, Scratch } from '../world/layout.ts';
+import { STATUS } from '../world/status.ts';
+import { refresh, type SharedWorld, type World } from '../world/world.ts';
+import { composeSpecies } from './compose.ts';
+import { maps } from './context/context.ts';
+import { directionsOf } from './context/directions.ts';
+import { STEER } from './index.ts';
+import { sumNeighbors } from './neighbor-sums.ts';
+
+/** What context steering sees for one agent; each number by slot. */
+export interface WeightMap {
+  /** Unit vectors: x, y and z of each slot, one after the other. */
+  readonly directions: Float32Array;
+  /** How much each is wanted. */
+  readonly interest: Float32Array;
+  /** How dangerous each is: from 0 to 1, in contact. */
+  readonly danger: Float32Array;
+  /** The slot that is chosen, or -1 when nothing is wanted. */
+  readonly chosen: number;
+  /** The velocity that is asked for (m/s); between slots, and 0 when nothing is wanted. */
+  readonly velocity: readonly [x: number, y: number, z: number];
+}
+
+/**
+ * Works out, from the state as it stands, what the next step's context steering will see and choose for
+ * an agent; for drawing. It writes nothing of the world. Between runs of a team only.
+ *
+ * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE; NO_CONTEXT when
+ * its species has no behavior "context"
+ */
+export function weightMap(world: World, id: number): WeightMap {
+  if (!Number.isInteger(id) || id < 0 || id >= world.count) {
+    const expected = `a whole number from 0 to ${world.count - 1}`;
+    throw new SkeinError('AGENT_UNKNOWN', `Agent: found ${show(id)}, expected ${expected}.`);
+  }
+  refresh(world);
+  const { front, plan } = world;
+  const at = front.slot[id]!;
+  const index = front.species[at]!;
+  const species = plan.species[index]!;
+  const context = species.behaviors.find(({ type }) => type === 'context');
+  if (context === undefined) {
+    const message = `Agent ${id} is of species "${species.name}", which has no behavior "context".`;
+    throw new SkeinError('NO_CONTEXT', message);
+  }
+  if (front.status[at] !== STATUS.alive) {
+    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} is dead or set apart.`);
+  }
+  const aside = asideOf(world);
+  species.passes.forEach((pass, nth) => {
+    sumNeighbors(aside, pass, nth, index, at, at + 1);
+  });
+  const { force, stagedChoice } = aside.scratch;
+  for (const axis of [force.x, force.y, force.z]) axis[at] = 0;
+  composeSpecies(aside, index, at, at + 1, (behavior) => {
+    STEER[behavior.type](aside, behavior, at, at + 1);
+  });
+  const { count, x, y, z } = directionsOf(plan.dimensions);
+  return {
+    directions: Float32Array.from(
+      { length: 3 * count },
+      (_, k) => [x, y, z][k % 3]![(k - (k % 3)) / 3]!,
+    ),
+    interest: maps.interest.slice(0, count),
+    danger: maps.danger.slice(0, count),
+    chosen: stagedChoice[at]! - 1,
+    velocity: [maps.wanted[0]!, maps.wanted[1]!, maps.wanted[2]!],
+  };
+}
+
+const asides = new WeakMap<World, SharedWorld>();
+
+/** The world as it stands, with columns of its own for what steering writes. */
+function asideOf(world: World): SharedWorld {
+  let aside = asides.get(world);
+  if (aside === undefined) {
+    const columns = Object.entries(world.scratch).map(([name, column]) => [
+      name,
+      name === 'force' || name.startsWith('staged') ? emptyLike(column) : column,
+    ]);
+    const scratch = Object.fromEntries(columns) as Scratch;
+    const { plan, states, constants, control, particles } = world;
+    aside = { plan, states, constants, control, particles, scratch, ...turning(world) };
+    asides.set(world, aside);
+  }
+  return Object.assign(aside, turning(world));
+}
+
+function turning({ front, back, frontTick }: World) {
+  return { front, back, frontTick, twins: {}, particleTwin: undefined };
+}
+
+type Plane = Float32Array | Uint32Array | Uint8Array;
+
+function emptyLike(column: Plane | Planes<Plane>): unknown {
+  if ('x' in column) {
+    return { x: emptyLike(column.x), y: emptyLike(column.y), z: emptyLike(column.z) };
+  }
+  return column.slice().fill(0);
+}

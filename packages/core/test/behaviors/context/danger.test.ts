@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { type WeightMap, weightMap } from '../../../src/behaviors/weight-map.ts';
+import { randomOf } from '../../helpers/random-of.ts';
+import { distance, dot, length, pointsOf, worldOf } from '../../helpers/scenes.ts';
+
+const ROOM = 0.25;
+const RANGE = 3;
+
+interface Scene {
+  readonly at?: number[];
+  readonly others?: number[][];
+  readonly obstacles?: readonly { center: number[]; radius: number }[];
+  readonly target?: number[];
+  readonly context?: Record<string, unknown>;
+  readonly world?: Record<string, unknown>;
+}
+
+function look({ at = [0, 0, 0], others = [], obstacles = [], target, ...rest }: Scene): WeightMap {
+  const context = { type: 'context', castRadius: ROOM, castRange: RANGE, ...rest.context };
+  const world = worldOf({
+    dimensions: 2,
+    species: [
+      {
+        name: 'bird',
+        ...pointsOf([at, ...others]),
+        maxSpeed: 1,
+        behaviors: target === undefined ? [context] : [{ type: 'seek' }, context],
+      },
+    ],
+    obstacles: obstacles.map((one) => ({ type: 'sphere', ...one })),
+    ...(target && { targets: [{ name: 'goal', position: target }] }),
+    ...rest.world,
+  });
+  return weightMap(world, 0);
+}
+
+function slotsOf({ directions, danger }: WeightMap): { d: number[]; value: number }[] {
+  return [...danger].map((value, k) => ({ d: [...directions.slice(3 * k, 3 * k + 3)], value }));
+}
+
+/** Goes along a direction in small steps until the body touches something. */
+function marched(from: number[], d: number[], touches: (p: number[]) => boolean): number {
+  const steps = 6000;
+  for (let k = 0; k <= steps; k++) {
+    const way = (k / steps) * RANGE;
+    if (touches(from.map((value, axis) => value + way * d[axis]))) return way;
+  }
+  return RANGE;
+}
+
+describe.each([2, 3])('casts against spheres, in %i dimensions', (dimensions) => {
+  it.each([1, 2, 3, 4, 5])('are those of a march in small steps, seed %i', (seed) => {
+    const random = randomOf(seed);
+    const place = () => [0, 1, 2].map((axis) => (axis < dimensions ? 8 * (random() - 0.5) : 0));
+    const at = place();
+    const obstacles = Array.from({ length: 16 }, () => ({
+      center: place(),
+      radius: 0.2 + random(),
+    }))
+      // Inside of one the march would end at once.
+      .filter(({ center, radius }) => distance(center, at) > radius + ROOM);
+    const touches = (p: number[]) =>
+      obstacles.some(({ center, radius }) => distance(center, p) < radius + ROOM);
+    const slots = slotsOf(look({ at, obstacles, world: { dimensions } }));
+    expect(slots.some(({ value }) => value > 0)).toBe(true);
+    for (const { d, value } of slots) {
+      expect(value).toBeCloseTo(1 - marched(at, d, touches) / RANGE, 2);
+    }
+  });
+});
+
+it('inside an obstacle all ways inward have danger 1, all ways out none', () => {
+  const center = [0.4, 0.3, 0];
+  for (const { d, value } of slotsOf(look({ obstacles: [{ center, radius: 2 }] }))) {
+    expect(value).toBe(dot(d, center) > 1e-6 ? 1 : 0);
+  }
+});
+
+it('on a torus casts go across the seam', () => {
+  const bounds = { type: 'wrap', min: [-10, -10], max: [10, 10] };
+  const obstacle = { center: [-9.5, 4], radius: 1 };
+  const seen = look({ at: [9, 4, 0], obstacles: [obstacle], world: { bounds } });
+  expect(seen.danger[0]).toBeCloseTo(1 - (1.5 - 1 - ROOM) / RANGE, 5);
+  expect(seen.danger[8]).toBe(0);
+});
+
+it('walls that contain are dangerous, open bounds are not', () => {
+  const bounds = { type: 'contain', min: [-5, -7], max: [6, 8] };
+  const at = [4, 6.5, 0];
+  const touches = (p: number[]) => p[0] > 6 - ROOM || p[1] > 8 - ROOM;
+  for (const { d, value } of slotsOf(look({ at, world: { bounds } }))) {
+    expect(value).toBeCloseTo(1 - marched(at, d, touches) / RANGE, 2);
+  }
+  expect(slotsOf(look({ at })).every(({ value }) => value === 0)).toBe(true);
+  // Nearer than the body has room: all ways to the wall are full of danger, those along it are free.
+  const pressed = look({ at: [-4.9, 0, 0], world: { bounds } });
+  for (const { d, value } of slotsOf(pressed)) expect(value).toBe(d[0] < 0 ? 1 : 0);
+});
+
+it('what lies behind the aim is no danger on the way to it, and is on other ways', () => {
+  const obstacles = [
+    { center: [3.2, 0], radius: 1 },
+    { center: [-3.2, 0], radius: 1 },
+  ];
+  const far = look({ obstacles, target: [3, 0, 0] });
+  expect(far.danger[0]).toBeCloseTo(1 - (3.2 - 1 - ROOM) / RANGE, 5);
+  const near = look({ obstacles, target: [1.9, 0, 0] });
+  expect(near.danger[0]).toBe(0);
+  expect(near.danger[8]).toBe(far.danger[0]);
+  expect(near.chosen).toBe(0);
+});
+
+describe('neighbors', () => {
+  it('crowd by the sum of unit vectors away times 1 - distance/radius, at most 1', () => {
+    const radius = 2;
+    const others = [
+      [1, 0.5, 0],
+      [-0.3, 1.7, 0],
+      [5, 5, 0],
+    ];
+    const away = [0, 0, 0];
+    for (const other of others.slice(0, 2)) {
+      const share = (1 - length(other) / radius) / length(other);
+      for (const axis of [0, 1, 2]) away[axis] -= other[axis] * share;
+    }
+    const map = look({ others, context: { radius, separation: 8 } });
+    slotsOf(map).forEach(({ d, value }, slot) => {
+      const crowding = length(away);
+      const along = dot(d, away) / crowding;
+      expect(value).toBeCloseTo(Math.max(0, -along) * crowding, 5);
+      expect(map.interest[slot]).toBeCloseTo((8 * crowding * (along + 1)) / 2, 4);
+    });
+    const pressed = look({
+      others: [
+        [0.01, 0, 0],
+        [0.01, 0.01, 0],
+      ],
+      context: { radius },
+    });
+    expect(Math.max(...pressed.danger)).toBeLessThanOrEqual(1);
+    expect(Math.max(...pressed.danger)).toBeGreaterThan(0.9);
+  });
+
+  it('at the very edge count for nothing', () => {
+    const map = look({ others: [[1.999, 0, 0]], target: [4, 0, 0], context: { radius: 2 } });
+    expect(map.chosen).toBe(0);
+    expect(Math.max(...map.danger)).toBeLessThan(0.001);
+  });
+
+  it('count by species', () => {
+    const species = ['red', 'blue'].map((name, k) => ({
+      name,
+      ...pointsOf([[0.1 * k, 0, 0]]),
+      behaviors: [{ type: 'context', species: ['red'] }],
+    }));
+    const world = worldOf({ dimensions: 2, species });
+    expect(Math.max(...weightMap(world, 0).danger)).toBe(0);
+    expect(Math.max(...weightMap(world, 1).danger)).toBeGreaterThan(0.5);
+  });
+
+  it('across the seam of a torus crowd as well', () => {
+    const bounds = { type: 'wrap', min: [-10, -10], max: [10, 10] };
+    const map = look({ at: [9.9, 0, 0], others: [[-9.9, 0, 0]], world: { bounds } });
+    expect(map.danger[0]).toBeCloseTo(1 - 0.2 / 0.5, 4);
+    expect(map.danger[8]).toBe(0);
+  });
+});

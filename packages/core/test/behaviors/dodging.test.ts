@@ -1,0 +1,485 @@
+import { describe, expect, it } from 'vitest';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import type { World } from '../../src/world/world.ts';
+import { firstDifference, hashesOf } from '../helpers/compare.ts';
+import { randomOf, shuffled } from '../helpers/random-of.ts';
+import {
+  angleBetween,
+  distance,
+  dot,
+  length,
+  pointsOf,
+  positionOf,
+  velocityOf,
+  worldOf,
+} from '../helpers/scenes.ts';
+
+const MAX_SPEED = 30;
+const WEIGHT = 2;
+
+interface Scene {
+  readonly bees?: readonly (readonly number[])[];
+  readonly beeVelocity?: readonly number[];
+  readonly threats?: readonly (readonly number[])[];
+  readonly threatVelocities?: readonly (readonly number[])[];
+  readonly dodge?: Record<string, unknown>;
+  readonly target?: readonly number[];
+  readonly replaced?: Record<string, unknown>;
+}
+
+const FAR = [0, 0, 0];
+
+function swarm({ bees = [[0, 0, 0]], threats = [], target = FAR, ...rest }: Scene): World {
+  const velocities = bees.map(() => rest.beeVelocity ?? [0, 0, 0]);
+  return worldOf({
+    dimensions: 2,
+    species: [
+      {
+        name: 'bee',
+        ...pointsOf(bees, velocities),
+        maxSpeed: MAX_SPEED,
+        behaviors: [
+          { type: 'dodge', weight: WEIGHT, species: ['threat'], chance: 0, ...rest.dodge },
+        ],
+      },
+      {
+        name: 'threat',
+        ...(threats.length > 0
+          ? pointsOf(threats, rest.threatVelocities)
+          : { count: 1, spawn: { type: 'pool' } }),
+      },
+    ],
+    targets: [{ name: 'touch', position: target }],
+    ...rest.replaced,
+  });
+}
+
+/** The velocity that bee `id` asks for, as a share of its maximum speed. */
+function desired(world: World, id = 0): number[] {
+  const before = velocityOf(world, id);
+  tick(world);
+  return velocityOf(world, id).map(
+    (v, axis) => (before[axis] + ((v - before[axis]) * 60) / WEIGHT) / MAX_SPEED,
+  );
+}
+
+function expectVector(found: readonly number[], expected: readonly number[], digits = 4): void {
+  for (const axis of [0, 1, 2]) expect(found[axis]).toBeCloseTo(expected[axis], digits);
+}
+
+function unit(v: readonly number[]): number[] {
+  return v.map((value) => value / length(v));
+}
+
+describe('what is on the radar', () => {
+  it('is dodged along the sum of unit vectors times 1 - distance/range', () => {
+    const threats = [
+      [3, 4, 0],
+      [-10, 2, 0],
+      [0.5, -30, 0],
+      [300, 0, 0],
+    ];
+    const away = [0, 0, 0];
+    for (const threat of threats.slice(0, 3)) {
+      const share = (1 - length(threat) / 40) / length(threat);
+      for (const axis of [0, 1, 2]) away[axis] -= threat[axis] * share;
+    }
+    expectVector(desired(swarm({ threats })), unit(away));
+  });
+
+  it('nearer than a millimeter counts as well', () => {
+    const threats = [[3e-4, -4e-4, 0]];
+    expectVector(desired(swarm({ threats })), [-0.6, 0.8, 0]);
+  });
+
+  it('is dodged the same in any order', () => {
+    // The three of the source: one order gave (-0.924, 0.383), the other (-1, 0).
+    const threats = [
+      [10, 0, 0],
+      [0, -10, 0],
+      [0, 10, 0],
+    ];
+    const found = new Set<string>();
+    for (let seed = 1; seed <= 12; seed++) {
+      const order = shuffled(3, randomOf(seed)).map((k) => threats[k]);
+      const way = desired(swarm({ threats: order }));
+      found.add(way.map((v) => v.toFixed(5)).join());
+      expectVector(way, [-1, 0, 0]);
+    }
+    expect(found.size).toBe(1);
+  });
+
+  it('counts the more the nearer it is', () => {
+    const [x] = desired(
+      swarm({
+        threats: [
+          [5, 0, 0],
+          [-20, 0, 0],
+        ],
+      }),
+    );
+    expect(x).toBeCloseTo(-1, 4);
+    const way = desired(
+      swarm({
+        threats: [
+          [5, 0, 0],
+          [0, 35, 0],
+        ],
+      }),
+    );
+    expect(way[0]).toBeLessThan(-0.98);
+    expect(way[1]).toBeLessThan(-0.1);
+  });
+
+  it('from opposite sides is left by some side', () => {
+    const world = swarm({
+      threats: [
+        [5, 0, 0],
+        [-5, 0, 0],
+      ],
+    });
+    expect(length(desired(world))).toBeCloseTo(1, 4);
+    tick(world, 120);
+    expect(distance(positionOf(world, 0), [5, 0, 0])).toBeGreaterThan(10);
+  });
+
+  it('on the same spot is left, by each bee in a direction of its own', () => {
+    const bees = Array(50).fill([1, 2, 0]);
+    const world = swarm({ bees, threats: [[1, 2, 0]] });
+    tick(world, 60);
+    const places = new Set<string>();
+    for (let id = 0; id < bees.length; id++) {
+      expect(distance(positionOf(world, id), [1, 2, 0])).toBeGreaterThan(5);
+      places.add(
+        positionOf(world, id)
+          .map((v) => v.toFixed(2))
+          .join(),
+      );
+    }
+    expect(places.size).toBeGreaterThan(40);
+  });
+
+  it('on the same spot counts beside others, which it does not outshout', () => {
+    const bees = Array(60).fill([0, 0, 0]);
+    const world = swarm({
+      bees,
+      threats: [
+        [0, 0, 0],
+        [5, 0, 0],
+      ],
+    });
+    tick(world);
+    const ways = bees.map((_, id) => velocityOf(world, id));
+    expect(ways.filter(([x]) => x < 0).length).toBeGreaterThan(45);
+    expect(ways.some(([, y]) => y > 0.1)).toBe(true);
+    expect(ways.some(([, y]) => y < -0.1)).toBe(true);
+  });
+
+  it('from all sides, but for what rounding leaves of it, is left by each bee by a side of its own', () => {
+    const bees = Array(60).fill([0, 0, 0]);
+    const threats = [0, 1, 2].map((k) => {
+      const angle = 0.4 + (2 * Math.PI * k) / 3;
+      return [10 * Math.cos(angle), 10 * Math.sin(angle), 0];
+    });
+    const world = swarm({ bees, threats });
+    tick(world);
+    const east = bees.filter((_, id) => velocityOf(world, id)[0] > 0).length;
+    expect(Math.abs(east - 30)).toBeLessThan(4 * Math.sqrt(60 / 4));
+  });
+
+  it('is of the species it looks for: bees do not dodge bees', () => {
+    const way = desired(
+      swarm({
+        bees: [
+          [0, 0, 0],
+          [1, 0, 0],
+        ],
+      }),
+    );
+    expectVector(way, [0, 0, 0]);
+  });
+
+  it('is seen across the seam of a torus', () => {
+    const world = swarm({
+      bees: [[98, 0, 0]],
+      threats: [[-97, 3, 0]],
+      dodge: { pull: 0 },
+      replaced: { bounds: { type: 'wrap', min: [-100, -100], max: [100, 100] } },
+    });
+    expectVector(desired(world), unit([-5, -3, 0]));
+  });
+
+  it('reaches to one range while commanded, to another while free', () => {
+    const threats = [[30, 0, 0]];
+    expectVector(desired(swarm({ threats })), [-1, 0, 0]);
+    const commanded = swarm({ threats, dodge: { commanded: 1, pull: 0 } });
+    expectVector(desired(commanded), [0, 0, 0]);
+    command(commanded, {
+      type: 'set',
+      species: 'bee',
+      behavior: 'dodge',
+      parameter: 'commanded',
+      value: 0,
+    });
+    tick(commanded);
+    expectVector(desired(commanded), [-1, 0, 0]);
+  });
+});
+
+describe('the pull of the aim', () => {
+  const dodge = { pull: 0.5, brakingDistance: 50 };
+
+  it.each([
+    [79, 0],
+    [81, 0.5],
+    [500, 0.5],
+  ])('of a free bee %d m away is %d: it is felt from twice the range', (away, pull) => {
+    expectVector(desired(swarm({ target: [0, away, 0], dodge })), [0, pull, 0]);
+  });
+
+  it('of a commanded one is felt at any distance, and falls inside the braking distance', () => {
+    const commanded = { ...dodge, commanded: 1 };
+    expectVector(desired(swarm({ target: [60, 0, 0], dodge: commanded })), [0.5, 0, 0]);
+    expectVector(desired(swarm({ target: [10, 0, 0], dodge: commanded })), [0.1, 0, 0]);
+    expectVector(desired(swarm({ target: [0, 0, 0], dodge: commanded })), [0, 0, 0]);
+  });
+
+  it('adds to the dodging, and both are no faster than the maximum speed', () => {
+    const commanded = { ...dodge, commanded: 1 };
+    const both = { threats: [[0, -10, 0]], target: [60, 0, 0] };
+    expectVector(desired(swarm({ ...both, dodge: commanded })), unit([0.5, 1, 0]));
+    const against = { threats: [[10, 0, 0]], target: [60, 0, 0] };
+    expectVector(desired(swarm({ ...against, dodge: commanded })), [-0.5, 0, 0]);
+  });
+
+  it('rests on its aim when commanded there, without overshooting', () => {
+    const world = swarm({
+      target: [40, 10, 0],
+      dodge: { ...dodge, commanded: 1, pull: 1, brakingDistance: 80 },
+    });
+    let farthest = 0;
+    for (let k = 0; k < 1800; k++) {
+      tick(world);
+      farthest = Math.max(farthest, positionOf(world, 0)[0]);
+    }
+    expect(distance(positionOf(world, 0), [40, 10, 0])).toBeLessThan(0.01);
+    expect(farthest).toBeLessThan(42);
+  });
+
+  it.each([1 / 30, 1 / 60, 1 / 120])(
+    'of free ones is felt in the share of seconds that is their chance, at dt %d',
+    (dt) => {
+      const count = 300;
+      const seconds = 20;
+      const world = swarm({
+        bees: Array(count).fill([0, 0, 0]),
+        target: [20, 0, 0],
+        dodge: { ...dodge, weight: 0.001, chance: 0.1, brakingDistance: 1e-3 },
+        replaced: { dt },
+      });
+      let felt = 0;
+      let changes = 0;
+      const before = new Array(count).fill(false);
+      const ticks = Math.round(seconds / dt);
+      for (let k = 0; k < ticks; k++) {
+        const speeds = before.map((_, id) => velocityOf(world, id)[0]);
+        tick(world);
+        for (let id = 0; id < count; id++) {
+          const pulled = velocityOf(world, id)[0] > speeds[id];
+          if (pulled) felt++;
+          if (pulled !== before[id]) changes++;
+          before[id] = pulled;
+        }
+      }
+      // Four standard deviations of 6,000 draws.
+      expect(Math.abs(felt / (count * ticks) - 0.1)).toBeLessThan(
+        4 * Math.sqrt((0.1 * 0.9) / (count * seconds)),
+      );
+      // A pull lasts a second: 0.18 changes per second in the mean, at any dt.
+      expect(changes / (count * seconds)).toBeLessThan(0.22);
+      expect(changes / (count * seconds)).toBeGreaterThan(0.14);
+    },
+  );
+});
+
+describe('with a horizon', () => {
+  const dodge = { horizon: 2 };
+
+  it('what passes by is dodged where it will be nearest', () => {
+    // It will be 2 m below after one second.
+    const scene = { threats: [[-20, -2, 0]], threatVelocities: [[20, 0, 0]] };
+    expectVector(desired(swarm({ ...scene, dodge })), [0, 1, 0]);
+    expectVector(desired(swarm(scene)), unit([20, 2, 0]));
+  });
+
+  it('what flies away is dodged where it is', () => {
+    const scene = { threats: [[-6, -8, 0]], threatVelocities: [[-20, -5, 0]] };
+    expectVector(desired(swarm({ ...scene, dodge })), [0.6, 0.8, 0]);
+  });
+
+  it('the soonest of two equally close counts twice as much as one at the horizon', () => {
+    const threats = [
+      [-40 / 1000, -3, 0],
+      [3, -38, 0],
+    ];
+    const threatVelocities = [
+      [0, 0, 0],
+      [0, 19, 0],
+    ];
+    const way = desired(swarm({ threats, threatVelocities, dodge }));
+    const near = 1 - 3 / 40;
+    const pushes = [
+      unit([0.04, 3, 0]).map((v) => v * (1 - Math.hypot(0.04, 3) / 40)),
+      [-near / 2, 0, 0],
+    ];
+    expectVector(way, unit([pushes[0][0] + pushes[1][0], pushes[0][1] + pushes[1][1], 0]), 2);
+  });
+
+  it.each([2, 3])(
+    'what flies straight at it is dodged sideways, in %i dimensions',
+    (dimensions) => {
+      const bees = Array(60).fill([0, 0, 0]);
+      const scene = { bees, threats: [[-20, 0, 0]], threatVelocities: [[20, 0, 0]] };
+      const world = swarm({ ...scene, dodge, replaced: { dimensions } });
+      tick(world);
+      let up = 0;
+      for (let id = 0; id < bees.length; id++) {
+        const way = velocityOf(world, id);
+        expect(angleBetween(way, [1, 0, 0])).toBeCloseTo(Math.PI / 2, 4);
+        if (way[1] > 0) up++;
+      }
+      expect(Math.abs(up - 30)).toBeLessThan(4 * Math.sqrt(60 / 4));
+      let nearest = 99;
+      for (let k = 0; k < 120; k++) {
+        tick(world);
+        const bullet = positionOf(world, bees.length);
+        for (let id = 0; id < bees.length; id++) {
+          nearest = Math.min(nearest, distance(positionOf(world, id), bullet));
+        }
+      }
+      expect(nearest).toBeGreaterThan(5);
+    },
+  );
+});
+
+it('maxForce limits the acceleration, maxSpeed the speed', () => {
+  const scenario = parseScenario({
+    name: 'one',
+    species: [
+      {
+        name: 'bee',
+        ...pointsOf([[0, 0, 0]]),
+        maxSpeed: 3,
+        maxForce: 2,
+        behaviors: [{ type: 'dodge', weight: 100, target: 'touch' }],
+      },
+    ],
+    targets: [{ name: 'touch', position: [3000, 0, 0] }],
+  });
+  const world = createWorld(scenario);
+  for (let k = 1; k <= 30; k++) {
+    tick(world);
+    expect(velocityOf(world, 0)[0]).toBeCloseTo((2 * k) / 60, 4);
+  }
+  tick(world, 300);
+  expect(dot(velocityOf(world, 0), [1, 0, 0])).toBeLessThanOrEqual(3);
+});
+
+describe.each([2, 3])('400 ticks of a swarm in %i dimensions', (dimensions) => {
+  const edge = [60, 45, 50];
+  const bounds = { type: 'wrap', min: edge.map((v) => -v), max: edge };
+  const box = { type: 'box', min: bounds.min, max: edge };
+  const scenario = parseScenario({
+    name: 'swarm',
+    seed: 5,
+    dimensions,
+    bounds,
+    species: [
+      {
+        name: 'bee',
+        count: 203,
+        spawn: box,
+        maxSpeed: 12,
+        maxForce: 30,
+        behaviors: [
+          {
+            type: 'dodge',
+            species: ['bullet', 'bee'],
+            freeRange: 7,
+            commandedRange: 4,
+            horizon: 0.7,
+          },
+        ],
+      },
+      { name: 'bullet', count: 90, spawn: { ...box, velocity: { speed: 25 } } },
+    ],
+    targets: [{ name: 'touch', position: [0, 9, 0] }],
+    commands: [
+      {
+        tick: 100,
+        type: 'set',
+        species: 'bee',
+        behavior: 'dodge',
+        parameter: 'commanded',
+        value: 1,
+      },
+      { tick: 250, type: 'set', species: 'bee', behavior: 0, parameter: 'commanded', value: 0 },
+    ],
+  });
+  const make = (kernel: 'ts' | 'simd') => createWorld(scenario, { kernel });
+  const expected = hashesOf(make('ts'), 400);
+
+  it.each([1, 2, 3, 7])('have the same hashes for %i workers and both kernels', (workers) => {
+    const order = Array.from({ length: workers }, (_, k) => workers - 1 - k);
+    for (const kernel of ['ts', 'simd'] as const) {
+      const step = (world: World): void => tickSliced(world, order);
+      expect(firstDifference(() => make(kernel), expected, step)).toBeUndefined();
+    }
+  });
+});
+
+describe('a scenario is refused', () => {
+  function problems(behavior: Record<string, unknown>, replaced = {}): string {
+    try {
+      parseScenario({
+        name: 'bad',
+        species: [
+          { name: 'bee', count: 1, spawn: { type: 'pool' }, maxSpeed: 1, behaviors: [behavior] },
+        ],
+        targets: [{ name: 'touch', position: [0, 0, 0] }],
+        bounds: { type: 'wrap', min: [0, 0, 0], max: [90, 90, 90] },
+        ...replaced,
+      });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  }
+
+  it('with a range that a torus has no room for, by its key', () => {
+    const small = { commandedRange: 5, freeRange: 6 };
+    expect(problems({ type: 'dodge', ...small })).toBe('');
+    expect(problems({ type: 'dodge', ...small, freeRange: 40 })).toContain(
+      '$.species[0].behaviors[0].freeRange: found 40, expected at most 29.9',
+    );
+    expect(problems({ type: 'dodge', ...small, commandedRange: 40 })).toContain('commandedRange');
+  });
+
+  it('with a set command beyond it, and with a species that is none', () => {
+    const set = { tick: 1, type: 'set', species: 'bee', behavior: 0, parameter: 'freeRange' };
+    const dodge = { type: 'dodge', commandedRange: 5, freeRange: 6 };
+    expect(problems(dodge, { commands: [{ ...set, value: 7 }] })).toBe('');
+    expect(problems(dodge, { commands: [{ ...set, value: 70 }] })).toContain('commands[0].value');
+    expect(problems({ ...dodge, species: ['wasp'] })).toContain('"wasp"');
+  });
+
+  it('without maxSpeed', () => {
+    const species = [
+      { name: 'bee', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'dodge' }] },
+    ];
+    expect(problems({}, { species, bounds: { type: 'open' } })).toContain('without maxSpeed');
+  });
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { ScenarioError } from '../../src/errors.ts';
+import { pathsSchemas } from '../../src/scenario/behaviors/paths.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import {
   BEHAVIOR_TYPES,
@@ -16,10 +17,10 @@ export const scenarios: fc.Arbitrary<Record<string, unknown>> = fc
     seed: fc.integer({ min: 0, max: 0xffffffff }),
     dt: fc.constantFrom(1 / 120, 1 / 60, 1 / 30, 0.1, 1),
     dimensions: fc.constantFrom(2, 3),
-    bounds: fc.constantFrom('open', 'wrap', 'contain'),
+    bounds: fc.constantFrom('open', 'wrap', 'contain', 'open'),
     edges: fc.tuple(size(), size(), size()),
     min: fc.tuple(place(), place(), place()),
-    targets: fc.integer({ min: 0, max: 3 }),
+    targets: fc.constantFrom(0, 1, 2, 3, 3),
     obstacles: fc.integer({ min: 0, max: 3 }),
     species: fc.array(speciesDraft(), { minLength: 1, maxLength: 3 }),
     commands: fc.array(commandDraft(), { maxLength: 8 }),
@@ -50,7 +51,7 @@ function speciesDraft() {
     speed: real(0, 20),
     mass: fc.constantFrom(0.5, 1, 20),
     radius: fc.constantFrom(0, 0.3, 2),
-    maxSpeed: fc.option(real(0.5, 15), { nil: undefined }),
+    maxSpeed: fc.option(real(0.5, 15), { nil: undefined, freq: 4 }),
     slowest: share(),
     maxForce: fc.option(real(0, 50), { nil: undefined }),
     damping: fc.constantFrom(0, 0.1, 0.9),
@@ -80,7 +81,8 @@ function commandDraft() {
 type Draft = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 
 // biome-ignore lint/suspicious/noExplicitAny: drafts are plain input, checked by parseScenario.
-function assemble(draft: any): Draft {
+function assemble(drawn: any): Draft {
+  const draft = onMap(drawn);
   const { seed, dt, dimensions, min, edges, shares } = draft;
   const max = min.map((low: number, axis: number) => low + edges[axis]);
   const at = (k: number): number[] =>
@@ -167,10 +169,21 @@ function assemble(draft: any): Draft {
   });
 }
 
+/** What finds its way on a map needs one, which is in the plane: mostly it is given one. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+function onMap(draft: any): any {
+  const types: string[] = draft.species.flatMap((one: { behaviors: { type: string }[] }) =>
+    one.behaviors.map(({ type }) => type),
+  );
+  if (!types.some((type) => type in pathsSchemas) || draft.shares[10] > 0.8) return draft;
+  const bounds = draft.bounds === 'wrap' ? 'open' : draft.bounds;
+  return { ...draft, bounds, dimensions: 2, targets: Math.max(1, draft.targets), onMap: true };
+}
+
 /** In the plane most scenarios have a map of their whole box, unless that wraps. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
-function mapOf({ dimensions, bounds, min, edges, seed, shares }: any): unknown {
-  if (dimensions === 3 || bounds === 'wrap' || shares[11] < 0.2) return undefined;
+function mapOf({ dimensions, bounds, min, edges, seed, shares, onMap }: any): unknown {
+  if (dimensions === 3 || bounds === 'wrap' || (!onMap && shares[11] < 0.2)) return undefined;
   const [width, height] = [Math.ceil(edges[0] / 2), Math.ceil(edges[1] / 2)];
   return {
     rows: randomRows(width, height, 0.3 * shares[12], seed),
@@ -224,6 +237,8 @@ function drawn(
   if (key === 'target') return share < 0.66 ? pick(names.targets) : undefined;
   if (key === 'quarry') return share > 0.6 ? pick(names.species) : undefined;
   if (key === 'species') return share < 0.3 ? [pick(names.species)] : undefined;
+  if (key === 'second')
+    return share < 0.5 ? { target: pick(names.targets) } : { quarry: pick(names.species) };
   if (key === 'path') return pick(names.paths);
   if (key === 'radius') return Math.max(0.1, (share * shortest) / 3.1);
   if (type instanceof z.ZodNumber) {

@@ -26,6 +26,9 @@ const NEED_MAX_SPEED: readonly string[] = [
   ...['formation', 'leaderFollow', 'followPath', 'stayOnPath', 'flowField', 'navigate'],
 ];
 
+/** Behaviors that keep in the agent's waypoint how far they have come. */
+const ONE_ROUTE: readonly string[] = ['followPath', 'navigate'];
+
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */
 interface Parts {
   dimensions: 2 | 3;
@@ -249,9 +252,12 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
-  const followed = species.behaviors.filter(({ type }) => type === 'followPath').length;
-  if (followed > 1) {
-    report(`${path}.behaviors`, `${followed} of type "followPath"`, 'at most one');
+  const routed = species.behaviors.flatMap(({ type }, index) =>
+    ONE_ROUTE.includes(type) ? [index] : [],
+  );
+  for (const index of routed.slice(1)) {
+    const { type } = species.behaviors[index]!;
+    report(`${path}.behaviors[${index}]`, `"${type}" beside another route`, 'one route at a time');
   }
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';

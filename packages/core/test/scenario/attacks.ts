@@ -228,7 +228,7 @@ export const attacks: [string, unknown, string][] = [
         species({ maxSpeed: 1, behaviors: [{ type: 'followPath' }, { type: 'followPath' }] }),
       ],
     }),
-    '$.species[0].behaviors: found 2 of type "followPath", expected at most one',
+    '$.species[0].behaviors[1]: found "followPath" beside another route, expected one route at a time',
   ],
   [
     'a second aim that is not there',

@@ -11,6 +11,7 @@ import { steeringSchemas } from './steering.ts';
 export const BEHAVIOR_FAMILIES = {
   flocking: flockingSchemas,
   steering: steeringSchemas,
+  following: followingSchemas,
   avoidance: avoidanceSchemas,
   guidance: guidanceSchemas,
   crowd: crowdSchemas,

@@ -89,7 +89,15 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
     let sideY = fround(0);
     let sideZ = fround(0);
     for (let o = 0; o < obstacles; o++) {
-      if (kinds[o] !== OBSTACLE.sphere) {
+      const cx = fround(ox[o]! - x);
+      const cy = fround(oy[o]! - y);
+      const cz = fround(oz[o]! - z);
+      const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
+      const kind = kinds[o]!;
+      if (kind !== OBSTACLE.sphere) {
+        // With the room the corners of a box are less than two rooms farther from its center.
+        const around = fround(fround(radii[o]! + fround(2 * room)) + nearest);
+        if (kind === OBSTACLE.box && squared > fround(around * around)) continue;
         if (!lookAtObstacle(sight, world, o, x, y, z, nx, ny, nz, room, nearest)) continue;
         found = o;
         inside = sight.inside;
@@ -100,12 +108,8 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
         nearest = sight.distance;
         continue;
       }
-      const cx = fround(ox[o]! - x);
-      const cy = fround(oy[o]! - y);
-      const cz = fround(oz[o]! - z);
       const radius = fround(radii[o]! + room);
       const reach = fround(radius + nearest);
-      const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
       if (squared > fround(reach * reach)) continue;
       if (squared < fround(radius * radius)) {
         // Out of the one it is in first, whatever lies ahead.

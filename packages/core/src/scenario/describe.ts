@@ -5,7 +5,7 @@ import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
 /** A key of a behavior that is no number: a name, a choice, a vector. Fixed at the start. */
 export interface Setting {
   readonly name: string;
-  /** What may stand there: "name", "vector", "names", or the choices. */
+  /** What may stand there: "name", "vector", "names", keys in braces, or the choices. */
   readonly kind: string;
   /** As in JSON; undefined when there is none. */
   readonly standard: string | undefined;
@@ -56,5 +56,6 @@ function kindOf(type: z.ZodType): string {
   if (type instanceof z.ZodEnum) return type.options.map((one) => JSON.stringify(one)).join(' | ');
   if (type instanceof z.ZodBoolean) return 'true | false';
   if (type instanceof z.ZodString) return 'name';
+  if (type instanceof z.ZodObject) return `{ ${Object.keys(type.shape).join(', ')} }`;
   return type instanceof z.ZodArray ? 'names' : 'vector';
 }

@@ -92,6 +92,13 @@ export const aimed = {
   sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.').default(1e5),
 } as const;
 
+export const brakingDistance = quantity(
+  'm',
+  1e-3,
+  1e5,
+  'Speed falls in proportion inside it.',
+).default(5);
+
 /** The distances to what it goes after at which a behavior acts. */
 export const band = {
   from: quantity('m', 0, 1e5, 'It acts at this distance and beyond.').default(0),

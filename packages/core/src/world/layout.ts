@@ -93,7 +93,7 @@ export const CONSTANT_ROWS = [
   ['lanePack', 'u32', 'lanePack', 1, 'byte', 'SIMD: by mask of 4 lanes, where the set ones stand'],
   ['obstacleKind', 'u32', 'obstacle', 1, '', 'OBSTACLE: form, and the side it keeps'],
   ['obstacleCenter', 'f32', 'obstacle', 3, 'm', 'center of a sphere or box, point of a plane'],
-  ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere'],
+  ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere, or of that about a box'],
   ['obstacleExtent', 'f32', 'obstacle', 3, 'm', 'half edges of a box, unit normal of a plane'],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, one path after the other'],
   ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],

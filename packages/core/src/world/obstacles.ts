@@ -39,6 +39,8 @@ function writeObstacle({ plan, constants }: SharedWorld, obstacle: Obstacle, ind
       max.map((value, axis) => (value + min[axis]!) / 2),
     );
     put(obstacleExtent, half);
+    const [x, y, z] = flat(half as [number, number, number], dimensions);
+    obstacleRadius[index] = inside ? 0 : Math.sqrt(x * x + y * y + z * z);
   } else {
     const [x, y, z] = flat(obstacle.normal, dimensions);
     const sign = inside ? -1 : 1;

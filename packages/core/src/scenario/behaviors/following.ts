@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { aimed, band, name, quantity, seen, weight } from '../quantities.ts';
-
-const brakingDistance = quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.').default(5);
+import { aimed, band, brakingDistance, name, quantity, seen, weight } from '../quantities.ts';
 
 const path = name.optional().meta({ description: 'Name of a path; the first one when left out.' });
 

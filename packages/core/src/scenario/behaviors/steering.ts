@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { aimed, band, name, quantity, weight } from '../quantities.ts';
-
-const brakingDistance = quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.').default(5);
+import { aimed, band, brakingDistance, name, quantity, weight } from '../quantities.ts';
 
 const prediction = (standard: number) =>
   quantity('s', 0, 60, 'It looks at most so far ahead.').default(standard);

@@ -191,6 +191,7 @@ export function chasers(count: number): Scenario {
         maxSpeed: 1.5,
         behaviors: [
           { type: 'seek', ...after, from: 1.2 },
+          { type: 'flee', ...after, to: 0.8 },
           { type: 'strafe', ...after, weight: 0.1, from: 0.8 },
           { type: 'context' },
         ],

@@ -80,15 +80,13 @@ function asideOf(world: World): SharedWorld {
       name === 'force' || name.startsWith('staged') ? emptyLike(column) : column,
     ]);
     const scratch = Object.fromEntries(columns) as Scratch;
-    const { plan, states, constants, control, particles } = world;
-    aside = { plan, states, constants, control, particles, scratch, ...turning(world) };
+    const back = { ...world.back, route: emptyLike(world.back.route) as Uint32Array };
+    aside = { ...world, back, scratch, twins: {}, particleTwin: undefined };
     asides.set(world, aside);
   }
-  return Object.assign(aside, turning(world));
-}
-
-function turning({ front, back, frontTick }: World) {
-  return { front, back, frontTick, twins: {}, particleTwin: undefined };
+  aside.front = world.front;
+  aside.frontTick = world.frontTick;
+  return aside;
 }
 
 type Plane = Float32Array | Uint32Array | Uint8Array;

@@ -1,10 +1,16 @@
 import { shortest } from '../../grid/torus.ts';
+import { dot } from '../../math/vector.ts';
+import { OBSTACLE } from '../../world/obstacles.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import { lookAtObstacle } from '../obstacles.ts';
+import { createSight } from '../sight.ts';
 import type { Directions } from './directions.ts';
 import type { ObstacleList } from './obstacles-near.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
+
+const sight = createSight();
 
 /** How an agent looks for what is in its way. */
 export interface Cast {
@@ -25,7 +31,7 @@ export interface Cast {
  * touches first: 1 - way/range, from nothing at the range to 1 in contact. Inside an obstacle all ways
  * inward have danger 1. A danger that stands there already and is higher remains.
  *
- * reads constants.obstacleCenter, obstacleRadius (m), and the walls of bounds that contain
+ * reads constants.obstacle*, and the walls of bounds that contain
  * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
  */
 export function castDanger(
@@ -41,10 +47,14 @@ export function castDanger(
 ): void {
   const { bounds, grid } = world.plan;
   const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
-  const radii = world.constants.obstacleRadius;
+  const { obstacleRadius: radii, obstacleKind: kinds } = world.constants;
   const { edge } = grid;
   for (let k = 0; k < near.count; k++) {
     const o = near.index[k]!;
+    if (kinds[o] !== OBSTACLE.sphere) {
+      castOntoSurface(danger, row, world, o, directions, cast, x, y, z);
+      continue;
+    }
     const cx = shortest(fround(ox[o]! - x), edge[0]);
     const cy = shortest(fround(oy[o]! - y), edge[1]);
     const cz = shortest(fround(oz[o]! - z), edge[2]);
@@ -88,6 +98,30 @@ function castOnto(
     }
     if (cosine > 0) raise(danger, row + slot, cast, x, y, z, way);
     else raise(danger, row + slot + half, cast, fround(-x), fround(-y), fround(-z), way);
+  }
+}
+
+/** A box, a plane, or the inside of a box or sphere. */
+function castOntoSurface(
+  danger: Float32Array,
+  row: number,
+  world: SharedWorld,
+  o: number,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  cast: Cast,
+  px: number,
+  py: number,
+  pz: number,
+): void {
+  for (let slot = 0; slot < count; slot++) {
+    const x = dx[slot]!;
+    const y = dy[slot]!;
+    const z = dz[slot]!;
+    if (!lookAtObstacle(sight, world, o, px, py, pz, x, y, z, cast.radius, cast.range)) continue;
+    if (!sight.inside) raise(danger, row + slot, cast, x, y, z, sight.distance);
+    else if (dot(x, y, z, sight.sideX, sight.sideY, sight.sideZ) < 0) {
+      raise(danger, row + slot, cast, x, y, z, 0);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../scenario/quantities.ts';
+import { OBSTACLE } from '../../world/obstacles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
@@ -16,6 +17,9 @@ export function listAllObstacles(list: ObstacleList, { plan }: SharedWorld): voi
   for (let o = 0; o < plan.obstacles; o++) list.index[o] = o;
   list.count = plan.obstacles;
 }
+
+/** The square root of 3, and more. */
+const SHARP = 1.7321;
 
 const low = new Float64Array(3);
 const high = new Float64Array(3);
@@ -35,7 +39,7 @@ export function listObstaclesNear(
   range: number,
 ): void {
   const { status, species: speciesOf, position } = world.front;
-  const { obstacleCenter, obstacleRadius } = world.constants;
+  const { obstacleKind, obstacleCenter, obstacleExtent, obstacleRadius } = world.constants;
   const { edge, pad } = world.plan.grid;
   low.fill(Number.POSITIVE_INFINITY);
   high.fill(Number.NEGATIVE_INFINITY);
@@ -48,15 +52,28 @@ export function listObstaclesNear(
   let count = 0;
   for (let k = 0; k < among.count; k++) {
     const o = among.index[k]!;
-    const x = gap(obstacleCenter.x[o]!, 0, edge[0]);
-    const y = gap(obstacleCenter.y[o]!, 1, edge[1]);
-    const z = gap(obstacleCenter.z[o]!, 2, edge[2]);
-    // More by what f32 rounds when the agents look for themselves.
-    const reach = (obstacleRadius[o]! + range) * (1 + 1e-5) + pad;
-    if (x * x + y * y + z * z > reach * reach) continue;
+    const kind = obstacleKind[o]!;
+    // What is kept inside, or has no end, is near everywhere.
+    if (kind === OBSTACLE.sphere || kind === OBSTACLE.box) {
+      // Only spheres are seen across the seam of a torus.
+      const once = kind === OBSTACLE.box;
+      const x = gap(obstacleCenter.x[o]!, 0, once ? 0 : edge[0]) - obstacleExtent.x[o]!;
+      const y = gap(obstacleCenter.y[o]!, 1, once ? 0 : edge[1]) - obstacleExtent.y[o]!;
+      const z = gap(obstacleCenter.z[o]!, 2, once ? 0 : edge[2]) - obstacleExtent.z[o]!;
+      // Room for a body makes a box larger with sharp corners. And more by what f32 rounds when the
+      // agents look for themselves.
+      const around = once ? range * SHARP : obstacleRadius[o]! + range;
+      const reach = around * (1 + 1e-5) + pad;
+      if (squareOf(x) + squareOf(y) + squareOf(z) > reach * reach) continue;
+    }
     list.index[count++] = o;
   }
   list.count = count;
+}
+
+/** The square of what is above 0. */
+function squareOf(gap: number): number {
+  return gap > 0 ? gap * gap : 0;
 }
 
 function widen(axis: number, value: number): void {

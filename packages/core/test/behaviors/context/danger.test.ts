@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type WeightMap, weightMap } from '../../../src/behaviors/weight-map.ts';
+import { tick } from '../../../src/tick/tick.ts';
 import { randomOf } from '../../helpers/random-of.ts';
-import { distance, dot, length, pointsOf, worldOf } from '../../helpers/scenes.ts';
+import { distance, dot, length, pointsOf, velocityOf, worldOf } from '../../helpers/scenes.ts';
 
 const ROOM = 0.25;
 const RANGE = 3;
@@ -66,6 +67,89 @@ describe.each([2, 3])('casts against spheres, in %i dimensions', (dimensions) =>
     for (const { d, value } of slots) {
       expect(value).toBeCloseTo(1 - marched(at, d, touches) / RANGE, 2);
     }
+  });
+});
+
+describe('casts against what is no sphere', () => {
+  const at = [0.5, 0.2, 0];
+  const box = { type: 'box', min: [1.5, -1, -1], max: [4, 2, 1] };
+  const room = { type: 'box', min: [-2, -1.2, -1], max: [1.7, 2.2, 2], keep: 'inside' };
+  const shell = { type: 'sphere', center: [-0.2, 0.3, 0.1], radius: 2, keep: 'inside' };
+  const ground = { type: 'plane', point: [0, -1, 0], normal: [0.3, 2, 0] };
+  const inBox = (p: number[], { min, max }: typeof box, room: number, axes: number): boolean =>
+    p.slice(0, axes).every((v, axis) => v > min[axis] - room && v < max[axis] + room);
+  const n = Math.hypot(0.3, 2);
+
+  it.each([
+    ['a box', box, (p: number[], axes: number) => inBox(p, box, ROOM, axes)],
+    ['a room', room, (p: number[], axes: number) => !inBox(p, room, -ROOM, axes)],
+    [
+      'the inside of a sphere',
+      shell,
+      (p: number[], axes: number) =>
+        Math.hypot(p[0] + 0.2, p[1] - 0.3, axes === 2 ? 0 : p[2] - 0.1) > 2 - ROOM,
+    ],
+    ['a plane', ground, (p: number[]) => (0.3 * p[0] + 2 * (p[1] + 1)) / n < ROOM],
+  ])('are those of a march in small steps: %s', (_, obstacle, touches) => {
+    for (const dimensions of [2, 3]) {
+      const map = look({ at, world: { dimensions, obstacles: [obstacle] } });
+      expect(Math.max(...map.danger)).toBeGreaterThan(0.3);
+      for (const { d, value } of slotsOf(map)) {
+        expect(value).toBeCloseTo(1 - marched(at, d, (p) => touches(p, dimensions)) / RANGE, 2);
+      }
+    }
+  });
+
+  it('where they keep nobody all ways further in have danger 1, all ways out none', () => {
+    for (const { d, value } of slotsOf(look({ at: [1.6, 0, 0], world: { obstacles: [box] } }))) {
+      expect(value).toBe(d[0] > 1e-6 ? 1 : 0);
+    }
+    const below = look({ at: [0, -1.5, 0], world: { obstacles: [ground] } });
+    for (const { d, value } of slotsOf(below)) {
+      expect(value).toBe(0.3 * d[0] + 2 * d[1] < -1e-6 ? 1 : 0);
+    }
+  });
+
+  it.each([1, 2, 3])('do not depend on who else stands in the row, seed %i', (seed) => {
+    // Obstacles are looked up for groups of agents together: each must get what it gets alone.
+    const random = randomOf(seed);
+    const place = (reach: number) => [0, 1].map(() => reach * (2 * random() - 1));
+    const bounds = { type: 'wrap', min: [-30, -20], max: [30, 20] };
+    const obstacles = Array.from({ length: 40 }, (_, k) => {
+      const [x, y] = place(19);
+      return k % 2 === 0
+        ? { type: 'sphere', center: [x, y], radius: 0.3 + random() }
+        : { type: 'box', min: [x, y], max: [x + 0.1 + random(), y + 0.1 + random()] };
+    });
+    const others = Array.from({ length: 300 }, () => place(19.9));
+    const crowd = { species: ['nobody'], castRadius: ROOM, castRange: 1.5 };
+    const all = worldOf({
+      dimensions: 2,
+      bounds,
+      obstacles,
+      species: [
+        { name: 'nobody', count: 1, spawn: { type: 'pool' } },
+        {
+          name: 'bird',
+          ...pointsOf(others),
+          maxSpeed: 1,
+          behaviors: [
+            { type: 'seek', target: 'goal' },
+            { type: 'context', ...crowd },
+          ],
+        },
+      ],
+      targets: [{ name: 'goal', position: [25, 0] }],
+    });
+    const alone = others.map((_, k) => weightMap(all, k + 1));
+    expect(alone.filter(({ danger }) => Math.max(...danger) > 0).length).toBeGreaterThan(80);
+    tick(all);
+    alone.forEach(({ chosen, velocity }, k) => {
+      expect(all.front.choice[all.front.slot[k + 1]]).toBe(chosen + 1);
+      for (const axis of [0, 1]) {
+        expect(velocityOf(all, k + 1)[axis]).toBeCloseTo((velocity[axis] * 10) / 60, 4);
+      }
+    });
   });
 });
 

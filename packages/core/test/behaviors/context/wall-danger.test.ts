@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { weightMap } from '../../../src/behaviors/weight-map.ts';
+import { stateHash } from '../../../src/phases/hash.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';
 import { characterAt, randomRows } from '../../helpers/mazes.ts';
@@ -82,4 +83,38 @@ it('a chaser in a room of walls goes around a pillar and stops beside a wall', (
   const way = positionOf(world, 0).map((value, axis) => value - target[axis]);
   expect(length(way)).toBeLessThan(0.11);
   expect(length(velocityOf(world, 0))).toBeLessThan(0.01);
+});
+
+it('looking at the weight maps of agents that navigate changes nothing', () => {
+  const rows = randomRows(21, 17, 0.15, 5);
+  const make = () =>
+    worldOf({
+      dimensions: 2,
+      map: { rows },
+      species: [
+        {
+          name: 'walker',
+          count: 30,
+          spawn: { type: 'box', min: [1, 1], max: [20, 16] },
+          maxSpeed: 2,
+          behaviors: [{ type: 'navigate' }, { type: 'context' }],
+        },
+      ],
+      targets: [
+        {
+          name: 'goal',
+          position: [10, 8],
+          motion: { type: 'orbit', center: [10.5, 8.5], rate: 3 },
+        },
+      ],
+    });
+  const [looked, plain] = [make(), make()];
+  for (let k = 0; k < 90; k++) {
+    const routes = [...looked.back.route];
+    for (let id = 0; id < looked.count; id++) weightMap(looked, id);
+    expect([...looked.back.route]).toEqual(routes);
+    tick(looked);
+    tick(plain);
+    expect(stateHash(looked)).toBe(stateHash(plain));
+  }
 });

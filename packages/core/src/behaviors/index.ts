@@ -6,7 +6,7 @@ import { steerContext } from './context/context.ts';
 import { steerStrafe } from './context/strafe.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
-import { steerHoming } from './homing.ts';
+import { steerHoming } from './guidance/homing.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerAnticipation } from './steering/anticipating.ts';

@@ -58,8 +58,9 @@ function approach(
   const ry = y - scale * (moving ? cy : y);
   const rz = z - scale * (moving ? cz : z);
   const left = steps * dt;
-  const pull = 6 / (steps * (steps + 1) * dt * dt);
-  const brake = 2 / left;
+  // One step can meet one of the two: the place.
+  const pull = steps > 1 ? 6 / (steps * (steps + 1) * dt * dt) : 1 / (dt * dt);
+  const brake = steps > 1 ? 2 / left : 0;
   flight.ax = pull * (rx + (velocityX - vx) * left) - brake * (ux - vx);
   flight.ay = pull * (ry + (velocityY - vy) * left) - brake * (uy - vy);
   flight.az = pull * (rz + (velocityZ - vz) * left) - brake * (uz - vz);

@@ -145,7 +145,7 @@ export const ballisticSchemas = {
   gravity: z
     .strictObject({
       type: z.literal('gravity'),
-      acceleration: quantity('m/s^2', 0, 1e4, 'Toward -y.').default(9.80665),
+      acceleration: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.').default(9.80665),
     })
     .meta({ description: 'Falls: mass x acceleration toward -y.' }),
 } as const;

@@ -104,7 +104,11 @@ describe.each([0, 0.1, 1, 5])('on a target of radius %d m', (radius) => {
   it.each([2, 3])(
     'gain %i touches in the step that ends at its time, at rest and crossing',
     (gain) => {
-      for (const course of [undefined, [15, 0, 0], [-9, 9, 20]]) {
+      for (const course of [
+        [0, 0, 0],
+        [15, 0, 0],
+        [-9, 9, 20],
+      ]) {
         const world = shoot({
           velocity: [0, SPEED, 0],
           radius: Math.max(radius, 1e-3),

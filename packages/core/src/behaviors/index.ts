@@ -6,7 +6,14 @@ import { steerContext } from './context/context.ts';
 import { steerStrafe } from './context/strafe.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
-import { steerHoming } from './homing.ts';
+import { steerBallistic, steerGravity } from './guidance/gravity.ts';
+import { steerHoming } from './guidance/homing.ts';
+import { steerIntercept } from './guidance/intercept.ts';
+import { steerLead } from './guidance/lead.ts';
+import { steerNavigation } from './guidance/navigation.ts';
+import { steerRendezvous } from './guidance/rendezvous.ts';
+import { steerTurn } from './guidance/turn.ts';
+import { steerYawPitch } from './guidance/yaw-pitch.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerAnticipation } from './steering/anticipating.ts';
@@ -46,6 +53,14 @@ export const STEER: { readonly [type in BehaviorType]: Steer } = {
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
   homing: steerHoming,
+  turn: steerTurn,
+  yawPitch: steerYawPitch,
+  lead: steerLead,
+  navigation: steerNavigation,
+  intercept: steerIntercept,
+  rendezvous: steerRendezvous,
+  ballistic: steerBallistic,
+  gravity: steerGravity,
   flowField: steerFlowField,
   navigate: steerNavigate,
   strafe: steerStrafe,

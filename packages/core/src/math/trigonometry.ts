@@ -1,7 +1,8 @@
 /**
- * Sine and cosine from + - * / alone, because `Math.sin` and `Math.cos` differ between engines.
- * Taylor polynomials on [-pi/4, pi/4] after reduction by quarter turns; the error is below 1e-12 for
- * |angle| <= 1000, far below the f32 that results are rounded to. Not for hot loops.
+ * Sine, cosine and arc tangent from + - * / and square roots alone, because those of `Math` differ
+ * between engines. Sine and cosine are Taylor polynomials on [-pi/4, pi/4] after reduction by quarter
+ * turns; the error is below 1e-12 for |angle| <= 1000, far below the f32 that results are rounded to.
+ * Not for hot loops.
  */
 const QUARTER_TURN = Math.PI / 2;
 
@@ -50,4 +51,29 @@ export function sine(angle: number): number {
 /** Cosine of an angle in rad. */
 export function cosine(angle: number): number {
   return sine(angle + QUARTER_TURN);
+}
+
+/** Arc tangent of 0 to 1, by the half-angle formula to at most pi/16 and Taylor there. */
+function arctangentOfShare(x: number): number {
+  const half = x / (1 + Math.sqrt(1 + x * x));
+  const quarter = half / (1 + Math.sqrt(1 + half * half));
+  const s = quarter * quarter;
+  let sum = 0;
+  for (let n = 19; n > 0; n -= 2) sum = 1 / n - s * sum;
+  return 4 * quarter * sum;
+}
+
+/**
+ * Angle of the point (x, y) from the x axis, from -pi to pi rad, as `Math.atan2`; 0 at the origin. The
+ * error is below 1e-12. Not for hot loops.
+ */
+export function arctangent(y: number, x: number): number {
+  const [across, along] = [Math.abs(y), Math.abs(x)];
+  if (across === 0 && along === 0) return 0;
+  let angle =
+    across <= along
+      ? arctangentOfShare(across / along)
+      : QUARTER_TURN - arctangentOfShare(along / across);
+  if (x < 0) angle = Math.PI - angle;
+  return y < 0 ? -angle : angle;
 }

@@ -6,6 +6,7 @@ import { WORD } from '../world/layout.ts';
 import type { LauncherPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { aimLauncherInto } from './aiming.ts';
 import { resetExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -52,7 +53,7 @@ export function firedBefore(world: SharedWorld, species: number, c: number): num
   return fired;
 }
 
-/** Forward to the target, right and up across it, and the random roll that a volley starts from. */
+/** Forward along the aim, right and up across it, and the random roll that a volley starts from. */
 interface Frame {
   readonly forward: Vector;
   readonly right: Vector;
@@ -77,17 +78,10 @@ function ordinalOf(world: SharedWorld, c: number): number {
 
 function frameOf(world: SharedWorld, launcher: LauncherPlan, c: number): Frame {
   const { seed, dimensions } = world.plan;
-  const { targetPosition } = world.front;
-  const [x, y, z] = launcher.position;
   const forward = new Float32Array(3);
   const right = new Float32Array(3);
   const up = new Float32Array(3);
-  normalizeInto(
-    forward,
-    targetPosition.x[launcher.target]! - x,
-    targetPosition.y[launcher.target]! - y,
-    targetPosition.z[launcher.target]! - z,
-  );
+  aimLauncherInto(forward, world, launcher);
   const [fx, fy, fz] = forward as unknown as [number, number, number];
   if (dimensions === 2) {
     right[2] = 1;
@@ -104,7 +98,7 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, c: number): Frame {
 
 /**
  * Starts the agent at `slot`: `share` of a full turn beyond the volley's base roll, at `angle` (rad)
- * from the line to the target. In the plane a roll only chooses the side.
+ * from the line it points along. In the plane a roll only chooses the side.
  */
 function start(
   world: SharedWorld,

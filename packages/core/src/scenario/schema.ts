@@ -239,6 +239,10 @@ export const launcherSchema = z.strictObject({
   target: name.meta({ description: 'What it points at.' }),
   position: vector,
   speed: quantity('m/s', 0, 1e4, 'Muzzle speed.'),
+  aim: z.enum(['target', 'lead', 'ballistic']).default('target').meta({
+    description:
+      '"target" points at it; "lead" at where what flies straight on meets it; "ballistic" so that what falls by the gravity and the damping of its species meets it, 45 degrees up when it is out of range.',
+  }),
 });
 
 export const boundsSchema = z.discriminatedUnion('type', [
@@ -256,9 +260,18 @@ const fireCommand = z
     type: z.literal('fire'),
     launcher: name.optional().meta({ description: 'The first one when left out.' }),
     count: whole(1, 65536, 'How many; more than one leave as a ring in equal steps.').default(1),
-    angle: quantity('rad', 0, 3.1415927, 'Between the line to the target and the start velocity.')
+    angle: quantity(
+      'rad',
+      0,
+      3.1415927,
+      'Between the line that the launcher points along and the start velocity.',
+    )
       .optional()
-      .meta({ unit: 'rad', description: 'Default: 60 degrees for one, 90 degrees for a ring.' }),
+      .meta({
+        unit: 'rad',
+        description:
+          'Default: 60 degrees for one, 90 degrees for a ring; 0 for a launcher that aims ahead.',
+      }),
   })
   .meta({ description: 'Launches agents of a pool, about a random base roll.' });
 

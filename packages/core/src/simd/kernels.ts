@@ -1,7 +1,13 @@
 import { lookOf, steerAvoidance } from '../behaviors/avoiding.ts';
 import { composeSpecies } from '../behaviors/compose.ts';
 import { partCoincident } from '../behaviors/flocking.ts';
-import { ANTI_PARALLEL, homingLaw, rotates, SHARPEST, steerHoming } from '../behaviors/homing.ts';
+import {
+  ANTI_PARALLEL,
+  homingLaw,
+  rotates,
+  SHARPEST,
+  steerHoming,
+} from '../behaviors/guidance/homing.ts';
 import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';

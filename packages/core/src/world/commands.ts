@@ -7,6 +7,7 @@ import {
   type Command,
   type CommandInput,
   commandSchema,
+  type Launcher,
   type Scenario,
 } from '../scenario/schema.ts';
 import { WORD } from './layout.ts';
@@ -25,6 +26,12 @@ export const COMMAND = { fire: 1, move: 2, setBehavior: 3, setSpecies: 4, cells:
 
 const CONE = Math.PI / 3;
 const RING = Math.PI / 2;
+
+/** The angle of a fire that has none (rad): what is aimed ahead leaves as it is aimed. */
+function standardAngle({ aim }: Launcher, count: number): number {
+  if (aim !== 'target') return 0;
+  return count === 1 ? CONE : RING;
+}
 
 /**
  * Gives a command to the world, between runs. The step that starts at the present tick carries it
@@ -117,7 +124,7 @@ export function writePending(world: World): void {
       constants.commandKind[index] = COMMAND.fire;
       place[0] = indexOf(scenario.launchers, one.launcher);
       place[1] = one.count;
-      value[0] = one.angle ?? (one.count === 1 ? CONE : RING);
+      value[0] = one.angle ?? standardAngle(scenario.launchers[place[0]!]!, one.count);
     } else if (one.type === 'cells') {
       constants.commandKind[index] = COMMAND.cells;
       const range = cellRange(scenario.map, one);

@@ -5,6 +5,7 @@ import {
   type BehaviorType,
   type Bounds,
   isGuided,
+  type Launcher,
   type Scenario,
   type Sparks,
   type Target,
@@ -143,6 +144,7 @@ export interface LauncherPlan {
   readonly target: number;
   readonly position: readonly [number, number, number];
   readonly speed: number;
+  readonly aim: Launcher['aim'];
 }
 
 /**
@@ -364,6 +366,7 @@ export function planOf(
         scenario.dimensions,
       ),
       speed: launcher.speed,
+      aim: launcher.aim,
     })),
     obstacles: scenario.obstacles.length,
     onlySpheres: scenario.obstacles.every((o) => o.type === 'sphere' && o.keep === 'outside'),

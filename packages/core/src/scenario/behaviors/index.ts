@@ -3,7 +3,7 @@ import { avoidanceSchemas } from './avoidance.ts';
 import { crowdSchemas } from './crowd.ts';
 import { flockingSchemas } from './flocking.ts';
 import { followingSchemas } from './following.ts';
-import { guidanceSchemas } from './guidance.ts';
+import { ballisticSchemas, guidanceSchemas } from './guidance.ts';
 import { pathsSchemas } from './paths.ts';
 import { steeringSchemas } from './steering.ts';
 
@@ -13,7 +13,7 @@ export const BEHAVIOR_FAMILIES = {
   steering: steeringSchemas,
   following: followingSchemas,
   avoidance: avoidanceSchemas,
-  guidance: guidanceSchemas,
+  guidance: { ...guidanceSchemas, ...ballisticSchemas },
   crowd: crowdSchemas,
   paths: pathsSchemas,
 } as const;
@@ -28,6 +28,7 @@ export const behaviorSchemas = {
   ...steeringSchemas,
   ...followingSchemas,
   ...guidanceSchemas,
+  ...ballisticSchemas,
   ...crowdSchemas,
   ...pathsSchemas,
 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tick } from '../../src/tick/tick.ts';
-import { takeEvents } from '../../src/world/event-ring.ts';
-import type { World } from '../../src/world/world.ts';
+import { tick } from '../../../src/tick/tick.ts';
+import { takeEvents } from '../../../src/world/event-ring.ts';
+import type { World } from '../../../src/world/world.ts';
 import {
   angleBetween,
   beams,
@@ -13,7 +13,7 @@ import {
   type Triple,
   velocityOf,
   worldOf,
-} from '../helpers/scenes.ts';
+} from '../../helpers/scenes.ts';
 
 const SPEED = 30;
 const DAMPING = 0.1;

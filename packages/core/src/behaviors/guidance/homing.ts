@@ -1,12 +1,12 @@
-import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../math/direction.ts';
-import { STREAM } from '../math/random.ts';
-import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
-import { RECORD } from '../world/layout.ts';
-import type { BehaviorPlan } from '../world/plan.ts';
-import { STATUS } from '../world/status.ts';
-import type { SharedWorld } from '../world/world.ts';
-import { aimInto, createAim } from './aim.ts';
-import type { Steer } from './behavior.ts';
+import { randomDirectionInto, randomPerpendicularInto, type Vector } from '../../math/direction.ts';
+import { STREAM } from '../../math/random.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { aimInto, createAim } from '../aim.ts';
+import type { Steer } from '../behavior.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;

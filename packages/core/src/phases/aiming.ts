@@ -1,0 +1,60 @@
+import { meetingTime } from '../behaviors/guidance/lead.ts';
+import { throwInto } from '../math/ballistics.ts';
+import { normalizeInto, type Vector } from '../math/direction.ts';
+import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { RECORD } from '../world/layout.ts';
+import type { LauncherPlan } from '../world/plan.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+const GRAVITY = slotOf('gravity', 'acceleration');
+const DAMPING = speciesSlotOf('damping');
+
+type Way = [x: number, y: number, z: number];
+
+/**
+ * Writes the unit vector along which a launcher points in this tick: at its target ("target"), at where
+ * what flies straight on at its muzzle speed meets it ("lead"), or so that what falls and is dragged as
+ * its species meets it ("ballistic"). Out of range "lead" points at the target itself, and "ballistic"
+ * 45 degrees up toward it.
+ *
+ * reads front
+ */
+export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: LauncherPlan): void {
+  const { position, target, speed, aim } = launcher;
+  const { targetPosition: p, targetVelocity: v, targetDrift: drift } = world.front;
+  const { dt } = world.plan;
+  const way: Way = [
+    p.x[target]! - position[0],
+    p.y[target]! - position[1],
+    p.z[target]! - position[2],
+  ];
+  if (aim === 'target') {
+    normalizeInto(out, ...way);
+    return;
+  }
+  const w: Way = [
+    v.x[target]! + drift.x[target]!,
+    v.y[target]! + drift.y[target]!,
+    v.z[target]! + drift.z[target]!,
+  ];
+  // The flight begins at the end of this step, when the target has gone on.
+  const r: Way = [way[0] + w[0] * dt, way[1] + w[1] * dt, way[2] + w[2] * dt];
+  if (aim === 'lead') {
+    const time = meetingTime(...r, ...w, speed);
+    normalizeInto(out, r[0] + w[0] * time, r[1] + w[1] * time, r[2] + w[2] * time);
+    return;
+  }
+  const damping = world.front.speciesParameters[launcher.species * RECORD + DAMPING]!;
+  if (!throwInto(way, r, w, speed, gravityOf(world, launcher.species), damping, dt)) {
+    const flat = Math.sqrt(r[0] * r[0] + r[2] * r[2]);
+    way[0] = r[0];
+    way[1] = flat > 0 ? flat : 1;
+    way[2] = r[2];
+  }
+  normalizeInto(out, ...way);
+}
+
+function gravityOf({ plan, front }: SharedWorld, species: number): number {
+  const gravity = plan.species[species]!.behaviors.find(({ type }) => type === 'gravity');
+  return gravity === undefined ? 0 : front.behaviorParameters[gravity.index * RECORD + GRAVITY]!;
+}

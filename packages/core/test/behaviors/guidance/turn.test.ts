@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { tick } from '../../../src/tick/tick.ts';
+import { randomOf } from '../../helpers/random-of.ts';
+import { angleBetween, dot, length, type Triple, velocityOf } from '../../helpers/scenes.ts';
+import { SPEED, shoot } from '../../helpers/shots.ts';
+
+const DT = 1 / 60;
+
+/** The direction after one step from a direction, toward a target 50 m away. */
+function turned(behavior: Record<string, unknown>, from: Triple, toward: Triple): Triple {
+  const world = shoot({
+    behavior: { speed: SPEED, ...behavior },
+    velocity: from.map((v) => v * SPEED),
+    target: toward.map((v) => v * 50),
+  });
+  tick(world);
+  const v = velocityOf(world, 0);
+  return v.map((component) => component / length(v)) as Triple;
+}
+
+function randomDirection(random: () => number): Triple {
+  const v = [0, 0, 0].map(() => random() + random() + random() - 1.5);
+  return v.map((component) => component / length(v)) as Triple;
+}
+
+function cross([a, b, c]: number[], [x, y, z]: number[]): Triple {
+  return [b * z - c * y, c * x - a * z, a * y - b * x];
+}
+
+describe('by vector, 100 random pairs, seed 3', () => {
+  const random = randomOf(3);
+  const rate = 20;
+
+  it('turns by rate dt in the plane of both, and no further than to the target', () => {
+    let reached = 0;
+    for (let k = 0; k < 100; k++) {
+      const [from, toward] = [randomDirection(random), randomDirection(random)];
+      const found = turned({ type: 'turn', rate }, from, toward);
+      const angle = Math.min(rate * DT, angleBetween(from, toward));
+      if (angle < rate * DT) reached++;
+      expect(angleBetween(from, found)).toBeCloseTo(angle, 5);
+      expect(angleBetween(found, toward)).toBeCloseTo(angleBetween(from, toward) - angle, 5);
+    }
+    expect(reached).toBeGreaterThan(0);
+  });
+
+  it('a rate that turns by more than a half turn points at any target at once', () => {
+    for (const toward of [[0, 0, -1], [0, 1, 0], randomDirection(random)] as Triple[]) {
+      const found = turned({ type: 'turn', rate: 400 }, [0, 0, 1], toward);
+      expect(angleBetween(found, toward)).toBeLessThan(2e-3);
+    }
+  });
+
+  it('a rate of 0 flies straight on', () => {
+    const found = turned({ type: 'turn', rate: 0 }, [0.6, 0.8, 0], [0, 0, 1]);
+    expect(angleBetween(found, [0.6, 0.8, 0])).toBeLessThan(1e-6);
+  });
+});
+
+type Rotation = [right: Triple, up: Triple, forward: Triple];
+
+/** The level attitude that faces d, as three columns. */
+function look(d: Triple): Rotation {
+  const flat = Math.hypot(d[0], d[2]);
+  const right: Triple = flat > 0 ? [d[2] / flat, 0, -d[0] / flat] : [1, 0, 0];
+  return [right, cross(d, right), d];
+}
+
+/** Axis and angle of the rotation from attitude a to attitude b, from the matrix b aT. */
+function between(a: Rotation, b: Rotation): { axis: Triple; angle: number } {
+  const m = [0, 1, 2].map((r) =>
+    [0, 1, 2].map((c) => b.reduce((sum, column, k) => sum + column[r] * a[k][c], 0)),
+  );
+  const axis = [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]];
+  const angle = Math.atan2(length(axis), m[0][0] + m[1][1] + m[2][2] - 1);
+  return { axis: axis.map((v) => v / length(axis)) as Triple, angle };
+}
+
+/** v turned about an axis, by Rodrigues. */
+function about(axis: Triple, angle: number, v: Triple): Triple {
+  const [c, s, along] = [Math.cos(angle), Math.sin(angle), dot(axis, v) * (1 - Math.cos(angle))];
+  const x = cross(axis, v);
+  return v.map((component, k) => component * c + x[k] * s + axis[k] * along) as Triple;
+}
+
+describe('by quaternion', () => {
+  const behavior = { type: 'turn', by: 'quaternion', rate: 20 };
+
+  it('turns the level attitude about the axis between both, by rate dt, 200 random pairs, seed 4', () => {
+    const random = randomOf(4);
+    let reached = 0;
+    for (let k = 0; k < 200; k++) {
+      const [from, toward] = [randomDirection(random), randomDirection(random)];
+      const { axis, angle } = between(look(from), look(toward));
+      const step = Math.min(angle, behavior.rate * DT);
+      if (step < behavior.rate * DT) reached++;
+      const found = turned(behavior, from, toward);
+      expect(angleBetween(found, about(axis, step, from))).toBeLessThan(2e-6);
+      expect(angleBetween(found, from)).toBeLessThan(behavior.rate * DT + 1e-5);
+    }
+    expect(reached).toBeGreaterThan(0);
+  });
+
+  it('on the level it is the turn by vector', () => {
+    const [from, toward]: Triple[] = [
+      [0.6, 0, 0.8],
+      [-0.8, 0, 0.6],
+    ];
+    const found = turned(behavior, from, toward);
+    expect(angleBetween(found, turned({ ...behavior, by: 'vector' }, from, toward))).toBeLessThan(
+      1e-6,
+    );
+  });
+
+  it.each([[[0, 1, 0]], [[0, -1, 0]]] as [Triple][])(
+    'from and to %j, where level says nothing, it is finite and turns',
+    (vertical) => {
+      for (const [from, toward] of [
+        [vertical, [0.6, 0, 0.8]],
+        [[0.6, 0, 0.8], vertical],
+        [vertical, vertical.map((v) => -v)],
+      ] as [Triple, Triple][]) {
+        const world = shoot({
+          behavior: { ...behavior, speed: SPEED, rate: 2 },
+          velocity: from.map((v) => v * SPEED),
+          target: toward.map((v) => v * 9000),
+        });
+        tick(world, 400);
+        expect(angleBetween(velocityOf(world, 0), toward)).toBeLessThan(0.02);
+        expect(length(velocityOf(world, 0))).toBeCloseTo(SPEED, 2);
+      }
+    },
+  );
+});
+
+describe('yaw and pitch', () => {
+  const behavior = { type: 'yawPitch', yawRate: 9, pitchRate: 4 };
+
+  it('turn each by its own rate, the nearer way round, 200 random pairs, seed 5', () => {
+    const random = randomOf(5);
+    const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
+    const clamp = (angle: number, most: number): number => Math.max(-most, Math.min(most, angle));
+    const yawOf = (d: Triple): number => Math.atan2(d[0], d[2]);
+    const pitchOf = (d: Triple): number => Math.atan2(d[1], Math.hypot(d[0], d[2]));
+    for (let k = 0; k < 200; k++) {
+      const [from, toward] = [randomDirection(random), randomDirection(random)];
+      const found = turned(behavior, from, toward);
+      const yaw = yawOf(from) + clamp(wrap(yawOf(toward) - yawOf(from)), behavior.yawRate * DT);
+      const pitch = pitchOf(from) + clamp(pitchOf(toward) - pitchOf(from), behavior.pitchRate * DT);
+      const level = Math.cos(pitch);
+      const expected = [Math.sin(yaw) * level, Math.sin(pitch), Math.cos(yaw) * level];
+      expect(angleBetween(found, expected)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('2 and 3 degrees a frame take 60 frames to a target 2 degrees off when it is near the pole', () => {
+    // 1 degree from straight up, the target as near on the other side: half a turn of yaw away.
+    const off = Math.PI / 180;
+    const rate = 3 * off * 60;
+    const world = shoot({
+      behavior: { type: 'yawPitch', speed: SPEED, yawRate: rate, pitchRate: (rate * 2) / 3 },
+      velocity: [0, Math.cos(off) * SPEED, Math.sin(off) * SPEED],
+      target: [1e-3, 90_000 * Math.cos(off), -90_000 * Math.sin(off)],
+    });
+    tick(world, 58);
+    expect(angleBetween(velocityOf(world, 0), [0, Math.cos(off), -Math.sin(off)])).toBeGreaterThan(
+      1e-3,
+    );
+    tick(world, 3);
+    expect(angleBetween(velocityOf(world, 0), [0, Math.cos(off), -Math.sin(off)])).toBeLessThan(
+      1e-3,
+    );
+  });
+
+  it('straight up it takes the yaw of the target at once, and to straight up it keeps its own', () => {
+    const up: Triple = [0, 1, 0];
+    const down = turned(behavior, up, [0.8, 0, 0.6]);
+    expect(angleBetween(down, up)).toBeCloseTo(behavior.pitchRate * DT, 5);
+    expect(Math.atan2(down[0], down[2])).toBeCloseTo(Math.atan2(0.8, 0.6), 5);
+    const rising = turned(behavior, [0.6, 0, 0.8], up);
+    expect(Math.atan2(rising[0], rising[2])).toBeCloseTo(Math.atan2(0.6, 0.8), 5);
+  });
+
+  it('weak in pitch it is dodged by a jump, not by a run', () => {
+    const fly = (course: number[]): number => {
+      const world = shoot({
+        behavior: { type: 'yawPitch', speed: SPEED, yawRate: 3, pitchRate: 0.05 },
+        velocity: [0, 0, SPEED],
+        course,
+      });
+      let least = Number.POSITIVE_INFINITY;
+      for (let k = 0; k < 180; k++) {
+        tick(world);
+        const { x, y, z } = world.views.position;
+        const { targetPosition: t } = world.views;
+        least = Math.min(least, Math.hypot(x[0] - t.x[0], y[0] - t.y[0], z[0] - t.z[0]));
+      }
+      return least;
+    };
+    expect(fly([6, 0, 0])).toBeLessThan(1.1);
+    expect(fly([0, 6, 0])).toBeGreaterThan(4);
+  });
+});

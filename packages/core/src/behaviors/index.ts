@@ -6,7 +6,9 @@ import { steerContext } from './context/context.ts';
 import { steerStrafe } from './context/strafe.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
+import { steerGoal } from './goal.ts';
 import { steerHoming } from './homing.ts';
+import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerAnticipation } from './steering/anticipating.ts';
@@ -51,4 +53,6 @@ export const STEER: { readonly [type in BehaviorType]: Steer } = {
   strafe: steerStrafe,
   context: steerContext,
   dodge: steerDodge,
+  goal: steerGoal,
+  orca: steerOrca,
 };

@@ -6,7 +6,7 @@ import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
-import { INTEGRATION } from '../phases/integrate.ts';
+import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
@@ -236,7 +236,7 @@ function integrate(
   for (let index = 0; index < species.length; index++) {
     const at = index * RECORD;
     const of = (slot: number): number => speciesParameters[at + slot]!;
-    const maxSpeed = of(INTEGRATION.maxSpeed);
+    const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
     unsound |= wasm.move(
       table,
       begin,
@@ -244,9 +244,9 @@ function integrate(
       index,
       Math.fround(1 / of(INTEGRATION.mass)),
       of(INTEGRATION.damping),
-      of(INTEGRATION.maxForce),
+      maxForce,
       maxSpeed,
-      Math.min(of(INTEGRATION.minSpeed), maxSpeed),
+      minSpeed,
     );
   }
   keepOutOfWalls(world, begin, end);

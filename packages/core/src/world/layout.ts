@@ -95,6 +95,7 @@ export const CONSTANT_ROWS = [
   ['obstacleCenter', 'f32', 'obstacle', 3, 'm', 'center of a sphere or box, point of a plane'],
   ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere'],
   ['obstacleExtent', 'f32', 'obstacle', 3, 'm', 'half edges of a box, unit normal of a plane'],
+  ['goal', 'f32', 'goalAgent', 3, 'm', 'by id: where it wants to go'],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, one path after the other'],
   ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],
   ['commandKind', 'u32', 'command', 1, '', 'COMMAND'],

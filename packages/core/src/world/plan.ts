@@ -88,6 +88,8 @@ export interface SpeciesPlan {
   readonly passes: readonly NeighborPass[];
   /** True when each behavior has only what is left of maxForce. */
   readonly priority: boolean;
+  /** True when a behavior chooses a velocity that is safe: maxForce and minSpeed do not bind it. */
+  readonly safe: boolean;
   /** The behavior that flies it onto what it can hit, if any. */
   readonly guidance: BehaviorPlan | undefined;
   /** Whether agents of a species can hit its own. */
@@ -163,6 +165,8 @@ export interface Plan {
   readonly obstacles: number;
   /** Whether all obstacles are spheres that keep agents outside. */
   readonly onlySpheres: boolean;
+  /** Whether agents of a species have goals of their own. */
+  readonly goals: boolean;
   readonly extras: Extras;
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
@@ -210,6 +214,7 @@ export interface Counts {
   field: number;
   fieldCell: number;
   routeWord: number;
+  goalAgent: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -253,6 +258,7 @@ export function countsOf(plan: Plan): Counts {
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
+    goalAgent: plan.goals ? plan.agents : 0,
   };
 }
 
@@ -334,6 +340,7 @@ export function planOf(
       behaviors,
       passes: passesOf(behaviors),
       priority: one.compose === 'priority',
+      safe: behaviors.some(({ type }) => type === 'orca'),
       guidance,
       prey: prey.has(one.name),
       trail: one.trail,
@@ -367,6 +374,7 @@ export function planOf(
     })),
     obstacles: scenario.obstacles.length,
     onlySpheres: scenario.obstacles.every((o) => o.type === 'sphere' && o.keep === 'outside'),
+    goals: scenario.species.some((one) => one.goals !== undefined),
     extras: extrasOf(scenario),
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),

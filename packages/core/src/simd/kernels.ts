@@ -4,6 +4,8 @@ import { partCoincident } from '../behaviors/flocking.ts';
 import { ANTI_PARALLEL, homingLaw, rotates, SHARPEST, steerHoming } from '../behaviors/homing.ts';
 import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
+import { BODY_RADIUS, lawOf, steerOrca } from '../behaviors/orca/steer-orca.ts';
+import { STREAM } from '../math/random.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
@@ -23,6 +25,7 @@ import {
   factorStride,
   NEIGHBOR_ROOM,
   type NeighborPass,
+  ORCA_ROOM,
   SUM_PLANES,
   SUM_STRIDE,
   sumWords,
@@ -97,7 +100,7 @@ function steerBlock(
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
     });
     composeSpecies(world, index, begin, end, (behavior) => {
-      steerBehavior(wasm, world, behavior, table, sums, begin, end);
+      steerBehavior(wasm, world, behavior, table, sums, worker, begin, end);
     });
   }
 }
@@ -138,6 +141,7 @@ function steerBehavior(
   behavior: BehaviorPlan,
   table: number,
   blockSums: number,
+  worker: number,
   begin: number,
   end: number,
 ): void {
@@ -148,6 +152,10 @@ function steerBehavior(
   }
   if (type === 'avoidance' && world.plan.onlySpheres) {
     steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
+    return;
+  }
+  if (type === 'orca' && world.plan.dimensions === 2) {
+    steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
     return;
   }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
@@ -185,6 +193,46 @@ function steerAvoidanceBlock(
   for (let first = begin; first < end; first += 4) {
     first = wasm.nextToAvoid(table, first, end, behavior.species, obstacles, room, lookAhead);
     if (first < end) steerAvoidance(world, behavior, first, Math.min(first + 4, end));
+  }
+}
+
+/** All but those whose course is not a common one, see assembly/orca.ts. */
+function steerOrcaBlock(
+  wasm: Exports,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  table: number,
+  worker: number,
+  begin: number,
+  end: number,
+): void {
+  const { plan, scratch } = world;
+  const law = lawOf(world, behavior);
+  if (law.factor === 0) return;
+  const room = scratch.orcaRoom.byteOffset + ORCA_ROOM.bytes * worker;
+  wasm.setOrca(
+    law.mass,
+    law.damping,
+    law.body,
+    law.maxSpeed,
+    law.maxForce,
+    law.factor,
+    law.margin,
+    law.horizon,
+    law.obstacleHorizon,
+    law.touch,
+    law.reciprocal,
+    law.radius,
+    behavior.mask,
+    law.neighbors,
+    plan.seed,
+    STREAM.orca,
+    plan.dt,
+    plan.obstacles,
+  );
+  for (let first = begin; first < end; first++) {
+    first = wasm.steerOrca(table, room, first, end, behavior.species, 4 * BODY_RADIUS);
+    if (first < end) steerOrca(world, behavior, first, first + 1);
   }
 }
 

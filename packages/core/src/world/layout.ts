@@ -83,6 +83,7 @@ export const SCRATCH_ROWS = [
   ['stagedHeading', 'f32', 'headingAgent', 3, '', 'heading at t + 1, in the order of t'],
   ['stagedUp', 'f32', 'headingAgent', 3, '', 'up at t + 1, in the order of t'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
+  ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: lists of ORCA_ROOM'],
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
 ] as const satisfies readonly Row[];
 

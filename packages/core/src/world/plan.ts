@@ -1,3 +1,4 @@
+import { MOST_NEIGHBORS } from '../scenario/behaviors/crowd.ts';
 import { gridMapOf } from '../scenario/grid-map.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import {
@@ -34,6 +35,18 @@ export const NEIGHBOR_ROOM = {
   candidates: 64 + 512 * 8 + 64,
   pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
   bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
+} as const;
+/** Obstacles that the SIMD twin of ORCA has room for, about one agent. */
+const ORCA_OBSTACLES = 16;
+/** Half planes about one agent: 4 walls, obstacles, contacts and neighbors; three f64 each. */
+const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MOST_NEIGHBORS + 4);
+/** A worker's room for ORCA: where each list begins, in bytes; obstacles end at `obstacles`. */
+export const ORCA_ROOM = {
+  keys: 0,
+  lines: 8 * MOST_NEIGHBORS,
+  obstacles: 8 * MOST_NEIGHBORS + 24 * (4 + ORCA_OBSTACLES),
+  bisectors: 8 * MOST_NEIGHBORS + ORCA_LINES,
+  bytes: 64 * Math.ceil((8 * MOST_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
 /** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
 export const BLOCK = 256;
@@ -215,6 +228,7 @@ export interface Counts {
   fieldCell: number;
   routeWord: number;
   goalAgent: number;
+  orcaRoomPerWorker: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -259,6 +273,9 @@ export function countsOf(plan: Plan): Counts {
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
     goalAgent: plan.goals ? plan.agents : 0,
+    orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
+      ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
+      : 0,
   };
 }
 

@@ -18,7 +18,7 @@ const sqrt = Math.sqrt;
 
 const MASS = speciesSlotOf('mass');
 const DAMPING = speciesSlotOf('damping');
-const BODY_RADIUS = speciesSlotOf('radius');
+export const BODY_RADIUS = speciesSlotOf('radius');
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
@@ -34,7 +34,7 @@ const BEND = 1e-3;
 const SPOT = 1e-6;
 
 /** The numbers of a behavior and its species that steerOrca reads. */
-interface Law {
+export interface Law {
   readonly mass: number;
   readonly damping: number;
   readonly body: number;
@@ -52,7 +52,7 @@ interface Law {
   readonly touch: number;
 }
 
-function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law {
+export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law {
   const species = (slot: number): number =>
     front.speciesParameters[behavior.species * RECORD + slot]!;
   const reciprocal = reciprocalTo(plan, behavior.species);
@@ -65,7 +65,8 @@ function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law {
     maxForce: species(MAX_FORCE),
     factor: species(FORCE_FACTOR),
     radius: own(RADIUS),
-    neighbors: own(NEIGHBORS),
+    // A `set` may give a number that is not whole.
+    neighbors: Math.floor(own(NEIGHBORS)),
     margin: own(MARGIN),
     horizon: own(HORIZON),
     obstacleHorizon: own(OBSTACLE_HORIZON),

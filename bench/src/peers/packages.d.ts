@@ -79,3 +79,33 @@ declare module 'agentscript' {
     step(): void;
   }
 }
+
+// It has types, but they import without extensions, which Node's resolution does not follow.
+declare module 'recast-navigation' {
+  interface Vector3 {
+    x: number;
+    y: number;
+    z: number;
+  }
+  export class NavMesh {}
+  export class CrowdAgent {
+    requestMoveVelocity(velocity: Vector3): boolean;
+    velocity(): Vector3;
+    state(): number;
+  }
+  export class Crowd {
+    constructor(navMesh: NavMesh, options: { maxAgents: number; maxAgentRadius: number });
+    addAgent(position: Vector3, parameters: Record<string, number>): CrowdAgent;
+    update(dt: number): void;
+  }
+  export function init(): Promise<void>;
+}
+
+declare module 'recast-navigation/generators' {
+  import type { NavMesh } from 'recast-navigation';
+  export function generateSoloNavMesh(
+    positions: readonly number[],
+    indices: readonly number[],
+    settings: Record<string, number>,
+  ): { success: true; navMesh: NavMesh } | { success: false; navMesh: undefined };
+}

@@ -5,6 +5,7 @@ export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { steerHoming } from './homing';
 export { move } from './integrate';
 export { sumNeighbors } from './neighbor-sums';
+export { setOrca, steerOrca } from './orca';
 export { mayEnd } from './outcome';
 export { setViews } from './pair-sums';
 export { fly } from './particles';

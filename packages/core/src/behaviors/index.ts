@@ -6,6 +6,7 @@ import { steerContext } from './context/context.ts';
 import { steerStrafe } from './context/strafe.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
+import { steerGoal } from './goal.ts';
 import { steerBallistic, steerGravity } from './guidance/gravity.ts';
 import { steerHoming } from './guidance/homing.ts';
 import { steerIntercept } from './guidance/intercept.ts';
@@ -14,6 +15,7 @@ import { steerNavigation } from './guidance/navigation.ts';
 import { steerRendezvous } from './guidance/rendezvous.ts';
 import { steerTurn } from './guidance/turn.ts';
 import { steerYawPitch } from './guidance/yaw-pitch.ts';
+import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerAnticipation } from './steering/anticipating.ts';
@@ -66,4 +68,6 @@ export const STEER: { readonly [type in BehaviorType]: Steer } = {
   strafe: steerStrafe,
   context: steerContext,
   dodge: steerDodge,
+  goal: steerGoal,
+  orca: steerOrca,
 };

@@ -19,6 +19,8 @@ export const STREAM = {
   context: 0x100000,
   dodge: 0x110000,
   steering: 0x140000,
+  orca: 0x120000,
+  orcaSpot: 0x130000,
 } as const;
 
 const MULTIPLIER = 1664525;

@@ -19,6 +19,25 @@ export const INTEGRATION = {
   minSpeed: speciesSlotOf('minSpeed'),
 } as const;
 
+/** What the integration limits force (N) and speed (m/s) of a species to. */
+export interface Limits {
+  readonly maxForce: number;
+  readonly maxSpeed: number;
+  readonly minSpeed: number;
+}
+
+/** The limits of a species. One that chooses a safe velocity has to be able to brake and to stop. */
+export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
+  const of = (slot: number): number => front.speciesParameters[index * RECORD + slot]!;
+  const maxSpeed = of(INTEGRATION.maxSpeed);
+  if (plan.species[index]!.safe) {
+    return { maxForce: Number.POSITIVE_INFINITY, maxSpeed, minSpeed: 0 };
+  }
+  // After a `set` the least speed may lie above the largest: the largest holds.
+  const minSpeed = Math.min(of(INTEGRATION.minSpeed), maxSpeed);
+  return { maxForce: of(INTEGRATION.maxForce), maxSpeed, minSpeed };
+}
+
 /**
  * Moves the agents in places [begin, end) by one step of semi-implicit Euler:
  *
@@ -53,10 +72,7 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   const at = index * RECORD;
   const inverseMass = fround(1 / speciesParameters[at + INTEGRATION.mass]!);
   const damping = speciesParameters[at + INTEGRATION.damping]!;
-  const maxForce = speciesParameters[at + INTEGRATION.maxForce]!;
-  const maxSpeed = speciesParameters[at + INTEGRATION.maxSpeed]!;
-  // After a `set` the least speed may lie above the largest: the largest holds.
-  const minSpeed = Math.min(speciesParameters[at + INTEGRATION.minSpeed]!, maxSpeed);
+  const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
   const squaredMaxForce = fround(maxForce * maxForce);
   const squaredMaxSpeed = fround(maxSpeed * maxSpeed);
   const squaredMinSpeed = fround(minSpeed * minSpeed);

@@ -25,6 +25,7 @@ import {
 const NEED_MAX_SPEED: readonly string[] = [
   ...['seek', 'flee', 'arrive', 'pursue', 'evade', 'interpose', 'strafe', 'dodge'],
   ...['formation', 'leaderFollow', 'followPath', 'stayOnPath', 'flowField', 'navigate'],
+  ...['goal', 'orca'],
 ];
 
 /** Behaviors that keep something in a column of their agents: a species has one of them at most. */
@@ -272,7 +273,8 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     report(`${path}.compose`, '"priority" without maxForce', 'maxForce, which is shared out');
   }
   const spawn = species.spawn;
-  if (spawn.type === 'sphere') {
+  checkGoals(species, path, parts, report);
+  if ('center' in spawn) {
     const { center, radius } = spawn;
     const corners = [center.map((c) => c - radius), center.map((c) => c + radius)];
     checkInside(corners, () => `${path}.spawn`, parts, report);
@@ -309,6 +311,22 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   }
 }
 
+function checkGoals(
+  { goals, spawn, count }: Species,
+  path: string,
+  parts: Parts,
+  report: Report,
+): void {
+  if (goals?.type === 'mirror' && spawn.type === 'pool') {
+    report(`${path}.goals`, '"mirror" of a pool', 'goals of type "points"');
+  }
+  if (goals?.type !== 'points') return;
+  checkInside(goals.positions, (index) => `${path}.goals.positions[${index}]`, parts, report);
+  if (goals.positions.length !== count) {
+    report(`${path}.goals.positions`, `${goals.positions.length} points`, `count, ${count}`);
+  }
+}
+
 function checkBehavior(
   behavior: Behavior,
   path: string,
@@ -331,6 +349,9 @@ function checkBehavior(
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
   if (NEED_MAX_SPEED.includes(behavior.type) && species.maxSpeed === undefined) {
     report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
+  }
+  if (behavior.type === 'goal' && species.goals === undefined) {
+    report(path, '"goal" in a species without goals', 'a species with goals');
   }
   if (behavior.type === 'containment' && parts.bounds?.type === 'open') {
     report(path, '"containment" with open bounds', 'bounds with min and max');

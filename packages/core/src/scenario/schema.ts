@@ -51,6 +51,14 @@ export const spawnSchema = z.discriminatedUnion('type', [
     .meta({ description: 'Uniform in a ball, or a disc in two dimensions.' }),
   z
     .strictObject({
+      type: z.literal('shell'),
+      center: vector,
+      radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the sphere, or circle.'),
+      velocity: spawnVelocity,
+    })
+    .meta({ description: 'Evenly spread on a sphere, or along a circle in two dimensions.' }),
+  z
+    .strictObject({
       type: z.literal('points'),
       positions: z.array(vector).min(1),
       velocities: z.array(vector).optional(),
@@ -59,6 +67,15 @@ export const spawnSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('pool') })
     .meta({ description: 'Dead until a launcher fires them.' }),
+]);
+
+export const goalsSchema = z.discriminatedUnion('type', [
+  z
+    .strictObject({ type: z.literal('mirror'), center: vector })
+    .meta({ description: 'Each to where it starts, mirrored through a point.' }),
+  z
+    .strictObject({ type: z.literal('points'), positions: z.array(vector).min(1) })
+    .meta({ description: 'Given positions, one for each.' }),
 ]);
 
 /** How a particle flies and fades. */
@@ -111,6 +128,9 @@ export const speciesSchema = z.strictObject({
   name,
   count: whole(1, LIMITS.agents, 'How many agents.'),
   spawn: spawnSchema,
+  goals: goalsSchema
+    .optional()
+    .meta({ description: 'Where each of them wants to go, for the behavior "goal".' }),
   mass: quantity('kg', 1e-6, 1e6, 'Force is divided by it.').default(1),
   radius: quantity('m', 0, 1e4, 'Radius of the body, for avoidance and hits.').default(0),
   maxSpeed: quantity('m/s', 0, 1e4, 'Speed limit; none when left out.').optional(),

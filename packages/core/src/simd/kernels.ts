@@ -10,9 +10,11 @@ import {
 } from '../behaviors/guidance/homing.ts';
 import { STEER } from '../behaviors/index.ts';
 import { viewOf } from '../behaviors/neighbor-sums.ts';
+import { BODY_RADIUS, lawOf, steerOrca } from '../behaviors/orca/steer-orca.ts';
+import { STREAM } from '../math/random.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
-import { INTEGRATION } from '../phases/integrate.ts';
+import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
@@ -29,6 +31,7 @@ import {
   factorStride,
   NEIGHBOR_ROOM,
   type NeighborPass,
+  ORCA_ROOM,
   SUM_PLANES,
   SUM_STRIDE,
   sumWords,
@@ -103,7 +106,7 @@ function steerBlock(
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
     });
     composeSpecies(world, index, begin, end, (behavior) => {
-      steerBehavior(wasm, world, behavior, table, sums, begin, end);
+      steerBehavior(wasm, world, behavior, table, sums, worker, begin, end);
     });
   }
 }
@@ -144,6 +147,7 @@ function steerBehavior(
   behavior: BehaviorPlan,
   table: number,
   blockSums: number,
+  worker: number,
   begin: number,
   end: number,
 ): void {
@@ -154,6 +158,10 @@ function steerBehavior(
   }
   if (type === 'avoidance' && world.plan.onlySpheres) {
     steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
+    return;
+  }
+  if (type === 'orca' && world.plan.dimensions === 2) {
+    steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
     return;
   }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
@@ -191,6 +199,46 @@ function steerAvoidanceBlock(
   for (let first = begin; first < end; first += 4) {
     first = wasm.nextToAvoid(table, first, end, behavior.species, obstacles, room, lookAhead);
     if (first < end) steerAvoidance(world, behavior, first, Math.min(first + 4, end));
+  }
+}
+
+/** All but those whose course is not a common one, see assembly/orca.ts. */
+function steerOrcaBlock(
+  wasm: Exports,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  table: number,
+  worker: number,
+  begin: number,
+  end: number,
+): void {
+  const { plan, scratch } = world;
+  const law = lawOf(world, behavior);
+  if (law.factor === 0) return;
+  const room = scratch.orcaRoom.byteOffset + ORCA_ROOM.bytes * worker;
+  wasm.setOrca(
+    law.mass,
+    law.damping,
+    law.body,
+    law.maxSpeed,
+    law.maxForce,
+    law.factor,
+    law.margin,
+    law.horizon,
+    law.obstacleHorizon,
+    law.touch,
+    law.reciprocal,
+    law.radius,
+    behavior.mask,
+    law.neighbors,
+    plan.seed,
+    STREAM.orca,
+    plan.dt,
+    plan.obstacles,
+  );
+  for (let first = begin; first < end; first++) {
+    first = wasm.steerOrca(table, room, first, end, behavior.species, 4 * BODY_RADIUS);
+    if (first < end) steerOrca(world, behavior, first, first + 1);
   }
 }
 
@@ -242,7 +290,7 @@ function integrate(
   for (let index = 0; index < species.length; index++) {
     const at = index * RECORD;
     const of = (slot: number): number => speciesParameters[at + slot]!;
-    const maxSpeed = of(INTEGRATION.maxSpeed);
+    const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
     unsound |= wasm.move(
       table,
       begin,
@@ -250,9 +298,9 @@ function integrate(
       index,
       Math.fround(1 / of(INTEGRATION.mass)),
       of(INTEGRATION.damping),
-      of(INTEGRATION.maxForce),
+      maxForce,
       maxSpeed,
-      Math.min(of(INTEGRATION.minSpeed), maxSpeed),
+      minSpeed,
     );
   }
   keepOutOfWalls(world, begin, end);

@@ -44,6 +44,34 @@ export interface Exports {
     dt: number,
     inverseDt: number,
   ): number;
+  setOrca(
+    mass: number,
+    damping: number,
+    body: number,
+    maxSpeed: number,
+    maxForce: number,
+    factor: number,
+    margin: number,
+    horizon: number,
+    obstacleHorizon: number,
+    touch: number,
+    reciprocal: number,
+    radius: number,
+    mask: number,
+    neighbors: number,
+    seed: number,
+    stream: number,
+    dt: number,
+    obstacles: number,
+  ): void;
+  steerOrca(
+    table: number,
+    room: number,
+    begin: number,
+    end: number,
+    species: number,
+    radiusAt: number,
+  ): number;
   nextToAvoid(
     table: number,
     begin: number,

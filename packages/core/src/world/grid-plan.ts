@@ -108,7 +108,7 @@ function extentOf(scenario: Scenario): [number[], number[]] {
     if (spawn.type === 'box') {
       include(spawn.min, 0);
       include(spawn.max, 0);
-    } else if (spawn.type === 'sphere') include(spawn.center, spawn.radius);
+    } else if ('center' in spawn) include(spawn.center, spawn.radius);
     else if (spawn.type === 'points') for (const position of spawn.positions) include(position, 0);
   }
   for (const target of scenario.targets) include(target.position, target.radius);

@@ -83,6 +83,7 @@ export const SCRATCH_ROWS = [
   ['stagedHeading', 'f32', 'headingAgent', 3, '', 'heading at t + 1, in the order of t'],
   ['stagedUp', 'f32', 'headingAgent', 3, '', 'up at t + 1, in the order of t'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
+  ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: lists of ORCA_ROOM'],
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
 ] as const satisfies readonly Row[];
 
@@ -95,6 +96,7 @@ export const CONSTANT_ROWS = [
   ['obstacleCenter', 'f32', 'obstacle', 3, 'm', 'center of a sphere or box, point of a plane'],
   ['obstacleRadius', 'f32', 'obstacle', 1, 'm', 'radius of a sphere, or of that about a box'],
   ['obstacleExtent', 'f32', 'obstacle', 3, 'm', 'half edges of a box, unit normal of a plane'],
+  ['goal', 'f32', 'goalAgent', 3, 'm', 'by id: where it wants to go'],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, one path after the other'],
   ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],
   ['commandKind', 'u32', 'command', 1, '', 'COMMAND'],

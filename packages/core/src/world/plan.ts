@@ -1,3 +1,4 @@
+import { MOST_NEIGHBORS } from '../scenario/behaviors/crowd.ts';
 import { gridMapOf } from '../scenario/grid-map.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import {
@@ -35,6 +36,18 @@ export const NEIGHBOR_ROOM = {
   candidates: 64 + 512 * 8 + 64,
   pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
   bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
+} as const;
+/** Obstacles that the SIMD twin of ORCA has room for, about one agent. */
+const ORCA_OBSTACLES = 16;
+/** Half planes about one agent: 4 walls, obstacles, contacts and neighbors; three f64 each. */
+const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MOST_NEIGHBORS + 4);
+/** A worker's room for ORCA: where each list begins, in bytes; obstacles end at `obstacles`. */
+export const ORCA_ROOM = {
+  keys: 0,
+  lines: 8 * MOST_NEIGHBORS,
+  obstacles: 8 * MOST_NEIGHBORS + 24 * (4 + ORCA_OBSTACLES),
+  bisectors: 8 * MOST_NEIGHBORS + ORCA_LINES,
+  bytes: 64 * Math.ceil((8 * MOST_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
 /** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
 export const BLOCK = 256;
@@ -89,6 +102,8 @@ export interface SpeciesPlan {
   readonly passes: readonly NeighborPass[];
   /** True when each behavior has only what is left of maxForce. */
   readonly priority: boolean;
+  /** True when a behavior chooses a velocity that is safe: maxForce and minSpeed do not bind it. */
+  readonly safe: boolean;
   /** The behavior that flies it onto what it can hit, if any. */
   readonly guidance: BehaviorPlan | undefined;
   /** Whether agents of a species can hit its own. */
@@ -165,6 +180,8 @@ export interface Plan {
   readonly obstacles: number;
   /** Whether all obstacles are spheres that keep agents outside. */
   readonly onlySpheres: boolean;
+  /** Whether agents of a species have goals of their own. */
+  readonly goals: boolean;
   readonly extras: Extras;
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
@@ -212,6 +229,8 @@ export interface Counts {
   field: number;
   fieldCell: number;
   routeWord: number;
+  goalAgent: number;
+  orcaRoomPerWorker: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -255,6 +274,10 @@ export function countsOf(plan: Plan): Counts {
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
+    goalAgent: plan.goals ? plan.agents : 0,
+    orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
+      ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
+      : 0,
   };
 }
 
@@ -336,6 +359,7 @@ export function planOf(
       behaviors,
       passes: passesOf(behaviors),
       priority: one.compose === 'priority',
+      safe: behaviors.some(({ type }) => type === 'orca'),
       guidance,
       prey: prey.has(one.name),
       trail: one.trail,
@@ -370,6 +394,7 @@ export function planOf(
     })),
     obstacles: scenario.obstacles.length,
     onlySpheres: scenario.obstacles.every((o) => o.type === 'sphere' && o.keep === 'outside'),
+    goals: scenario.species.some((one) => one.goals !== undefined),
     extras: extrasOf(scenario),
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),

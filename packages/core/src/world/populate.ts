@@ -5,6 +5,7 @@ import {
   type Vector,
 } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
+import { cosine, sine } from '../math/trigonometry.ts';
 import { gridMapOf } from '../scenario/grid-map.ts';
 import {
   BEHAVIOR_PARAMETERS,
@@ -40,6 +41,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
       scratch.stagedStatus[id] = alive;
       place(world, species, id, id - first);
     }
+    writeGoals(world, species, first);
   }
   writeParameters(world, scenario);
   writeTargets(world, scenario);
@@ -69,7 +71,11 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
     if (velocity) put(stagedVelocity, id, flat(velocity, dimensions));
     return;
   }
-  settle(world, id, drawPlace(world, spawn, id));
+  if (spawn.type === 'shell') {
+    settle(world, id, flat(onShell(spawn, index, species.count, dimensions), dimensions));
+  } else {
+    settle(world, id, drawPlace(world, spawn, id));
+  }
   const { velocity } = spawn;
   if ('direction' in velocity) {
     const [x, y, z] = flat(velocity.direction, dimensions);
@@ -114,6 +120,51 @@ function drawOnce(world: SharedWorld, spawn: RandomSpawn, id: number, stream: nu
 /** Places an agent. */
 function settle({ plan, scratch }: SharedWorld, id: number, at: [number, number, number]): void {
   put(scratch.stagedPosition, id, ontoTorus(at, plan.bounds, plan.dimensions));
+}
+
+type Shell = Extract<Species['spawn'], { type: 'shell' }>;
+
+/** Turns (1) from one point of the lattice to the next: those of the golden angle. */
+const GOLDEN_TURN = (3 - Math.sqrt(5)) / 2;
+
+/**
+ * A point of `count` that are spread evenly on a circle or a sphere.
+ *
+ * source: the spherical Fibonacci lattice, González 2010, Measurement of Areas on a Sphere
+ */
+function onShell(
+  { center, radius }: Shell,
+  index: number,
+  count: number,
+  dimensions: 2 | 3,
+): [number, number, number] {
+  const turns = dimensions === 2 ? index / count : index * GOLDEN_TURN;
+  const angle = 2 * Math.PI * (turns - Math.floor(turns));
+  const height = dimensions === 2 ? 0 : 1 - (2 * index + 1) / count;
+  const across = Math.sqrt(1 - height * height);
+  return [
+    center[0] + radius * across * cosine(angle),
+    center[1] + radius * across * sine(angle),
+    center[2] + radius * height,
+  ];
+}
+
+/** Writes where the agents of a species want to go; they are staged already. */
+function writeGoals(
+  { plan, scratch, constants }: SharedWorld,
+  species: Species,
+  first: number,
+): void {
+  const { goals, count } = species;
+  if (goals === undefined) return;
+  const { x, y, z } = scratch.stagedPosition;
+  for (let index = 0; index < count; index++) {
+    const id = first + index;
+    const at = goals.type === 'points' ? goals.positions[index]! : goals.center;
+    const [gx, gy, gz] = flat(at, plan.dimensions);
+    if (goals.type === 'points') put(constants.goal, id, [gx, gy, gz]);
+    else put(constants.goal, id, [2 * gx - x[id]!, 2 * gy - y[id]!, 2 * gz - z[id]!]);
+  }
 }
 
 interface VectorColumn {

@@ -8,7 +8,7 @@ import {
   SCRATCH_ROWS,
   STATE_ROWS,
 } from './layout.ts';
-import { ADDRESSES, countsOf, NEIGHBOR_ROOM, type Plan, planOf } from './plan.ts';
+import { ADDRESSES, countsOf, NEIGHBOR_ROOM, ORCA_ROOM, type Plan, planOf } from './plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
@@ -118,6 +118,9 @@ export function columnsSource(): string {
     '',
     "/** Where a list stands in a worker's neighbor room, in bytes. */",
     ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
+    '',
+    "/** Where a list stands in a worker's room for ORCA, in bytes. */",
+    ...Object.entries(ORCA_ROOM).map(([name, at]) => line(`orca room ${name}`, at)),
     '',
   ].join('\n');
 }

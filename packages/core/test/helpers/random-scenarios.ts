@@ -48,7 +48,7 @@ function place(): fc.Arbitrary<number> {
 function speciesDraft() {
   return fc.record({
     count: fc.integer({ min: 1, max: 70 }),
-    spawn: fc.constantFrom('box', 'sphere', 'points', 'pool'),
+    spawn: fc.constantFrom('box', 'sphere', 'points', 'pool', 'shell'),
     speed: real(0, 20),
     mass: fc.constantFrom(0.5, 1, 20),
     radius: fc.constantFrom(0, 0.3, 2),
@@ -125,10 +125,16 @@ function assemble(drawn: any): Draft {
       pool: { type: 'pool' },
     };
     if (dimensions === 3) (spawns.sphere as { radius: number }).radius = 0.49 * Math.min(...edges);
+    spawns.shell = { ...(spawns.sphere as object), type: 'shell' };
+    const goals = {
+      points: { type: 'points', positions: Array.from({ length: count }, (_, k) => at(k + 2)) },
+      mirror: { type: 'mirror', center: at(index) },
+    };
     return {
       name: `s${index}`,
       count,
       spawn: spawns[kind],
+      ...(slowest < 0.7 && { goals: kind === 'pool' ? goals.points : goals.mirror }),
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
       ...(one.maxSpeed !== undefined && { minSpeed: slowest * one.maxSpeed }),
       ...(one.maxForce === undefined && { compose: 'sum' }),

@@ -190,7 +190,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'an unknown spawn',
     least({ species: [species({ spawn: { type: 'ring' } })] }),
-    '$.species[0].spawn.type: found "ring", expected one of "box", "sphere", "points", "pool"',
+    '$.species[0].spawn.type: found "ring", expected one of "box", "sphere", "shell", "points", "pool"',
   ],
   [
     'an obstacle of another kind',
@@ -575,6 +575,26 @@ export const attacks: [string, unknown, string][] = [
       species: [species({ behaviors: [{ type: 'seek' }] })],
     }),
     '$.species[0].behaviors[0]: found "seek" in a species without maxSpeed, expected a species with maxSpeed',
+  ],
+  [
+    'orca without maxSpeed',
+    withBehavior({ type: 'orca' }),
+    '$.species[0].behaviors[0]: found "orca" in a species without maxSpeed, expected a species with maxSpeed',
+  ],
+  [
+    'goal without goals',
+    least({ species: [species({ maxSpeed: 1, behaviors: [{ type: 'goal' }] })] }),
+    '$.species[0].behaviors[0]: found "goal" in a species without goals, expected a species with goals',
+  ],
+  [
+    'goals that mirror a pool',
+    least({ species: [species({ goals: { type: 'mirror', center: [0, 0] } })] }),
+    '$.species[0].goals: found "mirror" of a pool, expected goals of type "points"',
+  ],
+  [
+    'fewer goals than agents',
+    least({ species: [species({ goals: { type: 'points', positions: [[0, 0]] } })] }),
+    '$.species[0].goals.positions: found 1 points, expected count, 2',
   ],
   [
     'containment without walls',

@@ -152,6 +152,7 @@ describe('parameters', () => {
                 count: 1,
                 maxSpeed: 1,
                 spawn: { type: 'pool' },
+                goals: { type: 'points', positions: [[0, 0]] },
                 behaviors: [{ type, ...(type === 'interpose' && { second: {} }), [name]: value }],
               },
             ],

@@ -25,7 +25,7 @@ export function extentOf(scenario: Scenario): Extent {
       if (obstacle.type === 'box') addBallBox(addBallBox(box, obstacle.min), obstacle.max);
     }
     for (const { spawn } of scenario.species) {
-      if (spawn.type === 'sphere') addBall(box, spawn.center, spawn.radius);
+      if ('center' in spawn) addBall(box, spawn.center, spawn.radius);
       if (spawn.type === 'box') addBall(addBallBox(box, spawn.min), spawn.max, 0);
       if (spawn.type === 'points') for (const place of spawn.positions) addBall(box, place, 1);
     }

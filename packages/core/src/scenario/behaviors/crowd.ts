@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { aimed, band, quantity, seen, weight, whole } from '../quantities.ts';
 
+/** The most neighbors that ORCA avoids at once. */
+export const MOST_NEIGHBORS = 64;
+
 /** Behaviors of crowds: they choose a velocity that is safe among others. */
 export const crowdSchemas = {
   strafe: z
@@ -88,5 +91,31 @@ export const crowdSchemas = {
     .meta({
       description:
         'Dodges all it sees on its radar, the nearer the more, at maximum speed; goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
+    }),
+  goal: z
+    .strictObject({
+      type: z.literal('goal'),
+      weight: weight('kg/s', 1),
+      brakingDistance: quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.').default(1),
+    })
+    .meta({
+      description:
+        "Toward the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity at once. Needs a species with goals.",
+    }),
+  orca: z
+    .strictObject({
+      type: z.literal('orca'),
+      radius: quantity('m', 1e-3, 1e4, 'Neighbors within it are avoided.').default(15),
+      maxNeighbors: whole(1, MOST_NEIGHBORS, 'Only so many of them, the nearest.').default(10),
+      margin: quantity('m', 0, 1e4, 'Distance kept between bodies where there is room.').default(0),
+      timeHorizon: quantity('s', 1e-3, 1e3, 'How long to come there is to be no contact.').default(
+        5,
+      ),
+      timeHorizonObstacles: quantity('s', 1e-3, 1e3, 'The same of obstacles.').default(5),
+      species: seen,
+    })
+    .meta({
+      description:
+        'Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest safe velocity. maxForce limits what those before it ask for, not this; minSpeed does not hold. What stands after it in the list adds to its force and is not safe. Of others with "orca" that see this species half of the avoiding is expected, of all else none.',
     }),
 } as const;

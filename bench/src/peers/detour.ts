@@ -1,0 +1,71 @@
+import { createWorld } from '@skein/core';
+import { Crowd, type CrowdAgent, init } from 'recast-navigation';
+import { generateSoloNavMesh } from 'recast-navigation/generators';
+import { CROWD, crowd, halfEdge } from '../crowd.ts';
+import { median } from '../statistics.ts';
+import { type Contender, timeOf } from '../turns.ts';
+
+/** Of dtCrowd's flags: avoids others; no paths, which the others of this workload do not plan either. */
+const OBSTACLE_AVOIDANCE = 2;
+
+/**
+ * DetourCrowd of recast-navigation with the crowd workload: the same square, bodies, speeds and range.
+ * Each agent is told the velocity that leads it to its goal, so that it plans no path. It looks at six
+ * neighbors at most, and samples velocities.
+ */
+export class DetourCrowd implements Contender {
+  readonly #crowd: Crowd;
+  readonly #agents: CrowdAgent[];
+  readonly #ticks: number;
+
+  private constructor(agents: number, neighbors: number, ticks: number) {
+    const half = halfEdge(agents, neighbors) + 2;
+    const corners = [-half, 0, -half, half, 0, -half, half, 0, half, -half, 0, half];
+    // Cells so large that the mesh of the largest square has no more than a thousand along an edge.
+    const cs = Math.max(0.3, (2 * half) / 1000);
+    const { success, navMesh } = generateSoloNavMesh(corners, [0, 2, 1, 0, 3, 2], { cs });
+    if (!success) throw new Error('DetourCrowd: no navigation mesh');
+    this.#crowd = new Crowd(navMesh, { maxAgents: agents, maxAgentRadius: CROWD.radius });
+    this.#ticks = ticks;
+    const { position } = createWorld(crowd(agents, neighbors), { maxWorkers: 1 }).views;
+    this.#agents = Array.from({ length: agents }, (_, i) => {
+      const [x, y] = [position.x[i]!, position.y[i]!];
+      const agent = this.#crowd.addAgent(
+        { x, y: 0, z: y },
+        {
+          radius: CROWD.radius,
+          height: 1,
+          maxSpeed: CROWD.maxSpeed,
+          maxAcceleration: 1e3,
+          collisionQueryRange: CROWD.range,
+          updateFlags: OBSTACLE_AVOIDANCE,
+          obstacleAvoidanceType: 0,
+        },
+      );
+      const scale = -CROWD.maxSpeed / (Math.hypot(x, y) || 1);
+      agent.requestMoveVelocity({ x: x * scale, y: 0, z: y * scale });
+      return agent;
+    });
+    this.#checkWork();
+  }
+
+  static async open(agents: number, neighbors: number, ticks: number): Promise<DetourCrowd> {
+    await init();
+    return new DetourCrowd(agents, neighbors, ticks);
+  }
+
+  sample(): number {
+    const step = () => this.#crowd.update(CROWD.dt);
+    return median(Array.from({ length: this.#ticks }, () => timeOf(step)));
+  }
+
+  /** @throws Error when agents are not on the mesh, or do not walk */
+  #checkWork(): void {
+    for (let tick = 0; tick < 3; tick++) this.#crowd.update(CROWD.dt);
+    const speeds = this.#agents.map((agent) => Math.hypot(agent.velocity().x, agent.velocity().z));
+    const walking = this.#agents.filter((agent, i) => agent.state() === 1 && speeds[i]! > 0.1);
+    if (walking.length < 0.9 * speeds.length) {
+      throw new Error(`DetourCrowd: ${walking.length} of ${speeds.length} walk`);
+    }
+  }
+}

@@ -1,0 +1,266 @@
+/**
+ * SIMD twin of src/grid/nearest.ts: candidates are looked at four at a time.
+ *
+ * Who is found goes into a list of keys, sorted. A key is the squared distance in its upper half, as
+ * bits, which sort like the numbers, since none is negative; in its lower half the place, and above it
+ * the image of a torus that the neighbor was seen in.
+ */
+import { cellAlong, clampCell } from './cell';
+import {
+  FRONT_CELL_START,
+  FRONT_ID,
+  FRONT_POSITION_X,
+  FRONT_POSITION_Y,
+  FRONT_POSITION_Z,
+  FRONT_SPECIES,
+  FRONT_STATUS,
+  GRID,
+  GRID_COUNT_X,
+  GRID_COUNT_Y,
+  GRID_COUNT_Z,
+  GRID_DIMENSIONS,
+  GRID_EDGE_X,
+  GRID_EDGE_Y,
+  GRID_EDGE_Z,
+  GRID_INVERSE_X,
+  GRID_INVERSE_Y,
+  GRID_INVERSE_Z,
+  GRID_MIN_X,
+  GRID_MIN_Y,
+  GRID_MIN_Z,
+  GRID_SLACK,
+} from './columns';
+
+const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
+/** Bits of a key that are the place: as many as LIMITS.agents needs. */
+const PLACE_BITS: i32 = 22;
+const PLACE: i32 = (1 << PLACE_BITS) - 1;
+/** Where more than so many times `most` are expected, a smaller radius is tried first. */
+const PLENTY: f32 = 3;
+
+let px: usize = 0;
+let py: usize = 0;
+let pz: usize = 0;
+let ids: usize = 0;
+let kinds: usize = 0;
+let states: usize = 0;
+let cellStart: usize = 0;
+let countX: i32 = 0;
+let countY: i32 = 0;
+let countZ: i32 = 0;
+let minX: f32 = 0;
+let minY: f32 = 0;
+let minZ: f32 = 0;
+let inverseX: f32 = 0;
+let inverseY: f32 = 0;
+let inverseZ: f32 = 0;
+let edgeX: f32 = 0;
+let edgeY: f32 = 0;
+let edgeZ: f32 = 0;
+let slack: f32 = 0;
+let dimensions: i32 = 0;
+let list: usize = 0;
+let widest: f32 = 0;
+let shrink: f32 = 0;
+let crowd: f32 = 0;
+let seen: i32 = 0;
+let most: i32 = 0;
+let count: i32 = 0;
+
+/** Readies the searches of a call; `keys` has room for `limit` keys of 8 bytes. */
+export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, limit: i32): void {
+  px = load<usize>(table + FRONT_POSITION_X);
+  py = load<usize>(table + FRONT_POSITION_Y);
+  pz = load<usize>(table + FRONT_POSITION_Z);
+  ids = load<usize>(table + FRONT_ID);
+  kinds = load<usize>(table + FRONT_SPECIES);
+  states = load<usize>(table + FRONT_STATUS);
+  cellStart = load<usize>(table + FRONT_CELL_START);
+  const grid = load<usize>(table + GRID);
+  countX = load<i32>(grid + GRID_COUNT_X);
+  countY = load<i32>(grid + GRID_COUNT_Y);
+  countZ = load<i32>(grid + GRID_COUNT_Z);
+  minX = load<f32>(grid + GRID_MIN_X);
+  minY = load<f32>(grid + GRID_MIN_Y);
+  minZ = load<f32>(grid + GRID_MIN_Z);
+  inverseX = load<f32>(grid + GRID_INVERSE_X);
+  inverseY = load<f32>(grid + GRID_INVERSE_Y);
+  inverseZ = load<f32>(grid + GRID_INVERSE_Z);
+  edgeX = load<f32>(grid + GRID_EDGE_X);
+  edgeY = load<f32>(grid + GRID_EDGE_Y);
+  edgeZ = load<f32>(grid + GRID_EDGE_Z);
+  slack = load<f32>(grid + GRID_SLACK);
+  dimensions = load<i32>(grid + GRID_DIMENSIONS);
+  list = keys;
+  widest = radius;
+  seen = mask;
+  most = limit;
+  // Per agent of a cell, how many the search is to find: the cells a ball has room for.
+  const ball: f32 =
+    dimensions == 2
+      ? <f32>3.1415927 * radius * radius * inverseX * inverseY
+      : <f32>4.1887902 * radius * radius * radius * inverseX * inverseY * inverseZ;
+  crowd = ball;
+  shrink = dimensions == 2 ? 0.25 : 0.125;
+}
+
+/** Fills the list with the neighbors of the agent at place i; returns how many there are. */
+export function findNearest(i: i32): i32 {
+  const at = (<usize>i) << 2;
+  const cx = clampCell(cellAlong(load<f32>(px + at), minX, inverseX), countX);
+  const cy = clampCell(cellAlong(load<f32>(py + at), minY, inverseY), countY);
+  const cz = clampCell(cellAlong(load<f32>(pz + at), minZ, inverseZ), countZ);
+  const cell = cellStart + ((<usize>((cz * countY + cy) * countX + cx)) << 2);
+  let expected = crowd * <f32>(load<i32>(cell, 4) - load<i32>(cell));
+  let radius = widest;
+  while (expected > PLENTY * <f32>most) {
+    radius *= 0.5;
+    expected *= shrink;
+  }
+  search(i, radius);
+  if (count < most && radius < widest) search(i, widest);
+  return count;
+}
+
+function search(i: i32, radius: f32): void {
+  const at = (<usize>i) << 2;
+  const x = load<f32>(px + at);
+  const y = load<f32>(py + at);
+  const z = load<f32>(pz + at);
+  const reach = radius * WIDER + slack;
+  count = 0;
+  let limit = radius * radius;
+  const lowX = reachable(cellAlong(x - reach, minX, inverseX), countX, edgeX);
+  const highX = reachable(cellAlong(x + reach, minX, inverseX), countX, edgeX);
+  const lowY = reachable(cellAlong(y - reach, minY, inverseY), countY, edgeY);
+  const highY = reachable(cellAlong(y + reach, minY, inverseY), countY, edgeY);
+  const lowZ = reachable(cellAlong(z - reach, minZ, inverseZ), countZ, edgeZ);
+  const highZ = reachable(cellAlong(z + reach, minZ, inverseZ), countZ, edgeZ);
+  for (let cz = lowZ; cz <= highZ; cz++) {
+    const turnZ = turnOf(cz, countZ);
+    for (let cy = lowY; cy <= highY; cy++) {
+      const turnY = turnOf(cy, countY);
+      const row = ((cz - turnZ * countZ) * countY + cy - turnY * countY) * countX;
+      for (let turnX = turnOf(lowX, countX); turnX <= turnOf(highX, countX); turnX++) {
+        const first = row + max(lowX - turnX * countX, 0);
+        const last = row + min(highX - turnX * countX, countX - 1);
+        const begin = load<i32>(cellStart + ((<usize>first) << 2));
+        const end = load<i32>(cellStart + ((<usize>last) << 2), 4);
+        if (begin == end) continue;
+        const image = (turnZ + 1) * 9 + (turnY + 1) * 3 + turnX + 1;
+        limit = take(
+          i,
+          begin,
+          end,
+          image << PLACE_BITS,
+          f32x4.splat(x - <f32>turnX * edgeX),
+          f32x4.splat(y - <f32>turnY * edgeY),
+          f32x4.splat(z - <f32>turnZ * edgeZ),
+          limit,
+        );
+      }
+    }
+  }
+}
+
+/** Takes up who of places [begin, end) is within the squared distance `limit` (m^2), which it returns. */
+function take(
+  i: i32,
+  begin: i32,
+  end: i32,
+  image: i32,
+  x: v128,
+  y: v128,
+  z: v128,
+  limit: f32,
+): f32 {
+  for (let j = begin; j < end; j += 4) {
+    const at = (<usize>j) << 2;
+    const dx = f32x4.sub(v128.load(px + at), x);
+    const dy = f32x4.sub(v128.load(py + at), y);
+    const dz = f32x4.sub(v128.load(pz + at), z);
+    const squared = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
+    let lanes = i32x4.bitmask(f32x4.le(squared, f32x4.splat(limit)));
+    if (end - j < 4) lanes &= 15 >> (4 - (end - j));
+    while (lanes != 0) {
+      const lane = ctz(lanes);
+      lanes &= lanes - 1;
+      const place = j + lane;
+      if (place == i || load<u8>(states + place) != 1) continue;
+      if (((seen >>> load<u8>(kinds + place)) & 1) == 0) continue;
+      const bits = laneOf(squared, lane);
+      // The limit may have fallen since the four were compared.
+      if (reinterpret<f32>(bits) > limit) continue;
+      limit = insert(((<u64>bits) << 32) | <u64>(image | place), limit);
+    }
+  }
+  return limit;
+}
+
+function laneOf(v: v128, lane: i32): u32 {
+  if (lane == 0) return i32x4.extract_lane(v, 0);
+  if (lane == 1) return i32x4.extract_lane(v, 1);
+  if (lane == 2) return i32x4.extract_lane(v, 2);
+  return i32x4.extract_lane(v, 3);
+}
+
+/** Puts a key where it belongs; returns the limit, which is the last one's when the list is full. */
+function insert(key: u64, limit: f32): f32 {
+  const distance = key >> 32;
+  if (count == most) {
+    const last = load<u64>(list + ((<usize>most) << 3) - 8);
+    if (distance == last >> 32 && idOf(key) > idOf(last)) return limit;
+    count--;
+  }
+  let at = list + ((<usize>count) << 3);
+  count++;
+  while (at > list) {
+    const before = load<u64>(at - 8);
+    if (before >> 32 < distance) break;
+    if (before >> 32 == distance && idOf(before) < idOf(key)) break;
+    store<u64>(at, before);
+    at -= 8;
+  }
+  store<u64>(at, key);
+  if (count < most) return limit;
+  return reinterpret<f32>(<u32>(load<u64>(list + ((<usize>most) << 3) - 8) >> 32));
+}
+
+function idOf(key: u64): u32 {
+  return load<u32>(ids + ((<usize>(<i32>key & PLACE)) << 2));
+}
+
+/** The place of the nth neighbor. */
+export function placeOf(nth: i32): i32 {
+  return load<i32>(list + ((<usize>nth) << 3)) & PLACE;
+}
+
+/** The squared distance (m^2) of the nth neighbor. */
+export function squaredOf(nth: i32): f32 {
+  return load<f32>(list + ((<usize>nth) << 3), 4);
+}
+
+/** The offset (m) of the nth neighbor from place i along x, as TypeScript has it. */
+export function offsetX(nth: i32, i: i32): f32 {
+  const turn = ((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) % 3) - 1;
+  const from = load<f32>(px + ((<usize>i) << 2)) - <f32>turn * edgeX;
+  return load<f32>(px + ((<usize>placeOf(nth)) << 2)) - from;
+}
+
+/** The same along y. */
+export function offsetY(nth: i32, i: i32): f32 {
+  const turn = (((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) / 3) % 3) - 1;
+  const from = load<f32>(py + ((<usize>i) << 2)) - <f32>turn * edgeY;
+  return load<f32>(py + ((<usize>placeOf(nth)) << 2)) - from;
+}
+
+/** The cell clamped to the world, or on a torus to one turn about it. */
+function reachable(cell: i32, cells: i32, edge: f32): i32 {
+  if (edge == 0) return clampCell(cell, cells);
+  return max(-cells, min(cell, 2 * cells - 1));
+}
+
+/** How often a cell within one turn of the world has gone round it. */
+function turnOf(cell: i32, cells: i32): i32 {
+  return cell < 0 ? -1 : cell < cells ? 0 : 1;
+}

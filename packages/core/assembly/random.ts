@@ -1,0 +1,30 @@
+/** Twin of src/math/random.ts: pcg4d, whose first two numbers are left in `randomX` and `randomY`. */
+const MULTIPLIER: i32 = 1664525;
+const INCREMENT: i32 = 1013904223;
+
+export let randomX: i32 = 0;
+export let randomY: i32 = 0;
+
+export function draw(seed: i32, tick: i32, id: i32, stream: i32): void {
+  let x = seed * MULTIPLIER + INCREMENT;
+  let y = tick * MULTIPLIER + INCREMENT;
+  let z = id * MULTIPLIER + INCREMENT;
+  let w = stream * MULTIPLIER + INCREMENT;
+  x += y * w;
+  y += z * x;
+  z += x * y;
+  w += y * z;
+  x ^= x >>> 16;
+  y ^= y >>> 16;
+  z ^= z >>> 16;
+  w ^= w >>> 16;
+  x += y * w;
+  y += z * x;
+  randomX = x;
+  randomY = y;
+}
+
+/** Maps 32 random bits to [-1, 1), exact in f32. */
+export function signed(bits: i32): f64 {
+  return <f64>((bits >>> 8) - 0x800000) * (1.0 / 8388608.0);
+}

@@ -1,0 +1,117 @@
+import type { SharedWorld } from '../../world/world.ts';
+import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
+import { addNeighborLine } from './lines.ts';
+import { addNeighborPlane } from './planes.ts';
+
+const sqrt = Math.sqrt;
+
+/** Overlap (m) that rounding of positions makes, and that nobody hastens to undo. */
+const TOUCH = 2e-5;
+
+/**
+ * The least component of a velocity (m/s) along the way out of a gap (m) that is not to be closed
+ * beyond a share of it within one tick. An overlap is left in one tick; one of rounding is only not
+ * deepened, so that rest is always allowed where nothing overlaps.
+ */
+export function leastAlong(gap: number, share: number, inverseDt: number): number {
+  return gap < 0 && gap > -TOUCH ? 0 : -gap * share * inverseDt;
+}
+
+/**
+ * Appends what keeps two who both do it apart in this tick, whatever else is given up: neither moves
+ * more than half of the gap toward the other. Nothing where a whole tick does not close it.
+ *
+ * @param x, y, z offset to the neighbor (m), not 0
+ * @param reach the farthest (m) that the agent moves in a tick
+ * source: the buffered Voronoi cells of Zhou et al. 2017, Fast, On-line Collision Avoidance for Dynamic
+ *   Vehicles Using Buffered Voronoi Cells
+ */
+export function addContact(
+  spaces: HalfSpaces,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+  reach: number,
+  inverseDt: number,
+): void {
+  const squared = x * x + y * y + z * z;
+  const far = radius + 2 * reach;
+  if (squared >= far * far) return;
+  const distance = sqrt(squared);
+  const inverse = -1 / distance;
+  const bound = leastAlong(distance - radius, 0.5, inverseDt);
+  addHalfSpace(spaces, x * inverse, y * inverse, z * inverse, bound);
+}
+
+/** Appends the walls of bounds that contain, where the agent can reach them in this tick. */
+export function addWalls(
+  spaces: HalfSpaces,
+  world: SharedWorld,
+  i: number,
+  reach: number,
+  inverseDt: number,
+): void {
+  const { bounds, dimensions } = world.plan;
+  if (bounds.type !== 'contain') return;
+  const { x, y, z } = world.front.position;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const at = (axis === 0 ? x : axis === 1 ? y : z)[i]!;
+    for (let side = -1; side <= 1; side += 2) {
+      const wall = Math.fround(side < 0 ? bounds.min[axis]! : bounds.max[axis]!);
+      const gap = side < 0 ? at - wall : wall - at;
+      if (gap >= reach) continue;
+      const least = leastAlong(gap, 1, inverseDt);
+      addHalfSpace(
+        spaces,
+        axis === 0 ? -side : 0,
+        axis === 1 ? -side : 0,
+        axis === 2 ? -side : 0,
+        least,
+      );
+    }
+  }
+}
+
+/**
+ * Appends the obstacles that the agent can reach within the horizon. An obstacle takes no part in the
+ * avoiding.
+ *
+ * @param body radius of the agent (m)
+ */
+export function addObstacles(
+  spaces: HalfSpaces,
+  world: SharedWorld,
+  i: number,
+  body: number,
+  maxSpeed: number,
+  horizon: number,
+  inverseDt: number,
+): void {
+  const { obstacles, dimensions } = world.plan;
+  const { x: cx, y: cy, z: cz } = world.constants.obstacleCenter;
+  const { position, velocity } = world.front;
+  const vx = velocity.x[i]!;
+  const vy = velocity.y[i]!;
+  const vz = velocity.z[i]!;
+  for (let o = 0; o < obstacles; o++) {
+    const x = cx[o]! - position.x[i]!;
+    const y = cy[o]! - position.y[i]!;
+    const z = cz[o]! - position.z[i]!;
+    const radius = world.constants.obstacleRadius[o]! + body;
+    const far = radius + maxSpeed * horizon;
+    const squared = x * x + y * y + z * z;
+    if (squared >= far * far) continue;
+    if (squared <= radius * radius) {
+      const distance = sqrt(squared);
+      // At its very center any way out is as short.
+      const inverse = distance > 0 ? -1 / distance : 0;
+      const bound = leastAlong(distance - radius, 1, inverseDt);
+      addHalfSpace(spaces, distance > 0 ? x * inverse : 1, y * inverse, z * inverse, bound);
+    } else if (dimensions === 2) {
+      addNeighborLine(spaces, x, y, vx, vy, vx, vy, radius, 1, 1 / horizon, inverseDt);
+    } else {
+      addNeighborPlane(spaces, x, y, z, vx, vy, vz, vx, vy, vz, radius, 1, 1 / horizon, inverseDt);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Half spaces of velocities, n . v >= bound (m/s) with a unit normal n that points to what is allowed;
+ * half planes when z stays 0. In f64: these solvers round once, at the end, since + - * / and square
+ * root are the same bits everywhere.
+ */
+export interface HalfSpaces {
+  count: number;
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  bound: Float64Array;
+}
+
+/** Room for half spaces; it grows when there are more. */
+export function createHalfSpaces(capacity = 64): HalfSpaces {
+  return { count: 0, ...roomFor(capacity) };
+}
+
+function roomFor(capacity: number): Omit<HalfSpaces, 'count'> {
+  return {
+    x: new Float64Array(capacity),
+    y: new Float64Array(capacity),
+    z: new Float64Array(capacity),
+    bound: new Float64Array(capacity),
+  };
+}
+
+/** Appends (x, y, z) . v >= bound. */
+export function addHalfSpace(
+  spaces: HalfSpaces,
+  x: number,
+  y: number,
+  z: number,
+  bound: number,
+): void {
+  if (spaces.count === spaces.x.length) grow(spaces);
+  const at = spaces.count++;
+  spaces.x[at] = x;
+  spaces.y[at] = y;
+  spaces.z[at] = z;
+  spaces.bound[at] = bound;
+}
+
+function grow(spaces: HalfSpaces): void {
+  const before = { ...spaces };
+  Object.assign(spaces, roomFor(2 * before.x.length));
+  spaces.x.set(before.x);
+  spaces.y.set(before.y);
+  spaces.z.set(before.z);
+  spaces.bound.set(before.bound);
+}
+
+/** A velocity that a program works out (m/s). */
+export interface Velocity {
+  x: number;
+  y: number;
+  z: number;
+}
+
+export function createVelocity(): Velocity {
+  return { x: 0, y: 0, z: 0 };
+}

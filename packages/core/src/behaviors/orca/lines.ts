@@ -1,0 +1,64 @@
+import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
+
+const sqrt = Math.sqrt;
+
+/**
+ * Appends the half plane of velocities with which an agent takes its share of avoiding one neighbor.
+ *
+ * Velocities relative to the neighbor that lead to contact within the horizon make a cone, cut off by a
+ * disc. The smallest change u that takes the relative velocity to its border is shared out: the border
+ * of the half plane goes through the own velocity + share x u. Bodies that overlap part within one tick.
+ *
+ * @param x, y offset to the neighbor (m), not 0
+ * @param ux, uy own velocity less the neighbor's (m/s)
+ * @param vx, vy own velocity (m/s)
+ * @param radius sum of the two radii (m)
+ * @param share 1/2 when the neighbor does the same, 1 when it takes no part
+ * @param inverseHorizon 1/time (1/s) for which contact is avoided
+ * @param inverseDt 1/tick (1/s)
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1 and 5.1
+ */
+export function addNeighborLine(
+  lines: HalfSpaces,
+  x: number,
+  y: number,
+  ux: number,
+  uy: number,
+  vx: number,
+  vy: number,
+  radius: number,
+  share: number,
+  inverseHorizon: number,
+  inverseDt: number,
+): void {
+  const squared = x * x + y * y;
+  const apart = squared - radius * radius;
+  const rate = apart > 0 ? inverseHorizon : inverseDt;
+  const wx = ux - x * rate;
+  const wy = uy - y * rate;
+  const along = wx * x + wy * y;
+  const length = wx * wx + wy * wy;
+  let nx = 0;
+  let ny = 0;
+  let change = 0;
+  if (apart <= 0 || (along < 0 && along * along > radius * radius * length)) {
+    const distance = sqrt(length);
+    // In the middle of the disc all ways out are as short: straight apart.
+    const inverse = distance > 0 ? 1 / distance : -1 / sqrt(squared);
+    nx = (distance > 0 ? wx : x) * inverse;
+    ny = (distance > 0 ? wy : y) * inverse;
+    change = radius * rate - distance;
+  } else {
+    const leg = sqrt(apart);
+    const inverse = 1 / squared;
+    if (x * uy - y * ux > 0) {
+      nx = -(x * radius + y * leg) * inverse;
+      ny = (x * leg - y * radius) * inverse;
+    } else {
+      nx = (y * leg - x * radius) * inverse;
+      ny = -(x * leg + y * radius) * inverse;
+    }
+    change = -(nx * ux + ny * uy);
+  }
+  addHalfSpace(lines, nx, ny, 0, nx * vx + ny * vy + share * change);
+}

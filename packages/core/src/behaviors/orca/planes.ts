@@ -1,0 +1,110 @@
+import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
+
+const sqrt = Math.sqrt;
+
+/** Squared sine of the angle off the axis of the cone below which no side of it is nearer. */
+const ON_AXIS = 1e-18;
+
+/**
+ * As addNeighborLine, in space: the half space with which an agent takes its share of avoiding one
+ * neighbor. The cone is round; its tangent plane nearest to the relative velocity u touches, of the
+ * spheres radius x t around x t that fill the cone, the one whose surface there faces u.
+ *
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as
+ * in RVO2-3D
+ */
+export function addNeighborPlane(
+  planes: HalfSpaces,
+  x: number,
+  y: number,
+  z: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  radius: number,
+  share: number,
+  inverseHorizon: number,
+  inverseDt: number,
+): void {
+  const squared = x * x + y * y + z * z;
+  const apart = squared - radius * radius;
+  const rate = apart > 0 ? inverseHorizon : inverseDt;
+  let wx = ux - x * rate;
+  let wy = uy - y * rate;
+  let wz = uz - z * rate;
+  const along = wx * x + wy * y + wz * z;
+  let length = wx * wx + wy * wy + wz * wz;
+  let reach = radius * rate;
+  if (apart > 0 && !(along < 0 && along * along > radius * radius * length)) {
+    const cx = y * uz - z * uy;
+    const cy = z * ux - x * uz;
+    const cz = x * uy - y * ux;
+    const across = cx * cx + cy * cy + cz * cz;
+    const speed = ux * ux + uy * uy + uz * uz;
+    if (across <= ON_AXIS * squared * speed) {
+      addAxial(planes, x, y, z, ux, uy, uz, vx, vy, vz, radius, share, apart, squared);
+      return;
+    }
+    const t = (x * ux + y * uy + z * uz + radius * sqrt(across / apart)) / squared;
+    wx = ux - x * t;
+    wy = uy - y * t;
+    wz = uz - z * t;
+    length = wx * wx + wy * wy + wz * wz;
+    reach = radius * t;
+  }
+  const distance = sqrt(length);
+  const inverse = distance > 0 ? 1 / distance : -1 / sqrt(squared);
+  const nx = (distance > 0 ? wx : x) * inverse;
+  const ny = (distance > 0 ? wy : y) * inverse;
+  const nz = (distance > 0 ? wz : z) * inverse;
+  const bound = nx * vx + ny * vy + nz * vz + share * (reach - distance);
+  addHalfSpace(planes, nx, ny, nz, bound);
+}
+
+/**
+ * Head on, or at rest to each other, all sides of the cone are as near: takes the one about the
+ * coordinate axis that the offset leans on least. The neighbor, which sees the opposite offset, takes
+ * the opposite side.
+ */
+function addAxial(
+  planes: HalfSpaces,
+  x: number,
+  y: number,
+  z: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  radius: number,
+  share: number,
+  apart: number,
+  squared: number,
+): void {
+  const ax = Math.abs(x);
+  const ay = Math.abs(y);
+  const az = Math.abs(z);
+  let sx = -y;
+  let sy = x;
+  let sz = 0;
+  if (ax < ay && ax < az) {
+    sx = 0;
+    sy = -z;
+    sz = y;
+  } else if (ay < az) {
+    sx = z;
+    sy = 0;
+    sz = -x;
+  }
+  const side = sqrt(apart) / (sqrt(sx * sx + sy * sy + sz * sz) * sqrt(squared));
+  const back = radius / squared;
+  const nx = sx * side - x * back;
+  const ny = sy * side - y * back;
+  const nz = sz * side - z * back;
+  const change = -(nx * ux + ny * uy + nz * uz);
+  addHalfSpace(planes, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
+}

@@ -1,0 +1,90 @@
+import type { HalfSpaces, Velocity } from './half-spaces.ts';
+import { addHalfSpace, createHalfSpaces, createVelocity } from './half-spaces.ts';
+import { PARALLEL, program2d } from './program-2d.ts';
+import { program3d } from './program-3d.ts';
+
+const sqrt = Math.sqrt;
+
+const bisectors = createHalfSpaces();
+const trial = createVelocity();
+
+/**
+ * Writes to `best` the velocity nearest to the wanted one with |v| <= speed in all half spaces. Where
+ * there is none, the first `firm` of them hold, and of the others the one that is violated most is
+ * violated least. Where even the firm ones contradict each other, that is so of them, and the others
+ * are given up.
+ *
+ * in the plane when `dimensions` is 2
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.3
+ */
+export function safeVelocityInto(
+  best: Velocity,
+  spaces: HalfSpaces,
+  firm: number,
+  speed: number,
+  wantedX: number,
+  wantedY: number,
+  wantedZ: number,
+  dimensions: number,
+): void {
+  const held =
+    dimensions === 2
+      ? program2d(best, spaces, speed, wantedX, wantedY, false)
+      : program3d(best, spaces, speed, wantedX, wantedY, wantedZ, false);
+  if (held === spaces.count) return;
+  if (held >= firm) relax(best, spaces, firm, held, spaces.count, speed, dimensions);
+  else relax(best, spaces, 0, held, firm, speed, dimensions);
+}
+
+/**
+ * Goes on from `best`, the best within half spaces [0, from), through [from, end): whenever one is
+ * violated by more than the worst so far, finds the velocity that violates it least, within the firm
+ * ones, while no earlier one is violated more. That is the same program once more, since "j is violated
+ * no more than k" is a half space: (n_j - n_k) . v >= bound_j - bound_k.
+ */
+function relax(
+  best: Velocity,
+  spaces: HalfSpaces,
+  firm: number,
+  from: number,
+  end: number,
+  speed: number,
+  dimensions: number,
+): void {
+  const { x: nx, y: ny, z: nz, bound } = spaces;
+  let worst = 0;
+  for (let k = from; k < end; k++) {
+    const x = nx[k]!;
+    const y = ny[k]!;
+    const z = nz[k]!;
+    if (bound[k]! - (x * best.x + y * best.y + z * best.z) <= worst) continue;
+    bisectors.count = 0;
+    for (let j = 0; j < firm; j++) addHalfSpace(bisectors, nx[j]!, ny[j]!, nz[j]!, bound[j]!);
+    for (let j = firm; j < k; j++) {
+      const dx = nx[j]! - x;
+      const dy = ny[j]! - y;
+      const dz = nz[j]! - z;
+      const length = sqrt(dx * dx + dy * dy + dz * dz);
+      // Of two that look the same way one is always violated more.
+      if (length <= PARALLEL) continue;
+      addHalfSpace(
+        bisectors,
+        dx / length,
+        dy / length,
+        dz / length,
+        (bound[j]! - bound[k]!) / length,
+      );
+    }
+    const held =
+      dimensions === 2
+        ? program2d(trial, bisectors, speed, x, y, true)
+        : program3d(trial, bisectors, speed, x, y, z, true);
+    // The best so far meets all of them, but for rounding: then it stays.
+    if (held === bisectors.count) {
+      best.x = trial.x;
+      best.y = trial.y;
+      best.z = trial.z;
+    }
+    worst = bound[k]! - (x * best.x + y * best.y + z * best.z);
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../../../src/tick/create-world.ts';
+import { tick } from '../../../src/tick/tick.ts';
+import type { World } from '../../../src/world/world.ts';
+import { leastGap } from '../../helpers/gaps.ts';
+import { distance, positionOf, scene, type Triple } from '../../helpers/scenes.ts';
+
+/** How far (m) the agent of an id is from its goal. */
+function wayLeft(world: World, id: number): number {
+  const { x, y, z } = world.constants.goal;
+  return distance(positionOf(world, id), [x[id], y[id], z[id]] as Triple);
+}
+
+function farthest(world: World): number {
+  let most = 0;
+  for (let id = 0; id < world.count; id++) most = Math.max(most, wayLeft(world, id));
+  return most;
+}
+
+it.each([
+  ['circle', 2500],
+  ['circle-3d', 600],
+])(
+  '%s: nobody ever comes nearer than the radii, and all arrive',
+  { timeout: 180_000 },
+  (name, ticks) => {
+    const world = createWorld(scene(name), { maxWorkers: 1 });
+    let least = Number.POSITIVE_INFINITY;
+    for (let t = 0; t < ticks; t++) {
+      tick(world);
+      least = Math.min(least, leastGap(world));
+    }
+    expect(least).toBeGreaterThan(-1e-4);
+    // They do meet: the margin between them is used up.
+    expect(least).toBeLessThan(0.1);
+    expect(farthest(world)).toBeLessThan(0.5);
+  },
+);
+
+it('crossing: everybody gets through, and who starts apart stays apart', {
+  timeout: 120_000,
+}, () => {
+  const world = createWorld(scene('crossing'), { maxWorkers: 1 });
+  const { obstacles, species } = world.scenario;
+  // Some bodies overlap at the random start; they part at once.
+  tick(world, 10);
+  let least = Number.POSITIVE_INFINITY;
+  for (let t = world.tick; t < 1800; t++) {
+    tick(world);
+    least = Math.min(least, leastGap(world));
+    for (let id = 0; id < world.count; id++) {
+      const { radius } = species[world.views.species[world.views.slot[id]]];
+      for (const pillar of obstacles) {
+        const gap = distance(positionOf(world, id), pillar.center) - pillar.radius - radius;
+        least = Math.min(least, gap);
+      }
+    }
+  }
+  expect(least).toBeGreaterThan(-1e-4);
+  // Goals of two may be nearer than their bodies.
+  expect(farthest(world)).toBeLessThan(2);
+});

@@ -39,13 +39,13 @@ export function aStar(
   const startX = start % width;
   const startH = distance(startX - goalX, (start - startX) / width - goalY, straight, saved);
 
-  memory.begin(start, startH);
-  const { heap, g, move: lastMove, run, seen, opened, closed } = memory;
+  memory.begin(start, startH, straight);
+  const { open, g, move: lastMove, run, seen, opened, closed } = memory;
   let nearest = start;
   let nearestH = startH;
   let expanded = 0;
   for (;;) {
-    const cell = heap.pop();
+    const cell = open.pop();
     if (cell < 0) return { status: 'unreachable', end: nearest, expanded };
     if (seen[cell] === closed) continue;
     if (cell === goal && cost[goal] !== 0) return { status: 'found', end: goal, expanded };
@@ -77,7 +77,7 @@ export function aStar(
       run[next] = 1;
       seen[next] = opened;
       const nextH = distance(dx + MOVE_X[move]!, dy + MOVE_Y[move]!, straight, saved);
-      heap.push(nextG + nextH, nextH, next);
+      open.push(nextG + nextH, nextH, next);
     }
   }
 }

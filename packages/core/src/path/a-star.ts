@@ -1,3 +1,4 @@
+import { boundBy, type Landmarks } from './landmarks.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -15,8 +16,9 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
  * A*: looks for the cheapest way from start to goal, cell by cell, and leaves it in the memory.
  *
  * Cells are expanded in the order (f, h, cell), and of equally cheap ways to a cell the one found
- * first stays, so that the way depends on map, start, goal and neighbors alone. No step lowers the
- * distance to the goal by more than it costs, so no cell is expanded twice.
+ * first stays, so that the way depends on the arguments alone. h is the distance to the goal at the
+ * cost of the cheapest cell, or what a landmark says when that is more; no step lowers it by more
+ * than it costs, so no cell is expanded twice.
  *
  * @param budget most cells that are expanded
  * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum
@@ -25,6 +27,7 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
 export function aStar(
   map: GridMap,
   neighbors: Neighbors,
+  landmarks: Landmarks,
   memory: SearchMemory,
   start: number,
   goal: number,
@@ -76,7 +79,9 @@ export function aStar(
       lastMove[next] = move;
       run[next] = 1;
       seen[next] = opened;
-      const nextH = distance(dx + MOVE_X[move]!, dy + MOVE_Y[move]!, straight, saved);
+      const free = distance(dx + MOVE_X[move]!, dy + MOVE_Y[move]!, straight, saved);
+      const bound = boundBy(landmarks, next, goal);
+      const nextH = bound > free ? bound : free;
       open.push(nextG + nextH, nextH, next);
     }
   }

@@ -21,7 +21,7 @@ export const SKEIN: Finder = {
   name: 'Skein',
   fits: () => true,
   open({ map, neighbors }) {
-    const finder = new PathFinder(map, { neighbors });
+    const finder = new PathFinder(map, { neighbors, landmarks: 6 });
     return (start, goal) => finder.find(start, goal).cells as unknown as readonly number[];
   },
 };

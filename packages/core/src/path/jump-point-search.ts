@@ -1,4 +1,5 @@
 import { followersOf, SIDES } from './jump-table.ts';
+import { boundBy, type Landmarks } from './landmarks.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -24,6 +25,7 @@ export function jumpPointSearch(
   map: GridMap,
   neighbors: Neighbors,
   table: Int16Array,
+  landmarks: Landmarks,
   memory: SearchMemory,
   start: number,
   goal: number,
@@ -86,7 +88,9 @@ export function jumpPointSearch(
       seen[next] = opened;
       const nextDx = dx - steps * MOVE_X[move]!;
       const nextDy = dy - steps * MOVE_Y[move]!;
-      const nextH = distance(nextDx, nextDy, straight, saved);
+      const free = distance(nextDx, nextDy, straight, saved);
+      const bound = boundBy(landmarks, next, goal);
+      const nextH = bound > free ? bound : free;
       open.push(nextG + nextH, nextH, next);
     }
   }

@@ -46,6 +46,7 @@ const KINDS = [
   ),
   { costs: 'varied', neighbors: 8, landmarks: 1 } as const,
   { costs: 'varied', neighbors: 4, landmarks: 5 } as const,
+  { costs: 'uniform', neighbors: 8, landmarks: 3 } as const,
 ];
 
 describe('a path costs what Dijkstra says', () => {

@@ -1,6 +1,7 @@
 import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors, STEP, STRAIGHT } from './octile.ts';
 import { OpenList } from './open-list.ts';
+import { checkCell } from './path-error.ts';
 
 /** Move of the goal itself, and of cells from which it cannot be reached. */
 export const NO_MOVE = 8;
@@ -13,8 +14,13 @@ export interface FlowField {
   readonly cost: Float64Array;
 }
 
-/** Computes a flow field in memory of its own. */
+/**
+ * Computes a flow field in memory of its own.
+ *
+ * @throws PathError for a goal that the map does not have
+ */
 export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8): FlowField {
+  checkCell(map, 'goal', goal);
   const cells = map.cost.length;
   const field = { move: new Uint8Array(cells), cost: new Float64Array(cells) };
   flowFieldInto(field, new OpenList(), map, goal, neighbors);

@@ -1,4 +1,4 @@
-import { SkeinError, show } from '../errors.ts';
+import { show } from '../errors.ts';
 import { aStar } from './a-star.ts';
 import { componentsOf, nearestOf } from './components.ts';
 import { jumpPointSearch } from './jump-point-search.ts';
@@ -6,13 +6,17 @@ import { jumpTable } from './jump-table.ts';
 import { type Landmarks, landmarksOf, NO_LANDMARKS } from './landmarks.ts';
 import type { GridMap } from './map.ts';
 import type { Neighbors } from './octile.ts';
+import { checkCell, PathError } from './path-error.ts';
 import { type Outcome, SearchMemory } from './search-memory.ts';
 
 /** Cells up to which there is a jump table: 16 bytes each, 64 MiB in all. */
 const MOST_TABLE_CELLS = 0x40_0000;
 
-/** A query that names a cell outside the map, or a number of neighbors that there is not. */
-export class PathError extends SkeinError {}
+/**
+ * Cells nearest to a goal out of reach that are looked at one by one; with more it is quicker to
+ * expand all that can be reached. With 8 neighbors there are no more.
+ */
+const MOST_ENDS = 8;
 
 export interface Path {
   /**
@@ -83,11 +87,14 @@ export class PathFinder {
    * cell to itself the path is that cell.
    *
    * @param budget most cells, or jump points, that are expanded
-   * @throws PathError for a cell that the map does not have
+   * @throws PathError for a cell that the map does not have, or a budget below 0
    */
   find(start: number, goal: number, budget = Number.POSITIVE_INFINITY): Path {
-    this.#check('start', start);
-    this.#check('goal', goal);
+    checkCell(this.map, 'start', start);
+    checkCell(this.map, 'goal', goal);
+    if (!(budget >= 0)) {
+      throw new PathError('BUDGET_INVALID', `budget: found ${show(budget)}, expected at least 0`);
+    }
     const components = this.#components;
     const component = components[start]!;
     if (component === 0)
@@ -109,6 +116,11 @@ export class PathFinder {
     const { map, neighbors } = this;
     const component = this.#components[start]!;
     const ends = nearestOf(map, neighbors, this.#components, component, goal);
+    if (ends.length > MOST_ENDS) {
+      // Landmarks know nothing of ways that are not there.
+      const outcome = aStar(map, neighbors, NO_LANDMARKS, this.#memory, start, goal, budget);
+      return this.#path(start, outcome);
+    }
     let best: Path | undefined;
     let expanded = 0;
     for (const end of ends) {
@@ -118,13 +130,6 @@ export class PathFinder {
       if (best === undefined || path.cost < best.cost) best = path;
     }
     return { ...best!, status: 'unreachable', expanded };
-  }
-
-  #check(name: string, cell: number): void {
-    const cells = this.map.cost.length;
-    if (Number.isInteger(cell) && cell >= 0 && cell < cells) return;
-    const expected = `a cell of 0 to ${cells - 1}`;
-    throw new PathError('CELL_INVALID', `${name}: found ${show(cell)}, expected ${expected}`);
   }
 
   /** The way that a search left in the memory, walked back from its end. */

@@ -55,6 +55,10 @@ describe('a flow field', () => {
     expect(flowField(map, 0, 4).move[8]).toBe(3);
   });
 
+  it.each([-1, 3, 0.5])('refuses goal %s', (goal) => {
+    expect(() => flowField(mapFromRows(['...']), goal)).toThrow('expected a cell of 0 to 2');
+  });
+
   it('leads nowhere from and to walls, and takes used memory', () => {
     const map = mapFromRows(['.#.']);
     const field = flowField(map, 0);

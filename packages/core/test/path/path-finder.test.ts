@@ -208,6 +208,24 @@ describe('a finder', () => {
     }
   });
 
+  it.each([0, 3])(
+    'chooses among many nearest cells of a goal in a wall, %i landmarks',
+    (landmarks) => {
+      const size = 23;
+      const inside = (cell: number) =>
+        Math.abs((cell % size) - 11) + Math.abs(Math.floor(cell / size) - 11) < 9;
+      const cost = Array.from({ length: size * size }, (_, cell) => (inside(cell) ? 0 : 1));
+      for (const dear of [1, 2]) {
+        cost[0] = dear;
+        const map = createMap(size, size, cost);
+        const finder = new PathFinder(map, { neighbors: 4, landmarks });
+        for (const start of [0, 22, size * 22, size * size - 1, size * 3 + 1]) {
+          expect(check(map, finder, start, 11 * size + 11)).toBeUndefined();
+        }
+      }
+    },
+  );
+
   it('passes no corner of a wall', () => {
     const map = mapFromRows(['.#.', '...', '#..']);
     expect([...new PathFinder(map).find(0, 5).cells]).toEqual([0, 3, 4, 5]);
@@ -234,6 +252,11 @@ describe('a finder', () => {
     const finder = new PathFinder(mapFromRows(['...', '...']));
     expect(() => finder.find(cell, 0)).toThrow(/start: found .*, expected a cell of 0 to 5/);
     expect(() => finder.find(0, cell)).toThrow(/goal: found/);
+  });
+
+  it.each([-1, Number.NaN])('refuses budget %s', (budget) => {
+    const finder = new PathFinder(mapFromRows(['..']));
+    expect(() => finder.find(0, 1, budget)).toThrow(/budget: found .*, expected at least 0/);
   });
 
   it('refuses other numbers of neighbors', () => {

@@ -3,6 +3,7 @@ import { coordinationGoal } from './coordination.ts';
 import type { Measurement } from './goal.ts';
 import { growthGoal } from './growth.ts';
 import { particlesGoal } from './particles.ts';
+import { pathGoal } from './path.ts';
 import { yukaGoal } from './yuka.ts';
 
 /** What Skein is held to, in the order of the table; to add a goal is to add its measurement here. */
@@ -12,4 +13,5 @@ export const GOALS: readonly Measurement[] = [
   coordinationGoal,
   growthGoal,
   particlesGoal,
+  pathGoal,
 ];

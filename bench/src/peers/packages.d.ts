@@ -109,3 +109,28 @@ declare module 'recast-navigation/generators' {
     settings: Record<string, number>,
   ): { success: true; navMesh: NavMesh } | { success: false; navMesh: undefined };
 }
+
+declare module 'pathfinding' {
+  type Place = [x: number, y: number];
+  class Grid {
+    constructor(rows: number[][]);
+    clone(): Grid;
+  }
+  interface Options {
+    diagonalMovement: number;
+    heuristic: (dx: number, dy: number) => number;
+  }
+  class Finder {
+    constructor(options: Options);
+    findPath(x: number, y: number, goalX: number, goalY: number, grid: Grid): Place[];
+  }
+  const PF: {
+    Grid: typeof Grid;
+    AStarFinder: typeof Finder;
+    JumpPointFinder: typeof Finder;
+    DiagonalMovement: Record<'Never' | 'OnlyWhenNoObstacles', number>;
+    Heuristic: Record<'manhattan' | 'octile', (dx: number, dy: number) => number>;
+    Util: { expandPath(path: Place[]): Place[] };
+  };
+  export default PF;
+}

@@ -21,3 +21,13 @@ export function outputPath(text: string): string {
   }
   return text;
 }
+
+/** A cell of a map: column and row, from 0. */
+export type Cell = readonly [x: number, y: number];
+
+/** A cell as two whole numbers with a comma between. */
+export function cell(text: string): Cell {
+  const match = /^(\d{1,9}),(\d{1,9})$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('Expected column,row, as 3,14.');
+  return [Number(match[1]), Number(match[2])];
+}

@@ -5,6 +5,7 @@ import { DEFAULT_EVERY, DEFAULT_TICKS } from './run.ts';
 export const TICKS_HELP = `ticks to step (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto: the fastest there is (default: auto)';
 export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core)`;
+export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks from one sample to the next (default: ${DEFAULT_EVERY})`;
 
 /** What the help says after the options. Lines fit 80 columns. */
@@ -41,4 +42,16 @@ Examples:
   skein list | less
   skein list homing
   skein list --json | jq '.[] | .type'
+`;
+
+export const PATH_NOTES = `
+A step costs its length times the mean cost of its two cells. No step passes
+the corner of a wall. In the drawing A is the start, B the goal, o the path,
+# a wall, : a cell that costs more than the cheapest.
+
+Examples:
+  skein path arena.map --from 3,4 --to 57,30
+  skein path maze.json --from 0,0 --to 19,9 --neighbors 4 --json
+
+Exit codes: see skein --help.
 `;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MAX_TICK, MAX_WORKERS } from '@skein/core';
 import { Command, CommanderError, Option } from 'commander';
-import { outputPath, wholeNumber } from './arguments.ts';
+import { cell, outputPath, wholeNumber } from './arguments.ts';
 import { check } from './check.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
@@ -9,6 +9,8 @@ import {
   EXIT_CODE_HELP,
   KERNEL_HELP,
   LIST_NOTES,
+  NEIGHBORS_HELP,
+  PATH_NOTES,
   PROGRAM_EXAMPLES,
   RUN_NOTES,
   TICKS_HELP,
@@ -17,6 +19,7 @@ import {
 import { KERNEL_CHOICES } from './kernel.ts';
 import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
+import { type PathOptions, path } from './path.ts';
 import { DEFAULT_TICKS, type RunOptions, run } from './run.ts';
 
 const MAX_SEED = 0xffffffff;
@@ -85,6 +88,20 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .action(async (types: readonly string[], options: ListOptions) => {
       end(await list(types, options, new StreamOutput('standard output', process.stdout)));
     });
+
+  program
+    .command('path')
+    .description('Find the cheapest path between two cells of a map.')
+    .argument('<map>', 'the map, MovingAI or JSON; - is standard input')
+    .requiredOption('--from <x,y>', 'the cell where it begins: column and row, from 0', cell)
+    .requiredOption('--to <x,y>', 'the cell where it ends', cell)
+    .addOption(new Option('--neighbors <n>', NEIGHBORS_HELP).choices(['4', '8']).default('8'))
+    .option('--smooth', 'print only the cells where a straightened path turns')
+    .option('--draw', 'draw map and path, also when that is no terminal')
+    .option('--no-draw', 'do not draw on a terminal either')
+    .option('--json', 'print the path as one line of JSON')
+    .addHelpText('after', PATH_NOTES)
+    .action(async (file: string, options: PathOptions) => end(await path(file, options)));
   return program;
 }
 

@@ -12,6 +12,7 @@ describe('help', () => {
     [['run', '--help']],
     [['help', 'run']],
     [['check', '--help']],
+    [['path', '--help']],
     [['list', '--help']],
   ])('%j fits 80 columns of standard output', async (args) => {
     const { code, stdout, stderr } = await skein(args);
@@ -35,6 +36,13 @@ describe('help', () => {
     expect(options).toHaveLength(8);
     for (const option of options)
       expect(reference).toMatch(new RegExp(`^\\| \`${option}[ \`]`, 'm'));
+  });
+
+  it('has an entry for every option of path in the reference', async () => {
+    const { stdout } = await skein(['path', '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
+    expect(options).toHaveLength(7);
+    for (const option of options) expect(reference).toContain(`\`${option}`);
   });
 
   it('prints the version of the package', async () => {

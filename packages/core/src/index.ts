@@ -20,7 +20,8 @@ export {
   parseMovingAiScenario,
 } from './path/moving-ai.ts';
 export { MOST_CELLS, MOVE_X, MOVE_Y, type Neighbors } from './path/octile.ts';
-export { type Path, PathError, PathFinder, type PathFinderOptions } from './path/path-finder.ts';
+export { PathError } from './path/path-error.ts';
+export { type Path, PathFinder, type PathFinderOptions } from './path/path-finder.ts';
 export { smoothPath } from './path/smooth.ts';
 export { hashText, stateHash } from './phases/hash.ts';
 export {

@@ -1,3 +1,4 @@
+import { boundBy, type Landmarks } from './landmarks.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -15,8 +16,9 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
  * A*: looks for the cheapest way from start to goal, cell by cell, and leaves it in the memory.
  *
  * Cells are expanded in the order (f, h, cell), and of equally cheap ways to a cell the one found
- * first stays, so that the way depends on map, start, goal and neighbors alone. No step lowers the
- * distance to the goal by more than it costs, so no cell is expanded twice.
+ * first stays, so that the way depends on the arguments alone. h is the distance to the goal at the
+ * cost of the cheapest cell, or what a landmark says when that is more; no step lowers it by more
+ * than it costs, so no cell is expanded twice.
  *
  * @param budget most cells that are expanded
  * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum
@@ -25,6 +27,7 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
 export function aStar(
   map: GridMap,
   neighbors: Neighbors,
+  landmarks: Landmarks,
   memory: SearchMemory,
   start: number,
   goal: number,
@@ -39,13 +42,13 @@ export function aStar(
   const startX = start % width;
   const startH = distance(startX - goalX, (start - startX) / width - goalY, straight, saved);
 
-  memory.begin(start, startH);
-  const { heap, g, move: lastMove, run, seen, opened, closed } = memory;
+  memory.begin(start, startH, straight);
+  const { open, g, move: lastMove, run, seen, opened, closed } = memory;
   let nearest = start;
   let nearestH = startH;
   let expanded = 0;
   for (;;) {
-    const cell = heap.pop();
+    const cell = open.pop();
     if (cell < 0) return { status: 'unreachable', end: nearest, expanded };
     if (seen[cell] === closed) continue;
     if (cell === goal && cost[goal] !== 0) return { status: 'found', end: goal, expanded };
@@ -76,8 +79,10 @@ export function aStar(
       lastMove[next] = move;
       run[next] = 1;
       seen[next] = opened;
-      const nextH = distance(dx + MOVE_X[move]!, dy + MOVE_Y[move]!, straight, saved);
-      heap.push(nextG + nextH, nextH, next);
+      const free = distance(dx + MOVE_X[move]!, dy + MOVE_Y[move]!, straight, saved);
+      const bound = boundBy(landmarks, next, goal);
+      const nextH = bound > free ? bound : free;
+      open.push(nextG + nextH, nextH, next);
     }
   }
 }

@@ -1,6 +1,7 @@
-import { Heap } from './heap.ts';
 import type { GridMap } from './map.ts';
-import { movesTo, type Neighbors, STEP } from './octile.ts';
+import { movesTo, type Neighbors, STEP, STRAIGHT } from './octile.ts';
+import { OpenList } from './open-list.ts';
+import { checkCell } from './path-error.ts';
 
 /** Move of the goal itself, and of cells from which it cannot be reached. */
 export const NO_MOVE = 8;
@@ -13,11 +14,16 @@ export interface FlowField {
   readonly cost: Float64Array;
 }
 
-/** Computes a flow field in memory of its own. */
+/**
+ * Computes a flow field in memory of its own.
+ *
+ * @throws PathError for a goal that the map does not have
+ */
 export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8): FlowField {
+  checkCell(map, 'goal', goal);
   const cells = map.cost.length;
   const field = { move: new Uint8Array(cells), cost: new Float64Array(cells) };
-  flowFieldInto(field, new Heap(), map, goal, neighbors);
+  flowFieldInto(field, new OpenList(), map, goal, neighbors);
   return field;
 }
 
@@ -30,7 +36,7 @@ export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8):
  */
 export function flowFieldInto(
   field: FlowField,
-  heap: Heap,
+  open: OpenList,
   map: GridMap,
   goal: number,
   neighbors: Neighbors,
@@ -39,12 +45,12 @@ export function flowFieldInto(
   const way = field.cost;
   const used = movesTo(neighbors);
   way.fill(Number.POSITIVE_INFINITY);
-  heap.clear();
+  open.begin(2 * map.cheapest * STRAIGHT, 0);
   if (cost[goal] !== 0) {
     way[goal] = 0;
-    heap.push(0, 0, goal);
+    open.push(0, 0, goal);
   }
-  for (let cell = heap.pop(); cell >= 0; cell = heap.pop()) {
+  for (let cell = open.pop(); cell >= 0; cell = open.pop()) {
     const here = way[cell]!;
     for (let left = moves[cell]! & used; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
@@ -52,7 +58,7 @@ export function flowFieldInto(
       const total = here + (cost[cell]! + cost[next]!) * STEP[move]!;
       if (total >= way[next]!) continue;
       way[next] = total;
-      heap.push(total, 0, next);
+      open.push(total, 0, next);
     }
   }
   for (let cell = 0; cell < cost.length; cell++) {

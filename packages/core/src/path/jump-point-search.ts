@@ -1,4 +1,5 @@
 import { followersOf, SIDES } from './jump-table.ts';
+import { boundBy, type Landmarks } from './landmarks.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -24,6 +25,7 @@ export function jumpPointSearch(
   map: GridMap,
   neighbors: Neighbors,
   table: Int16Array,
+  landmarks: Landmarks,
   memory: SearchMemory,
   start: number,
   goal: number,
@@ -38,13 +40,13 @@ export function jumpPointSearch(
   const startX = start % width;
   const startH = distance(startX - goalX, (start - startX) / width - goalY, straight, saved);
 
-  memory.begin(start, startH);
-  const { heap, g, move: lastMove, run, seen, opened, closed } = memory;
+  memory.begin(start, startH, straight);
+  const { open, g, move: lastMove, run, seen, opened, closed } = memory;
   let nearest = start;
   let nearestH = startH;
   let expanded = 0;
   for (;;) {
-    const cell = heap.pop();
+    const cell = open.pop();
     if (cell < 0) return { status: 'unreachable', end: nearest, expanded };
     if (seen[cell] === closed) continue;
     if (cell === goal && cost[goal] !== 0) return { status: 'found', end: goal, expanded };
@@ -68,8 +70,8 @@ export function jumpPointSearch(
       left &= movesTo(neighbors);
     } else {
       const move = lastMove[cell]!;
-      const open = left & ~moves[cell - offset[move]!]! & SIDES[move & 3]!;
-      left &= followers[(move << 4) | open]!;
+      const opening = left & ~moves[cell - offset[move]!]! & SIDES[move & 3]!;
+      left &= followers[(move << 4) | opening]!;
     }
     for (; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
@@ -86,8 +88,10 @@ export function jumpPointSearch(
       seen[next] = opened;
       const nextDx = dx - steps * MOVE_X[move]!;
       const nextDy = dy - steps * MOVE_Y[move]!;
-      const nextH = distance(nextDx, nextDy, straight, saved);
-      heap.push(nextG + nextH, nextH, next);
+      const free = distance(nextDx, nextDy, straight, saved);
+      const bound = boundBy(landmarks, next, goal);
+      const nextH = bound > free ? bound : free;
+      open.push(nextG + nextH, nextH, next);
     }
   }
 }

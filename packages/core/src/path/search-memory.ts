@@ -1,14 +1,14 @@
-import { Heap } from './heap.ts';
+import { OpenList } from './open-list.ts';
 
 /** Stamps are u32, two to a query. */
 const MOST_QUERIES = 0x7ffffffe;
 
 /**
- * What a search knows of the cells of a map: 15 bytes each, and a heap. It is kept from query to
+ * What a search knows of the cells of a map: 15 bytes each, and a queue. It is kept from query to
  * query and never cleared; instead each query has its own stamps.
  */
 export class SearchMemory {
-  readonly heap = new Heap();
+  readonly open = new OpenList();
   /** Cost of the best way found to a cell, as octile.ts counts it. Without this query's stamp: none. */
   readonly g: Float64Array;
   /** The last move of that way, and how often it was made in a row since the cell before. */
@@ -26,18 +26,22 @@ export class SearchMemory {
     this.seen = new Uint32Array(cells);
   }
 
-  /** Forgets all ways, and begins at `start`. */
-  begin(start: number, h: number): void {
+  /**
+   * Forgets all ways, and begins at `start`.
+   *
+   * @param step cost of the cheapest straight step
+   */
+  begin(start: number, h: number, step: number): void {
     if (this.opened === 2 * MOST_QUERIES) {
       this.seen.fill(0);
       this.opened = 0;
     }
     this.opened += 2;
     this.closed = this.opened + 1;
-    this.heap.clear();
+    this.open.begin(step, h);
     this.g[start] = 0;
     this.seen[start] = this.opened;
-    this.heap.push(h, h, start);
+    this.open.push(h, h, start);
   }
 }
 

@@ -1,6 +1,7 @@
 import { flowFieldInto, NO_MOVE } from '../path/flow-field.ts';
-import { Heap } from '../path/heap.ts';
+
 import type { GridMap } from '../path/map.ts';
+import { OpenList } from '../path/open-list.ts';
 import { gridMapIn, openCellNear } from '../world/map.ts';
 import type { SharedWorld } from '../world/world.ts';
 
@@ -55,16 +56,16 @@ export function changeMap(
 }
 
 function workOut(world: SharedWorld, move: Uint8Array, goal: number): void {
-  const { map, heap, cost } = workplaceOf(world);
+  const { map, open, cost } = workplaceOf(world);
   if (goal < 0) move.fill(NO_MOVE);
-  else flowFieldInto({ move, cost }, heap, map, goal, 8);
+  else flowFieldInto({ move, cost }, open, map, goal, 8);
 }
 
 /** What a thread keeps for working fields out, until the map changes. */
 interface Workplace {
   readonly version: number;
   readonly map: GridMap;
-  readonly heap: Heap;
+  readonly open: OpenList;
   readonly cost: Float64Array;
 }
 
@@ -76,7 +77,7 @@ function workplaceOf(world: SharedWorld): Workplace {
   if (workplace?.version !== version) {
     const map = gridMapIn(world.plan.map!, world.back);
     const cost = new Float64Array(map.cost.length);
-    workplace = { version, map, heap: new Heap(), cost };
+    workplace = { version, map, open: new OpenList(), cost };
     workplaces.set(world, workplace);
   }
   return workplace;

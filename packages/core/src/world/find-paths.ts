@@ -1,5 +1,5 @@
 import { show } from '../errors.ts';
-import { PathError } from '../path/path-finder.ts';
+import { PathError } from '../path/path-error.ts';
 import { smoothPath } from '../path/smooth.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
 import { pathFinderOf } from './path-finders.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { flowField, flowFieldInto, NO_MOVE } from '../../src/path/flow-field.ts';
-import { Heap } from '../../src/path/heap.ts';
 import { mapFromRows } from '../../src/path/map.ts';
 import { STRAIGHT } from '../../src/path/octile.ts';
+import { OpenList } from '../../src/path/open-list.ts';
 import { PathFinder } from '../../src/path/path-finder.ts';
 import { costOfPath, dijkstra } from './naive.ts';
 import { randomMap } from './random-maps.ts';
@@ -55,15 +55,20 @@ describe('a flow field', () => {
     expect(flowField(map, 0, 4).move[8]).toBe(3);
   });
 
+  it.each([-1, 3, 0.5])('refuses goal %s', (goal) => {
+    expect(() => flowField(mapFromRows(['...']), goal)).toThrow('expected a cell of 0 to 2');
+  });
+
   it('leads nowhere from and to walls, and takes used memory', () => {
     const map = mapFromRows(['.#.']);
     const field = flowField(map, 0);
     expect([...field.move]).toEqual([NO_MOVE, NO_MOVE, NO_MOVE]);
-    const heap = new Heap();
-    heap.push(1, 1, 1);
-    flowFieldInto(field, heap, map, 1, 8);
+    const open = new OpenList();
+    open.begin(1, 0);
+    open.push(1, 1, 1);
+    flowFieldInto(field, open, map, 1, 8);
     expect([...field.cost]).toEqual([Infinity, Infinity, Infinity]);
-    flowFieldInto(field, heap, mapFromRows(['...']), 2, 8);
+    flowFieldInto(field, open, mapFromRows(['...']), 2, 8);
     expect([...field.move]).toEqual([0, 0, NO_MOVE]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aStar } from '../../src/path/a-star.ts';
+import { NO_LANDMARKS } from '../../src/path/landmarks.ts';
 import { createMap, type GridMap, mapFromRows } from '../../src/path/map.ts';
 import { type Neighbors, STRAIGHT } from '../../src/path/octile.ts';
 import { PathFinder } from '../../src/path/path-finder.ts';
@@ -39,28 +40,37 @@ function check(map: GridMap, finder: PathFinder, start: number, goal: number): s
   return near(path.cost, cost(end)) ? undefined : `costs ${path.cost}, not ${cost(end)}`;
 }
 
-const KINDS = (['uniform', 'varied'] as const).flatMap((costs) =>
-  ([4, 8] as const).map((neighbors) => ({ costs, neighbors })),
-);
+const KINDS = [
+  ...(['uniform', 'varied'] as const).flatMap((costs) =>
+    ([4, 8] as const).map((neighbors) => ({ costs, neighbors, landmarks: 0 })),
+  ),
+  { costs: 'varied', neighbors: 8, landmarks: 1 } as const,
+  { costs: 'varied', neighbors: 4, landmarks: 5 } as const,
+  { costs: 'uniform', neighbors: 8, landmarks: 3 } as const,
+];
 
 describe('a path costs what Dijkstra says', () => {
-  it.each(KINDS)(`${GRIDS} grids of $costs cost, $neighbors neighbors, by seed`, (kind) => {
-    const statuses: Record<string, number> = {};
-    for (let seed = 1; seed <= GRIDS; seed++) {
-      const { map, pick } = randomMap(seed, kind.costs);
-      const finder = new PathFinder(map, kind);
-      for (let query = 0; query < QUERIES; query++) {
-        const start = pick(map.cost.length);
-        const goal = query === 0 ? start : pick(map.cost.length);
-        const problem = check(map, finder, start, goal);
-        if (problem !== undefined) throw new Error(`seed ${seed}: ${start} to ${goal} ${problem}`);
-        const { status } = finder.find(start, goal);
-        statuses[status] = (statuses[status] ?? 0) + 1;
+  it.each(KINDS)(
+    `${GRIDS} grids of $costs cost, $neighbors neighbors, $landmarks landmarks, by seed`,
+    (kind) => {
+      const statuses: Record<string, number> = {};
+      for (let seed = 1; seed <= GRIDS; seed++) {
+        const { map, pick } = randomMap(seed, kind.costs);
+        const finder = new PathFinder(map, kind);
+        for (let query = 0; query < QUERIES; query++) {
+          const start = pick(map.cost.length);
+          const goal = query === 0 ? start : pick(map.cost.length);
+          const problem = check(map, finder, start, goal);
+          if (problem !== undefined)
+            throw new Error(`seed ${seed}: ${start} to ${goal} ${problem}`);
+          const { status } = finder.find(start, goal);
+          statuses[status] = (statuses[status] ?? 0) + 1;
+        }
       }
-    }
-    expect(statuses.found).toBeGreaterThan(GRIDS);
-    expect(statuses.unreachable).toBeGreaterThan(GRIDS / 2);
-  });
+      expect(statuses.found).toBeGreaterThan(GRIDS);
+      expect(statuses.unreachable).toBeGreaterThan(GRIDS / 2);
+    },
+  );
 });
 
 describe('jump point search', () => {
@@ -75,7 +85,15 @@ describe('jump point search', () => {
         const memory = new SearchMemory(cost.length);
         for (let query = 0; query < 25; query++) {
           const [start, goal] = [random(), random()].map((r) => Math.floor(r * cost.length));
-          const { status, end } = aStar(map, neighbors, memory, start!, goal!, Infinity);
+          const { status, end } = aStar(
+            map,
+            neighbors,
+            NO_LANDMARKS,
+            memory,
+            start!,
+            goal!,
+            Infinity,
+          );
           const path = finder.find(start!, goal!);
           expect([path.status, path.cells.at(-1)], `seed ${seed}`).toEqual([status, end]);
           expect(path.cost).toBeCloseTo(memory.g[end]! / STRAIGHT / 2, 6);
@@ -125,7 +143,7 @@ describe('the order (f, h, cell)', () => {
         const start = pick(map.cost.length);
         const goal = pick(map.cost.length);
         if (map.cost[start] === 0 || map.cost[goal] === 0) continue;
-        const { status } = aStar(map, kind.neighbors, memory, start, goal, Infinity);
+        const { status } = aStar(map, kind.neighbors, NO_LANDMARKS, memory, start, goal, Infinity);
         if (status !== 'found') continue;
         const cells = [goal];
         while (cells[0] !== start) cells.unshift(cells[0]! - map.offset[memory.move[cells[0]!]!]!);
@@ -138,41 +156,47 @@ describe('the order (f, h, cell)', () => {
 });
 
 describe('a finder', () => {
-  it.each(KINDS)('answers the same whatever it was asked before: $costs, $neighbors', (kind) => {
-    const { map, pick } = randomMap(11, kind.costs);
-    const finder = new PathFinder(map, kind);
-    for (let query = 0; query < 60; query++) {
-      const ends = [pick(map.cost.length), pick(map.cost.length)] as const;
-      const fresh = new PathFinder(map, kind).find(...ends);
-      expect(finder.find(...ends)).toEqual(fresh);
-    }
-  });
+  it.each(KINDS)(
+    'answers the same whatever it was asked before: $costs, $neighbors, $landmarks landmarks',
+    (kind) => {
+      const { map, pick } = randomMap(11, kind.costs);
+      const finder = new PathFinder(map, kind);
+      for (let query = 0; query < 60; query++) {
+        const ends = [pick(map.cost.length), pick(map.cost.length)] as const;
+        const fresh = new PathFinder(map, kind).find(...ends);
+        expect(finder.find(...ends)).toEqual(fresh);
+      }
+    },
+  );
 
-  it.each(KINDS)('stops at its budget, nearer the more it has: $costs, $neighbors', (kind) => {
-    const { map } = randomMap(4, kind.costs);
-    const finder = new PathFinder(map, kind);
-    const open = [...map.cost.keys()].filter((cell) => map.cost[cell]! > 0);
-    const pairs = open.flatMap((a) => open.map((b) => [a, b] as const));
-    const [start, goal] = pairs.reduce((best, pair) => {
-      const expanded = ([a, b]: readonly [number, number]) => {
-        const path = finder.find(a, b);
-        return path.status === 'found' ? path.expanded : 0;
-      };
-      return expanded(pair) > expanded(best) ? pair : best;
-    });
-    const { expanded } = finder.find(start, goal);
-    expect(expanded).toBeGreaterThan(5);
-    let distance = Infinity;
-    for (let budget = 0; budget < expanded; budget++) {
-      const path = finder.find(start, goal, budget);
-      expect(path).toMatchObject({ status: 'budget', expanded: budget });
-      costOfPath(map, path.cells, kind.neighbors);
-      const now = freeDistance(map, path.cells.at(-1)!, goal, kind.neighbors);
-      expect(now).toBeLessThanOrEqual(distance);
-      distance = now;
-    }
-    expect(finder.find(start, goal, expanded).status).toBe('found');
-  });
+  it.each(KINDS)(
+    'stops at its budget, nearer the more it has: $costs, $neighbors, $landmarks landmarks',
+    (kind) => {
+      const { map } = randomMap(4, kind.costs);
+      const finder = new PathFinder(map, kind);
+      const open = [...map.cost.keys()].filter((cell) => map.cost[cell]! > 0);
+      const pairs = open.flatMap((a) => open.map((b) => [a, b] as const));
+      const [start, goal] = pairs.reduce((best, pair) => {
+        const expanded = ([a, b]: readonly [number, number]) => {
+          const path = finder.find(a, b);
+          return path.status === 'found' ? path.expanded : 0;
+        };
+        return expanded(pair) > expanded(best) ? pair : best;
+      });
+      const { expanded } = finder.find(start, goal);
+      expect(expanded).toBeGreaterThan(5);
+      let distance = Infinity;
+      for (let budget = 0; budget < expanded; budget++) {
+        const path = finder.find(start, goal, budget);
+        expect(path).toMatchObject({ status: 'budget', expanded: budget });
+        costOfPath(map, path.cells, kind.neighbors);
+        const now = freeDistance(map, path.cells.at(-1)!, goal, kind.neighbors);
+        expect(now).toBeLessThanOrEqual(distance);
+        distance = now;
+      }
+      expect(finder.find(start, goal, expanded).status).toBe('found');
+    },
+  );
 
   it('spends one budget on all nearest cells of a goal in a wall', () => {
     const map = mapFromRows(['.....', '.###.', '.###.', '.###.', '.....']);
@@ -183,6 +207,24 @@ describe('a finder', () => {
       expect(expanded).toBeLessThanOrEqual(budget);
     }
   });
+
+  it.each([0, 3])(
+    'chooses among many nearest cells of a goal in a wall, %i landmarks',
+    (landmarks) => {
+      const size = 23;
+      const inside = (cell: number) =>
+        Math.abs((cell % size) - 11) + Math.abs(Math.floor(cell / size) - 11) < 9;
+      const cost = Array.from({ length: size * size }, (_, cell) => (inside(cell) ? 0 : 1));
+      for (const dear of [1, 2]) {
+        cost[0] = dear;
+        const map = createMap(size, size, cost);
+        const finder = new PathFinder(map, { neighbors: 4, landmarks });
+        for (const start of [0, 22, size * 22, size * size - 1, size * 3 + 1]) {
+          expect(check(map, finder, start, 11 * size + 11)).toBeUndefined();
+        }
+      }
+    },
+  );
 
   it('passes no corner of a wall', () => {
     const map = mapFromRows(['.#.', '...', '#..']);
@@ -212,9 +254,32 @@ describe('a finder', () => {
     expect(() => finder.find(0, cell)).toThrow(/goal: found/);
   });
 
+  it.each([-1, Number.NaN])('refuses budget %s', (budget) => {
+    const finder = new PathFinder(mapFromRows(['..']));
+    expect(() => finder.find(0, 1, budget)).toThrow(/budget: found .*, expected at least 0/);
+  });
+
   it('refuses other numbers of neighbors', () => {
     const map = mapFromRows(['.']);
     expect(() => new PathFinder(map, { neighbors: 6 as 8 })).toThrow('expected 4 or 8');
+  });
+
+  it.each([-1, 1.5, 17, Number.NaN])('refuses %s landmarks', (landmarks) => {
+    const map = mapFromRows(['.']);
+    expect(() => new PathFinder(map, { landmarks })).toThrow('expected 0 to 16');
+  });
+
+  it('expands fewer cells with landmarks', () => {
+    const random = randomOf(5);
+    const map = createMap(
+      61,
+      47,
+      Array.from({ length: 61 * 47 }, () => 1 + Math.floor(random() * 9)),
+    );
+    const without = new PathFinder(map).find(0, 61 * 47 - 1);
+    const { cost, expanded } = new PathFinder(map, { landmarks: 4 }).find(0, 61 * 47 - 1);
+    expect(cost).toBeCloseTo(without.cost, 9);
+    expect(expanded).toBeLessThan(without.expanded / 2);
   });
 
   it('goes far along the longest edge', () => {

@@ -51,6 +51,7 @@ it('crossing: everybody gets through, and who starts apart stays apart', {
     for (let id = 0; id < world.count; id++) {
       const { radius } = species[world.views.species[world.views.slot[id]]];
       for (const pillar of obstacles) {
+        if (pillar.type !== 'sphere') expect.fail('a pillar is round');
         const gap = distance(positionOf(world, id), pillar.center) - pillar.radius - radius;
         least = Math.min(least, gap);
       }

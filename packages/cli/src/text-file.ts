@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import { CliError, fileError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** A text that is not read because of its size, or is none; what reads it says so in its own way. */
+export class TextRefusal extends Error {
+  readonly reason: 'too large' | 'not text';
+  readonly found: string;
+  readonly expected: string;
+
+  constructor(reason: TextRefusal['reason'], found: string, expected: string) {
+    super(`found ${found}, expected ${expected}`);
+    this.reason = reason;
+    this.found = found;
+    this.expected = expected;
+  }
+}
+
+/**
+ * Reads a text in UTF-8; "-" is standard input. Never takes in more than `mostBytes`, whatever the
+ * file claims to be: pipes and devices have no size to ask for.
+ *
+ * @throws TextRefusal
+ * @throws CliError when it cannot be read
+ */
+export async function readText(path: string, mostBytes: number): Promise<string> {
+  try {
+    const bytes =
+      path === '-' ? await collect(process.stdin, mostBytes) : await readFile(path, mostBytes);
+    return decode(bytes);
+  } catch (error) {
+    if (error instanceof CliError || error instanceof TextRefusal) throw error;
+    throw fileError('read', inputLabel(path), error);
+  }
+}
+
+/** What an input is called in messages. */
+export function inputLabel(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}
+
+async function readFile(path: string, mostBytes: number): Promise<Uint8Array> {
+  await using file = await open(path, 'r');
+  const status = await file.stat();
+  if (status.isDirectory()) {
+    throw new CliError(EXIT.file, `cannot read ${path}: found a directory, expected a file`);
+  }
+  if (status.size > mostBytes) throw tooLarge(`${status.size} bytes`, mostBytes);
+  return await collect(file.createReadStream({ autoClose: false }), mostBytes);
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(found: string, mostBytes: number): TextRefusal {
+  return new TextRefusal('too large', found, `at most ${mostBytes} bytes`);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new TextRefusal('not text', 'bytes that are not UTF-8', 'text in UTF-8');
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { OpenList } from '../../src/path/open-list.ts';
+import { randomOf } from '../helpers/random-of.ts';
+
+type Entry = [f: number, h: number, cell: number];
+
+const ascending = (a: Entry, b: Entry) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+
+// From all in one bucket to far beyond the ring.
+it.each([0.001, 1, 40, 3000, 500_000])(
+  'gives entries in the order (f, h, cell), spread %d',
+  (spread) => {
+    const open = new OpenList();
+    const random = randomOf(Math.ceil(spread));
+    for (let turn = 0; turn < 4; turn++) {
+      const first = turn * 1000.5;
+      open.begin(1, first);
+      const held: Entry[] = [];
+      let now = first;
+      for (let count = 0; count < 3000; count++) {
+        if (random() < (count < 2000 ? 0.6 : 0.4)) {
+          const f = random() < 0.2 ? now : now + random() * spread;
+          const entry: Entry = [f, Math.floor(random() * 4), count];
+          held.push(entry);
+          open.push(...entry);
+        } else {
+          held.sort(ascending);
+          const expected = held.shift();
+          expect(open.pop()).toBe(expected?.[2] ?? -1);
+          now = expected?.[0] ?? now;
+        }
+      }
+      expect(held.length).toBeGreaterThan(0);
+    }
+  },
+);

@@ -214,7 +214,9 @@ describe('a finder', () => {
       const size = 23;
       const inside = (cell: number) =>
         Math.abs((cell % size) - 11) + Math.abs(Math.floor(cell / size) - 11) < 9;
-      const cost = Array.from({ length: size * size }, (_, cell) => (inside(cell) ? 0 : 1));
+      const cost: number[] = Array.from({ length: size * size }, (_, cell) =>
+        inside(cell) ? 0 : 1,
+      );
       for (const dear of [1, 2]) {
         cost[0] = dear;
         const map = createMap(size, size, cost);

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { describeBehaviors } from '../src/scenario/describe.ts';
+import { SCENE_NAMES, scene } from './helpers/scenes.ts';
+
+const page = readFileSync(new URL('../../../docs/scenes.md', import.meta.url), 'utf8');
+
+it('docs/scenes.md has a line for every scene, with its number of agents', () => {
+  for (const name of SCENE_NAMES) {
+    const link = `[${name}](../scenarios/${name}.json)`;
+    const line = page.split('\n').find((one) => one.includes(link)) ?? '';
+    const agents = scene(name).species.reduce((sum, { count }) => sum + count, 0);
+    expect(line, name).toContain(` ${agents.toLocaleString('en')}`);
+  }
+  const linked = [...page.matchAll(/scenarios\/([\w-]+)\.json\)/g)].map(([, name]) => name);
+  expect(linked.sort()).toEqual([...SCENE_NAMES].sort());
+});
+
+it('every family of behaviors is in some scene', () => {
+  const used = new Set<string>(
+    SCENE_NAMES.flatMap((name) =>
+      scene(name).species.flatMap(({ behaviors }) => behaviors.map(({ type }) => type)),
+    ),
+  );
+  for (const { family } of describeBehaviors()) {
+    const types = describeBehaviors().filter((one) => one.family === family);
+    expect(types.filter(({ type }) => used.has(type)).length, family).toBeGreaterThan(0);
+  }
+});

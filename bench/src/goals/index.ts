@@ -1,5 +1,6 @@
 import { boidsGoals } from './boids.ts';
 import { coordinationGoal } from './coordination.ts';
+import { crowdGoals, detourGoals } from './crowds.ts';
 import type { Measurement } from './goal.ts';
 import { growthGoal } from './growth.ts';
 import { particlesGoal } from './particles.ts';
@@ -14,4 +15,6 @@ export const GOALS: readonly Measurement[] = [
   growthGoal,
   particlesGoal,
   pathGoal,
+  detourGoals,
+  crowdGoals,
 ];

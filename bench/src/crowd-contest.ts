@@ -1,0 +1,20 @@
+import { crowd } from './crowd.ts';
+import { DetourCrowd } from './peers/detour.ts';
+import { openAll } from './stepper.ts';
+import { inTurns } from './turns.ts';
+
+/** Neighbors within range of each walker, and the most that it looks at. */
+export const NEIGHBORS = 10;
+
+/** Skein on one worker and DetourCrowd with the same crowd, in turns; samples in this order, ms per tick. */
+export async function openContest(
+  agents: number,
+  { turns, signal }: { readonly turns: number; readonly signal: AbortSignal },
+): Promise<{ readonly samples: readonly (readonly number[])[]; readonly hash: string }> {
+  const ticks = agents <= 1000 ? 10 : 2;
+  const scenario = crowd(agents, NEIGHBORS);
+  await using steppers = await openAll([{ scenario, workers: 1, ticks }]);
+  const detour = await DetourCrowd.open(agents, NEIGHBORS, ticks);
+  const samples = await inTurns([...steppers, detour], { turns, warmUp: 2, signal });
+  return { samples, hash: steppers[0]!.hash };
+}

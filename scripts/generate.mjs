@@ -1,7 +1,9 @@
 // Writes what other files must agree with: the JSON Schema of scenarios, for editors and other tools,
 // the page of behaviors, and the numbers of the columns, for the SIMD kernels. Tests hold all of them
 // against the code.
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { scenarioJsonSchema } from '@skein/core';
 import { columnsSource } from '../packages/core/dist/world/tables.js';
 import { behaviorsPage } from './behaviors-page.mjs';
@@ -14,3 +16,9 @@ function write(file, text) {
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
 write('packages/core/assembly/columns.ts', columnsSource());
 write('docs/behaviors.md', behaviorsPage());
+
+// The formatter aligns the tables of the page.
+const root = fileURLToPath(new URL('..', import.meta.url));
+const biome = ['biome', 'format', '--write', 'docs/behaviors.md'];
+const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+process.exitCode = done.status ?? 1;

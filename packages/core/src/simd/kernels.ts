@@ -160,7 +160,7 @@ function steerBehavior(
     steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
     return;
   }
-  if (type === 'orca' && world.plan.dimensions === 2) {
+  if (type === 'orca' && world.plan.dimensions === 2 && world.plan.onlySpheres) {
     steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
     return;
   }

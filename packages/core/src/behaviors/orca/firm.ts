@@ -1,3 +1,4 @@
+import { OBSTACLE } from '../../world/obstacles.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 import { addNeighborLine } from './lines.ts';
@@ -74,7 +75,7 @@ export function addWalls(
 }
 
 /**
- * Appends the obstacles that the agent can reach within the horizon. An obstacle takes no part in the
+ * Appends the spheres kept outside that the agent can reach within the horizon. An obstacle takes no part in the
  * avoiding.
  *
  * @param body radius of the agent (m)
@@ -95,6 +96,7 @@ export function addObstacles(
   const vy = velocity.y[i]!;
   const vz = velocity.z[i]!;
   for (let o = 0; o < obstacles; o++) {
+    if (world.constants.obstacleKind[o] !== OBSTACLE.sphere) continue;
     const x = cx[o]! - position.x[i]!;
     const y = cy[o]! - position.y[i]!;
     const z = cz[o]! - position.z[i]!;

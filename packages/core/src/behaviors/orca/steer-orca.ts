@@ -13,6 +13,7 @@ import { createHalfSpaces, createVelocity, type Velocity } from './half-spaces.t
 import { addNeighborLine } from './lines.ts';
 import { addNeighborPlane } from './planes.ts';
 import { safeVelocityInto } from './safe-velocity.ts';
+import { addSurfaces } from './surfaces.ts';
 
 const sqrt = Math.sqrt;
 
@@ -126,6 +127,7 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     preferInto(preferred, world, law, i);
     spaces.count = 0;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
+    addSurfaces(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
     addObstacles(spaces, world, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
     const firm = addNeighbors(world, behavior, law, i);
     const { x, y, z } = preferred;

@@ -56,3 +56,13 @@ it('the simple form leads too little near a crossing target: it passes it and co
   expect(shot('quadratic')).toBeLessThan(2);
   expect(shot('simple')).toBeGreaterThan(10);
 });
+
+it('on a tiny circle a small miss turns it a little, as if the hardest turn were speed/dt', () => {
+  const world = shoot({
+    behavior: { type: 'lead', speed: SPEED, curvatureRadius: 0.01, saturation: 1 },
+    velocity: [0, 0, SPEED],
+    target: [0.1, 0, 50],
+  });
+  tick(world);
+  expect(angleBetween(velocityOf(world, 0), [0, 0, 1])).toBeCloseTo(2 * Math.asin(0.1 / 2), 4);
+});

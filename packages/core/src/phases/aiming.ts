@@ -1,6 +1,6 @@
-import { meetingTime } from '../behaviors/guidance/lead.ts';
 import { throwInto } from '../math/ballistics.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
+import { interceptionTime } from '../math/interception.ts';
 import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
 import type { LauncherPlan } from '../world/plan.ts';
@@ -40,8 +40,9 @@ export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: Launc
   // The flight begins at the end of this step, when the target has gone on.
   const r: Way = [way[0] + w[0] * dt, way[1] + w[1] * dt, way[2] + w[2] * dt];
   if (aim === 'lead') {
-    const time = meetingTime(...r, ...w, speed);
-    normalizeInto(out, r[0] + w[0] * time, r[1] + w[1] * time, r[2] + w[2] * time);
+    const time = interceptionTime(...r, ...w, speed);
+    const ahead = time < Number.POSITIVE_INFINITY ? time : 0;
+    normalizeInto(out, r[0] + w[0] * ahead, r[1] + w[1] * ahead, r[2] + w[2] * ahead);
     return;
   }
   const damping = world.front.speciesParameters[launcher.species * RECORD + DAMPING]!;

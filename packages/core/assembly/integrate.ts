@@ -29,6 +29,8 @@ import { loadBytes, squaredLength } from './lanes';
 
 const WRAP = 1;
 const CONTAIN = 2;
+/** Squared speed (m^2/s^2) up to which an agent is at rest, as in src/phases/integrate.ts. */
+const AT_REST: f32 = 1e-30;
 
 /**
  * Moves the agents of `species` in places [begin, end); the slice's own vectors may reach beyond its
@@ -102,7 +104,7 @@ export function move(
     const speed = squaredLength(wx, wy, wz);
     const tooFast = f32x4.gt(speed, squaredFastest);
     const tooSlow = v128.andnot(
-      v128.and(f32x4.lt(speed, squaredSlowest), f32x4.gt(speed, zero)),
+      v128.and(f32x4.lt(speed, squaredSlowest), f32x4.gt(speed, f32x4.splat(AT_REST))),
       tooFast,
     );
     const limited = v128.or(tooFast, tooSlow);

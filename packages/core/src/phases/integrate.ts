@@ -10,6 +10,12 @@ import { keepOutOfWalls } from './walls.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
+/**
+ * Squared speed (m^2/s^2) up to which an agent is at rest: minSpeed says nothing of it, and f32 would
+ * have too few bits left to make it faster. The SIMD twin has it too.
+ */
+const AT_REST = fround(1e-30);
+
 /** Slots of the species' parameters that the integration reads. */
 export const INTEGRATION = {
   mass: speciesSlotOf('mass'),
@@ -108,7 +114,7 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
       wx = fround(wx * scale);
       wy = fround(wy * scale);
       wz = fround(wz * scale);
-    } else if (speed < squaredMinSpeed && speed > 0) {
+    } else if (speed < squaredMinSpeed && speed > AT_REST) {
       const scale = fround(minSpeed / fround(sqrt(speed)));
       wx = fround(wx * scale);
       wy = fround(wy * scale);

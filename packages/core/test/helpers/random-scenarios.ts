@@ -215,8 +215,8 @@ function mapOf({ dimensions, bounds, min, edges, seed, shares, onMap }: any): un
 }
 
 /**
- * A behavior of any type that the schema has, with numbers from the small end of their ranges; what it
- * cannot be in this scenario is left to `withoutRefused`.
+ * A behavior of any type that the schema has, with numbers mostly from the small end of their ranges;
+ * what it cannot be in this scenario is left to `withoutRefused`.
  */
 function behaviorOf(
   draft: { type: BehaviorType; shares: readonly number[] },
@@ -264,7 +264,11 @@ function drawn(
   if (key === 'radius') return Math.max(0.1, (share * shortest) / 3.1);
   if (type instanceof z.ZodNumber) {
     const min = type.minValue ?? 0;
-    const value = min + share * (Math.min(type.maxValue ?? 20, Math.max(20, 2 * min)) - min);
+    const max = type.maxValue ?? 20;
+    // One in eight is anything that the schema allows, of whatever magnitude.
+    const wild = (share * 31) % 1;
+    if (wild < 1 / 8 && max > 0) return Math.max(min, Math.floor(max * 1e-6 ** (8 * wild)));
+    const value = min + share * (Math.min(max, Math.max(20, 2 * min)) - min);
     return type.def.checks?.some((one) => one._zod.def.check === 'number_format')
       ? Math.floor(value)
       : value;

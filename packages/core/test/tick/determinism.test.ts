@@ -10,6 +10,7 @@ import { firstDifference, hashesOf, stateDifference } from '../helpers/compare.t
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
+import { runsOf, seedOf } from '../helpers/runs.ts';
 import { scene } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
@@ -46,26 +47,33 @@ describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks }) => {
   });
 });
 
-const SEED = 31_337;
+/** Ten thousand take an hour. */
+const TIME = 60_000 + 1000 * runsOf(0);
 
-it(`random scenarios have one hash, whatever workers, cuts and kernel, seed ${SEED}`, () => {
-  fc.assert(
-    fc.property(scenarios, fc.nat(), (input, order) => {
-      const scenario = parseScenario(input);
-      const make = () => createWorld(scenario);
-      const plain = createWorld(scenario, { kernel: 'ts' });
-      const random = randomOf(order);
-      const step = (world: ReturnType<typeof make>): void =>
-        stepAsTeam(world, 1 + Math.floor(random() * 9), random);
-      expect(firstDifference(make, hashesOf(plain, 15), step)).toBeUndefined();
-      const [a, b] = [createWorld(scenario, { kernel: 'ts' }), make()];
-      tick(a, 15);
-      while (b.tick < 15) step(b);
-      expect(takeEvents(b)).toEqual(takeEvents(a));
-    }),
-    { seed: SEED, numRuns: 120 },
-  );
-});
+const SEED = seedOf(31_337);
+
+it(
+  `random scenarios have one hash, whatever workers, cuts and kernel, seed ${SEED}`,
+  () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat(), (input, order) => {
+        const scenario = parseScenario(input);
+        const make = () => createWorld(scenario);
+        const plain = createWorld(scenario, { kernel: 'ts' });
+        const random = randomOf(order);
+        const step = (world: ReturnType<typeof make>): void =>
+          stepAsTeam(world, 1 + Math.floor(random() * 9), random);
+        expect(firstDifference(make, hashesOf(plain, 15), step)).toBeUndefined();
+        const [a, b] = [createWorld(scenario, { kernel: 'ts' }), make()];
+        tick(a, 15);
+        while (b.tick < 15) step(b);
+        expect(takeEvents(b)).toEqual(takeEvents(a));
+      }),
+      { seed: SEED, numRuns: runsOf(120) },
+    );
+  },
+  TIME,
+);
 
 /** Two kinds that hunt each other, with bodies that turn. */
 const duel = parseScenario({

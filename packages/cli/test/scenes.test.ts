@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { skein } from './skein.ts';
+
+const folder = fileURLToPath(new URL('../../../scenarios/', import.meta.url));
+const scenes = readdirSync(folder).filter((file) => /^[\w-]+\.json$/.test(file));
+
+it.each(scenes)('skein run works on %s, and nothing is quarantined', async (file) => {
+  const { code, stdout, stderr } = await skein(['run', folder + file, '--ticks', '20', '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({
+    scenario: file.slice(0, -'.json'.length),
+    ticks: 20,
+    quarantined: 0,
+  });
+});

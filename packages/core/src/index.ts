@@ -55,6 +55,7 @@ export {
   type Launcher,
   LIMITS,
   MAX_TICK,
+  type MapInput,
   type Obstacle,
   type Parameter,
   type Scenario,

@@ -47,7 +47,7 @@ export class Session {
       },
     });
     team.on('event', (event) => {
-      if (event.type === 'hit') this.hits += 1;
+      if (event.type === 'hit' || event.type === 'strike') this.hits += 1;
       if (event.type !== 'fired') this.state.endTrail(event.id, event.position, event.tick);
     });
   }

@@ -179,7 +179,7 @@ export class Viewer {
 
   #onEvent(event: WorldEvent): void {
     this.#scenery?.show(event);
-    if (event.type === 'hit') this.#buttons.hits = this.#session?.hits ?? 0;
+    this.#buttons.hits = this.#session?.hits ?? 0;
   }
 
   #frame(now: number): void {

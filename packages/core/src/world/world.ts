@@ -67,7 +67,8 @@ type KernelParameters = [world: SharedWorld, begin: number, end: number, worker:
 
 /**
  * What is drawn, printed and measured; of the front state. Take it anew after each run. `heading` and
- * `up` are empty unless a species has a turnRate.
+ * `up` are empty unless a species has a turnRate; `mapCost`, by cell from the least x and y on, 0 for a
+ * wall, unless the scenario has a map.
  */
 export type Views = Pick<
   State,
@@ -81,6 +82,8 @@ export type Views = Pick<
   | 'targetPosition'
   | 'targetVelocity'
   | 'targetDrift'
+  | 'mapCost'
+  | 'mapVersion'
   | 'heading'
   | 'up'
 >;

@@ -8,6 +8,7 @@ import { Ground } from './ground.ts';
 import { HeadLayer } from './head-layer.ts';
 import { LauncherLayer } from './launcher-layer.ts';
 import type { FrameView, Layer } from './layer.ts';
+import { MapLayer } from './map-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
 import { PointLayer } from './point-layer.ts';
 import { Sky } from './sky.ts';
@@ -36,6 +37,7 @@ export class Scenery {
     if (!flat) this.#layers.push(new Sky());
     this.#layers.push(new Ground(this.extent, flat));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
+    if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
     if (scenario.obstacles.length > 0) this.#layers.push(new ObstacleLayer(scenario));
     scenario.targets.forEach((target, index) => {
       const layer = new TargetLayer(target, index);

@@ -32,6 +32,10 @@ export class DrawnState {
   seconds = 0;
   /** x, y, z of each target, m. */
   readonly targets: Float32Array;
+  /** Cost of each cell of the map, 0 for a wall. */
+  readonly mapCost: Uint8Array;
+  /** Changes when the map does; 0 when there is none. */
+  mapVersion = 0;
   readonly trails: Trails;
   /** Changes with every copy, so that a layer uploads a state once. */
   version = 0;
@@ -52,6 +56,7 @@ export class DrawnState {
     this.vz = new Float32Array(count);
     this.species = new Uint8Array(count);
     this.targets = new Float32Array(scenario.targets.length * 3);
+    this.mapCost = new Uint8Array(views.mapCost.length);
     this.#dt = scenario.dt;
     this.#muzzles = scenario.species.map(
       (species) =>
@@ -88,6 +93,10 @@ export class DrawnState {
       this.targets[i * 3] = targetPosition.x[i];
       this.targets[i * 3 + 1] = targetPosition.y[i];
       this.targets[i * 3 + 2] = targetPosition.z[i];
+    }
+    if (this.mapVersion !== world.views.mapVersion[0]) {
+      this.mapVersion = world.views.mapVersion[0];
+      this.mapCost.set(world.views.mapCost);
     }
     this.#drawTrails(world);
     this.version += 1;

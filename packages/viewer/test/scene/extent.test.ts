@@ -17,6 +17,13 @@ describe('extentOf', () => {
     expect(center.toArray()).toEqual([0, 0, 0]);
   });
 
+  it('is the map where a scene has one', () => {
+    const { box, bounded } = read('maze');
+    expect(bounded).toBe(false);
+    expect(box.min.toArray()).toEqual([0, 0, 0]);
+    expect(box.max.toArray()).toEqual([65, 41, 0]);
+  });
+
   it('holds gun and target, with their size, where a scene is open', () => {
     const { box, bounded } = read('beams');
     expect(bounded).toBe(false);

@@ -1,0 +1,60 @@
+import type { MapInput } from '@skein/core';
+import {
+  DataTexture,
+  Mesh,
+  MeshBasicMaterial,
+  NearestFilter,
+  PlaneGeometry,
+  SRGBColorSpace,
+} from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { disposeTree } from './dispose-tree.ts';
+import type { Layer } from './layer.ts';
+
+const WALL = [0x44, 0x56, 0x6a, 0xff] as const;
+/** Cells that cost more than the cheapest, the darker the dearer. */
+const DEAR = [0xb0, 0x7a, 0x3c] as const;
+
+/** The map of a scene: walls, and what costs more than other ground. A texel for each cell. */
+export class MapLayer implements Layer {
+  readonly object: Mesh<PlaneGeometry, MeshBasicMaterial>;
+  readonly #texture: DataTexture;
+  #drawn = 0;
+
+  constructor({ rows, cellSize, origin }: MapInput, state: DrawnState) {
+    const [width, height] = [rows[0]!.length, rows.length];
+    this.#texture = new DataTexture(new Uint8Array(4 * width * height), width, height);
+    this.#texture.colorSpace = SRGBColorSpace;
+    this.#texture.magFilter = NearestFilter;
+    const material = new MeshBasicMaterial({ map: this.#texture, transparent: true });
+    this.object = new Mesh(new PlaneGeometry(width * cellSize, height * cellSize), material);
+    // Just behind the agents, which are in the plane z = 0.
+    const z = -0.01 * cellSize;
+    this.object.position.set(
+      origin[0] + (width * cellSize) / 2,
+      origin[1] + (height * cellSize) / 2,
+      z,
+    );
+    this.update(state);
+  }
+
+  update({ mapCost, mapVersion }: DrawnState): void {
+    if (mapVersion === this.#drawn) return;
+    this.#drawn = mapVersion;
+    const texels = this.#texture.image.data as Uint8Array;
+    const open = mapCost.filter((cost) => cost > 0);
+    const cheapest = open.reduce((least, cost) => Math.min(least, cost), 255);
+    mapCost.forEach((cost, cell) => {
+      const dearness = Math.min(1, (cost - cheapest) / (8 * cheapest));
+      const texel =
+        cost === 0 ? WALL : [...DEAR, Math.round(0xb0 * Math.sqrt(Math.max(0, dearness)))];
+      texels.set(texel, 4 * cell);
+    });
+    this.#texture.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.#texture.dispose();
+    disposeTree(this.object);
+  }
+}

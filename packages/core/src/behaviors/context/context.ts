@@ -3,8 +3,8 @@ import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { type Aim, aimInto, createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
+import { aimsOf, type BlockAims, forgetAims } from './block-aims.ts';
 import { chooseSlot, lowestDanger, subSlotInto } from './choose.ts';
 import { type Crowding, crowdingInto } from './crowding.ts';
 import { type Cast, castDanger, crowdDanger } from './danger.ts';
@@ -24,7 +24,6 @@ import { wantFlee, wantSeek } from './toward.ts';
 import { castOntoMap } from './wall-danger.ts';
 
 const fround = Math.fround;
-const sqrt = Math.sqrt;
 
 const WEIGHT = slotOf('context', 'weight');
 const SPEED = slotOf('context', 'speed');
@@ -52,13 +51,13 @@ const everywhere = createObstacleList();
 const around = createObstacleList();
 const near = createObstacleList();
 
-const aim: Aim = createAim();
 const cast: Cast = { radius: 0, range: 0, aimX: 0, aimY: 0, aimZ: 0, reach: 0 };
 const crowding: Crowding = { x: 0, y: 0, z: 0, amount: 0 };
 const way = new Float32Array(3);
 
 /** Empties the maps for the agents of a new block. */
 export function clearInterest({ plan }: SharedWorld, agents: number): void {
+  forgetAims();
   clearMaps(maps, directionsOf(plan.dimensions), 0, agents);
 }
 
@@ -116,6 +115,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   cast.radius = behaviorParameters[at + CAST_RADIUS]!;
   cast.range = behaviorParameters[at + CAST_RANGE]!;
   const goal = goalOf(world, behavior);
+  const goals = goal && aimsOf(world, goal, begin, end);
 
   listAllObstacles(everywhere, world);
   const reach = fround(cast.radius + cast.range);
@@ -130,7 +130,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     const k = i - begin;
     const row = k * count;
     const last = choice[i]! - 1;
-    if (!lookAtGoal(world, goal, i) || cast.reach > arrivalRadius) {
+    if (!lookAtGoal(goals, k) || cast.reach > arrivalRadius) {
       if (last >= 0) {
         wantDirection(maps, directions, k, dx[last]!, dy[last]!, dz[last]!, bias, merge);
       }
@@ -180,18 +180,13 @@ function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | un
   return undefined;
 }
 
-/** Notes in `cast` where the goal of the agent at place `i` is; false without one. */
-function lookAtGoal(world: SharedWorld, goal: BehaviorPlan | undefined, i: number): boolean {
-  cast.aimX = 0;
-  cast.aimY = 0;
-  cast.aimZ = 0;
-  if (goal === undefined || !aimInto(aim, world, goal, i)) return false;
-  const { x, y, z } = aim;
-  cast.reach = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
-  if (cast.reach > 0) {
-    cast.aimX = fround(x / cast.reach);
-    cast.aimY = fround(y / cast.reach);
-    cast.aimZ = fround(z / cast.reach);
-  }
-  return true;
+/** Notes in `cast` where the goal of agent k of the block is; false without one. */
+function lookAtGoal(goals: BlockAims | undefined, k: number): boolean {
+  const distance = goals === undefined ? -1 : goals.distance[k]!;
+  const known = distance >= 0;
+  cast.reach = distance;
+  cast.aimX = known ? goals!.x[k]! : 0;
+  cast.aimY = known ? goals!.y[k]! : 0;
+  cast.aimZ = known ? goals!.z[k]! : 0;
+  return known;
 }

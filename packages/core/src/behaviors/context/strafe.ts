@@ -6,6 +6,7 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { type Aim, aimInto, bandOf, createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
+import { aimsOf } from './block-aims.ts';
 import { directionsOf } from './directions.ts';
 import { mergeInto, type WriteInterest } from './maps.ts';
 
@@ -38,15 +39,21 @@ const bits = new Uint32Array(4);
  * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the hand is new
  */
 export const steerStrafe: Steer = (world, behavior, begin, end) => {
+  const { dimensions } = world.plan;
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
   const speed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
   const ahead = fround(speed * PEAK_COSINE);
-  const band = bandOf(behaviorParameters, behavior);
+  const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!faceAim(world, behavior, i, band)) continue;
+    if (!aimInto(aim, world, behavior, i)) continue;
+    const { x, y, z } = aim;
+    const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+    if (!(distance > 0) || distance < from || distance > to) continue;
+    const inverse = fround(1 / distance);
+    face(fround(x * inverse), fround(y * inverse), fround(z * inverse), dimensions);
     const vx = velocity.x[i]!;
     const vy = velocity.y[i]!;
     const vz = velocity.z[i]!;
@@ -81,18 +88,22 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
   const { count, x: dx, y: dy, z: dz } = directions;
   const half = count >> 1;
   const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
-  const band = bandOf(behaviorParameters, behavior);
+  const { from, to } = bandOf(behaviorParameters, behavior);
+  const aims = aimsOf(world, behavior, begin, end);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!faceAim(world, behavior, i, band)) continue;
-    const ux = toward[0]!;
-    const uy = toward[1]!;
-    const uz = toward[2]!;
+    const k = i - begin;
+    const distance = aims.distance[k]!;
+    if (!(distance > 0) || distance < from || distance > to) continue;
+    const ux = aims.x[k]!;
+    const uy = aims.y[k]!;
+    const uz = aims.z[k]!;
+    face(ux, uy, uz, dimensions);
     const turn = turnOf(world, behavior, i);
     const sideX = fround(left[0]! * turn);
     const sideY = fround(left[1]! * turn);
     const sideZ = fround(left[2]! * turn);
-    const row = (i - begin) * count;
+    const row = k * count;
     for (let slot = 0; slot < half; slot++) {
       const x = dx[slot]!;
       const y = dy[slot]!;
@@ -127,36 +138,22 @@ function shareOf(side: number, along: number): number {
   return share < 1 ? share : 1;
 }
 
-/**
- * Writes the direction to the aim and its left side: in space the level one, y being up. False out of
- * the band, with nothing to aim at, and on the aim itself, where no direction leads to it.
- */
-function faceAim(
-  world: SharedWorld,
-  behavior: BehaviorPlan,
-  i: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): boolean {
-  if (!aimInto(aim, world, behavior, i)) return false;
-  const { x, y, z } = aim;
-  const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
-  if (!(distance > 0) || distance < from || distance > to) return false;
-  const inverse = fround(1 / distance);
-  toward[0] = x * inverse;
-  toward[1] = y * inverse;
-  toward[2] = z * inverse;
-  if (world.plan.dimensions === 2) {
-    left[0] = -toward[1]!;
-    left[1] = toward[0]!;
+/** Keeps the unit vector to the aim and its left side: in space the level one, y being up. */
+function face(x: number, y: number, z: number, dimensions: number): void {
+  toward[0] = x;
+  toward[1] = y;
+  toward[2] = z;
+  if (dimensions === 2) {
+    left[0] = -y;
+    left[1] = x;
     left[2] = 0;
-    return true;
+    return;
   }
-  const level = fround(fround(toward[0]! * toward[0]!) + fround(toward[2]! * toward[2]!));
+  const level = fround(fround(x * x) + fround(z * z));
   const length = fround(sqrt(level));
-  left[0] = level > UPRIGHT ? toward[2]! / length : 1;
+  left[0] = level > UPRIGHT ? z / length : 1;
   left[1] = 0;
-  left[2] = level > UPRIGHT ? -toward[0]! / length : 0;
-  return true;
+  left[2] = level > UPRIGHT ? -x / length : 0;
 }
 
 /** 1 for a left hand, -1 for a right one, 0 for none. */

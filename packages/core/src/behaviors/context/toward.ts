@@ -1,14 +1,12 @@
 import { slotOf } from '../../scenario/schema.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
-import { aimInto, bandOf, createAim } from '../aim.ts';
+import { bandOf } from '../aim.ts';
+import { aimsOf } from './block-aims.ts';
 import { directionsOf } from './directions.ts';
 import { type WriteInterest, wantDirection } from './maps.ts';
 
 const fround = Math.fround;
-const sqrt = Math.sqrt;
-
-const aim = createAim();
 
 /** Wants the way to the aim of a seek: what its force says too, and quicker. */
 export const wantSeek: WriteInterest = (world, behavior, maps, merge, begin, end) => {
@@ -28,16 +26,15 @@ function wantAim(
   const { status, species, behaviorParameters } = world.front;
   const weight = behaviorParameters[behavior.index * RECORD + slotOf(behavior.type, 'weight')]!;
   const { from, to } = bandOf(behaviorParameters, behavior);
+  const aims = aimsOf(world, behavior, begin, end);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!aimInto(aim, world, behavior, i)) continue;
-    const { x, y, z } = aim;
-    const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+    const k = i - begin;
+    const distance = aims.distance[k]!;
     if (!(distance > 0) || distance < from || distance > to) continue;
-    const scale = fround(sign / distance);
-    const ux = fround(x * scale);
-    const uy = fround(y * scale);
-    const uz = fround(z * scale);
-    wantDirection(maps, directions, i - begin, ux, uy, uz, weight, merge);
+    const ux = fround(sign * aims.x[k]!);
+    const uy = fround(sign * aims.y[k]!);
+    const uz = fround(sign * aims.z[k]!);
+    wantDirection(maps, directions, k, ux, uy, uz, weight, merge);
   }
 }

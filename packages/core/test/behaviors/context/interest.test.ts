@@ -238,3 +238,86 @@ describe('several interests', () => {
     }
   });
 });
+
+describe('behaviors with aims of their own', () => {
+  /** What agent 0, at the origin, wants by some behaviors together, or by each alone in sum. */
+  function wants(behaviors: readonly Record<string, unknown>[]): number[] {
+    const world = worldOf({
+      dimensions: 2,
+      species: [
+        {
+          name: 'fox',
+          ...pointsOf([
+            [0, 0],
+            [1, 7],
+          ]),
+          maxSpeed: 4,
+          behaviors: [...behaviors, { type: 'context' }],
+        },
+        {
+          name: 'hare',
+          ...pointsOf([
+            [5, -1],
+            [-2, 2],
+            [30, 40],
+          ]),
+        },
+        { name: 'hound', ...pointsOf([[-3, -4]]) },
+      ],
+      targets: [
+        { name: 'den', position: [0, 9] },
+        { name: 'wood', position: [-6, 1] },
+      ],
+    });
+    return [...weightMap(world, 0).interest];
+  }
+
+  it.each([
+    [
+      'targets',
+      [
+        { type: 'seek', target: 'den' },
+        { type: 'flee', target: 'wood' },
+        { type: 'strafe', target: 'den', hand: 'left' },
+      ],
+    ],
+    [
+      'species',
+      [
+        { type: 'seek', quarry: 'hare' },
+        { type: 'flee', quarry: 'hound' },
+        { type: 'seek', quarry: 'hare' },
+      ],
+    ],
+    [
+      'choice',
+      [
+        { type: 'seek', quarry: 'hare' },
+        { type: 'seek', quarry: 'hare', choose: 'assigned' },
+      ],
+    ],
+    [
+      'sight',
+      [
+        { type: 'seek', quarry: 'hare', sight: 1 },
+        { type: 'strafe', quarry: 'hare', hand: 'right' },
+        { type: 'flee', quarry: 'hare', sight: 2 },
+      ],
+    ],
+    [
+      'band',
+      [
+        { type: 'seek', target: 'den', from: 20 },
+        { type: 'flee', target: 'den', to: 20, weight: 3 },
+      ],
+    ],
+  ])('want what each wants alone: other %s', (_, behaviors) => {
+    const together = wants(behaviors);
+    const alone = behaviors.map((one) => wants([one]));
+    together.forEach((value, slot) => {
+      const sum = alone.reduce((total, map) => total + map[slot], 0);
+      expect(value).toBeCloseTo(sum, 5);
+    });
+    expect(Math.max(...together)).toBeGreaterThan(0.1);
+  });
+});

@@ -1,8 +1,5 @@
-import { OBSTACLE } from '../../world/obstacles.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
-import { addNeighborLine } from './lines.ts';
-import { addNeighborPlane } from './planes.ts';
 
 const sqrt = Math.sqrt;
 
@@ -70,50 +67,6 @@ export function addWalls(
         axis === 2 ? -side : 0,
         least,
       );
-    }
-  }
-}
-
-/**
- * Appends the spheres kept outside that the agent can reach within the horizon. An obstacle takes no part in the
- * avoiding.
- *
- * @param body radius of the agent (m)
- */
-export function addObstacles(
-  spaces: HalfSpaces,
-  world: SharedWorld,
-  i: number,
-  body: number,
-  maxSpeed: number,
-  horizon: number,
-  inverseDt: number,
-): void {
-  const { obstacles, dimensions } = world.plan;
-  const { x: cx, y: cy, z: cz } = world.constants.obstacleCenter;
-  const { position, velocity } = world.front;
-  const vx = velocity.x[i]!;
-  const vy = velocity.y[i]!;
-  const vz = velocity.z[i]!;
-  for (let o = 0; o < obstacles; o++) {
-    if (world.constants.obstacleKind[o] !== OBSTACLE.sphere) continue;
-    const x = cx[o]! - position.x[i]!;
-    const y = cy[o]! - position.y[i]!;
-    const z = cz[o]! - position.z[i]!;
-    const radius = world.constants.obstacleRadius[o]! + body;
-    const far = radius + maxSpeed * horizon;
-    const squared = x * x + y * y + z * z;
-    if (squared >= far * far) continue;
-    if (squared <= radius * radius) {
-      const distance = sqrt(squared);
-      // At its very center any way out is as short.
-      const inverse = distance > 0 ? -1 / distance : 0;
-      const bound = leastAlong(distance - radius, 1, inverseDt);
-      addHalfSpace(spaces, distance > 0 ? x * inverse : 1, y * inverse, z * inverse, bound);
-    } else if (dimensions === 2) {
-      addNeighborLine(spaces, x, y, vx, vy, vx, vy, radius, 1, 1 / horizon, inverseDt);
-    } else {
-      addNeighborPlane(spaces, x, y, z, vx, vy, vz, vx, vy, vz, radius, 1, 1 / horizon, inverseDt);
     }
   }
 }

@@ -8,12 +8,12 @@ import type { BehaviorPlan, Plan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
-import { addContact, addObstacles, addWalls } from './firm.ts';
+import { addContact, addWalls } from './firm.ts';
 import { createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
 import { addNeighborLine } from './lines.ts';
+import { addObstacles } from './obstacles.ts';
 import { addNeighborPlane } from './planes.ts';
 import { safeVelocityInto } from './safe-velocity.ts';
-import { addSurfaces } from './surfaces.ts';
 
 const sqrt = Math.sqrt;
 
@@ -127,7 +127,6 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     preferInto(preferred, world, law, i);
     spaces.count = 0;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
-    addSurfaces(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
     addObstacles(spaces, world, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
     const firm = addNeighbors(world, behavior, law, i);
     const { x, y, z } = preferred;

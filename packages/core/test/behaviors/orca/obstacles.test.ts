@@ -63,7 +63,7 @@ function crowd(
           behaviors: [
             { type: 'wander', weight: 40, interval: 2 },
             { type: 'tether', weight: 60, length: 9 },
-            { type: 'orca', radius: 4, timeHorizon: 1 },
+            { type: 'orca', radius: 4, timeHorizon: 1, timeHorizonObstacles: 1 },
           ],
         },
       ],

@@ -1,0 +1,277 @@
+import { leastAlong } from './firm.ts';
+import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
+
+const sqrt = Math.sqrt;
+
+/** Rounding (m/s) that a half plane may miss an edge by, and still cover it. */
+const COVERED = 1e-9;
+
+/** An edge of a chain as an agent at the origin sees it, and its two legs. */
+interface Edge {
+  /** Its left and right end (m), and its unit direction from one to the other. */
+  ax: number;
+  ay: number;
+  bx: number;
+  by: number;
+  ex: number;
+  ey: number;
+  leftX: number;
+  leftY: number;
+  rightX: number;
+  rightY: number;
+  /** Legs that belong to the edge before or after, which gives the half plane there. */
+  leftForeign: boolean;
+  rightForeign: boolean;
+}
+
+const edge: Edge = {
+  ax: 0,
+  ay: 0,
+  bx: 0,
+  by: 0,
+  ex: 0,
+  ey: 0,
+  leftX: 0,
+  leftY: 0,
+  rightX: 0,
+  rightY: 0,
+  leftForeign: false,
+  rightForeign: false,
+};
+
+/**
+ * Appends the half planes of the edges of a closed chain, convex or not, that the agent is on the right
+ * of: the outside of one that goes counterclockwise, the inside of one that goes clockwise. The agent
+ * does all of the avoiding. Rest is always allowed, but to who overlaps: that is undone in one tick.
+ *
+ * @param points x and y of the corners, one after the other, as offsets from the agent (m)
+ * @param vx, vy velocity of the agent (m/s)
+ * @param radius of the agent (m)
+ * @param inverseHorizon 1/time (1/s) for which contact is avoided
+ * @param inverseDt 1/tick (1/s)
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.4; the cases as in RVO2
+ */
+export function addChainLines(
+  lines: HalfSpaces,
+  points: Float64Array,
+  count: number,
+  vx: number,
+  vy: number,
+  radius: number,
+  inverseHorizon: number,
+  inverseDt: number,
+): void {
+  const first = lines.count;
+  for (let k = 0; k < count; k++) {
+    const before = 2 * (k === 0 ? count - 1 : k - 1);
+    const after = 2 * ((k + 1) % count);
+    const beyond = 2 * ((k + 2) % count);
+    edge.ax = points[2 * k]!;
+    edge.ay = points[2 * k + 1]!;
+    edge.bx = points[after]!;
+    edge.by = points[after + 1]!;
+    const x = edge.bx - edge.ax;
+    const y = edge.by - edge.ay;
+    const length = sqrt(x * x + y * y);
+    // On its left there is nothing to see; and no edge without length.
+    if (!(length > 0) || edge.ax * y - edge.ay * x >= 0) continue;
+    edge.ex = x / length;
+    edge.ey = y / length;
+    const backX = edge.ax - points[before]!;
+    const backY = edge.ay - points[before + 1]!;
+    const onX = points[beyond]! - edge.bx;
+    const onY = points[beyond + 1]! - edge.by;
+    if (covered(lines, first, radius, inverseHorizon)) continue;
+    addEdge(lines, backX, backY, onX, onY, length, vx, vy, radius, inverseHorizon, inverseDt);
+  }
+}
+
+/** Whether a half plane of the chain keeps out of all that the edge would. */
+function covered(lines: HalfSpaces, first: number, radius: number, rate: number): boolean {
+  for (let k = first; k < lines.count; k++) {
+    const x = lines.x[k]!;
+    const y = lines.y[k]!;
+    const bound = lines.bound[k]! - radius * rate + COVERED;
+    if (x * edge.ax * rate + y * edge.ay * rate > bound) continue;
+    if (x * edge.bx * rate + y * edge.by * rate <= bound) return true;
+  }
+  return false;
+}
+
+function addEdge(
+  lines: HalfSpaces,
+  backX: number,
+  backY: number,
+  onX: number,
+  onY: number,
+  length: number,
+  vx: number,
+  vy: number,
+  radius: number,
+  rate: number,
+  inverseDt: number,
+): void {
+  const { ax, ay, bx, by, ex, ey } = edge;
+  const convexA = backX * ey - backY * ex >= 0;
+  const convexB = ex * onY - ey * onX >= 0;
+  const squaredA = ax * ax + ay * ay;
+  const squaredB = bx * bx + by * by;
+  // Along the edge from its left end, and off it.
+  const along = -(ax * ex + ay * ey);
+  const off = ay * ex - ax * ey;
+  if (along < 0 && squaredA <= radius * radius) {
+    if (convexA) addAway(lines, ax, ay, radius, inverseDt);
+    return;
+  }
+  if (along > length && squaredB <= radius * radius) {
+    // Else the edge that begins there sees to it.
+    if (convexB && bx * onY - by * onX >= 0) addAway(lines, bx, by, radius, inverseDt);
+    return;
+  }
+  if (along >= 0 && along <= length && off <= radius) {
+    addHalfSpace(lines, ey, -ex, 0, leastAlong(off - radius, 1, inverseDt));
+    return;
+  }
+  // Seen so aslant that one end hides the other.
+  const only = off > radius ? 0 : along < 0 ? -1 : along > length ? 1 : 0;
+  if ((only < 0 && !convexA) || (only > 0 && !convexB)) return;
+  setLegs(only, convexA, convexB, squaredA, squaredB, radius);
+  if (convexA || only > 0) joinLeft(only > 0 ? ex : backX, only > 0 ? ey : backY);
+  if (convexB || only < 0) joinRight(only < 0 ? ex : onX, only < 0 ? ey : onY);
+  project(lines, only, vx, vy, radius, rate);
+}
+
+/** Away from a corner that the body overlaps. */
+function addAway(lines: HalfSpaces, x: number, y: number, radius: number, inverseDt: number): void {
+  const distance = sqrt(x * x + y * y);
+  const bound = leastAlong(distance - radius, 1, inverseDt);
+  addHalfSpace(lines, -x / distance, -y / distance, 0, bound);
+}
+
+/** The outermost directions, as unit vectors, that lead into the edge or the corner that hides it. */
+function setLegs(
+  only: number,
+  convexA: boolean,
+  convexB: boolean,
+  squaredA: number,
+  squaredB: number,
+  radius: number,
+): void {
+  const { ex, ey } = edge;
+  const leftAtB = only > 0;
+  const rightAtA = only < 0;
+  if (only > 0 || convexA) {
+    const x = leftAtB ? edge.bx : edge.ax;
+    const y = leftAtB ? edge.by : edge.ay;
+    const squared = leftAtB ? squaredB : squaredA;
+    const leg = sqrt(squared - radius * radius);
+    edge.leftX = (x * leg - y * radius) / squared;
+    edge.leftY = (x * radius + y * leg) / squared;
+  } else {
+    edge.leftX = -ex;
+    edge.leftY = -ey;
+  }
+  if (only < 0 || convexB) {
+    const x = rightAtA ? edge.ax : edge.bx;
+    const y = rightAtA ? edge.ay : edge.by;
+    const squared = rightAtA ? squaredA : squaredB;
+    const leg = sqrt(squared - radius * radius);
+    edge.rightX = (x * leg + y * radius) / squared;
+    edge.rightY = (-x * radius + y * leg) / squared;
+  } else {
+    edge.rightX = ex;
+    edge.rightY = ey;
+  }
+  edge.leftForeign = false;
+  edge.rightForeign = false;
+}
+
+/** Where the left leg leads into the edge before (x, y), that edge is the leg. */
+function joinLeft(x: number, y: number): void {
+  if (edge.leftY * x - edge.leftX * y < 0) return;
+  const length = sqrt(x * x + y * y);
+  edge.leftX = -x / length;
+  edge.leftY = -y / length;
+  edge.leftForeign = true;
+}
+
+/** Where the right leg leads into the edge after, (x, y), that edge is the leg. */
+function joinRight(x: number, y: number): void {
+  if (edge.rightX * y - edge.rightY * x > 0) return;
+  const length = sqrt(x * x + y * y);
+  edge.rightX = x / length;
+  edge.rightY = y / length;
+  edge.rightForeign = true;
+}
+
+/** Appends the half plane at the point of the border that is nearest to the velocity. */
+function project(
+  lines: HalfSpaces,
+  only: number,
+  vx: number,
+  vy: number,
+  radius: number,
+  rate: number,
+): void {
+  const { ex, ey } = edge;
+  const leftX = (only > 0 ? edge.bx : edge.ax) * rate;
+  const leftY = (only > 0 ? edge.by : edge.ay) * rate;
+  const rightX = (only < 0 ? edge.ax : edge.bx) * rate;
+  const rightY = (only < 0 ? edge.ay : edge.by) * rate;
+  const width = (rightX - leftX) * ex + (rightY - leftY) * ey;
+  const t = only === 0 ? (vx - leftX) * ex + (vy - leftY) * ey : width / 2;
+  const alongLeft = (vx - leftX) * edge.leftX + (vy - leftY) * edge.leftY;
+  const alongRight = (vx - rightX) * edge.rightX + (vy - rightY) * edge.rightY;
+  const beforeLeft = only === 0 ? t < 0 && alongLeft < 0 : alongLeft < 0 && alongRight < 0;
+  if (beforeLeft) {
+    addRound(lines, leftX, leftY, vx, vy, radius * rate);
+    return;
+  }
+  if (only === 0 && t > width && alongRight < 0) {
+    addRound(lines, rightX, rightY, vx, vy, radius * rate);
+    return;
+  }
+  const front = only !== 0 || t < 0 || t > width;
+  const infinite = Number.POSITIVE_INFINITY;
+  const toFront = front ? infinite : Math.abs((vx - leftX) * ey - (vy - leftY) * ex);
+  const toLeft =
+    alongLeft < 0 ? infinite : Math.abs((vx - leftX) * edge.leftY - (vy - leftY) * edge.leftX);
+  const toRight =
+    alongRight < 0 ? infinite : Math.abs((vx - rightX) * edge.rightY - (vy - rightY) * edge.rightX);
+  if (toFront <= toLeft && toFront <= toRight) {
+    addTangent(lines, ey, -ex, leftX, leftY, radius * rate);
+  } else if (toLeft <= toRight) {
+    if (!edge.leftForeign) {
+      addTangent(lines, -edge.leftY, edge.leftX, leftX, leftY, radius * rate);
+    }
+  } else if (!edge.rightForeign) {
+    addTangent(lines, edge.rightY, -edge.rightX, rightX, rightY, radius * rate);
+  }
+}
+
+/** The half plane with normal (nx, ny) that touches the circle of a radius about (x, y). */
+function addTangent(
+  lines: HalfSpaces,
+  nx: number,
+  ny: number,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  addHalfSpace(lines, nx, ny, 0, nx * x + ny * y + radius);
+}
+
+/** The half plane that touches the circle about (x, y) where it faces the velocity. */
+function addRound(
+  lines: HalfSpaces,
+  x: number,
+  y: number,
+  vx: number,
+  vy: number,
+  radius: number,
+): void {
+  const wx = vx - x;
+  const wy = vy - y;
+  const length = sqrt(wx * wx + wy * wy);
+  addTangent(lines, wx / length, wy / length, x, y, radius);
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { stateHash, tick } from '../../src/index.ts';
+import { stateDifference } from '../helpers/compare.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { pointsOf, worldOf } from '../helpers/scenes.ts';
+
+/** Crowds in a plane, dense here and thin there, some on one spot, some that see not all, some mortal. */
+function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
+  const random = randomOf(seed);
+  const [min, max] = [
+    [-9, 100],
+    [14, 131],
+  ];
+  const place = (share: number): number[] =>
+    min.map((low, axis) => low + (0.001 + 0.998 * share * random()) * (max[axis]! - low));
+  const places = (count: number): number[][] =>
+    Array.from({ length: count }, (_, k) => (k % 9 === 3 ? [0, 110] : place(k % 2 ? 1 : 0.4)));
+  const kind = (name: string, count: number, orca: object, rest: object) => ({
+    name,
+    ...pointsOf(
+      places(count),
+      Array.from({ length: count }, () => [3 * random() - 1.5, 3 * random() - 1.5]),
+    ),
+    maxSpeed: 2,
+    goals: { type: 'points', positions: places(count) },
+    behaviors: [
+      { type: 'goal', weight: 5, brakingDistance: 2 },
+      { type: 'orca', ...orca },
+    ],
+    ...rest,
+  });
+  return worldOf(
+    {
+      seed,
+      dt: 0.1,
+      dimensions: 2,
+      bounds: bounds === 'open' ? { type: bounds } : { type: bounds, min, max },
+      species: [
+        kind('many', 131, { radius: 7, maxNeighbors: 5, margin: 0.1 }, { radius: 0.3, mass: 3 }),
+        kind(
+          'all',
+          41,
+          { radius: 4, maxNeighbors: 64 },
+          { radius: 0.5, maxForce: 9, damping: 0.2 },
+        ),
+        kind(
+          'few',
+          17,
+          { radius: 7.5, species: ['few', 'many'] },
+          { lifetime: 3, forceFactor: 0.5 },
+        ),
+        { ...kind('blind', 23, {}, { radius: 0.2 }), behaviors: [{ type: 'goal' }] },
+      ],
+      obstacles: Array.from({ length: seed % 2 === 0 ? 3 : 22 }, (_, k) => ({
+        type: 'sphere',
+        center: place(k < 18 ? 0.2 : 1),
+        radius: 0.2 + random(),
+      })),
+      commands: [
+        {
+          tick: 7,
+          type: 'set',
+          species: 'many',
+          behavior: 'orca',
+          parameter: 'maxNeighbors',
+          value: 3.7,
+        },
+        {
+          tick: 9,
+          type: 'set',
+          species: 'all',
+          behavior: 'orca',
+          parameter: 'radius',
+          value: 0.01,
+        },
+        { tick: 12, type: 'set', species: 'few', parameter: 'forceFactor', value: 0 },
+      ],
+    },
+    { kernel, maxWorkers: 1 },
+  );
+}
+
+test.each([
+  [1, 'open'],
+  [2, 'wrap'],
+  [3, 'contain'],
+  [4, 'contain'],
+  [5, 'wrap'],
+])('orca steers the same in both kernels, seed %i, bounds %s', (seed, bounds) => {
+  const ts = crowd(seed, bounds, 'ts');
+  const simd = crowd(seed, bounds, 'simd');
+  for (let t = 0; t < 120; t++) {
+    tick(ts);
+    tick(simd);
+    if (stateHash(simd) === stateHash(ts)) continue;
+    expect.fail(`tick ${t + 1}: ${stateDifference(simd, ts)}`);
+  }
+});

@@ -32,6 +32,7 @@ import {
   NEIGHBOR_ROOM,
   type NeighborPass,
   ORCA_ROOM,
+  type Plan,
   SUM_PLANES,
   SUM_STRIDE,
   sumWords,
@@ -160,7 +161,7 @@ function steerBehavior(
     steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
     return;
   }
-  if (type === 'orca' && world.plan.dimensions === 2 && world.plan.onlySpheres) {
+  if (type === 'orca' && hasOrcaTwin(world.plan)) {
     steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
     return;
   }
@@ -200,6 +201,11 @@ function steerAvoidanceBlock(
     first = wasm.nextToAvoid(table, first, end, behavior.species, obstacles, room, lookAhead);
     if (first < end) steerAvoidance(world, behavior, first, Math.min(first + 4, end));
   }
+}
+
+/** Walls of maps, boxes and planes, and all of space, are left to TypeScript. */
+function hasOrcaTwin({ dimensions, onlySpheres, map }: Plan): boolean {
+  return dimensions === 2 && onlySpheres && map === undefined;
 }
 
 /** All but those whose course is not a common one, see assembly/orca.ts. */

@@ -11,6 +11,7 @@ import type { Steer } from '../behavior.ts';
 import { addContact, addWalls } from './firm.ts';
 import { createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
 import { addNeighborLine } from './lines.ts';
+import { addMapWalls } from './map-walls.ts';
 import { addObstacles } from './obstacles.ts';
 import { addNeighborPlane } from './planes.ts';
 import { safeVelocityInto } from './safe-velocity.ts';
@@ -127,6 +128,7 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     preferInto(preferred, world, law, i);
     spaces.count = 0;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
+    addMapWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
     addObstacles(spaces, world, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
     const firm = addNeighbors(world, behavior, law, i);
     const { x, y, z } = preferred;

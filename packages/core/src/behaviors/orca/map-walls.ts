@@ -1,0 +1,60 @@
+import { isWall } from '../../world/map.ts';
+import type { MapPlan } from '../../world/plan.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { leastAlong } from './firm.ts';
+import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
+
+/** Share of a cell that a body's radius counts as at most, as in phases/walls.ts. */
+const WIDEST = 0.49;
+
+/**
+ * Appends the faces and corners of walls of the map that the agent at place i can touch in this tick, so
+ * that nobody is pushed out of a wall and into a neighbor. Only what shows is appended: the corner between
+ * two cells of a straight wall would stop who walks along it.
+ *
+ * @param body radius of the agent (m)
+ * @param reach the farthest (m) that it moves in a tick
+ */
+export function addMapWalls(
+  spaces: HalfSpaces,
+  world: SharedWorld,
+  i: number,
+  body: number,
+  reach: number,
+  inverseDt: number,
+): void {
+  const { map } = world.plan;
+  if (map === undefined) return;
+  const { cellSize, origin } = map;
+  const x = world.front.position.x[i]! - origin[0];
+  const y = world.front.position.y[i]! - origin[1];
+  const radius = Math.min(body, WIDEST * cellSize);
+  const range = radius + reach;
+  const lastColumn = Math.floor((x + range) / cellSize);
+  const lastRow = Math.floor((y + range) / cellSize);
+  for (let row = Math.floor((y - range) / cellSize); row <= lastRow; row++) {
+    for (let column = Math.floor((x - range) / cellSize); column <= lastColumn; column++) {
+      if (isOpen(world, map, column, row)) continue;
+      // From the nearest point of the wall to the agent.
+      const dx = beyond(x, column * cellSize, cellSize);
+      const dy = beyond(y, row * cellSize, cellSize);
+      if (dx !== 0 && !isOpen(world, map, column + (dx > 0 ? 1 : -1), row)) continue;
+      if (dy !== 0 && !isOpen(world, map, column, row + (dy > 0 ? 1 : -1))) continue;
+      const distance = Math.sqrt(dx * dx + dy * dy);
+      const gap = distance - radius;
+      // Who stands in a wall, which was put there since, is free to leave it.
+      if (distance === 0 || gap >= reach) continue;
+      addHalfSpace(spaces, dx / distance, dy / distance, 0, leastAlong(gap, 1, inverseDt));
+    }
+  }
+}
+
+function isOpen({ front }: SharedWorld, map: MapPlan, column: number, row: number): boolean {
+  if (column < 0 || row < 0 || column >= map.width || row >= map.height) return false;
+  return !isWall(front, row * map.width + column);
+}
+
+/** How far a coordinate lies outside of [low, low + size]. */
+function beyond(at: number, low: number, size: number): number {
+  return at < low ? at - low : at > low + size ? at - low - size : 0;
+}

@@ -66,12 +66,12 @@ export {
 } from './scenario/schema.ts';
 export { attachWorld } from './tick/attach-world.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';
+export type { Fault } from './tick/fault.ts';
 export { kernels } from './tick/kernels.ts';
 export { type ParticlePart, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
 export {
-  type Fault,
   interruptRun,
   poisonRun,
   prepareRun,
@@ -90,7 +90,8 @@ export { takeEvents } from './world/event-ring.ts';
 export type { WorldEvent } from './world/events.ts';
 export { checkQueries, type FoundPath, findPaths, type PathQuery } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
-export { type KernelName, TRACE_TICKS } from './world/plan.ts';
+export type { KernelName } from './world/plan.ts';
+export { TRACE_TICKS } from './world/sizes.ts';
 export { STATUS } from './world/status.ts';
 export {
   MAX_WORKERS,

@@ -1,6 +1,7 @@
 import { speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
-import { type BehaviorPlan, BLOCK, type SpeciesPlan } from '../world/plan.ts';
+import type { BehaviorPlan, SpeciesPlan } from '../world/plan.ts';
+import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { clearInterest, wantBehavior } from './context/context.ts';

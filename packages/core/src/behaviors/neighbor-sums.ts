@@ -1,7 +1,8 @@
 import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
 import { slotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
-import { type BehaviorPlan, BLOCK, type NeighborPass } from '../world/plan.ts';
+import type { BehaviorPlan, NeighborPass } from '../world/plan.ts';
+import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 

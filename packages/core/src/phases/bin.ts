@@ -1,6 +1,6 @@
 import { cellOf } from '../grid/cell.ts';
 import { WORD } from '../world/layout.ts';
-import { cellStride } from '../world/plan.ts';
+import { cellStride } from '../world/sizes.ts';
 import { rangeOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { Kernel } from './kernel.ts';

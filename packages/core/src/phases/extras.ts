@@ -1,9 +1,9 @@
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/schema.ts';
-import { extraPlanes } from '../world/extras.ts';
+import { extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
-import { ROUTE } from '../world/plan.ts';
+import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 

@@ -1,6 +1,6 @@
-import { extraPlanes } from '../world/extras.ts';
+import { extraPlanes } from '../world/extra-planes.ts';
 import { WORD } from '../world/layout.ts';
-import { ROUTE } from '../world/plan.ts';
+import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';

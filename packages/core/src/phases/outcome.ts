@@ -1,6 +1,6 @@
 import { speciesSlotOf } from '../scenario/schema.ts';
 import { RECORD } from '../world/layout.ts';
-import { BLOCK } from '../world/plan.ts';
+import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, note } from './happening.ts';

@@ -2,7 +2,7 @@ import { SkeinError, show } from '../errors.ts';
 import { fall, meanDecay, squaredFlight } from '../math/drag.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
-import { FACTORS, factorStride } from '../world/plan.ts';
+import { FACTORS, factorStride } from '../world/sizes.ts';
 import { type ParticleKernel, refresh, type SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;

@@ -1,5 +1,5 @@
 import { WORD } from '../world/layout.ts';
-import { cellStride } from '../world/plan.ts';
+import { cellStride } from '../world/sizes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**

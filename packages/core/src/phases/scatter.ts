@@ -1,4 +1,4 @@
-import { cellStride } from '../world/plan.ts';
+import { cellStride } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { scatterExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';

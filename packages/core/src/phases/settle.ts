@@ -2,7 +2,7 @@ import { COMMAND } from '../world/commands.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
 import { RECORD, WORD } from '../world/layout.ts';
-import { MAX_QUARANTINE_EVENTS } from '../world/plan.ts';
+import { MAX_QUARANTINE_EVENTS } from '../world/sizes.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import { writeDrifts } from '../world/target-home.ts';

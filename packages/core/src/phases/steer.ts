@@ -1,7 +1,7 @@
 import { composeSpecies } from '../behaviors/compose.ts';
 import { STEER } from '../behaviors/index.ts';
 import { sumNeighbors } from '../behaviors/neighbor-sums.ts';
-import { BLOCK } from '../world/plan.ts';
+import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { stageExtras } from './extras.ts';

@@ -23,20 +23,18 @@ import { keepOutOfWalls } from '../phases/walls.ts';
 import { slotOf } from '../scenario/schema.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
+import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
   ADDRESSES,
-  type BehaviorPlan,
   BLOCK,
   cellStride,
   factorStride,
   NEIGHBOR_ROOM,
-  type NeighborPass,
   ORCA_ROOM,
-  type Plan,
   SUM_PLANES,
   SUM_STRIDE,
   sumWords,
-} from '../world/plan.ts';
+} from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Exports, instantiate } from './module.ts';
 

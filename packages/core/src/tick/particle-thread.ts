@@ -1,7 +1,7 @@
 import { evaluateParticles, type Living } from '../phases/particles.ts';
 import type { SharedWorld } from '../world/world.ts';
+import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
-import type { Fault } from './thread.ts';
 
 /** Between two signs of life; a few milliseconds in TypeScript. */
 const BLOCK = 65_536;

@@ -1,7 +1,7 @@
 import { type FoundPath, findPath, type PathQuery } from '../world/find-paths.ts';
 import type { SharedWorld } from '../world/world.ts';
+import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
-import type { Fault } from './thread.ts';
 
 /** One worker's part of the queries of a team. Never while a run steps the world. */
 export function runPaths(

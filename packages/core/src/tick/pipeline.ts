@@ -8,7 +8,7 @@ import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
-import { BLOCK } from '../world/plan.ts';
+import { BLOCK } from '../world/sizes.ts';
 
 /** Over what a phase is divided among workers. */
 export type Runs =

@@ -1,7 +1,7 @@
 import { PROGRESS, WORKER_STRIDE } from '../world/layout.ts';
 import { refresh, type SharedWorld } from '../world/world.ts';
+import type { Fault } from './fault.ts';
 import { PIPELINE } from './pipeline.ts';
-import type { Fault } from './thread.ts';
 
 /** What workers do for the host between two ticks, beside the phases of the pipeline. */
 export const SIDE_TASKS = ['particles', 'paths'] as const;

@@ -1,10 +1,11 @@
 import { finishHash, hashFront, hashText, traceHash } from '../phases/hash.ts';
 import { PROGRESS, WORD, WORKER_STRIDE } from '../world/layout.ts';
-import { eventsPerTick, TRACE_TICKS } from '../world/plan.ts';
+import { eventsPerTick, TRACE_TICKS } from '../world/sizes.ts';
 import { setWorkers } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { balance } from './balance.ts';
 import { cross, poison, resetBarrier } from './barrier.ts';
+import type { Fault } from './fault.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 import { type SideTask, sideTaskAt } from './side-task.ts';
@@ -33,14 +34,6 @@ export function prepareRun(world: World, run: Run): void {
   Atomics.store(word, WORD.interrupt, 0);
   Atomics.store(word, WORD.until, Math.min(run.untilTick, world.frontTick + TRACE_TICKS));
   resetBarrier(word);
-}
-
-/** A fault to be raised in a worker, for tests of the supervision. */
-export interface Fault {
-  readonly tick: number;
-  readonly phase: string;
-  /** Does the damage: throws, exits or never returns. */
-  readonly run: () => void;
 }
 
 export interface ThreadOptions {

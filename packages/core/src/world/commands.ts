@@ -11,7 +11,8 @@ import {
   type Scenario,
 } from '../scenario/schema.ts';
 import { WORD } from './layout.ts';
-import { flat, MAX_COMMANDS } from './plan.ts';
+import { flat } from './plan.ts';
+import { MAX_COMMANDS } from './sizes.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Counts, countsOf, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { type Counts, countsOf } from './sizes.ts';
 
 /**
  * Where every byte of a world lives. These tables feed the typed-array views, the WebAssembly

@@ -8,7 +8,8 @@ import {
   SCRATCH_ROWS,
   STATE_ROWS,
 } from './layout.ts';
-import { ADDRESSES, countsOf, NEIGHBOR_ROOM, ORCA_ROOM, type Plan, planOf } from './plan.ts';
+import { type Plan, planOf } from './plan.ts';
+import { ADDRESSES, countsOf, NEIGHBOR_ROOM, ORCA_ROOM } from './sizes.ts';
 import type { SharedWorld } from './world.ts';
 
 /**

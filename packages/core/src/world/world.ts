@@ -16,7 +16,8 @@ import {
   WORD,
 } from './layout.ts';
 import type { Memory } from './memory.ts';
-import { countsOf, type KernelName, type Plan } from './plan.ts';
+import type { KernelName, Plan } from './plan.ts';
+import { countsOf } from './sizes.ts';
 
 /** Largest number of workers that can share a world. */
 export const MAX_WORKERS = 32;

@@ -7,7 +7,7 @@ import {
   tick,
   type World,
 } from '../../src/index.ts';
-import { NEIGHBOR_ROOM } from '../../src/world/plan.ts';
+import { NEIGHBOR_ROOM } from '../../src/world/sizes.ts';
 
 /** Places that the list of blocks of the SIMD search holds at once. */
 const PLACES = (NEIGHBOR_ROOM.blocksEnd - NEIGHBOR_ROOM.blocks) / 2;

@@ -15,7 +15,8 @@ import {
   STATE_ROWS,
 } from '../../src/world/layout.ts';
 import { allocate } from '../../src/world/memory.ts';
-import { countsOf, planOf } from '../../src/world/plan.ts';
+import { planOf } from '../../src/world/plan.ts';
+import { countsOf } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
 import { flockInput } from '../helpers/flocks.ts';
 import { pointsOf, SCENE_NAMES, scene, worldOf } from '../helpers/scenes.ts';

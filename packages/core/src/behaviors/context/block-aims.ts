@@ -1,6 +1,7 @@
 import { slotOf } from '../../scenario/schema.ts';
 import { RECORD } from '../../world/layout.ts';
-import { type BehaviorPlan, BLOCK } from '../../world/plan.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
+import { BLOCK } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { aimInto, createAim } from '../aim.ts';

@@ -1,4 +1,5 @@
-import { type BehaviorPlan, BLOCK } from '../../world/plan.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
+import { BLOCK } from '../../world/sizes.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { type Directions, MOST_SLOTS } from './directions.ts';
 

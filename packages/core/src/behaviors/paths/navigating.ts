@@ -4,7 +4,7 @@ import { slotOf } from '../../scenario/schema.ts';
 import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
 import { pathFinderOf } from '../../world/path-finders.ts';
-import { ROUTE } from '../../world/plan.ts';
+import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { aimInto, createAim } from '../aim.ts';

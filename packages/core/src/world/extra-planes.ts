@@ -1,0 +1,48 @@
+import type { Scratch, State } from './layout.ts';
+import type { SharedWorld } from './world.ts';
+
+type Column = Float32Array | Uint32Array;
+
+/** A plane of an extra column: of the state, staged, and what a newborn has in it. */
+export interface ExtraPlane {
+  readonly front: Column;
+  readonly back: Column;
+  readonly staged: Column;
+}
+
+const VECTORS = ['acceleration', 'heading', 'up'] as const;
+const NUMBERS = ['choice', 'waypoint'] as const;
+
+const planesOfFront = new WeakMap<State, readonly ExtraPlane[]>();
+
+/** The planes that go with the agents when they are sorted; none in most worlds. */
+export function extraPlanes(world: SharedWorld): readonly ExtraPlane[] {
+  let planes = planesOfFront.get(world.front);
+  if (planes === undefined) {
+    planes = findPlanes(world);
+    planesOfFront.set(world.front, planes);
+  }
+  return planes;
+}
+
+function findPlanes({ front, back, scratch, plan }: SharedWorld): ExtraPlane[] {
+  const planes: ExtraPlane[] = [];
+  for (const name of VECTORS) {
+    if (!plan.extras[name === 'up' ? 'heading' : name]) continue;
+    const staged = scratch[stagedName(name)];
+    for (const axis of ['x', 'y', 'z'] as const) {
+      planes.push({ front: front[name][axis], back: back[name][axis], staged: staged[axis] });
+    }
+  }
+  for (const name of NUMBERS) {
+    if (!plan.extras[name]) continue;
+    planes.push({ front: front[name], back: back[name], staged: scratch[stagedName(name)] });
+  }
+  return planes;
+}
+
+type Staged<Name extends string> = `staged${Capitalize<Name>}` & keyof Scratch;
+
+function stagedName<Name extends string>(name: Name): Staged<Name> {
+  return `staged${name[0]!.toUpperCase()}${name.slice(1)}` as Staged<Name>;
+}

@@ -1,0 +1,166 @@
+import { MOST_NEIGHBORS } from '../scenario/behaviors/crowd.ts';
+import type { Grid } from './grid-plan.ts';
+import type { Plan } from './plan.ts';
+
+/** Ticks whose hash and time a world remembers; a longer run is cut into segments. */
+export const TRACE_TICKS = 4096;
+/** Commands that may be pending at once, of the scenario and from outside. */
+export const MAX_COMMANDS = 2048;
+/** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
+export const ADDRESSES = 256;
+/**
+ * A worker's room for its search for neighbors: where each list begins, in bytes. Runs of cells, blocks
+ * of places, candidates (as many as the blocks hold), and the pairs of 128 candidates and a cluster.
+ * Whole vectors are written past the end of a list.
+ */
+export const NEIGHBOR_ROOM = {
+  runs: 0,
+  blocks: 64,
+  blocksEnd: 64 + 512 * 8,
+  candidates: 64 + 512 * 8 + 64,
+  pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
+  bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
+} as const;
+/** Obstacles that the SIMD twin of ORCA has room for, about one agent. */
+const ORCA_OBSTACLES = 16;
+/** Half planes about one agent: 4 walls, obstacles, contacts and neighbors; three f64 each. */
+const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MOST_NEIGHBORS + 4);
+/** A worker's room for ORCA: where each list begins, in bytes; obstacles end at `obstacles`. */
+export const ORCA_ROOM = {
+  keys: 0,
+  lines: 8 * MOST_NEIGHBORS,
+  obstacles: 8 * MOST_NEIGHBORS + 24 * (4 + ORCA_OBSTACLES),
+  bisectors: 8 * MOST_NEIGHBORS + ORCA_LINES,
+  bytes: 64 * Math.ceil((8 * MOST_NEIGHBORS + 2 * ORCA_LINES) / 64),
+} as const;
+/** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
+export const BLOCK = 256;
+/** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
+export const SUM_STRIDE = BLOCK + 16;
+/** Planes of neighbor sums: offset, velocity and count, away and coincident. */
+export const SUM_PLANES = 11;
+/**
+ * Words of an agent's route: 1 + the cell it leads to (0: none), the version of the map it is for, how
+ * many cells follow, 1 when it leads as far as there is a way, and the cells. A longer way is found
+ * piece by piece.
+ */
+export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
+/** Quarantined agents that get an event of their own in one tick; the status column names all. */
+export const MAX_QUARANTINE_EVENTS = 64;
+
+/** How many rows each kind of column has. */
+export interface Counts {
+  agent: number;
+  species: number;
+  behavior: number;
+  target: number;
+  obstacle: number;
+  command: number;
+  cellEnd: number;
+  cellPerWorker: number;
+  worker: number;
+  workerEnd: number;
+  workerPerWorker: number;
+  trace: number;
+  event: number;
+  word: number;
+  world: number;
+  address: number;
+  gridNumber: number;
+  lanePack: number;
+  neighborRoomPerWorker: number;
+  sumPerWorker: number;
+  particle: number;
+  factorPerWorker: number;
+  pathPoint: number;
+  choiceAgent: number;
+  waypointAgent: number;
+  accelerationAgent: number;
+  headingAgent: number;
+  struckAgent: number;
+  mapCell: number;
+  field: number;
+  fieldCell: number;
+  routeWord: number;
+  goalAgent: number;
+  orcaRoomPerWorker: number;
+}
+
+export function countsOf(plan: Plan): Counts {
+  let behaviors = 0;
+  for (const species of plan.species) behaviors += species.behaviors.length;
+  const { extras } = plan;
+  const last = plan.paths.at(-1);
+  const { map } = plan;
+  const cells = map === undefined ? 0 : map.width * map.height;
+  const fields = map?.fields.length ?? 0;
+  return {
+    agent: plan.agents,
+    species: plan.species.length,
+    behavior: Math.max(1, behaviors),
+    target: Math.max(1, plan.targets.length),
+    obstacle: Math.max(1, plan.obstacles),
+    command: MAX_COMMANDS,
+    cellEnd: plan.grid.cells + 2,
+    cellPerWorker: cellStride(plan.grid) * plan.maxWorkers,
+    worker: plan.maxWorkers,
+    workerEnd: plan.maxWorkers + 1,
+    workerPerWorker: plan.maxWorkers * plan.maxWorkers,
+    trace: TRACE_TICKS,
+    event: eventCapacity(plan),
+    word: 64,
+    world: 1,
+    address: 2 * ADDRESSES,
+    gridNumber: 32,
+    lanePack: 64,
+    neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
+    sumPerWorker: sumWords(plan) * plan.maxWorkers,
+    particle: plan.particles,
+    factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
+    pathPoint: last === undefined ? 0 : last.first + last.count,
+    choiceAgent: extras.choice ? plan.agents : 0,
+    waypointAgent: extras.waypoint ? plan.agents : 0,
+    accelerationAgent: extras.acceleration ? plan.agents : 0,
+    headingAgent: extras.heading ? plan.agents : 0,
+    struckAgent: extras.struck ? plan.agents : 0,
+    mapCell: cells,
+    field: fields,
+    fieldCell: fields * cells,
+    routeWord: extras.route ? plan.agents * ROUTE.words : 0,
+    goalAgent: plan.goals ? plan.agents : 0,
+    orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
+      ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
+      : 0,
+  };
+}
+
+/** Words of a worker's room for neighbor sums, one set for each pass of the species with the most. */
+export function sumWords(plan: Plan): number {
+  const passes = Math.max(1, ...plan.species.map((species) => species.passes.length));
+  return SUM_PLANES * SUM_STRIDE * passes;
+}
+
+/** Words of one kind of particle in particleFactor. */
+export const FACTORS = 8;
+
+/** Words from one worker's factors to the next; each species has two kinds of particles. */
+export function factorStride(plan: Plan): number {
+  return 2 * FACTORS * plan.species.length;
+}
+
+/** Words from one slice's cell counts to the next; the cell of the dead is the last one. */
+export function cellStride(grid: Grid): number {
+  return Math.ceil((grid.cells + 1) / 16) * 16;
+}
+
+/** The most events that one tick can raise. */
+export function eventsPerTick(plan: Plan): number {
+  return plan.mortals + MAX_QUARANTINE_EVENTS + MAX_COMMANDS;
+}
+
+/** A power of two, so that the ring index may wrap with the 32-bit counter. */
+function eventCapacity(plan: Plan): number {
+  let capacity = 1024;
+  while (capacity < 2 * eventsPerTick(plan)) capacity *= 2;
+  return capacity;
+}

@@ -26,10 +26,11 @@ export function castOntoMap(
 ): void {
   const { cellSize, origin } = map;
   const reach = cast.radius + cast.range;
-  const firstX = Math.floor((x - reach - origin[0]) / cellSize);
-  const lastX = Math.floor((x + reach - origin[0]) / cellSize);
-  const firstY = Math.floor((y - reach - origin[1]) / cellSize);
-  const lastY = Math.floor((y + reach - origin[1]) / cellSize);
+  // Everything outside of a map is wall, and the ring of cells around it hides the rest.
+  const firstX = Math.max(-1, Math.floor((x - reach - origin[0]) / cellSize));
+  const lastX = Math.min(map.width, Math.floor((x + reach - origin[0]) / cellSize));
+  const firstY = Math.max(-1, Math.floor((y - reach - origin[1]) / cellSize));
+  const lastY = Math.min(map.height, Math.floor((y + reach - origin[1]) / cellSize));
   for (let cy = firstY; cy <= lastY; cy++) {
     const low = origin[1] + cy * cellSize;
     for (let cx = firstX; cx <= lastX; cx++) {

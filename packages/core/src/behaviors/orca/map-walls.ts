@@ -30,10 +30,13 @@ export function addMapWalls(
   const y = world.front.position.y[i]! - origin[1];
   const radius = Math.min(body, WIDEST * cellSize);
   const range = radius + reach;
-  const lastColumn = Math.floor((x + range) / cellSize);
-  const lastRow = Math.floor((y + range) / cellSize);
-  for (let row = Math.floor((y - range) / cellSize); row <= lastRow; row++) {
-    for (let column = Math.floor((x - range) / cellSize); column <= lastColumn; column++) {
+  // Everything outside of a map is wall, and only the ring of cells around it shows.
+  const firstColumn = Math.max(-1, Math.floor((x - range) / cellSize));
+  const lastColumn = Math.min(map.width, Math.floor((x + range) / cellSize));
+  const firstRow = Math.max(-1, Math.floor((y - range) / cellSize));
+  const lastRow = Math.min(map.height, Math.floor((y + range) / cellSize));
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let column = firstColumn; column <= lastColumn; column++) {
       if (isOpen(world, map, column, row)) continue;
       // From the nearest point of the wall to the agent.
       const dx = beyond(x, column * cellSize, cellSize);

@@ -10,7 +10,12 @@ import { length, pointsOf, positionOf, velocityOf, worldOf } from '../../helpers
 const ROOM = 0.2;
 const RANGE = 1.7;
 
-function chaser(rows: readonly string[], positions: number[][], target: number[]): World {
+function chaser(
+  rows: readonly string[],
+  positions: number[][],
+  target: number[],
+  castRange = RANGE,
+): World {
   return worldOf({
     dimensions: 2,
     map: { rows },
@@ -21,7 +26,7 @@ function chaser(rows: readonly string[], positions: number[][], target: number[]
         maxSpeed: 1,
         behaviors: [
           { type: 'seek', to: 50 },
-          { type: 'context', speed: 1, castRadius: ROOM, castRange: RANGE, species: ['nobody'] },
+          { type: 'context', speed: 1, castRadius: ROOM, castRange, species: ['nobody'] },
         ],
       },
       { name: 'nobody', count: 1, spawn: { type: 'pool' } },
@@ -69,6 +74,14 @@ describe('casts against the walls of a map', () => {
       else expect(value).toBeLessThan(1);
     });
   });
+});
+
+it('of kilometers look at the cells of the map, not at those that would lie around it', () => {
+  const world = chaser(['....', '.#..'], Array(200).fill([2.5, 0.5, 0]), [500, 0], 1000);
+  const before = performance.now();
+  tick(world);
+  // All cells within the range would be four million for each of them, minutes of work.
+  expect(performance.now() - before).toBeLessThan(5000);
 });
 
 it('a chaser in a room of walls goes around a pillar and stops beside a wall', () => {

@@ -77,6 +77,7 @@ export function checkMeaning(input: unknown): Problem[] {
     if (!launcher) return;
     const path = `$.launchers[${index}]`;
     checkInside([launcher.position], () => `${path}.position`, parts, report);
+    checkOnMap([launcher.position], () => `${path}.position`, parts, report);
     checkReference(launcher.target, `${path}.target`, 'target', parts.targets, report);
     if (!checkReference(launcher.species, `${path}.species`, 'species', parts.species, report))
       return;
@@ -168,6 +169,26 @@ function checkBounds(parts: Parts, report: Report): void {
         `more than $.bounds.min[${axis}], ${bounds.min[axis]}`,
       );
     }
+  }
+}
+
+/** Reports the first point that is in a wall of the map, or outside of it. */
+function checkOnMap(
+  points: readonly (readonly number[])[],
+  pathOf: (index: number) => string,
+  { map }: Parts,
+  report: Report,
+): void {
+  if (map === undefined) return;
+  const { rows, cellSize, origin, legend } = map;
+  for (const [index, point] of points.entries()) {
+    const column = Math.floor((point[0]! - origin[0]) / cellSize);
+    const row = rows.length - 1 - Math.floor((point[1]! - origin[1]) / cellSize);
+    const character = rows[row]?.[column];
+    if (character !== undefined && legend[character] !== 'wall') continue;
+    const found = `a point ${character === undefined ? 'outside of the map' : 'in a wall of the map'}`;
+    report(pathOf(index), found, 'an open cell');
+    return;
   }
 }
 
@@ -294,6 +315,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   }
   if (spawn.type === 'points') {
     checkInside(spawn.positions, (index) => `${path}.spawn.positions[${index}]`, parts, report);
+    checkOnMap(spawn.positions, (index) => `${path}.spawn.positions[${index}]`, parts, report);
     if (spawn.positions.length !== species.count) {
       report(
         `${path}.spawn.positions`,

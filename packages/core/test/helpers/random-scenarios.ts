@@ -88,6 +88,7 @@ function assemble(drawn: any): Draft {
   const max = min.map((low: number, axis: number) => low + edges[axis]);
   const at = (k: number): number[] =>
     min.map((low: number, axis: number) => low + shares[(3 * k + axis) % 40] * edges[axis] * 0.999);
+  const map = mapOf(draft);
   const shortest = Math.min(...edges.slice(0, dimensions));
   const paths = [{ name: 'way', points: [at(3), at(4), at(7)], closed: shares[6] < 0.5 }];
   const motions = [
@@ -133,7 +134,8 @@ function assemble(drawn: any): Draft {
     return {
       name: `s${index}`,
       count,
-      spawn: spawns[kind],
+      // Given points may lie in walls, which is refused.
+      spawn: spawns[map !== undefined && kind === 'points' ? 'box' : kind],
       ...(slowest < 0.7 && { goals: kind === 'pool' ? goals.points : goals.mirror }),
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
       ...(one.maxSpeed !== undefined && { minSpeed: slowest * one.maxSpeed }),
@@ -145,13 +147,13 @@ function assemble(drawn: any): Draft {
   });
   const pools = species.filter((one: { spawn: { type: string } }) => one.spawn.type === 'pool');
   const launchers =
-    targets.length === 0
+    targets.length === 0 || openCell(map, 0) === null
       ? []
       : pools.map((one: { name: string }, k: number) => ({
           name: `l${k}`,
           species: one.name,
           target: targets[k % targets.length].name,
-          position: at(k + 5),
+          position: openCell(map, k) ?? at(k + 5),
           speed: 5 + 20 * shares[k],
         }));
   return withoutRefused({
@@ -159,7 +161,7 @@ function assemble(drawn: any): Draft {
     seed,
     dt,
     dimensions,
-    map: mapOf(draft),
+    map,
     bounds: draft.bounds === 'open' ? { type: 'open' } : { type: draft.bounds, min, max },
     species,
     paths,
@@ -203,7 +205,8 @@ function obstacleOf(
 
 /** In the plane most scenarios have a map of their whole box, unless that wraps. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
-function mapOf({ dimensions, bounds, min, edges, seed, shares, onMap }: any): unknown {
+function mapOf(draft: any): RandomMap | undefined {
+  const { dimensions, bounds, min, edges, seed, shares, onMap } = draft;
   if (dimensions === 3 || bounds === 'wrap' || (!onMap && shares[11] < 0.2)) return undefined;
   const [width, height] = [Math.ceil(edges[0] / 2), Math.ceil(edges[1] / 2)];
   return {
@@ -212,6 +215,25 @@ function mapOf({ dimensions, bounds, min, edges, seed, shares, onMap }: any): un
     cellSize: 2,
     origin: min,
   };
+}
+
+/** The middle of one of the open cells of a map; undefined without a map, null without such a cell. */
+function openCell(map: RandomMap | undefined, k: number): number[] | undefined | null {
+  if (map === undefined) return undefined;
+  const cells = map.rows.flatMap((row, r) =>
+    [...row].flatMap((character, column) => (character === '#' ? [] : [[column, r]])),
+  );
+  const cell = cells[(7 * k) % cells.length];
+  if (cell === undefined) return null;
+  const [x, y] = map.origin;
+  return [x + 2 * cell[0] + 1, y + 2 * (map.rows.length - 1 - cell[1]) + 1, 0];
+}
+
+interface RandomMap {
+  readonly rows: readonly string[];
+  readonly legend: Readonly<Record<string, number | 'wall'>>;
+  readonly cellSize: number;
+  readonly origin: readonly number[];
 }
 
 /**

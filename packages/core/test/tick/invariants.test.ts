@@ -116,7 +116,7 @@ it(
           alive += world.views.status.filter((status) => status === STATUS.alive).length;
         }
       }),
-      { seed: SEED, numRuns: runsOf(200) },
+      { seed: SEED, numRuns: runsOf(200), endOnFailure: true },
     );
     expect(alive).toBeGreaterThan(250 * runsOf(200));
     for (const type of BEHAVIOR_TYPES) expect(counts.get(type), type).toBeGreaterThan(2);

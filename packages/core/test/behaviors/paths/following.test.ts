@@ -203,7 +203,7 @@ it.each([1, 2, 3, 4])(
     const world = worldOf({
       dimensions: 2,
       map: { rows, cellSize: 0.5, origin: [-3, 20] },
-      species: [{ name: 'a', ...pointsOf([[0, 21]]) }],
+      species: [{ name: 'a', count: 1, spawn: { type: 'box', min: [0, 21], max: [0, 21] } }],
     });
     const map = world.plan.map!;
     const random = randomOf(seed);

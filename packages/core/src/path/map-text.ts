@@ -10,7 +10,7 @@ export const MOST_MAP_CHARACTERS = 2 * MOST_CELLS;
 /**
  * Reads a map from the text of a file: a MovingAI map, which begins with `type`, or JSON, which is
  * `{ "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`; without a legend `.`
- * costs 1 and `#` is a wall.
+ * costs 1 and `#` is a wall. Of a scenario it takes the map.
  *
  * @throws MapError
  */
@@ -40,7 +40,15 @@ function mapFromJson(text: string): GridMap {
       'JSON',
     );
   }
-  const { rows, legend = DEFAULT_LEGEND, ...rest } = input as Record<string, unknown>;
+  const scenario = input as { map?: unknown; species?: unknown };
+  const isScenario = scenario.species !== undefined && scenario.map !== undefined;
+  const map = (isScenario ? scenario.map : input) as Record<string, unknown> | null;
+  const { rows, legend = DEFAULT_LEGEND, ...rest } = map ?? {};
+  if (isScenario) {
+    // Where the map lies in the world says nothing of its cells.
+    delete rest.cellSize;
+    delete rest.origin;
+  }
   for (const key of Object.keys(rest)) {
     throw new MapError('MAP_INVALID', `an unknown key ${show(key)}`, '"rows" and "legend"');
   }

@@ -40,9 +40,19 @@ export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]):
   if (map === undefined) {
     throw new PathError('MAP_MISSING', 'The world has no map to find paths on.');
   }
+  if (!Array.isArray(queries)) {
+    throw new PathError('QUERY_INVALID', `Queries: found ${show(queries)}, expected an array.`);
+  }
   queries.forEach((query, index) => {
     for (const key of ['from', 'to'] as const) {
-      const point = query[key];
+      const point = query?.[key] as readonly unknown[] | undefined;
+      if (!isPoint(point)) {
+        const found = show(Array.isArray(point) ? point.map(String).join(', ') : point);
+        throw new PathError(
+          'QUERY_INVALID',
+          `Query ${index}, ${key}: found ${found}, expected two numbers [x, y].`,
+        );
+      }
       if (mapCellOf(map, point[0], point[1]) >= 0) continue;
       const { origin, width, height, cellSize } = map;
       const [right, top] = [origin[0] + width * cellSize, origin[1] + height * cellSize];
@@ -53,6 +63,10 @@ export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]):
       );
     }
   });
+}
+
+function isPoint(point: readonly unknown[] | undefined): point is readonly [number, number] {
+  return Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number';
 }
 
 /** Answers a query that has been checked. */

@@ -41,6 +41,7 @@ export const LIST_NOTES = `
 Examples:
   skein list | less
   skein list homing
+  skein list guidance
   skein list --json | jq '.[] | .type'
 `;
 

@@ -11,21 +11,32 @@ export interface ListOptions {
 /** Lines are not longer, so that they fit any terminal. */
 const WIDTH = 80;
 
-/** `skein list [TYPE...]`: the behaviors with all their parameters, as the schema has them. */
+/** `skein list [TYPE or FAMILY...]`: the behaviors with all their parameters, as the schema has them. */
 export async function list(
   types: readonly string[],
   options: ListOptions,
   output: Output,
 ): Promise<ExitCode> {
   const all = describeBehaviors();
-  const unknown = types.find((type) => all.every((one) => one.type !== type));
+  const unknown = types.find((name) => !all.some(({ type, family }) => isIn([type, family], name)));
   if (unknown !== undefined) {
+    const families = [...new Set(all.map(({ family }) => family))].join(', ');
     const known = all.map(({ type }) => type).join(', ');
-    throw new CliError(EXIT.usage, `found no behavior "${unknown}", expected one of ${known}`);
+    throw new CliError(
+      EXIT.usage,
+      `found no behavior "${unknown}", expected one of ${known}; or a family: ${families}`,
+    );
   }
-  const chosen = types.length === 0 ? all : all.filter(({ type }) => types.includes(type));
+  const chosen = all.filter(
+    ({ type, family }) => types.length === 0 || types.some((name) => isIn([type, family], name)),
+  );
   await output.write(options.json ? `${JSON.stringify(chosen)}\n` : textOf(chosen));
   return EXIT.ok;
+}
+
+/** Upper and lower case are the same here. */
+function isIn(names: readonly string[], name: string): boolean {
+  return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
 function textOf(behaviors: readonly BehaviorDescription[]): string {

@@ -82,7 +82,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
   program
     .command('list')
     .description('Name the behaviors with their parameters, units, ranges and defaults.')
-    .argument('[type...]', 'only these types (default: all)')
+    .argument('[type...]', 'only these types or families (default: all)')
     .option('--json', 'as one line of JSON')
     .addHelpText('after', LIST_NOTES)
     .action(async (types: readonly string[], options: ListOptions) => {

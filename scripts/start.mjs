@@ -7,16 +7,26 @@ import { createServer } from 'vite';
 
 const viewer = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', 'viewer');
 
-const { values } = parseArgs({
-  options: { port: { type: 'string' }, open: { type: 'boolean', default: false } },
-});
+/** @returns {{ port?: string, open?: boolean }} */
+function readOptions() {
+  try {
+    const options = /** @type {const} */ ({ port: { type: 'string' }, open: { type: 'boolean' } });
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`skein: ${/** @type {Error} */ (error).message}`);
+    console.error('Usage: npm start -- [--port NUMBER] [--open]');
+    process.exit(2);
+  }
+}
+
+const values = readOptions();
 
 const server = await createServer({
   root: viewer,
   configFile: join(viewer, 'vite.config.ts'),
   logLevel: 'warn',
   server: {
-    open: values.open,
+    open: values.open ?? false,
     ...(values.port === undefined ? {} : { port: Number(values.port) }),
   },
 });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { scenarioJsonSchema } from '@skein/core';
 import { columnsSource } from '../packages/core/dist/world/tables.js';
 import { behaviorsPage } from './behaviors-page.mjs';
+import { scenarioPage } from './scenario-page.mjs';
 
 /** @param {string} file @param {string} text */
 function write(file, text) {
@@ -16,9 +17,10 @@ function write(file, text) {
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
 write('packages/core/assembly/columns.ts', columnsSource());
 write('docs/behaviors.md', behaviorsPage());
+write('docs/scenario.md', scenarioPage());
 
-// The formatter aligns the tables of the page.
+// The formatter aligns the tables of the pages.
 const root = fileURLToPath(new URL('..', import.meta.url));
-const biome = ['biome', 'format', '--write', 'docs/behaviors.md'];
+const biome = ['biome', 'format', '--write', 'docs/behaviors.md', 'docs/scenario.md'];
 const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 process.exitCode = done.status ?? 1;

@@ -354,14 +354,40 @@ export const scenarioSchema = z
       .union([z.literal(2), z.literal(3)])
       .default(3)
       .meta({ description: 'In two dimensions z stays 0.' }),
-    bounds: boundsSchema.default({ type: 'open' }),
-    species: z.array(speciesSchema).min(1).max(LIMITS.species),
+    bounds: boundsSchema
+      .default({ type: 'open' })
+      .meta({ description: 'What is around the world; nothing when left out.' }),
+    species: z
+      .array(speciesSchema)
+      .min(1)
+      .max(LIMITS.species)
+      .meta({ description: 'The kinds of agents, each with what it does.' }),
     map: mapSchema.optional(),
-    paths: z.array(pathSchema).max(LIMITS.paths).default([]),
-    targets: z.array(targetSchema).max(LIMITS.targets).default([]),
-    obstacles: z.array(obstacleSchema).max(LIMITS.obstacles).default([]),
-    launchers: z.array(launcherSchema).max(LIMITS.launchers).default([]),
-    commands: z.array(timedCommandSchema).max(LIMITS.commands).default([]),
+    paths: z
+      .array(pathSchema)
+      .max(LIMITS.paths)
+      .default([])
+      .meta({ description: 'Lines that targets and agents follow.' }),
+    targets: z
+      .array(targetSchema)
+      .max(LIMITS.targets)
+      .default([])
+      .meta({ description: 'What behaviors go after by name.' }),
+    obstacles: z
+      .array(obstacleSchema)
+      .max(LIMITS.obstacles)
+      .default([])
+      .meta({ description: 'What avoidance, context steering and ORCA keep off.' }),
+    launchers: z
+      .array(launcherSchema)
+      .max(LIMITS.launchers)
+      .default([])
+      .meta({ description: 'What fires agents of a pool.' }),
+    commands: z
+      .array(timedCommandSchema)
+      .max(LIMITS.commands)
+      .default([])
+      .meta({ description: 'What happens when: carried out in the step that starts at `tick`.' }),
     particles: particlesSchema.prefault({}),
   })
   .meta({ title: 'Skein scenario' });

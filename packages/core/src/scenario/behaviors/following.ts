@@ -26,7 +26,7 @@ export const followingSchemas = {
     })
     .meta({
       description:
-        'Offset pursuit: keeps a place of its own, which moves and turns with the leader.',
+        'Offset pursuit: keeps a place of its own, which moves and turns with the leader as if on a rigid frame. Of a long column the end sweeps far in a bend: there leaderFollow of an assigned one before, or followPath, is better.',
     }),
   leaderFollow: z
     .strictObject({

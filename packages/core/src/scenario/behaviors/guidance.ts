@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { aimed, quantity, vector } from '../quantities.ts';
 
-const speed = quantity('m/s', 1e-3, 1e4, 'Speed at which thrust and drag balance.').default(30);
+const speed = quantity(
+  'm/s',
+  1e-3,
+  1e4,
+  'Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with.',
+).default(30);
 
 /** How hard a body turns that is limited by a circle. */
 const curvature = {

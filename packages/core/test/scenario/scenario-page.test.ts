@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { scenarioJsonSchema } from '../../src/scenario/schema.ts';
+
+interface Schema {
+  readonly properties?: Record<string, Schema>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+/** Every key of a scenario, with those of its parts; behaviors have a page of their own. */
+function keysOf(schema: Schema): string[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
+    key === 'behaviors' || key === 'type' ? [] : [key, ...keysOf(value)],
+  );
+  const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(keysOf);
+  return [...own, ...forms, ...(schema.items ? keysOf(schema.items) : [])];
+}
+
+it('docs/scenario.md has every key of a scenario (written anew by `npm run generate`)', () => {
+  const page = readFileSync(new URL('../../../../docs/scenario.md', import.meta.url), 'utf8');
+  const keys = new Set(keysOf(scenarioJsonSchema()));
+  expect(keys.size).toBeGreaterThan(60);
+  for (const key of keys)
+    expect(page).toMatch(new RegExp(`^\\| \`${key.replace('$', '\\$')}\` +\\|`, 'm'));
+});

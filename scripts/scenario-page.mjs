@@ -1,0 +1,138 @@
+// The page docs/scenario.md: every key of a scenario, read from its JSON Schema.
+import { scenarioJsonSchema } from '@skein/core';
+
+/**
+ * @typedef {object} Schema what of JSON Schema the scenario uses
+ * @property {string} [type]
+ * @property {string} [description]
+ * @property {string} [unit]
+ * @property {unknown} [const]
+ * @property {unknown[]} [enum]
+ * @property {unknown} [default]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {Record<string, Schema>} [properties]
+ * @property {string[]} [required]
+ * @property {Schema} [items]
+ * @property {Schema[]} [anyOf]
+ * @property {Schema[]} [oneOf]
+ */
+
+const INTRODUCTION = `# Scenario
+
+<!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
+
+A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions z may be left out. Unknown keys are refused. A file that begins with \`"$schema": "./scenario.schema.json"\` is completed by editors.
+
+What a species does is the list of its behaviors: [how a species steers](steering.md), [all behaviors](behaviors.md).
+`;
+
+/** @returns {string} the page as Markdown */
+export function scenarioPage() {
+  const schema = /** @type {Schema} */ (scenarioJsonSchema());
+  const { properties = {} } = schema;
+  const parts = [INTRODUCTION, tableOf(schema, '')];
+  for (const [key, value] of Object.entries(properties)) {
+    const listed = value.type === 'array';
+    parts.push(...sectionsOf(listed ? `${key}[]` : key, listed ? (value.items ?? {}) : value, 2));
+  }
+  return `${parts
+    .filter((part) => part !== '')
+    .join('\n')
+    .trimEnd()}\n`;
+}
+
+/**
+ * A section for an object, or one for each form that it may have, and for the objects within.
+ *
+ * @param {string} name
+ * @param {Schema} schema
+ * @param {number} level
+ * @returns {string[]}
+ */
+function sectionsOf(name, schema, level) {
+  const heading = (/** @type {string} */ title) => `${'#'.repeat(level)} ${title}\n`;
+  const forms = schema.oneOf ?? schema.anyOf;
+  if (forms?.some((form) => form.properties)) {
+    const sections = forms.flatMap((form) => {
+      const type = form.properties?.type?.const;
+      const title = type === undefined ? name : `${name}: "${type}"`;
+      return form.properties ? [heading(title), saidOf(form), tableOf(form, 'type')] : [];
+    });
+    return sections;
+  }
+  if (!schema.properties) return [];
+  const inner = Object.entries(schema.properties).flatMap(([key, value]) =>
+    // Behaviors have a page of their own.
+    key === 'behaviors' ? [] : sectionsOf(`${name}.${key}`, value, level + 1),
+  );
+  return [heading(name), saidOf(schema), tableOf(schema, ''), ...inner];
+}
+
+/** @param {Schema} schema */
+function saidOf({ description }) {
+  return description ? `${escaped(description)}\n` : '';
+}
+
+/**
+ * @param {Schema} schema
+ * @param {string} left a key that is left out
+ */
+function tableOf({ properties = {}, required = [] }, left) {
+  const rows = Object.entries(properties)
+    .filter(([key]) => key !== left)
+    .map(([key, value]) => [
+      `\`${key}\``,
+      kindOf(value),
+      standardOf(value, required.includes(key)),
+      value.description ?? '',
+    ]);
+  if (rows.length === 0) return '';
+  const lines = [['key', 'what', 'default', 'meaning'], ['---', '---', '---', '---'], ...rows];
+  return `${lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n')}\n`;
+}
+
+/**
+ * @param {Schema} schema
+ * @param {boolean} required
+ */
+function standardOf(schema, required) {
+  if (schema.default !== undefined) return `\`${JSON.stringify(schema.default)}\``;
+  return required ? 'has to be given' : '';
+}
+
+/** @param {Schema} schema @returns {string} */
+function kindOf(schema) {
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((one) => `\`${JSON.stringify(one)}\``).join(' or ');
+  const forms = schema.oneOf ?? schema.anyOf;
+  if (forms) {
+    if (forms.length > 8) return 'objects by type';
+    const kinds = forms.map((form) => form.properties?.type?.const ?? kindOf(form));
+    return [...new Set(kinds)].join(', or ');
+  }
+  if (schema.type === 'array') {
+    const { items = {} } = schema;
+    return items.type === 'number' ? '[x, y, z]' : `list of ${listed(kindOf(items))}`;
+  }
+  if (schema.type === 'number' || schema.type === 'integer') return rangeOf(schema);
+  return schema.type ?? 'anything';
+}
+
+/** @param {string} kind */
+function listed(kind) {
+  if (kind === 'object') return 'objects';
+  return kind === 'string' ? 'names' : kind;
+}
+
+/** @param {Schema} schema */
+function rangeOf({ type, minimum, maximum, unit }) {
+  const whole = type === 'integer' ? 'whole, ' : '';
+  const range = minimum === undefined ? 'a number' : `${minimum} to ${maximum}`;
+  return `${whole}${range}${unit === undefined || unit === '1' ? '' : ` ${unit}`}`;
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replaceAll('|', '\\|');
+}

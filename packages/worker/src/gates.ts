@@ -1,5 +1,6 @@
 /** The gates of the package: what comes in is checked here, and refused by name. */
 import { MAX_TICK, MAX_WORKERS, show, TeamError, type World } from '@skein/core';
+import type { TeamEvents } from './api.ts';
 
 const DEFAULT_STALL_MS = 750;
 /** A parked worker gives a sign of life every 50 ms; less than four of them is no evidence. */
@@ -36,6 +37,33 @@ export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   throw new TeamError(
     'OPTION_INVALID',
     `stallMs: found ${show(stallMs)}, expected a number from ${MIN_STALL_MS} to ${MAX_STALL_MS}`,
+  );
+}
+
+/** @throws OPTION_INVALID for an option that is none, which would do nothing. */
+export function checkOptions(options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((option) => !known.includes(option));
+  if (unknown === undefined) return;
+  throw new TeamError(
+    'OPTION_INVALID',
+    `${unknown}: found an unknown option, expected one of ${known.join(', ')}`,
+  );
+}
+
+/** The events that a team tells. */
+const EVENTS: Record<keyof TeamEvents, true> = {
+  event: true,
+  resize: true,
+  fault: true,
+  warning: true,
+};
+
+/** @throws OPTION_INVALID for an event that never happens. */
+export function checkEvent(type: string): void {
+  if (Object.hasOwn(EVENTS, type)) return;
+  throw new TeamError(
+    'OPTION_INVALID',
+    `found no event ${show(type)}, expected one of ${Object.keys(EVENTS).join(', ')}`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { World } from '@skein/core';
 import type { Team, TeamOptions } from './api.ts';
 import type { Hire } from './crew.ts';
 import type { FaultyOptions } from './faults.ts';
-import { checkStallMs, checkWorkers, coresFrom } from './gates.ts';
+import { checkOptions, checkStallMs, checkWorkers, coresFrom } from './gates.ts';
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
@@ -18,11 +18,12 @@ export interface Host {
 
 /** Starts a team on `host`; `createTeam` of both hosts is this. */
 export async function startTeam(world: World, options: TeamOptions, host: Host): Promise<Team> {
+  const { faults = [], ...documented } = options as FaultyOptions;
+  checkOptions(documented, ['workers', 'stallMs']);
   const cores = coresFrom(host.coresHint);
   const { workers: asked = Math.min(cores, world.maxWorkers) } = options;
   const workers = checkWorkers(asked, world);
   const stallMs = checkStallMs(options.stallMs);
-  const { faults = [] } = options as FaultyOptions;
 
   const notice = noticeOf(world, host);
   let team: CrewTeam | undefined;

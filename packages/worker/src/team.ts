@@ -22,7 +22,7 @@ import { Boundary } from './boundary.ts';
 import { type Crew, type Hire, reason } from './crew.ts';
 import { Emitter } from './emitter.ts';
 import type { PlannedFault } from './faults.ts';
-import { checkTicks, checkWorkers } from './gates.ts';
+import { checkEvent, checkOptions, checkTicks, checkWorkers } from './gates.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { runSegment } from './segment.ts';
 import { Trace } from './trace.ts';
@@ -110,11 +110,13 @@ export class CrewTeam implements Team {
     type: Type,
     listener: (value: TeamEvents[Type]) => void,
   ): () => void {
+    checkEvent(type);
     return this.#emitter.on(type, listener);
   }
 
   async run(ticks: number, options: RunOptions = {}): Promise<RunReport> {
     checkTicks(ticks, this.world);
+    checkOptions(options, ['signal', 'hash']);
     this.#checkUsable();
     this.#checkFree();
     return this.#begin(ticks, options);

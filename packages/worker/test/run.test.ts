@@ -124,6 +124,24 @@ describe('a gate', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
+  it('refuses options and events that are none, by name', async () => {
+    const world = createWorld(school);
+    const slip = { worker: 2 } as object;
+    await expect(createTeam(world, slip)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: 'worker: found an unknown option, expected one of workers, stallMs',
+    });
+    await using team = await createTeam(world, { workers: 1 });
+    await expect(team.run(1, { hashes: true } as object)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: 'hashes: found an unknown option, expected one of signal, hash',
+    });
+    expect(() => team.on('events' as 'event', () => {})).toThrow(
+      'found no event "events", expected one of event, resize, fault, warning',
+    );
+    expect(world.tick).toBe(0);
+  });
+
   it('refuses a second run of the world while one is under way', async () => {
     const world = createWorld(flock);
     await using team = await patientTeam(world, 2);

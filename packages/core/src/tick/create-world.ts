@@ -37,11 +37,18 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
 /**
  * Makes a world at tick 0.
  *
- * @throws WorldError WORLD_OPTION for an option out of range, WORLD_TOO_LARGE before anything is
+ * @throws WorldError SCENARIO_RAW for one that was not parsed, WORLD_OPTION for an
+ * option out of range, WORLD_TOO_LARGE before anything is
  * allocated, KERNEL_MISSING when SIMD is asked for and
  * the host has none, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
  */
 export function createWorld(scenario: Scenario, options: WorldOptions = {}): World {
+  if (!isParsed(scenario)) {
+    throw new WorldError(
+      'SCENARIO_RAW',
+      `Scenario: found ${show(scenario)} that was not read, expected what parseScenario makes of it.`,
+    );
+  }
   const maxWorkers = whole('maxWorkers', options.maxWorkers ?? MAX_WORKERS, 1, MAX_WORKERS);
   const seed = whole('seed', options.seed ?? scenario.seed, 0, 0xffffffff);
   const maxBytes = whole('maxBytes', options.maxBytes ?? LIMITS.bytes, 1, Number.MAX_SAFE_INTEGER);
@@ -93,6 +100,11 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   writeTables(world);
   useKernel(world, memory);
   return world;
+}
+
+/** Whether the defaults are filled in; a scenario as it is written lacks most of them. */
+function isParsed(scenario: Partial<Scenario> | null | undefined): boolean {
+  return typeof scenario?.seed === 'number' && scenario.commands !== undefined;
 }
 
 function whole(option: string, value: number, min: number, max: number): number {

@@ -177,6 +177,14 @@ describe('bytes', () => {
 describe('createWorld', () => {
   const scenario = scene('flock');
 
+  it.each([[{ name: 'a', species: [] }], [null], ['beams.json']])(
+    'refuses %j, which was not parsed',
+    (raw) => {
+      const attempt = () => createWorld(raw as unknown as Scenario);
+      expect(attempt).toThrow(expect.objectContaining({ code: 'SCENARIO_RAW' }));
+    },
+  );
+
   it.each([
     ['maxWorkers', 0],
     ['maxWorkers', -1],

@@ -54,19 +54,30 @@ function sectionsOf(name, schema, level) {
   const heading = (/** @type {string} */ title) => `${'#'.repeat(level)} ${title}\n`;
   const forms = schema.oneOf ?? schema.anyOf;
   if (forms?.some((form) => form.properties)) {
-    const sections = forms.flatMap((form) => {
+    // What several forms have in common is said once.
+    const said = new Set();
+    return forms.flatMap((form) => {
       const type = form.properties?.type?.const;
       const title = type === undefined ? name : `${name}: "${type}"`;
-      return form.properties ? [heading(title), saidOf(form), tableOf(form, 'type')] : [];
+      const inner = innerOf(name, form, level).filter((part) => !said.has(part) && said.add(part));
+      return form.properties ? [heading(title), saidOf(form), tableOf(form, 'type'), ...inner] : [];
     });
-    return sections;
   }
   if (!schema.properties) return [];
-  const inner = Object.entries(schema.properties).flatMap(([key, value]) =>
-    // Behaviors have a page of their own.
+  return [heading(name), saidOf(schema), tableOf(schema, ''), ...innerOf(name, schema, level)];
+}
+
+/**
+ * The sections of the objects within an object; behaviors have a page of their own.
+ *
+ * @param {string} name
+ * @param {Schema} schema
+ * @param {number} level
+ */
+function innerOf(name, { properties = {} }, level) {
+  return Object.entries(properties).flatMap(([key, value]) =>
     key === 'behaviors' ? [] : sectionsOf(`${name}.${key}`, value, level + 1),
   );
-  return [heading(name), saidOf(schema), tableOf(schema, ''), ...inner];
 }
 
 /** @param {Schema} schema */

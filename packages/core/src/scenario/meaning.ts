@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { cellRange, gridMapOf } from './grid-map.ts';
@@ -44,9 +45,7 @@ interface Parts {
   commands: (Scenario['commands'][number] | undefined)[];
 }
 
-interface Schema<T> {
-  safeParse(value: unknown): { data?: T | undefined };
-}
+type Schema<T> = z.ZodType<T>;
 
 /**
  * Checks what a schema cannot say: names that refer to others, sizes that depend on several keys.
@@ -103,19 +102,48 @@ function partsOf(input: unknown): Parts {
   const raw = (input !== null && typeof input === 'object' ? input : {}) as Record<string, unknown>;
   const list = <T>(schema: Schema<T>, value: unknown, limit: number): (T | undefined)[] =>
     Array.isArray(value) && value.length <= limit
-      ? value.map((element) => schema.safeParse(element).data)
+      ? value.map((element) => readIn(schema, element))
       : [];
   return {
     dimensions: raw.dimensions === 2 ? 2 : 3,
-    bounds: raw.bounds === undefined ? { type: 'open' } : boundsSchema.safeParse(raw.bounds).data,
+    bounds: raw.bounds === undefined ? { type: 'open' } : readIn(boundsSchema, raw.bounds),
     species: list(speciesSchema, raw.species, LIMITS.species),
-    map: raw.map === undefined ? undefined : mapSchema.safeParse(raw.map).data,
+    map: raw.map === undefined ? undefined : readIn(mapSchema, raw.map),
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     obstacles: list(obstacleSchema, raw.obstacles, LIMITS.obstacles),
     launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
     commands: list(timedCommandSchema, raw.commands, LIMITS.commands),
   };
+}
+
+/** A part as the schema reads it; a key that it does not know hides nothing else of the part. */
+function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
+  const first = schema.safeParse(value);
+  if (first.success) return first.data;
+  const { issues } = first.error;
+  if (issues.some(({ code }) => code !== 'unrecognized_keys')) return undefined;
+  let known: unknown = value;
+  for (const { keys, path } of issues as z.core.$ZodIssueUnrecognizedKeys[]) {
+    known = without(known, path, keys);
+  }
+  return schema.safeParse(known).data;
+}
+
+/** A copy of `value` that lacks `keys` in what stands at `path`. */
+function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    const entries = Object.entries(value as object);
+    return Object.fromEntries(entries.filter(([name]) => !keys.includes(name)));
+  }
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  (copy as Record<PropertyKey, unknown>)[key] = without(
+    (copy as Record<PropertyKey, unknown>)[key],
+    rest,
+    keys,
+  );
+  return copy;
 }
 
 function checkNames(

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type Problem, ScenarioError, show } from '../errors.ts';
 import { checkSize } from './guard.ts';
+import { knownKeys, meantBy } from './known-keys.ts';
 import { checkMeaning } from './meaning.ts';
 import { A_VECTOR, type Scenario, scenarioSchema } from './schema.ts';
 
@@ -19,7 +20,7 @@ export function parseScenario(input: unknown): Scenario {
   const result = scenarioSchema.safeParse(input);
   const shape = result.success
     ? []
-    : result.error.issues.flatMap((issue) => problemsOf(issue, input));
+    : result.error.issues.flatMap((issue) => problemsOf(issue, scenarioSchema, input));
   const problems = withoutTwins(shape.concat(checkMeaning(input)));
   if (result.success && problems.length === 0) return result.data;
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
@@ -104,16 +105,20 @@ function valueAt(input: unknown, parts: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Says a zod issue as problems: one for each unknown key, one for anything else. */
-export function problemsOf(issue: z.core.$ZodIssue, input: unknown): Problem[] {
+/** Says an issue that `schema` took with `input` as problems: one for each unknown key, one for anything else. */
+export function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown): Problem[] {
   const value = valueAt(input, issue.path);
   const path = jsonPath(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: jsonPath([...issue.path, key]),
-      found: 'an unknown key',
-      expected: 'no such key',
-    }));
+    const known = knownKeys(schema, issue.path, input);
+    return issue.keys.map((key) => {
+      const meant = meantBy(key, known);
+      return {
+        path: jsonPath([...issue.path, key]),
+        found: 'an unknown key',
+        expected: meant === undefined ? 'no such key' : `no such key; is ${show(meant)} meant?`,
+      };
+    });
   }
   return [{ path, found: show(value), expected: expectationOf(issue) }];
 }

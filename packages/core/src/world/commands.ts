@@ -66,7 +66,9 @@ type CheckedCommand = z.output<typeof commandSchema>;
 function validate(scenario: Scenario, largestRadius: number, input: CommandInput): CheckedCommand {
   const result = commandSchema.safeParse(input);
   if (!result.success) {
-    const problems = result.error.issues.flatMap((issue) => problemsOf(issue, input));
+    const problems = result.error.issues.flatMap((issue) =>
+      problemsOf(issue, commandSchema, input),
+    );
     const lines = problems.map((p) => `${p.path}: found ${p.found}, expected ${p.expected}`);
     throw new CommandError('COMMAND_INVALID', `Command refused. ${lines.join('; ')}`);
   }

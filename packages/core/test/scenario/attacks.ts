@@ -24,7 +24,11 @@ export const attacks: [string, unknown, string][] = [
   ['a number', 7, '$: found 7, expected an object'],
   ['a text', 'beams.json', '$: found "beams.json", expected an object'],
   // Unknown keys.
-  ['an unknown key', least({ sead: 1 }), '$.sead: found an unknown key, expected no such key'],
+  [
+    'an unknown key',
+    least({ sead: 1 }),
+    '$.sead: found an unknown key, expected no such key; is "seed" meant?',
+  ],
   [
     'constructor',
     least({ constructor: {} }),
@@ -55,6 +59,18 @@ export const attacks: [string, unknown, string][] = [
     '$.species[0].speed: found an unknown key, expected no such key',
   ],
   [
+    'a key of another behavior',
+    withBehavior({ type: 'wander', brakingDistance: 1 }),
+    '$.species[0].behaviors[0].brakingDistance: found an unknown key, expected no such key',
+  ],
+  [
+    'an unknown key of a spawn, in upper case',
+    least({
+      species: [species({ spawn: { type: 'sphere', center: [0, 0], radius: 1, VELOCITI: 1 } })],
+    }),
+    '$.species[0].spawn.VELOCITI: found an unknown key, expected no such key; is "velocity" meant?',
+  ],
+  [
     'prototype of a species',
     least({ species: [species({ prototype: 1 })] }),
     '$.species[0].prototype: found an unknown key, expected no such key',
@@ -62,7 +78,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'an unknown key of a behavior',
     withBehavior({ type: 'wander', wieght: 1 }),
-    '$.species[0].behaviors[0].wieght: found an unknown key, expected no such key',
+    '$.species[0].behaviors[0].wieght: found an unknown key, expected no such key; is "weight" meant?',
   ],
   [
     'a key of another behavior',

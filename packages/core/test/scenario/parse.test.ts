@@ -39,6 +39,24 @@ describe('refused with exactly this line:', () => {
 });
 
 describe('the report', () => {
+  it('lists what is wrong beside an unknown key', () => {
+    const behaviors = [
+      { type: 'seek', target: 'nowhere', wieght: 2 },
+      { type: 'pursue', quarry: 'nobody', from: 3, to: 2, chose: 'nearest' },
+    ];
+    const kind = species({ maxSpeed: 1, minSpeed: 2, colour: '#f00', behaviors });
+    expect(linesOf(least({ species: [kind], launcher: [] }))).toEqual([
+      '$.species[0].behaviors[0].wieght: found an unknown key, expected no such key; is "weight" meant?',
+      '$.species[0].behaviors[1].chose: found an unknown key, expected no such key; is "choose" meant?',
+      '$.species[0].colour: found an unknown key, expected no such key; is "color" meant?',
+      '$.launcher: found an unknown key, expected no such key; is "launchers" meant?',
+      '$.species[0].behaviors[0].target: found "nowhere", expected a target, but there is none',
+      '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',
+      '$.species[0].behaviors[1].from: found 3, expected at most to, 2',
+      '$.species[0].minSpeed: found 2, expected at most maxSpeed, 1',
+    ]);
+  });
+
   it('lists every problem of a file at once, shape and meaning', () => {
     const lines = linesOf({
       name: '9',

@@ -1,3 +1,12 @@
+import {
+  initialOptions,
+  OPTION_KEYS,
+  OPTIONS,
+  type Options,
+  optionText,
+  readOption,
+} from './options.ts';
+
 /** What a visitor chose; the address of the page holds it, so that a link shows the same run. */
 export interface Choices {
   readonly scene: string;
@@ -5,6 +14,8 @@ export interface Choices {
   readonly seed?: number;
   /** Threads; as many as there are cores when left out. */
   readonly workers?: number;
+  /** Of the picture and the pace. */
+  readonly options: Options;
 }
 
 export const MAX_WORKERS = 32;
@@ -35,15 +46,17 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   }
   const seed = readWhole(asked, 'seed', 0, MAX_SEED, problems);
   const workers = readWhole(asked, 'workers', 1, MAX_WORKERS, problems);
+  const options = readOptions(asked, problems);
   if (problems.length > 0) throw new AddressError(problems);
   return {
     scene,
+    options,
     ...(seed === undefined ? {} : { seed }),
     ...(workers === undefined ? {} : { workers }),
   };
 }
 
-/** The query for these choices; keys of others stay as they are. */
+/** The query for these choices, without what is as it is anyway; keys of others stay as they are. */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
   for (const key of ['scene', 'seed', 'workers'] as const) {
@@ -51,7 +64,24 @@ export function writeAddress(query: string, choices: Choices): string {
     if (value === undefined) asked.delete(key);
     else asked.set(key, String(value));
   }
+  for (const key of OPTION_KEYS) {
+    const value = choices.options[key];
+    if (value === OPTIONS[key].initial) asked.delete(key);
+    else asked.set(key, optionText(value));
+  }
   return `?${asked}`;
+}
+
+function readOptions(asked: URLSearchParams, problems: string[]): Options {
+  const options = initialOptions();
+  for (const key of OPTION_KEYS) {
+    const text = asked.get(key);
+    if (text === null) continue;
+    const read = readOption(key, text);
+    if ('value' in read) Object.assign(options, { [key]: read.value });
+    else problems.push(`"${key}" must be ${read.expected}, not "${text}".`);
+  }
+  return options;
 }
 
 function readWhole(

@@ -2,6 +2,7 @@ import type { Command, WorldEvent } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { type CameraMode, CameraRig } from './camera/rig.ts';
 import { Gauge } from './gauge/gauge.ts';
+import type { Options } from './options.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
@@ -21,6 +22,8 @@ const NOT_CHANGED = 'The number of threads stays as it is.';
 export class Viewer {
   readonly stage: Stage;
   readonly rig: CameraRig;
+  /** The panel changes them; whoever draws reads them each frame. */
+  readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #gauge = new Gauge(document.querySelector<HTMLElement>('#gauge')!);
   readonly #readout = new Readout();
@@ -37,21 +40,30 @@ export class Viewer {
   /** @throws GraphicsError */
   constructor(canvas: HTMLCanvasElement, choices: Choices) {
     this.#choices = choices;
+    this.options = choices.options;
     this.stage = new Stage(canvas);
     this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
     });
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
-    this.#panel = new Panel(document.querySelector<HTMLElement>('#panel')!, SCENE_NAMES, most, {
-      chooseScene: (scene) => this.open({ scene, ...workersOf(this.#choices) }),
-      chooseSeed: (seed) => this.open({ ...this.#choices, seed }),
-      chooseWorkers: (workers) => this.setWorkers(workers),
-      chooseCamera: (mode) => this.setCamera(mode),
-      setPaused: (paused) => this.setPaused(paused),
-      step: () => this.step(),
-      restart: () => this.restart(),
-    });
+    this.#panel = new Panel(
+      document.querySelector<HTMLElement>('#panel')!,
+      SCENE_NAMES,
+      most,
+      this.options,
+      {
+        chooseScene: (scene) =>
+          this.open({ scene, options: this.options, ...workersOf(this.#choices) }),
+        chooseSeed: (seed) => this.open({ ...this.#choices, seed }),
+        chooseWorkers: (workers) => this.setWorkers(workers),
+        chooseCamera: (mode) => this.setCamera(mode),
+        changeOption: () => this.#writeAddress(),
+        setPaused: (paused) => this.setPaused(paused),
+        step: () => this.step(),
+        restart: () => this.restart(),
+      },
+    );
     new ResizeObserver(() => {
       this.#resized = true;
     }).observe(canvas);
@@ -163,10 +175,15 @@ export class Viewer {
     const choices = {
       scene,
       seed,
+      options: this.options,
       ...(team.threaded ? { workers: team.workers } : workersOf(this.#choices)),
     };
     this.#choices = choices;
-    history.replaceState(null, '', writeAddress(location.search, choices));
+    this.#writeAddress();
+  }
+
+  #writeAddress(): void {
+    history.replaceState(null, '', writeAddress(location.search, this.#choices));
   }
 
   async #showHash(): Promise<void> {
@@ -193,10 +210,16 @@ export class Viewer {
     }
     const session = this.#session;
     if (session !== undefined && this.#scenery !== undefined) {
+      session.stepper.speed = this.options.speed;
       session.stepper.frame(now);
       const { state } = session;
       this.rig.update(state, seconds);
-      this.#scenery.update(state, { pixelsPerMeter: this.stage.pixelsPerMeter, seconds });
+      this.#scenery.update(state, {
+        pixelsPerMeter: this.stage.pixelsPerMeter,
+        seconds,
+        lag: session.stepper.lag,
+        options: this.options,
+      });
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
     this.stage.draw();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AddressError, mostWorkers, readAddress, writeAddress } from '../src/address.ts';
+import { initialOptions } from '../src/options.ts';
 
 const SCENES = ['beams', 'flock'];
 
 describe('readAddress', () => {
   it('takes the first scene and no wish when nothing is asked for', () => {
-    expect(readAddress('', SCENES)).toEqual({ scene: 'beams' });
+    expect(readAddress('', SCENES)).toEqual({ scene: 'beams', options: initialOptions() });
   });
 
   it('reads scene, seed and workers, and lets other keys be', () => {
@@ -13,8 +14,13 @@ describe('readAddress', () => {
       scene: 'flock',
       seed: 4294967295,
       workers: 32,
+      options: initialOptions(),
     });
-    expect(readAddress('?seed=0', SCENES)).toEqual({ scene: 'beams', seed: 0 });
+    expect(readAddress('?seed=0', SCENES)).toEqual({
+      scene: 'beams',
+      seed: 0,
+      options: initialOptions(),
+    });
   });
 
   it('tells all that is wrong at once, naming key, range and what was found', () => {
@@ -23,16 +29,27 @@ describe('readAddress', () => {
     expect(read).toThrow(/"fish".*beams, flock.*"seed".*4294967295.*"-1".*"workers".*32.*"1.5"/s);
   });
 
-  for (const bad of ['workers=0', 'workers=33', 'workers=', 'workers=2e0', 'seed=4294967296']) {
+  for (const bad of [
+    'workers=0',
+    'workers=33',
+    'workers=',
+    'workers=2e0',
+    'seed=4294967296',
+    'speed=5',
+    'speed=',
+  ]) {
     it(`refuses ${bad}`, () => {
       expect(() => readAddress(`?${bad}`, SCENES)).toThrow(AddressError);
     });
   }
 
   it('is undone by writeAddress', () => {
-    const choices = { scene: 'flock', seed: 7, workers: 3 };
+    const options = { ...initialOptions(), speed: 0.5 };
+    const choices = { scene: 'flock', seed: 7, workers: 3, options };
     expect(readAddress(writeAddress('?scene=beams&workers=9', choices), SCENES)).toEqual(choices);
-    expect(writeAddress('?workers=9&a=b', { scene: 'beams' })).toBe('?a=b&scene=beams');
+    expect(
+      writeAddress('?workers=9&a=b&speed=2', { scene: 'beams', options: initialOptions() }),
+    ).toBe('?a=b&scene=beams');
   });
 });
 

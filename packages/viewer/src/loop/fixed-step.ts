@@ -21,9 +21,11 @@ export class FixedStep {
     this.stepMs = dt * 1000;
   }
 
-  /** A frame begins at `nowMs`: its time becomes due, at most MAX_CATCH_UP ticks of it. */
-  frame(nowMs: number): void {
-    const elapsed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);
+  /**
+   * A frame begins at `nowMs`: its time becomes due, `speed` times, at most MAX_CATCH_UP ticks of it.
+   */
+  frame(nowMs: number, speed = 1): void {
+    const elapsed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last) * speed;
     this.#last = nowMs;
     this.#budget = MAX_CATCH_UP;
     const ticks = Math.round(elapsed / this.stepMs);
@@ -40,6 +42,11 @@ export class FixedStep {
     this.#backlogMs -= ticks * this.stepMs;
     this.#budget -= ticks;
     return ticks;
+  }
+
+  /** Steps that are due beyond the ticks that were taken; a share of one most of the time. */
+  get due(): number {
+    return this.#backlogMs / this.stepMs;
   }
 
   /** Forgets what is due: after a pause or a hidden tab, time begins anew with the next frame. */

@@ -22,12 +22,16 @@ export interface StepperEvents {
  */
 export class Stepper {
   paused = false;
+  /** Simulated time per time of the clock. */
+  speed = 1;
   readonly #team: Team;
   readonly #events: StepperEvents;
   readonly #clock: FixedStep;
   readonly #waiting: Array<() => void> = [];
   readonly #stop = new AbortController();
   #run: Promise<void> | undefined;
+  /** Ticks of the run that is going. */
+  #underWay = 0;
   #singleSteps = 0;
   #tickMs = 0;
   #hashedAtMs = Number.NEGATIVE_INFINITY;
@@ -40,8 +44,18 @@ export class Stepper {
 
   /** A frame begins; starts a run when ticks are due. */
   frame(nowMs: number): void {
-    if (!this.paused) this.#clock.frame(nowMs);
+    if (!this.paused) this.#clock.frame(nowMs, this.speed);
     this.#pump();
+  }
+
+  /**
+   * How far before the last state the picture is to stand, s. It moves on evenly, one step behind what
+   * is due; while the next state is still being worked out it may be up to a step ahead of the last.
+   */
+  get lag(): number {
+    if (this.paused) return 0;
+    const steps = 1 - this.#clock.due - this.#underWay;
+    return (Math.min(1, Math.max(-1, steps)) * this.#clock.stepMs) / 1000;
   }
 
   pause(): void {
@@ -101,6 +115,7 @@ export class Stepper {
   }
 
   async #runFor(ticks: number): Promise<void> {
+    this.#underWay = ticks;
     const now = performance.now();
     const hash = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
     if (hash) this.#hashedAtMs = now;
@@ -113,6 +128,7 @@ export class Stepper {
       if (!stopped) this.#events.onFault(error);
     } finally {
       this.#run = undefined;
+      this.#underWay = 0;
       this.#serveWaiting();
     }
     this.#pump();

@@ -1,5 +1,15 @@
 import GUI, { type Controller } from 'lil-gui';
 import type { CameraMode } from '../camera/rig.ts';
+import {
+  FOLDERS,
+  type Folder,
+  OPTION_KEYS,
+  OPTIONS,
+  type Option,
+  type OptionKey,
+  type Options,
+  optionOf,
+} from '../options.ts';
 
 /** What the panel shows and what it asks for. */
 export interface PanelActions {
@@ -7,6 +17,7 @@ export interface PanelActions {
   chooseSeed(seed: number): void;
   chooseWorkers(workers: number): void;
   chooseCamera(mode: CameraMode): void;
+  changeOption(): void;
   setPaused(paused: boolean): void;
   step(): void;
   restart(): void;
@@ -35,6 +46,7 @@ export class Panel {
     place: HTMLElement,
     scenes: readonly string[],
     mostWorkers: number,
+    options: Options,
     actions: PanelActions,
   ) {
     this.#state = { scene: scenes[0] ?? '', seed: 1, workers: 1, camera: 'framing' };
@@ -69,6 +81,7 @@ export class Panel {
       paused = value;
       this.#pause.name(value ? 'Go on' : 'Pause');
     };
+    this.#addOptions(gui, options, actions);
     // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
     place.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
@@ -89,4 +102,27 @@ export class Panel {
     this.#workers.enable(threads);
     this.#camera.show(framing);
   }
+
+  /** A folder for each kind of option. */
+  #addOptions(gui: GUI, options: Options, actions: PanelActions): void {
+    const folders = new Map<Folder, GUI>();
+    for (const folder of FOLDERS) {
+      const keys = OPTION_KEYS.filter((key) => OPTIONS[key].folder === folder);
+      if (keys.length > 0) folders.set(folder, gui.addFolder(folder));
+    }
+    for (const key of OPTION_KEYS) {
+      const option = optionOf(key);
+      const folder = folders.get(option.folder)!;
+      const control = addOption(folder, options, key, option);
+      control.name(option.kind === 'range' ? `${option.label} (${option.unit})` : option.label);
+      control.domElement.title = option.tip;
+      control.onChange(() => actions.changeOption());
+    }
+  }
+}
+
+function addOption(gui: GUI, options: Options, key: OptionKey, option: Option): Controller {
+  if (option.kind === 'choice') return gui.add(options, key, { ...option.values });
+  if (option.kind === 'switch') return gui.add(options, key);
+  return gui.add(options, key, option.min, option.max, option.step);
 }

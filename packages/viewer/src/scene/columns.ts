@@ -16,6 +16,10 @@ export const COLUMN_SHADER = /* glsl */ `
   attribute float vz;
   attribute float species;
   uniform float wanted; // index of the species that this layer draws
+  uniform float lag; // s before the state
+  vec3 placed() {
+    return vec3(x, y, z) - lag * vec3(vx, vy, vz);
+  }
   // Who flies alike is tinted alike: streams in a flock show as bands of color.
   vec3 tinted(vec3 color, vec3 heading) {
     return clamp(color + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);

@@ -35,7 +35,7 @@ const VERTEX = /* glsl */ `
     // straight up or down: any side will do
     side = dot(side, side) > 1e-6 ? normalize(side) : normalize(cross(ahead.yzx + 0.1, ahead));
     vec3 top = cross(ahead, side);
-    place = vec3(x, y, z) + size * (position.x * side + position.y * top + position.z * ahead);
+    place = placed() + size * (position.x * side + position.y * top + position.z * ahead);
     vec4 seen = viewMatrix * vec4(place, 1.0);
     depth = -seen.z;
     hue = tinted(color, ahead);
@@ -84,6 +84,7 @@ export class DartLayer implements Layer {
         upright: { value: look.upright },
         fadeFrom: { value: look.reach },
         wanted: { value: species },
+        lag: { value: 0 },
       },
       side: DoubleSide,
     });
@@ -91,8 +92,9 @@ export class DartLayer implements Layer {
     this.object.frustumCulled = false;
   }
 
-  update(state: DrawnState, _view: FrameView): void {
+  update(state: DrawnState, view: FrameView): void {
     this.#columns.update(state);
+    this.#material.uniforms.lag.value = view.lag;
     this.#geometry.instanceCount = state.living;
   }
 

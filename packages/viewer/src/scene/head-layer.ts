@@ -11,7 +11,7 @@ const VERTEX = /* glsl */ `
   ${COLUMN_SHADER}
   uniform float pixelsPerMeter;
   void main() {
-    vec4 place = modelViewMatrix * vec4(x, y, z, 1.0);
+    vec4 place = modelViewMatrix * vec4(placed(), 1.0);
     gl_Position = species == wanted ? projectionMatrix * place : ${NOWHERE};
     gl_PointSize = clamp(2.0 * ${HEAD_RADIUS} * pixelsPerMeter / max(-place.z, 0.3), 7.0, 256.0);
   }
@@ -44,6 +44,7 @@ export class HeadLayer implements Layer {
   update(state: DrawnState, view: FrameView): void {
     this.#columns.update(state);
     this.#geometry.setDrawRange(0, state.living);
+    this.#material.uniforms.lag.value = view.lag;
     this.#material.uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
   }
 

@@ -1,4 +1,5 @@
 import type { Object3D } from 'three';
+import type { Options } from '../options.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 
 /** What a layer needs to know of the frame. */
@@ -7,6 +8,12 @@ export interface FrameView {
   readonly pixelsPerMeter: number;
   /** Wall time since the frame before, s. */
   readonly seconds: number;
+  /**
+   * How far before the drawn state the picture stands, s: up to one step, or as much after it. Agents
+   * fly straight within a step, so each is drawn at position - velocity x lag, between two states.
+   */
+  readonly lag: number;
+  readonly options: Options;
 }
 
 /** Something that stands in the scene. */

@@ -20,6 +20,7 @@ export function lightMaterial(
       now: { value: 0 },
       pixelsPerMeter: { value: 1 },
       wanted: { value: 0 },
+      lag: { value: 0 },
     },
     blending: AdditiveBlending,
     transparent: true,

@@ -14,7 +14,7 @@ const VERTEX = /* glsl */ `
   uniform vec3 color;
   varying vec4 tint;
   void main() {
-    vec4 place = modelViewMatrix * vec4(x, y, z, 1.0);
+    vec4 place = modelViewMatrix * vec4(placed(), 1.0);
     gl_Position = species == wanted ? projectionMatrix * place : ${NOWHERE};
     float seen = size * pixelsPerMeter / max(-place.z, 0.3);
     gl_PointSize = clamp(seen, 1.5, 24.0);
@@ -61,6 +61,7 @@ export class PointLayer implements Layer {
   update(state: DrawnState, view: FrameView): void {
     this.#columns.update(state);
     this.#geometry.setDrawRange(0, state.living);
+    this.#material.uniforms.lag.value = view.lag;
     this.#material.uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
   }
 

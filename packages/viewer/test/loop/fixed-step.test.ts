@@ -66,6 +66,17 @@ describe('FixedStep', () => {
     expect(Math.max(...taken)).toBe(1);
   });
 
+  it('takes as many more ticks as the speed says', () => {
+    const clock = new FixedStep(DT);
+    let taken = 0;
+    for (let frame = 0; frame <= 100; frame++) {
+      clock.frame((frame * 1000) / 60, 0.25);
+      taken += clock.take();
+    }
+    expect(taken).toBe(25);
+    expect(clock.due).toBeCloseTo(0, 6);
+  });
+
   it('never goes back when frame times do', () => {
     const clock = new FixedStep(DT);
     clock.frame(1000);

@@ -60,6 +60,44 @@ describe('Stepper', () => {
     expect(runs.map((run) => run.ticks)).toEqual([1, 2]);
   });
 
+  it.each([
+    [144, 1],
+    [144, 0.5],
+    [240, 1.5],
+    [60, 0.3],
+  ])(
+    'moves the picture on evenly at %d Hz and speed %d, also while a run goes on',
+    async (hertz, speed) => {
+      const { team, runs } = fakeTeam();
+      const { stepper } = steppedBy(team);
+      stepper.speed = speed;
+      const shown: number[] = [];
+      let ticks = 0;
+      for (let frame = 0; frame < 60; frame++) {
+        stepper.frame((frame * 1000) / hertz);
+        shown.push(ticks / 60 - stepper.lag);
+        // A run ends before the next frame, or after it.
+        const run = runs.at(-1);
+        if (run === undefined || runs.length === ticks || frame % 2 === 1) continue;
+        ticks += run.ticks;
+        run.end();
+        await settled();
+      }
+      expect(ticks).toBeGreaterThan(10);
+      const steps = shown.slice(10).map((time, i) => time - shown[i + 9]);
+      for (const step of steps) expect(step).toBeCloseTo(speed / hertz, 9);
+    },
+  );
+
+  it('shows the last state as it is in a pause', () => {
+    const { stepper } = steppedBy(fakeTeam().team);
+    stepper.frame(0);
+    stepper.frame(FRAME / 2);
+    expect(stepper.lag).toBeCloseTo(1 / 120, 9);
+    stepper.pause();
+    expect(stepper.lag).toBe(0);
+  });
+
   it('takes slow ticks one by one, so that each is seen', async () => {
     const { team, runs } = fakeTeam(50);
     const { stepper } = steppedBy(team);

@@ -1,0 +1,100 @@
+/** One thing that a visitor may set about the picture or the pace; the run itself is none of it. */
+export type Option =
+  | {
+      readonly kind: 'choice';
+      /** What is written in the address, by what the panel calls it. */
+      readonly values: Readonly<Record<string, string>>;
+      readonly initial: string;
+      readonly label: string;
+      readonly tip: string;
+      readonly folder: Folder;
+    }
+  | {
+      readonly kind: 'switch';
+      readonly initial: boolean;
+      readonly label: string;
+      readonly tip: string;
+      readonly folder: Folder;
+    }
+  | {
+      readonly kind: 'range';
+      readonly initial: number;
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      /** Stands behind the label. */
+      readonly unit: string;
+      readonly label: string;
+      readonly tip: string;
+      readonly folder: Folder;
+    };
+
+/** The folders of the panel, in this order. */
+export const FOLDERS = ['Run', 'Look', 'Camera'] as const;
+export type Folder = (typeof FOLDERS)[number];
+
+/**
+ * Every option, by its key in the address. The panel, the address and the reset are made from this
+ * table; whoever draws reads the values each frame.
+ */
+export const OPTIONS = {
+  speed: {
+    kind: 'range',
+    initial: 1,
+    min: 0.1,
+    max: 4,
+    step: 0.1,
+    unit: 'x',
+    label: 'Speed',
+    tip: 'Simulated time per time of the clock. The steps stay as long as they are, so the run is the same.',
+    folder: 'Run',
+  },
+} as const satisfies Record<string, Option>;
+
+export type OptionKey = keyof typeof OPTIONS;
+
+type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
+  ? V[keyof V]
+  : O extends { kind: 'switch' }
+    ? boolean
+    : number;
+
+/** The value of every option. */
+export type Options = { [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> };
+
+export const OPTION_KEYS = Object.keys(OPTIONS) as OptionKey[];
+
+/** What holds until somebody changes it. */
+export function initialOptions(): Options {
+  return Object.fromEntries(OPTION_KEYS.map((key) => [key, OPTIONS[key].initial])) as Options;
+}
+
+/** The option as any of its kinds. */
+export function optionOf(key: OptionKey): Option {
+  return OPTIONS[key];
+}
+
+/** How the address writes a value. */
+export function optionText(value: Options[OptionKey]): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}
+
+/** The value that a text of the address stands for, or what was expected there. */
+export function readOption(
+  key: OptionKey,
+  text: string,
+): { value: Options[OptionKey] } | { expected: string } {
+  const option = optionOf(key);
+  if (option.kind === 'switch') {
+    if (text === 'on' || text === 'off') return { value: (text === 'on') as never };
+    return { expected: 'on or off' };
+  }
+  if (option.kind === 'choice') {
+    const values = Object.values(option.values);
+    if (values.includes(text)) return { value: text as never };
+    return { expected: `one of ${values.join(', ')}` };
+  }
+  const value = Number(text);
+  if (text.trim() !== '' && value >= option.min && value <= option.max) return { value };
+  return { expected: `a number from ${option.min} to ${option.max}` };
+}

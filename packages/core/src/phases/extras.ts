@@ -85,7 +85,8 @@ function turnBodies(world: SharedWorld, begin: number, end: number): void {
     const vy = v.y[i]!;
     const vz = v.z[i]!;
     const squared = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
-    if (!(squared > AT_REST)) continue;
+    // Beyond 1e19 m/s the square is not finite, and says no more which way it flies.
+    if (!(squared > AT_REST && squared < Number.POSITIVE_INFINITY)) continue;
     const hx = heading.x[i]!;
     const hy = heading.y[i]!;
     const hz = heading.z[i]!;

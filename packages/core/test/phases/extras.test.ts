@@ -69,6 +69,17 @@ describe('the heading', () => {
     expect(headingOf(world, 0)[1]).toBeCloseTo(0.6, 5);
   });
 
+  it('stays a unit vector at speeds whose square is not finite', () => {
+    const world = worldOf({
+      species: [{ name: 'a', ...pointsOf([[0, 0, 0]], [[0, 3, 4]]), turnRate: 1 }],
+    });
+    world.views.velocity.x[0] = 3e19;
+    tick(world);
+    expect(world.views.velocity.x[0]).toBeGreaterThan(2e19);
+    expect(headingOf(world, 0)).toEqual([0, 0.6, 0.8].map(Math.fround));
+    expect(length(upOf(world, 0))).toBeCloseTo(1, 5);
+  });
+
   it('is reset when an agent of a pool starts anew', () => {
     const world = worldOf({
       species: [

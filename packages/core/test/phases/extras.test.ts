@@ -71,7 +71,7 @@ describe('the heading', () => {
 
   it('stays a unit vector at speeds whose square is not finite', () => {
     const world = worldOf({
-      species: [{ name: 'a', ...pointsOf([[0, 0, 0]], [[0, 3, 4]]), turnRate: 1 }],
+      species: [{ name: 'a', ...pointsOf([[0, 0, 0]], [[0, 3, 4]]), turnRate: 100 }],
     });
     world.views.velocity.x[0] = 3e19;
     tick(world);

@@ -13,7 +13,9 @@ export default defineConfig({
   worker: { format: 'es' },
   build: { target: 'es2022', outDir: 'dist/site' },
   // Named here, so that none is found late and reloads the page.
-  optimizeDeps: { include: ['@skein/core > zod', '@skein/worker > comlink'] },
+  optimizeDeps: {
+    include: ['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+  },
   server: { host: '127.0.0.1', port: 5173, strictPort: false, headers },
   preview: { host: '127.0.0.1', port: 4173, strictPort: false, headers },
 });

@@ -5,7 +5,7 @@ import {
   runThread,
   type SharedWorld,
   type WorldHandle,
-} from '@skein/core';
+} from '@skein/core/thread';
 import { actOut } from './faults.ts';
 import type { Outcome, Part, ThreadApi } from './protocol.ts';
 

@@ -1,6 +1,7 @@
 import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
 import { shortest } from '../grid/torus.ts';
-import { type BehaviorType, slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import type { BehaviorType } from '../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';

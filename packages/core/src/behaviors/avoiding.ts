@@ -5,7 +5,7 @@ import {
   type Vector,
 } from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
-import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { OBSTACLE } from '../world/obstacles.ts';
 import type { BehaviorPlan } from '../world/plan.ts';

@@ -1,4 +1,4 @@
-import { slotOf } from '../scenario/schema.ts';
+import { slotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { Steer } from './behavior.ts';

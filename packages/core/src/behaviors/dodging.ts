@@ -1,7 +1,7 @@
 import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
 import { randomDirectionInto, randomPerpendicularInto } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';

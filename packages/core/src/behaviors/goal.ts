@@ -1,5 +1,5 @@
 import { shortest } from '../grid/torus.ts';
-import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { Steer } from './behavior.ts';

@@ -1,5 +1,5 @@
 import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
-import { slotOf } from '../scenario/schema.ts';
+import { slotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';

@@ -1,7 +1,7 @@
 import { throwInto } from '../math/ballistics.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { interceptionTime } from '../math/interception.ts';
-import { slotOf, speciesSlotOf } from '../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { LauncherPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -2,7 +2,7 @@ import { aimInto, createAim } from '../behaviors/aim.ts';
 import { shortest, wrapped } from '../grid/torus.ts';
 import { normalizeInto, randomPerpendicularInto } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { LIMITS } from '../scenario/schema.ts';
+import { LIMITS } from '../scenario/limits.ts';
 import { WORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';

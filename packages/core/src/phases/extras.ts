@@ -1,6 +1,6 @@
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
-import { speciesSlotOf } from '../scenario/schema.ts';
+import { speciesSlotOf } from '../scenario/slots.ts';
 import { extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';

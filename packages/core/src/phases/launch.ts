@@ -1,7 +1,7 @@
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
-import { COMMAND } from '../world/commands.ts';
+import { COMMAND } from '../world/command-kinds.ts';
 import { WORD } from '../world/layout.ts';
 import type { LauncherPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';

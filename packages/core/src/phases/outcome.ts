@@ -1,4 +1,4 @@
-import { speciesSlotOf } from '../scenario/schema.ts';
+import { speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';

@@ -1,4 +1,4 @@
-import { COMMAND } from '../world/commands.ts';
+import { COMMAND } from '../world/command-kinds.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
 import { RECORD, WORD } from '../world/layout.ts';

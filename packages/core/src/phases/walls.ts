@@ -1,4 +1,4 @@
-import { speciesSlotOf } from '../scenario/schema.ts';
+import { speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { isWall, mapCellOf } from '../world/map.ts';
 import type { MapPlan } from '../world/plan.ts';

@@ -1,5 +1,5 @@
 import { type Problem, show } from '../errors.ts';
-import { LIMITS } from './schema.ts';
+import { LIMITS } from './limits.ts';
 
 const MOST_DEPTH = 32;
 const MOST_KEYS = 64;

@@ -5,7 +5,8 @@ import {
   behaviorSchema,
   behaviorSchemas,
 } from './behaviors/index.ts';
-import { LIMITS, MAX_TICK, name, quantity, vector, whole } from './quantities.ts';
+import { LIMITS, MAX_TICK } from './limits.ts';
+import { name, quantity, vector, whole } from './quantities.ts';
 
 /**
  * Every tunable of a scenario: its unit, range and default. This file and behaviors/ beside it are the
@@ -21,7 +22,8 @@ export {
   behaviorSchemas,
   isGuided,
 } from './behaviors/index.ts';
-export { A_VECTOR, LIMITS, MAX_TICK } from './quantities.ts';
+export { LIMITS, MAX_TICK } from './limits.ts';
+export { A_VECTOR } from './quantities.ts';
 
 const spawnVelocity = z
   .union([
@@ -449,22 +451,6 @@ export const BEHAVIOR_PARAMETERS = Object.fromEntries(
 
 /** The numeric parameters of a species; the index in the list is the slot in shared memory. */
 export const SPECIES_PARAMETERS = parametersOf(speciesSchema);
-
-/** The slot of a behavior's parameter; for kernels, at load time. */
-export function slotOf(type: BehaviorType, parameter: string): number {
-  return indexIn(BEHAVIOR_PARAMETERS[type], parameter);
-}
-
-/** The slot of a species' parameter; for kernels, at load time. */
-export function speciesSlotOf(parameter: string): number {
-  return indexIn(SPECIES_PARAMETERS, parameter);
-}
-
-function indexIn(parameters: readonly Parameter[], parameter: string): number {
-  const index = parameters.findIndex((p) => p.name === parameter);
-  if (index < 0) throw new Error(`No parameter "${parameter}" in the schema.`);
-  return index;
-}
 
 /** The JSON Schema of a scenario file, for editors and other tools. */
 export function scenarioJsonSchema(): object {

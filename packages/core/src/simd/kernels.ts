@@ -20,7 +20,7 @@ import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
-import { slotOf } from '../scenario/schema.ts';
+import { slotOf } from '../scenario/slots.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';

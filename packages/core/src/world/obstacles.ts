@@ -1,6 +1,6 @@
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import type { Obstacle } from '../scenario/schema.ts';
-import { flat } from './plan.ts';
+import { flat } from './points.ts';
 import type { SharedWorld } from './world.ts';
 
 /** What constants.obstacleKind says: the form, and on which side of its surface agents are kept. */

@@ -13,6 +13,7 @@ import {
 } from '../scenario/schema.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
+import { flat, ontoTorus } from './points.ts';
 
 /** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
 export type KernelName = 'ts' | 'simd';
@@ -359,27 +360,6 @@ function maskOf(behavior: Behavior, scenario: Scenario): number {
 
 function indexOfName(named: readonly { readonly name: string }[], name: string): number {
   return named.findIndex((element) => element.name === name);
-}
-
-/** In two dimensions nothing leaves the plane z = 0. */
-export function flat(
-  point: readonly [number, number, number],
-  dimensions: 2 | 3,
-): [number, number, number] {
-  return [point[0], point[1], dimensions === 2 ? 0 : point[2]];
-}
-
-/** The far wall of a torus is its near wall: a point on it stands there. */
-export function ontoTorus(
-  point: [number, number, number],
-  bounds: Bounds,
-  dimensions: 2 | 3,
-): [number, number, number] {
-  if (bounds.type !== 'wrap') return point;
-  return point.map((value, axis) => {
-    const far = axis < dimensions && Math.fround(value) >= Math.fround(bounds.max[axis]!);
-    return far ? bounds.min[axis]! : value;
-  }) as [number, number, number];
 }
 
 function flattened(bounds: Bounds, dimensions: 2 | 3): Bounds {

@@ -16,7 +16,7 @@ import {
 import { RECORD } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf, openCellNear } from './map.ts';
 import { writeObstacles } from './obstacles.ts';
-import { flat, ontoTorus } from './plan.ts';
+import { flat, ontoTorus } from './points.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_NEIGHBORS } from '../scenario/behaviors/crowd.ts';
+import { MOST_NEIGHBORS } from '../scenario/limits.ts';
 import type { Grid } from './grid-plan.ts';
 import type { Plan } from './plan.ts';
 

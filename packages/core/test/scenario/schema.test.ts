@@ -10,9 +10,8 @@ import {
   type behaviorSchemas,
   SPECIES_PARAMETERS,
   scenarioJsonSchema,
-  slotOf,
-  speciesSlotOf,
 } from '../../src/scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../src/scenario/slots.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { SCENARIO_FOLDER, SCENE_NAMES, sceneText } from '../helpers/scenes.ts';
 import { attacks, least } from './attacks.ts';
@@ -123,8 +122,8 @@ describe('parameters', () => {
   it('have slots, and what is none is an error at load time', () => {
     expect(slotOf('homing', 'saturation')).toBe(2);
     expect(speciesSlotOf('lifetime')).toBe(8);
-    expect(() => slotOf('homing', 'turn')).toThrow('No parameter "turn" in the schema.');
-    expect(() => speciesSlotOf('count')).toThrow('No parameter "count" in the schema.');
+    expect(() => slotOf('homing', 'turn')).toThrow('No parameter "turn" in slot-table.ts');
+    expect(() => speciesSlotOf('count')).toThrow('No parameter "count" in slot-table.ts');
   });
 
   it.each(lists.slice(1))(

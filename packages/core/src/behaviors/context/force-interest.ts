@@ -1,4 +1,6 @@
-import { BEHAVIOR_PARAMETERS, type BehaviorType, speciesSlotOf } from '../../scenario/schema.ts';
+import type { BehaviorType } from '../../scenario/schema.ts';
+import { BEHAVIOR_SLOTS } from '../../scenario/slot-table.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -15,11 +17,9 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
  * velocity - velocity), which the unit kg/s tells.
  */
 const VELOCITY_WEIGHT = new Map(
-  (Object.keys(BEHAVIOR_PARAMETERS) as BehaviorType[]).flatMap((type) => {
-    const slot = BEHAVIOR_PARAMETERS[type].findIndex(
-      ({ name, unit }) => name === 'weight' && unit === 'kg/s',
-    );
-    return slot < 0 ? [] : [[type, slot] as const];
+  (Object.keys(BEHAVIOR_SLOTS) as BehaviorType[]).flatMap((type) => {
+    const { weight }: Readonly<Record<string, string | undefined>> = BEHAVIOR_SLOTS[type];
+    return weight === 'kg/s' ? [[type, slotOf(type, 'weight')] as const] : [];
   }),
 );
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../scenario/quantities.ts';
+import { LIMITS } from '../../scenario/limits.ts';
 import { OBSTACLE } from '../../world/obstacles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';

@@ -1,5 +1,5 @@
 import { randomInto, STREAM } from '../../math/random.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';

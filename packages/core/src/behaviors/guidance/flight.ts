@@ -1,6 +1,6 @@
 import { randomDirectionInto, type Vector } from '../../math/direction.ts';
 import { STREAM } from '../../math/random.ts';
-import { speciesSlotOf } from '../../scenario/schema.ts';
+import { speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';

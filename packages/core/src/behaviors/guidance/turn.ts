@@ -1,5 +1,5 @@
 import { cosine, sine } from '../../math/trigonometry.ts';
-import { slotOf } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { Steer } from '../behavior.ts';
 import { turnLevel } from './attitude.ts';

@@ -1,6 +1,7 @@
 import { randomPerpendicularInto, type Vector } from '../../math/direction.ts';
 import { STREAM } from '../../math/random.ts';
-import { type BehaviorType, slotOf } from '../../scenario/schema.ts';
+import type { BehaviorType } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan, Plan } from '../../world/plan.ts';
 import type { SharedWorld } from '../../world/world.ts';

@@ -1,6 +1,6 @@
 import { randomInto, STREAM } from '../../math/random.ts';
 import { arctangent, cosine, sine } from '../../math/trigonometry.ts';
-import { slotOf } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { Plan } from '../../world/plan.ts';
 import type { Steer } from '../behavior.ts';

@@ -1,8 +1,8 @@
 import { createNearest, type Nearest, nearestNeighborsInto } from '../../grid/nearest.ts';
 import { randomDirectionInto, type Vector } from '../../math/direction.ts';
 import { randomInto, STREAM, signed } from '../../math/random.ts';
-import { MOST_NEIGHBORS } from '../../scenario/behaviors/crowd.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { MOST_NEIGHBORS } from '../../scenario/limits.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD, type State } from '../../world/layout.ts';
 import type { BehaviorPlan, Plan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';

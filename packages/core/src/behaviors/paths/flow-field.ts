@@ -1,6 +1,6 @@
 import { NO_MOVE } from '../../path/flow-field.ts';
 import { MOVE_X, MOVE_Y } from '../../path/octile.ts';
-import { slotOf } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
 import { STATUS } from '../../world/status.ts';

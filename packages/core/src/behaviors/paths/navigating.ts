@@ -1,6 +1,6 @@
 import { straightCost } from '../../path/line-of-sight.ts';
 import { smoothPath } from '../../path/smooth.ts';
-import { slotOf } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
 import { pathFinderOf } from '../../world/path-finders.ts';

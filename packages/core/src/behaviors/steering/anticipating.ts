@@ -3,7 +3,7 @@ import { normalizeInto, randomDirectionInto, type Vector } from '../../math/dire
 import { contactTime } from '../../math/interception.ts';
 import { STREAM } from '../../math/random.ts';
 import { dot, length } from '../../math/vector.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';

@@ -1,5 +1,5 @@
 import { dot, length } from '../../math/vector.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';

@@ -1,5 +1,5 @@
 import { dot, length } from '../../math/vector.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import { aimInto, bandOf, createAim } from '../aim.ts';

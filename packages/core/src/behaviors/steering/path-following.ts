@@ -1,6 +1,6 @@
 import { shortest } from '../../grid/torus.ts';
 import { dot, length } from '../../math/vector.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';

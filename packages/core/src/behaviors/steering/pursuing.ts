@@ -2,7 +2,7 @@ import { randomDirectionInto, type Vector } from '../../math/direction.ts';
 import { interceptionTime } from '../../math/interception.ts';
 import { STREAM } from '../../math/random.ts';
 import { length } from '../../math/vector.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import { aimInto, bandOf, createAim } from '../aim.ts';

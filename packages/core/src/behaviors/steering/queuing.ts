@@ -1,6 +1,6 @@
 import { createAround, neighborsAroundInto } from '../../grid/around.ts';
 import { dot, length } from '../../math/vector.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/schema.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import type { Steer } from '../behavior.ts';

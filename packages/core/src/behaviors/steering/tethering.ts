@@ -1,5 +1,5 @@
 import { length as lengthOf } from '../../math/vector.ts';
-import { slotOf } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import { aimInto, bandOf, createAim } from '../aim.ts';

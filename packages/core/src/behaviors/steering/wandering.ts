@@ -1,6 +1,6 @@
 import { randomDirectionInto, type Vector } from '../../math/direction.ts';
 import { STREAM } from '../../math/random.ts';
-import { slotOf } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import type { Steer } from '../behavior.ts';

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { MOST_NEIGHBORS } from '../limits.ts';
 import { aimed, band, quantity, seen, weight, whole } from '../quantities.ts';
-
-/** The most neighbors that ORCA avoids at once. */
-export const MOST_NEIGHBORS = 64;
 
 /** Behaviors of crowds: they choose a velocity that is safe among others. */
 export const crowdSchemas = {

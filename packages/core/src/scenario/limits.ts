@@ -1,0 +1,29 @@
+/** What a world may have at most. Kernels read it too, so there is no schema in here. */
+export const LIMITS = {
+  agents: 4_194_304,
+  species: 16,
+  behaviors: 64,
+  behaviorsPerSpecies: 16,
+  targets: 256,
+  paths: 256,
+  pathPoints: 4096,
+  /** Cells of a map along one edge. */
+  mapEdge: 1024,
+  obstacles: 4096,
+  launchers: 64,
+  commands: 1024,
+  particles: 4_000_000,
+  /** Of one agent in one step: with the sparks less than 1024, so that 32 bits count a whole tick. */
+  trailBirths: 255,
+  sparks: 768,
+  /** Largest coordinate (m); beyond it f32 steps are coarser than 1 cm. */
+  coordinate: 100_000,
+  /** Largest memory of one world. */
+  bytes: 0x40000000,
+} as const;
+
+/** The last tick that a world can reach: 200 days at 60 ticks per second. */
+export const MAX_TICK = 0x40000000;
+
+/** The most neighbors that ORCA avoids at once. */
+export const MOST_NEIGHBORS = 64;

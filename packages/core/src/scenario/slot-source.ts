@@ -1,0 +1,21 @@
+import { BEHAVIOR_PARAMETERS, type Parameter, SPECIES_PARAMETERS } from './schema.ts';
+
+/** The text of slot-table.ts: the parameters in the order of the schema, with their units. */
+export function slotSource(): string {
+  const species = unitsOf(SPECIES_PARAMETERS);
+  const behaviors = Object.fromEntries(
+    Object.entries(BEHAVIOR_PARAMETERS).map(([type, parameters]) => [type, unitsOf(parameters)]),
+  );
+  return `// Written by \`npm run generate\` from the schema of scenarios.
+
+/** The unit of each numeric parameter of a species; the order is that of the slots. */
+export const SPECIES_SLOTS = ${JSON.stringify(species)} as const;
+
+/** The same by type of behavior. */
+export const BEHAVIOR_SLOTS = ${JSON.stringify(behaviors)} as const;
+`;
+}
+
+function unitsOf(parameters: readonly Parameter[]): Record<string, string> {
+  return Object.fromEntries(parameters.map(({ name, unit }) => [name, unit]));
+}

@@ -1,0 +1,22 @@
+import type { Bounds } from '../scenario/schema.ts';
+
+/** In two dimensions nothing leaves the plane z = 0. */
+export function flat(
+  point: readonly [number, number, number],
+  dimensions: 2 | 3,
+): [number, number, number] {
+  return [point[0], point[1], dimensions === 2 ? 0 : point[2]];
+}
+
+/** The far wall of a torus is its near wall: a point on it stands there. */
+export function ontoTorus(
+  point: [number, number, number],
+  bounds: Bounds,
+  dimensions: 2 | 3,
+): [number, number, number] {
+  if (bounds.type !== 'wrap') return point;
+  return point.map((value, axis) => {
+    const far = axis < dimensions && Math.fround(value) >= Math.fround(bounds.max[axis]!);
+    return far ? bounds.min[axis]! : value;
+  }) as [number, number, number];
+}

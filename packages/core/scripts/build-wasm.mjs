@@ -1,5 +1,5 @@
-// Compiles packages/core/assembly to packages/core/src/simd/bytes.ts, once for shared and once for
-// plain memory, as base64: a module that every bundler and every host can load.
+// Compiles packages/core/assembly to packages/core/src/simd/bytes.ts, as base64: a module that every
+// bundler and every host can load. For shared and for plain memory it differs in one byte.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -61,19 +61,24 @@ const stamp = `// ${sourceHash()}`;
 if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) process.exit(0);
 const shared = await compile(['--enable', 'threads', '--sharedMemory']);
 const plain = await compile([]);
-const base64 = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes).toString('base64');
+const differing = [...shared.keys()].filter((at) => shared[at] !== plain[at]);
+const [flags] = differing;
+if (shared.length !== plain.length || differing.length !== 1 || shared[flags] !== 3) {
+  throw new Error(
+    `the modules differ in ${differing.length} bytes, expected the flags of the memory`,
+  );
+}
 writeFileSync(
   output,
   `${stamp}
 // Written by scripts/build-wasm.mjs from assembly/.
 
 /** The SIMD kernels for shared memory, base64. */
-export const SHARED_BYTES =
-  '${base64(shared)}';
+export const KERNEL_BYTES =
+  '${Buffer.from(shared).toString('base64')}';
 
-/** The same for memory that is not shared. */
-export const PLAIN_BYTES =
-  '${base64(plain)}';
+/** Where the flags of the imported memory stand: 3 for shared memory, 1 for other. */
+export const MEMORY_FLAGS_AT = ${flags};
 `,
 );
 console.log(`SIMD kernels: ${shared.length} bytes`);

@@ -65,9 +65,9 @@ export {
   type Target,
 } from './scenario/schema.ts';
 export { attachWorld } from './tick/attach-world.ts';
+export { kernels } from './tick/choose-kernel.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';
 export type { Fault } from './tick/fault.ts';
-export { kernels } from './tick/kernels.ts';
 export { type ParticlePart, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';

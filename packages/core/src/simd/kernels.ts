@@ -36,7 +36,7 @@ import {
   sumWords,
 } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { type Exports, instantiate } from './module.ts';
+import { type Exports, instantiate } from './exports.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
 
@@ -44,8 +44,8 @@ const PLANE_BYTES = 4 * SUM_STRIDE;
 export type Twins = Partial<Record<string, Kernel>>;
 
 /** Puts the SIMD twins over a world's memory in place, in this thread. */
-export function useTwins(world: SharedWorld, memory: Memory): void {
-  const wasm = instantiate(memory);
+export function useTwins(world: SharedWorld, module: WebAssembly.Module, memory: Memory): void {
+  const wasm = instantiate(module, memory);
   world.twins = phaseTwins(wasm, world);
   world.particleTwin = (_world, from, begin, end, worker) => {
     const { particleFactor } = world.particles;

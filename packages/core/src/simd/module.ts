@@ -1,161 +1,8 @@
-import type { Memory } from '../world/memory.ts';
-import { PLAIN_BYTES, SHARED_BYTES } from './bytes.ts';
+import { KERNEL_BYTES, MEMORY_FLAGS_AT } from './bytes.ts';
 
-/** What assembly/index.ts exports; addresses and lengths in bytes. */
-export interface Exports {
-  setViews(
-    cohesionSquared: number,
-    cohesionCosine: number,
-    cohesionMask: number,
-    alignmentSquared: number,
-    alignmentCosine: number,
-    alignmentMask: number,
-    separationSquared: number,
-    separationCosine: number,
-    separationMask: number,
-  ): void;
-  sumNeighbors(
-    table: number,
-    room: number,
-    sums: number,
-    planeBytes: number,
-    begin: number,
-    end: number,
-    radius: number,
-  ): void;
-  steerCohesion: SteerFlock;
-  steerAlignment: SteerFlock;
-  steerSeparation(...parameters: [...Parameters<SteerFlock>, self: number]): number;
-  steerHoming(
-    table: number,
-    begin: number,
-    end: number,
-    species: number,
-    targetX: number,
-    targetY: number,
-    targetZ: number,
-    perMeter: number,
-    antiParallel: number,
-    centripetal: number,
-    thrust: number,
-    mass: number,
-    rotate: number,
-    sharpest: number,
-    dt: number,
-    inverseDt: number,
-  ): number;
-  setOrca(
-    mass: number,
-    damping: number,
-    body: number,
-    maxSpeed: number,
-    maxForce: number,
-    factor: number,
-    margin: number,
-    horizon: number,
-    obstacleHorizon: number,
-    touch: number,
-    reciprocal: number,
-    radius: number,
-    mask: number,
-    neighbors: number,
-    seed: number,
-    stream: number,
-    dt: number,
-    obstacles: number,
-  ): void;
-  steerOrca(
-    table: number,
-    room: number,
-    begin: number,
-    end: number,
-    species: number,
-    radiusAt: number,
-  ): number;
-  nextToAvoid(
-    table: number,
-    begin: number,
-    end: number,
-    species: number,
-    obstacles: number,
-    room: number,
-    lookAhead: number,
-  ): number;
-  mayEnd(
-    table: number,
-    begin: number,
-    end: number,
-    species: number,
-    reach: number,
-    x: number,
-    y: number,
-    z: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    lastBirth: number,
-  ): number;
-  move(
-    table: number,
-    begin: number,
-    end: number,
-    species: number,
-    inverseMass: number,
-    damping: number,
-    maxForce: number,
-    maxSpeed: number,
-    minSpeed: number,
-  ): number;
-  bin(
-    table: number,
-    begin: number,
-    end: number,
-    worker: number,
-    workers: number,
-    stride: number,
-  ): void;
-  prefixSum(
-    table: number,
-    begin: number,
-    end: number,
-    worker: number,
-    workers: number,
-    stride: number,
-  ): number;
-  scatter(
-    table: number,
-    begin: number,
-    end: number,
-    worker: number,
-    stride: number,
-    births: number,
-  ): void;
-  fly(
-    table: number,
-    factors: number,
-    from: number,
-    begin: number,
-    end: number,
-    dimensions: number,
-  ): void;
-}
-
-type SteerFlock = (
-  table: number,
-  sums: number,
-  planeBytes: number,
-  begin: number,
-  end: number,
-  species: number,
-  weight: number,
-) => void;
-
-function bytesOf(base64: string): Uint8Array {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
-}
+/** How the import of a memory is marked: with a maximum, and shared or not. */
+const PLAIN = 1;
+const SHARED = 3;
 
 let available: boolean | undefined;
 
@@ -164,7 +11,7 @@ export function simdAvailable(): boolean {
   if (available === undefined) {
     try {
       // Compiling is the test: a content security policy refuses it where validation passes.
-      new WebAssembly.Module(bytesOf(PLAIN_BYTES));
+      compileKernels(false);
       available = true;
     } catch {
       available = false;
@@ -173,9 +20,11 @@ export function simdAvailable(): boolean {
   return available;
 }
 
-/** The SIMD kernels over a world's memory; each thread has an instance of its own. */
-export function instantiate(memory: Memory): Exports {
-  const module = new WebAssembly.Module(bytesOf(memory.shared ? SHARED_BYTES : PLAIN_BYTES));
-  const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm } });
-  return instance.exports as unknown as Exports;
+/** Compiles the SIMD kernels for memory that is shared or not; threads are handed the module. */
+export function compileKernels(shared: boolean): WebAssembly.Module {
+  const text = atob(KERNEL_BYTES);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  bytes[MEMORY_FLAGS_AT] = shared ? SHARED : PLAIN;
+  return new WebAssembly.Module(bytes);
 }

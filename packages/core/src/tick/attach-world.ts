@@ -19,6 +19,6 @@ export function attachWorld(handle: WorldHandle): SharedWorld {
     );
   }
   refresh(world);
-  useKernel(world, handle.memory);
+  useKernel(world, handle);
   return world;
 }

@@ -6,6 +6,7 @@ import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { LIMITS } from '../scenario/limits.ts';
 import type { Scenario } from '../scenario/schema.ts';
+import { compileKernels } from '../simd/module.ts';
 import { writePending } from '../world/commands.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
@@ -15,7 +16,8 @@ import { setWorkers } from '../world/slice.ts';
 import { writeTables } from '../world/tables.ts';
 import { writeDrifts } from '../world/target-home.ts';
 import { attachViews, type HostQueues, MAX_WORKERS, turnTo, type World } from '../world/world.ts';
-import { chooseKernel, useKernel } from './kernels.ts';
+import { chooseKernel } from './choose-kernel.ts';
+import { useKernel } from './kernels.ts';
 
 export interface WorldOptions {
   /** Most workers that will ever share it; memory grows a little with it. Default 32. */
@@ -63,7 +65,8 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
     );
   }
   const memory = allocate(bytes, options.shared);
-  const handle = { memory, plan };
+  const module = kernel === 'simd' ? compileKernels(memory.shared) : undefined;
+  const handle = { memory, plan, module };
   const host: HostQueues = { log: [], pending: [...scenario.commands], events: [] };
   const attached = attachViews(handle);
   const { word } = attached.control;
@@ -99,7 +102,7 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   turnTo(world, 0);
   writePending(world);
   writeTables(world);
-  useKernel(world, memory);
+  useKernel(world, handle);
   return world;
 }
 

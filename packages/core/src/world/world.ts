@@ -26,6 +26,8 @@ export const MAX_WORKERS = 32;
 export interface WorldHandle {
   readonly memory: Memory;
   readonly plan: Plan;
+  /** The SIMD kernels, compiled once for all threads; undefined when TypeScript steps the world. */
+  readonly module: WebAssembly.Module | undefined;
 }
 
 /**

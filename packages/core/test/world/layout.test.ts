@@ -248,7 +248,7 @@ describe('attachWorld', () => {
     ['other targets', { targets: Array(40).fill(0) }],
   ])('refuses a plan with %s', (_, changed) => {
     const plan = { ...world.handle.plan, ...changed };
-    const attempt = () => attachWorld({ memory: world.handle.memory, plan });
+    const attempt = () => attachWorld({ ...world.handle, plan });
     expect(attempt).toThrow(
       expect.objectContaining({ code: 'LAYOUT_DIFFERS', name: 'WorldError' }),
     );
@@ -257,7 +257,7 @@ describe('attachWorld', () => {
 
   it('refuses memory that was never a world', () => {
     const memory = allocate(world.bytes);
-    expect(() => attachWorld({ memory, plan: world.handle.plan })).toThrow(
+    expect(() => attachWorld({ ...world.handle, memory })).toThrow(
       `The world has layout 0, this code expects ${layoutHash(world.handle.plan)}: use one version of @skein/core.`,
     );
   });

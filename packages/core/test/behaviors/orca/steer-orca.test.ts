@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { stateHash } from '../../../src/phases/hash.ts';
-import { kernels } from '../../../src/tick/kernels.ts';
+import { kernels } from '../../../src/tick/choose-kernel.ts';
 import { tick, tickSliced } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';
 import { leastGap } from '../../helpers/gaps.ts';

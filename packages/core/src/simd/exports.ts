@@ -1,0 +1,156 @@
+import type { Memory } from '../world/memory.ts';
+
+/** What assembly/index.ts exports; addresses and lengths in bytes. */
+export interface Exports {
+  setViews(
+    cohesionSquared: number,
+    cohesionCosine: number,
+    cohesionMask: number,
+    alignmentSquared: number,
+    alignmentCosine: number,
+    alignmentMask: number,
+    separationSquared: number,
+    separationCosine: number,
+    separationMask: number,
+  ): void;
+  sumNeighbors(
+    table: number,
+    room: number,
+    sums: number,
+    planeBytes: number,
+    begin: number,
+    end: number,
+    radius: number,
+  ): void;
+  steerCohesion: SteerFlock;
+  steerAlignment: SteerFlock;
+  steerSeparation(...parameters: [...Parameters<SteerFlock>, self: number]): number;
+  steerHoming(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    targetX: number,
+    targetY: number,
+    targetZ: number,
+    perMeter: number,
+    antiParallel: number,
+    centripetal: number,
+    thrust: number,
+    mass: number,
+    rotate: number,
+    sharpest: number,
+    dt: number,
+    inverseDt: number,
+  ): number;
+  setOrca(
+    mass: number,
+    damping: number,
+    body: number,
+    maxSpeed: number,
+    maxForce: number,
+    factor: number,
+    margin: number,
+    horizon: number,
+    obstacleHorizon: number,
+    touch: number,
+    reciprocal: number,
+    radius: number,
+    mask: number,
+    neighbors: number,
+    seed: number,
+    stream: number,
+    dt: number,
+    obstacles: number,
+  ): void;
+  steerOrca(
+    table: number,
+    room: number,
+    begin: number,
+    end: number,
+    species: number,
+    radiusAt: number,
+  ): number;
+  nextToAvoid(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    obstacles: number,
+    room: number,
+    lookAhead: number,
+  ): number;
+  mayEnd(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    reach: number,
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    lastBirth: number,
+  ): number;
+  move(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    inverseMass: number,
+    damping: number,
+    maxForce: number,
+    maxSpeed: number,
+    minSpeed: number,
+  ): number;
+  bin(
+    table: number,
+    begin: number,
+    end: number,
+    worker: number,
+    workers: number,
+    stride: number,
+  ): void;
+  prefixSum(
+    table: number,
+    begin: number,
+    end: number,
+    worker: number,
+    workers: number,
+    stride: number,
+  ): number;
+  scatter(
+    table: number,
+    begin: number,
+    end: number,
+    worker: number,
+    stride: number,
+    births: number,
+  ): void;
+  fly(
+    table: number,
+    factors: number,
+    from: number,
+    begin: number,
+    end: number,
+    dimensions: number,
+  ): void;
+}
+
+type SteerFlock = (
+  table: number,
+  sums: number,
+  planeBytes: number,
+  begin: number,
+  end: number,
+  species: number,
+  weight: number,
+) => void;
+
+/** The SIMD kernels over a world's memory; each thread has an instance of its own. */
+export function instantiate(module: WebAssembly.Module, memory: Memory): Exports {
+  const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm } });
+  return instance.exports as unknown as Exports;
+}

@@ -1,27 +1,68 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+import { serveFolder } from './static-host.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const configFile = join(root, 'vite.config.ts');
 
-describe('the built page', () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'skein-site-'));
-  const closing: Array<() => Promise<unknown>> = [];
+/** The strictest policy that the README names. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  'font-src data:',
+].join('; ');
 
-  beforeAll(() =>
-    build({ root, configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } }),
-  );
-  afterAll(async () => {
-    for (const close of closing.reverse()) await close();
-    rmSync(outDir, { recursive: true, force: true });
+describe('the built page', () => {
+  let outDir: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    outDir = await mkdtemp(join(tmpdir(), 'skein-site-'));
+    await build({ root, configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+    browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
   });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(outDir, { recursive: true, force: true });
+  });
+
+  /** A page of a browser that knows nothing yet, and the errors that it logs. */
+  async function openAt(url: string): Promise<{ page: Page; errors: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 640, height: 400 } });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.goto(url);
+    return { page, errors };
+  }
+
+  const kernelOf = (page: Page) => page.evaluate(() => window.skein!.world!.kernel);
+
+  async function firesAndHits(page: Page, seed: number): Promise<void> {
+    await waitForTick(page, 5);
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => window.skein!.hits >= 1);
+    await waitForShown(page, await page.evaluate(() => window.skein!.tick + 1));
+    const { tick, hash, log } = await readShown(page);
+    expect(log).toHaveLength(1);
+    expect(hash).toBe(hashInNode('beams', seed, log, tick));
+  }
 
   it('runs on threads, fires, hits, and shows the hash of Node', async () => {
     const server = await preview({
@@ -31,27 +72,59 @@ describe('the built page', () => {
       build: { outDir },
       preview: { host: '127.0.0.1', port: 0 },
     });
-    closing.push(() => server.close());
-    const browser = await chromium.launch({
-      executablePath: requireBrowser(),
-      args: browserArguments(),
-    });
-    closing.push(() => browser.close());
-    const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    await page.goto(`${server.resolvedUrls?.local[0]}?scene=beams&seed=3&workers=2`);
-    await waitForTick(page, 5);
-    await page.keyboard.press('Space');
-    await page.waitForFunction(() => window.skein!.hits >= 1);
-    expect(await page.evaluate(() => window.skein!.team!.threaded)).toBe(true);
-    await waitForShown(page, await page.evaluate(() => window.skein!.tick + 1));
-    const { tick, hash, log } = await readShown(page);
-    expect(log).toHaveLength(1);
-    expect(hash).toBe(hashInNode('beams', 3, log, tick));
-    expect(errors).toEqual([]);
+    try {
+      const { page, errors } = await openAt(
+        `${server.resolvedUrls?.local[0]}?scene=beams&seed=3&workers=2`,
+      );
+      await firesAndHits(page, 3);
+      expect(await page.evaluate(() => window.skein!.team!.threaded)).toBe(true);
+      expect(errors).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('has threads on a static host that sets no header, under a sub-path', async () => {
+    const host = await serveFolder(outDir, '/demos/skein/');
+    try {
+      const { page, errors } = await openAt(`${host.url}?scene=beams&seed=4&workers=2`);
+      await page.waitForFunction(() => crossOriginIsolated && window.skein?.team?.threaded);
+      expect(new URL(page.url()).search).toContain('seed=4');
+      await firesAndHits(page, 4);
+      expect(errors).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+
+  it.each([
+    ['simd', POLICY],
+    ['ts', POLICY.replace(" 'wasm-unsafe-eval'", '')],
+  ])('runs under a strict content security policy, with the kernel %s', async (kernel, policy) => {
+    const host = await serveFolder(outDir, '/', { 'Content-Security-Policy': policy });
+    try {
+      const { page, errors } = await openAt(`${host.url}?scene=beams&seed=5&workers=2`);
+      await page.waitForFunction(() => crossOriginIsolated && window.skein?.team?.threaded);
+      await firesAndHits(page, 5);
+      expect(await kernelOf(page)).toBe(kernel);
+      // The panel has its looks: its style sheet was let in.
+      const looks = await page.locator('#panel .lil-root').evaluate((it) => {
+        const { backgroundColor, textAlign } = getComputedStyle(it);
+        return { backgroundColor, textAlign };
+      });
+      expect(looks.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+      expect(looks.textAlign).toBe('left');
+      expect(errors.filter((error) => !/WebAssembly/.test(error))).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+
+  it('is at most 350 kB of compressed JavaScript', () => {
+    const folder = join(outDir, 'assets');
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    const bytes = scripts.map((name) => gzipSync(readFileSync(join(folder, name))).length);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(350_000);
   });
 });

@@ -51,7 +51,7 @@ export class Panel {
   ) {
     this.#state = { scene: scenes[0] ?? '', seed: 1, workers: 1, camera: 'framing' };
     const state = this.#state;
-    const gui = new GUI({ container: place, title: 'Controls' });
+    const gui = new GUI({ container: place, title: 'Controls', injectStyles: false });
     this.#scene = gui
       .add(state, 'scene', [...scenes])
       .name('Scene')

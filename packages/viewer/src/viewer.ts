@@ -15,6 +15,7 @@ import { Session } from './session.ts';
 /** Longer frames than this move the camera and the lights no further, s. */
 const LONGEST_FRAME = 0.1;
 const ONE_THREAD = 'Running on one thread.';
+const NO_PICTURE = 'The picture is gone for the moment.';
 const NOT_FIRED = 'Not fired.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
 
@@ -41,7 +42,11 @@ export class Viewer {
   constructor(canvas: HTMLCanvasElement, choices: Choices) {
     this.#choices = choices;
     this.options = choices.options;
-    this.stage = new Stage(canvas);
+    this.stage = new Stage(
+      canvas,
+      () => showNotice(NO_PICTURE, 'The graphics card is busy or was reset. The run goes on.'),
+      () => hideNotice(NO_PICTURE),
+    );
     this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));

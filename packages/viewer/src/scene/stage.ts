@@ -21,10 +21,17 @@ export class Stage {
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   readonly #canvas: HTMLCanvasElement;
 
-  /** @throws GraphicsError where WebGL 2 is missing. */
-  constructor(canvas: HTMLCanvasElement) {
+  /**
+   * `onLost` hears when the graphics card takes the picture away, `onRestored` when it is back; what is
+   * drawn is put on the card again by then.
+   *
+   * @throws GraphicsError where WebGL 2 is missing.
+   */
+  constructor(canvas: HTMLCanvasElement, onLost: () => void, onRestored: () => void) {
     this.#canvas = canvas;
     this.renderer = createRenderer(canvas);
+    canvas.addEventListener('webglcontextlost', onLost);
+    canvas.addEventListener('webglcontextrestored', onRestored);
     this.scene.background = new Color(0x000000);
     // The lights move with whoever looks: bodies are round from every side, and none is all dark.
     const key = new DirectionalLight(0xdcecff, 2.2);

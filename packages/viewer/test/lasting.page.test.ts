@@ -1,0 +1,107 @@
+import type { CDPSession, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { countNear, takePicture } from './pixels.ts';
+import { hashInNode, waitForTick } from './replay.ts';
+
+/** Scenes and frames of the memory test; more by SKEIN_SCENE_CHANGES and SKEIN_FRAMES. */
+const CHANGES = Number(process.env.SKEIN_SCENE_CHANGES ?? 8);
+const FRAMES = Number(process.env.SKEIN_FRAMES ?? 300);
+
+describe('a page that is open for long', () => {
+  let open: OpenPage;
+  let page: Page;
+  let devtools: CDPSession;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock&workers=1', { viewport: { width: 660, height: 300 } });
+    page = open.page;
+    devtools = await page.context().newCDPSession(page);
+    await waitForTick(page, 5);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const show = async (scene: string) => {
+    await page.getByLabel('Scene', { exact: true }).selectOption(scene);
+    await page.waitForFunction(
+      (name) => window.skein!.world?.scenario.name === name && window.skein!.tick > 2,
+      scene,
+    );
+  };
+
+  const frames = (count: number) =>
+    page.evaluate(
+      (left) =>
+        new Promise<void>((resolve) => {
+          const next = () => {
+            left -= 1;
+            if (left <= 0) resolve();
+            else requestAnimationFrame(next);
+          };
+          requestAnimationFrame(next);
+        }),
+      count,
+    );
+
+  /** What the page holds after everything was collected that can be. */
+  async function held(): Promise<{ heap: number; geometries: number; textures: number }> {
+    for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    const memory = await page.evaluate(() => ({ ...window.skein!.three.renderer.info.memory }));
+    return { heap: usedSize, geometries: memory.geometries, textures: memory.textures };
+  }
+
+  it('takes no more memory with more frames', { timeout: 600_000 }, async () => {
+    await frames(60);
+    const before = await held();
+    await frames(FRAMES);
+    const after = await held();
+    expect(after.geometries).toBe(before.geometries);
+    expect(after.textures).toBe(before.textures);
+    expect(after.heap - before.heap).toBeLessThan(400_000);
+  });
+
+  it('takes no more memory with more scenes', { timeout: 600_000 }, async () => {
+    const scenes = ['beams', 'maze', 'salvo', 'flock'];
+    for (const scene of scenes) await show(scene);
+    const before = await held();
+    for (let i = 0; i < CHANGES; i++) await show(scenes[i % scenes.length]);
+    if (CHANGES % scenes.length !== 0) await show('flock');
+    const after = await held();
+    expect(after.geometries).toBe(before.geometries);
+    expect(after.textures).toBe(before.textures);
+    expect(after.heap - before.heap).toBeLessThan(1_500_000);
+    expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(1);
+  });
+
+  it('draws again when the graphics card took the picture away and gave it back', async () => {
+    await show('flock');
+    await page.evaluate(() => {
+      const gl = window.skein!.three.renderer.getContext();
+      const extension = gl.getExtension('WEBGL_lose_context')!;
+      Object.assign(window, { giveBack: () => extension.restoreContext() });
+      extension.loseContext();
+    });
+    const notice = page.locator('.notice[data-title^="The picture"]');
+    await notice.waitFor();
+    const tick = await page.evaluate(() => window.skein!.tick);
+    await waitForTick(page, tick + 5);
+    await page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
+    await notice.waitFor({ state: 'detached' });
+    await page.evaluate(() => window.skein!.pause());
+    await frames(3);
+    const heads = await page.evaluate(() => window.skein!.heads());
+    const picture = await takePicture(page);
+    const drawn = heads.filter(
+      ({ left, top }) =>
+        left !== undefined &&
+        top !== undefined &&
+        countNear(picture, { left, top }, 3, ([r, g, b]) => r + g + b > 120) > 0,
+    );
+    expect(drawn.length).toBeGreaterThan(0.6 * heads.length);
+    const end = await page.evaluate(() => window.skein!.hash());
+    expect(end.hash).toBe(hashInNode('flock', 1, [], end.tick));
+    await page.evaluate(() => window.skein!.resume());
+  });
+});

@@ -17,20 +17,24 @@ export function settleFields(world: SharedWorld): void {
   if (plan.map === undefined) return;
   const cells = plan.map.width * plan.map.height;
   const version = back.mapVersion[0]!;
+  // What is left of a tick that was thrown away may be for a map that had fewer changes.
+  const changed = version !== front.mapVersion[0];
+  let workplace: Workplace | undefined;
   plan.map.fields.forEach((target, field) => {
     const { x, y } = back.targetPosition;
     const goal = 1 + openCellNear(plan.map!, back, x[target]!, y[target]!);
-    if (back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
+    if (!changed && back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
     const [begin, end] = [field * cells, (field + 1) * cells];
     // Whoever does this tick again must not take a half written field for a whole one.
-    back.fieldGoal[field] = 0;
+    back.fieldMap[field] = 0;
     if (front.fieldGoal[field] === goal && front.fieldMap[field] === version) {
       back.fieldMove.set(front.fieldMove.subarray(begin, end), begin);
     } else {
-      workOut(world, back.fieldMove.subarray(begin, end), goal - 1);
+      workplace ??= workplaceOf(world);
+      workOut(workplace, back.fieldMove.subarray(begin, end), goal - 1);
     }
-    back.fieldMap[field] = version;
     back.fieldGoal[field] = goal;
+    back.fieldMap[field] = version;
   });
 }
 
@@ -55,8 +59,7 @@ export function changeMap(
   }
 }
 
-function workOut(world: SharedWorld, move: Uint8Array, goal: number): void {
-  const { map, open, cost } = workplaceOf(world);
+function workOut({ map, open, cost }: Workplace, move: Uint8Array, goal: number): void {
   if (goal < 0) move.fill(NO_MOVE);
   else flowFieldInto({ move, cost }, open, map, goal, 8);
 }
@@ -73,12 +76,13 @@ const workplaces = new WeakMap<SharedWorld, Workplace>();
 
 function workplaceOf(world: SharedWorld): Workplace {
   const version = world.back.mapVersion[0]!;
-  let workplace = workplaces.get(world);
-  if (workplace?.version !== version) {
-    const map = gridMapIn(world.plan.map!, world.back);
-    const cost = new Float64Array(map.cost.length);
-    workplace = { version, map, open: new OpenList(), cost };
-    workplaces.set(world, workplace);
-  }
+  const published = version === world.front.mapVersion[0];
+  const kept = workplaces.get(world);
+  if (published && kept?.version === version) return kept;
+  const map = gridMapIn(world.plan.map!, world.back);
+  const cost = new Float64Array(map.cost.length);
+  const workplace = { version, map, open: new OpenList(), cost };
+  // A version that is not published is another map when its tick is done again with one more command.
+  if (published) workplaces.set(world, workplace);
   return workplace;
 }

@@ -114,8 +114,11 @@ function settleHappenings(world: SharedWorld): void {
 
 /** Marks whom the agent at place i has hit, so that it ends in the next step; gives its id. */
 function strike(world: SharedWorld, i: number): number {
-  const { front, back } = world;
-  const victim = front.id[struckBy(world, front.species[i]!, i)]!;
+  const { front, back, scratch } = world;
+  const place = struckBy(world, front.species[i]!, i);
+  const victim = front.id[place]!;
+  // Launched anew in this very step: the flight that was hit has ended with that.
+  if (scratch.stagedStatus[place] === STATUS.newborn) return victim;
   const at = back.slot[victim]!;
   // Who of several has the lowest id is the one.
   if (back.struck[at] === 0) back.struck[at] = front.id[i]! + 1;

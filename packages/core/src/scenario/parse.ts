@@ -4,6 +4,7 @@ import { checkSize } from './guard.ts';
 import { knownKeys, meantBy } from './known-keys.ts';
 import { checkMeaning } from './meaning.ts';
 import { A_VECTOR, type Scenario, scenarioSchema } from './schema.ts';
+import { withoutNegativeZeros } from './zeros.ts';
 
 /** Largest scenario text that is read at all. */
 export const MAX_SCENARIO_BYTES = 16 * 0x100000;
@@ -22,7 +23,7 @@ export function parseScenario(input: unknown): Scenario {
     ? []
     : result.error.issues.flatMap((issue) => problemsOf(issue, scenarioSchema, input));
   const problems = withoutTwins(shape.concat(checkMeaning(input)));
-  if (result.success && problems.length === 0) return result.data;
+  if (result.success && problems.length === 0) return withoutNegativeZeros(result.data);
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
 }
 

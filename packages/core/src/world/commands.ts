@@ -10,6 +10,7 @@ import {
   type Launcher,
   type Scenario,
 } from '../scenario/schema.ts';
+import { withoutNegativeZeros } from '../scenario/zeros.ts';
 import { COMMAND } from './command-kinds.ts';
 import { WORD } from './layout.ts';
 import { flat } from './points.ts';
@@ -63,7 +64,7 @@ function validate(scenario: Scenario, largestRadius: number, input: CommandInput
     const lines = problems.map((p) => `${p.path}: found ${p.found}, expected ${p.expected}`);
     throw new CommandError('COMMAND_INVALID', `Command refused. ${lines.join('; ')}`);
   }
-  const one = result.data;
+  const one = withoutNegativeZeros(result.data);
   if (one.type === 'fire') {
     const launcher = named('launcher', scenario.launchers, one.launcher);
     const species = scenario.species.find((s) => s.name === launcher.species)!;

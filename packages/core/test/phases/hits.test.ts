@@ -362,4 +362,36 @@ describe('agents that hit agents', () => {
     ]);
     expect(world.views.status.filter((status) => status === STATUS.alive)).toHaveLength(0);
   });
+
+  it('who is launched anew in the step of the hit flies on: its old flight has ended', () => {
+    const fired = (...ticks: number[]) =>
+      worldOf({
+        species: [
+          {
+            name: 'dart',
+            ...pointsOf([[0, 0, 0]], [[30, 0, 0]]),
+            radius: 0.2,
+            behaviors: [{ type: 'homing', speed: 30, quarry: 'kite' }],
+          },
+          { name: 'kite', count: 1, spawn: { type: 'pool' }, radius: 0.3 },
+        ],
+        targets: [{ name: 'far', position: [1000, 50, 0] }],
+        launchers: [
+          { name: 'gun', species: 'kite', target: 'far', position: [20, 0, 0], speed: 1 },
+        ],
+        commands: ticks.map((at) => ({ tick: at, type: 'fire', angle: 0 })),
+      });
+    const once = fired(0);
+    tick(once, 100);
+    const { tick: hitAt } = takeEvents(once).find(({ type }) => type === 'strike')!;
+    const again = fired(0, hitAt - 1);
+    tick(again, hitAt + 30);
+    expect(takeEvents(again)).toMatchObject([
+      { type: 'fired', tick: 1, recycled: 0 },
+      { type: 'strike', tick: hitAt, id: 0, quarry: 1 },
+      { type: 'fired', tick: hitAt, recycled: 1 },
+    ]);
+    expect(again.views.status[again.views.slot[1]]).toBe(STATUS.alive);
+    expect(again.front.struck[again.views.slot[1]]).toBe(0);
+  });
 });

@@ -348,6 +348,47 @@ describe('replay', () => {
     expect(positionOf(again, 5)).toEqual(positionOf(world, 5));
   });
 
+  it('through JSON, which has no -0, even where a -0 was given', () => {
+    const given = parseScenario({
+      name: 'zeros',
+      species: [
+        {
+          name: 'bird',
+          count: 2,
+          damping: -0,
+          spawn: {
+            type: 'points',
+            positions: [
+              [-0, 1, 2],
+              [5, -0, 0],
+            ],
+            velocities: [
+              [-0, -0, 1],
+              [0, 1, -0],
+            ],
+          },
+          behaviors: [{ type: 'cohesion', weight: -0 }],
+        },
+      ],
+      targets: [{ name: 'goal', position: [3, -0, 1], damping: -0 }],
+      commands: [{ tick: 3, type: 'move', position: [1, -0, 2] }],
+    });
+    const world = createWorld(given);
+    const first = stateHash(world);
+    const hashes = hashesOf(world, 5);
+    command(world, { type: 'move', position: [-0, 1, 2] });
+    command(world, { type: 'set', species: 'bird', parameter: 'damping', value: -0 });
+    hashes.push(...hashesOf(world, 5));
+    const { scenario, log } = JSON.parse(
+      JSON.stringify({ scenario: world.scenario, log: world.log }),
+    );
+    const again = createWorld(
+      parseScenario({ ...scenario, commands: [...scenario.commands, ...log] }),
+    );
+    expect(stateHash(again)).toBe(first);
+    expect(hashesOf(again, 10)).toEqual(hashes);
+  });
+
   it('commands from outside come after those of the scenario in one tick', () => {
     const commands = [{ tick: 3, type: 'move', position: [1, 0, 0] }];
     const world = worldOf({ ...PLAYGROUND, commands });

@@ -1,0 +1,17 @@
+/**
+ * Puts 0 in place of every -0 in plain data, and gives the data. The hash tells them apart, but
+ * JSON.stringify writes both as 0: what was saved and read again would be another world.
+ */
+export function withoutNegativeZeros<Data>(data: Data): Data {
+  if (Array.isArray(data)) {
+    for (let index = 0; index < data.length; index++) data[index] = plain(data[index]);
+  } else if (data !== null && typeof data === 'object') {
+    const record = data as Record<string, unknown>;
+    for (const key of Object.keys(record)) record[key] = plain(record[key]);
+  }
+  return data;
+}
+
+function plain(value: unknown): unknown {
+  return value === 0 ? 0 : withoutNegativeZeros(value);
+}

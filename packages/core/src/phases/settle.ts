@@ -43,6 +43,9 @@ function carryOver(world: SharedWorld): void {
   carryMapOver(world);
 }
 
+/** Largest change of a target's velocity by one hit, along one axis (m/s). */
+const MOST_PUSH = fround(1e18);
+
 const step = createTargetStep();
 
 function moveTargets(world: SharedWorld): void {
@@ -129,9 +132,16 @@ function push({ plan, back, scratch }: SharedWorld, i: number, target: number): 
   const impact = fround(plan.targets[target]!.impact);
   const { x, y, z } = back.targetVelocity;
   const v = scratch.stagedVelocity;
-  x[target] = fround(x[target]! + fround(v.x[i]! * impact));
-  y[target] = fround(y[target]! + fround(v.y[i]! * impact));
-  z[target] = fround(z[target]! + fround(v.z[i]! * impact));
+  x[target] = fround(x[target]! + shareOf(v.x[i]!, impact));
+  y[target] = fround(y[target]! + shareOf(v.y[i]!, impact));
+  z[target] = fround(z[target]! + shareOf(v.z[i]!, impact));
+}
+
+/** A target is never quarantined, so no push may be so large that it could not stay finite. */
+function shareOf(v: number, impact: number): number {
+  const share = fround(v * impact);
+  if (share > MOST_PUSH) return MOST_PUSH;
+  return share < -MOST_PUSH ? -MOST_PUSH : share;
 }
 
 function carryOutCommands(world: SharedWorld): void {

@@ -40,6 +40,16 @@ describe('a target', () => {
     expect(targetOf(world)).toEqual({ position: [1.25, 0, 0], velocity: [0, 0, 0] });
   });
 
+  it('stays finite when it is hit at a speed of which a share would be beyond all bounds', () => {
+    const world = hammered({ impact: 1000, stiffness: 3 });
+    world.views.velocity.x[0] = 3e17;
+    tick(world);
+    expect(targetOf(world).velocity[0]).toBeCloseTo(1e18, -14);
+    tick(world, 100);
+    const { position, velocity } = targetOf(world);
+    expect([...position, ...velocity].every(Number.isFinite)).toBe(true);
+  });
+
   it('slows down by 1/(1 + damping dt) a step', () => {
     const world = hammered({ impact: 1, damping: 6 });
     tick(world, 11);

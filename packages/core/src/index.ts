@@ -25,6 +25,8 @@ export { type Path, PathFinder, type PathFinderOptions } from './path/path-finde
 export { smoothPath } from './path/smooth.ts';
 export { hashText, stateHash } from './phases/hash.ts';
 export {
+  type Births,
+  birthsSince,
   evaluateParticles,
   type Living,
   livingParticles,

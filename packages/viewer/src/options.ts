@@ -49,6 +49,30 @@ export const OPTIONS = {
     tip: 'Simulated time per time of the clock. The steps stay as long as they are, so the run is the same.',
     folder: 'Run',
   },
+  trails: {
+    kind: 'choice',
+    values: { 'of particles': 'sprites', ribbons: 'ribbons' },
+    initial: 'sprites',
+    label: 'Trails',
+    tip: 'What beams leave behind: particles that drift and fade, or smooth ribbons.',
+    folder: 'Look',
+  },
+  particles: {
+    kind: 'choice',
+    values: { 'on the threads': 'threads', 'on the graphics card': 'card' },
+    initial: 'threads',
+    label: 'Particles',
+    tip: 'Where the flight of each particle is worked out, in every frame. The picture is the same.',
+    folder: 'Look',
+  },
+  bloom: {
+    kind: 'choice',
+    values: { 'where it is quick': 'auto', on: 'on', off: 'off' },
+    initial: 'auto',
+    label: 'Glow',
+    tip: 'Bright things light up what is around them. By itself it stays off where it would slow the picture down.',
+    folder: 'Look',
+  },
 } as const satisfies Record<string, Option>;
 
 export type OptionKey = keyof typeof OPTIONS;

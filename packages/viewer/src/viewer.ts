@@ -7,6 +7,7 @@ import { FireButtons } from './panel/fire-buttons.ts';
 import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
+import { ParticleLayer } from './particles/particle-layer.ts';
 import { Scenery } from './scene/scenery.ts';
 import { Stage } from './scene/stage.ts';
 import { loadScene, SCENE_NAMES } from './scenes.ts';
@@ -33,6 +34,7 @@ export class Viewer {
   #choices: Choices;
   #session: Session | undefined;
   #scenery: Scenery | undefined;
+  #particles: ParticleLayer | undefined;
   /** Runs are opened one after the other. */
   #opening: Promise<void> = Promise.resolve();
   #lastFrame: number | undefined;
@@ -145,6 +147,7 @@ export class Viewer {
     if (paused) session.stepper.pause();
     this.#session = session;
     this.#scenery = new Scenery(this.stage, scenario, session.state);
+    this.#particles = new ParticleLayer(this.stage, session, this.#gauge);
     this.rig.lookAt(scenario, this.#scenery.extent);
     hideError();
     this.#describe(session, choices);
@@ -155,6 +158,8 @@ export class Viewer {
     this.#session = undefined;
     this.#scenery?.dispose();
     this.#scenery = undefined;
+    this.#particles?.dispose();
+    this.#particles = undefined;
     this.#gauge.clear();
     await session?.dispose();
   }
@@ -219,15 +224,18 @@ export class Viewer {
       session.stepper.frame(now);
       const { state } = session;
       this.rig.update(state, seconds);
-      this.#scenery.update(state, {
+      const view = {
         pixelsPerMeter: this.stage.pixelsPerMeter,
         seconds,
         lag: session.stepper.lag,
         options: this.options,
-      });
+      };
+      this.#scenery.update(state, view);
+      this.#particles?.update(state, view);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
     this.stage.draw();
+    this.#particles?.drawn();
   }
 
   /** A hidden tab has no frames; the time until the next one is nobody's to make up for. */

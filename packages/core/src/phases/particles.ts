@@ -15,10 +15,14 @@ const LIFE = 5.545177444479562;
 /** How often a second the random acceleration of `randomWalk` is drawn. */
 const DRAWS = 60;
 
-/** Births [first, first + count) of the ring, as of `tick` + `alpha`. */
-export interface Living {
+/** Births of the ring, in the order of birth: its places from `first` on, modulo the capacity. */
+export interface Births {
   readonly first: number;
   readonly count: number;
+}
+
+/** Births that may still be seen at `tick` + `alpha`. */
+export interface Living extends Births {
   readonly tick: number;
   readonly alpha: number;
 }
@@ -62,15 +66,31 @@ export function livingParticles(world: SharedWorld, options: ParticleOptions = {
   if (!Number.isInteger(tick) || tick < 0 || tick > world.frontTick) {
     throw invalid('tick', tick, `a whole number from 0 to ${world.frontTick}`);
   }
+  const { first, count } = birthsBetween(world, tick - longestLife(world), tick);
+  return { first, count, tick, alpha };
+}
+
+/**
+ * The births after tick `since`, as far as the ring still holds them, for whoever evaluates particles
+ * by other means, such as a graphics card. What is known of each stands in the columns `born...` of
+ * `world.particles`; a place of the ring is written once, and again when its turn comes. Between runs
+ * of a team only.
+ */
+export function birthsSince(world: SharedWorld, since: number): Births {
+  refresh(world);
+  return birthsBetween(world, since + 1, world.frontTick);
+}
+
+/** The births of the ticks from `begin` to `end`, both included. */
+function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
   const capacity = world.plan.particles;
-  if (capacity === 0) return { first: 0, count: 0, tick, alpha };
+  if (capacity === 0) return { first: 0, count: 0 };
   const kept = world.front.keptBirths[0]!;
   const oldest = world.front.nextBirth[0]! + capacity - kept;
   const born = (n: number): number => world.particles.bornTick[(oldest + n) % capacity]!;
-  const since = tick - longestLife(world);
-  const begin = firstWhere(overwritten(world, kept), kept, (n) => born(n) >= since);
-  const end = firstWhere(begin, kept, (n) => born(n) > tick);
-  return { first: (oldest + begin) % capacity, count: end - begin, tick, alpha };
+  const from = firstWhere(overwritten(world, kept), kept, (n) => born(n) >= begin);
+  const to = firstWhere(from, kept, (n) => born(n) > end);
+  return { first: (oldest + from) % capacity, count: to - from };
 }
 
 /**

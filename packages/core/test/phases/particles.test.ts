@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { particles } from '../../src/phases/particles.ts';
+import { birthsSince, particles } from '../../src/phases/particles.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
@@ -460,11 +460,31 @@ describe('the evaluation', () => {
   });
 });
 
+describe('the births since a tick', () => {
+  it.each([30, 47, 100_000])('are those of later ticks, capacity %d', (capacity) => {
+    const world = straight({ density: 10 }, { particles: { capacity } });
+    let seen = 0;
+    // 7 births a tick: by ones, across the end of the ring, and more at a time than it holds.
+    for (const ticks of [0, 1, 3, 2, 1, 9, 4]) {
+      tick(world, ticks);
+      const { first, count } = birthsSince(world, seen);
+      expect(count, `after ${ticks}`).toBe(Math.min(7 * ticks, capacity));
+      expect((first + count) % capacity).toBe(world.front.nextBirth[0]);
+      for (let n = 0; n < count; n++) {
+        const late = Math.floor((count - 1 - n) / 7);
+        expect(birth(world, (first + n) % capacity).tick).toBe(world.tick - late);
+      }
+      seen = world.tick;
+    }
+  });
+});
+
 describe('a world whose species emit nothing', () => {
   it('has no room for particles', () => {
     const world = worldOf({ species: [{ name: 'dart', ...pointsOf([[0, 0, 0]], [[2, 3, 6]]) }] });
     tick(world, 3);
     expect(world.particles.bornTick).toHaveLength(0);
     expect(particles(world)).toMatchObject({ count: 0 });
+    expect(birthsSince(world, 0)).toEqual({ first: 0, count: 0 });
   });
 });

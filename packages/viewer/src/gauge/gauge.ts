@@ -41,14 +41,16 @@ class Row {
 export class Gauge {
   readonly #frame = new Row('Frame', 'frame');
   readonly #tick = new Row('Tick', 'tick');
+  /** Rows of others, by their key; there once something was measured. */
+  readonly #more = new Map<string, Row>();
+  readonly #scale = document.createElement('p');
   #last: number | undefined;
   #shownAt = Number.NEGATIVE_INFINITY;
 
   constructor(element: HTMLElement) {
-    const scale = document.createElement('p');
-    scale.className = 'scale';
-    scale.textContent = 'mean / max of 60 frames; bars to 66.7 ms';
-    element.append(this.#frame.element, this.#tick.element, scale);
+    this.#scale.className = 'scale';
+    this.#scale.textContent = 'mean / max of 60 frames; bars to 66.7 ms';
+    element.append(this.#frame.element, this.#tick.element, this.#scale);
     this.#show();
   }
 
@@ -58,6 +60,7 @@ export class Gauge {
     this.#last = nowMs;
     this.#frame.window.endFrame();
     this.#tick.window.endFrame();
+    for (const row of this.#more.values()) row.window.endFrame();
     if (nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;
     this.#show();
@@ -68,6 +71,17 @@ export class Gauge {
     for (const ms of tickMs) this.#tick.window.measure(ms);
   }
 
+  /** Something else took so long in the frame under way; its row is hidden while it does not happen. */
+  measure(key: string, name: string, ms: number): void {
+    let row = this.#more.get(key);
+    if (row === undefined) {
+      row = new Row(name, key);
+      this.#more.set(key, row);
+      this.#scale.before(row.element);
+    }
+    row.window.measure(ms);
+  }
+
   /** The time until the next frame is no frame time: the tab was hidden. */
   forgetTime(): void {
     this.#last = undefined;
@@ -76,10 +90,15 @@ export class Gauge {
   /** Another scene: its ticks have nothing to do with those before. */
   clear(): void {
     this.#tick.window.clear();
+    for (const row of this.#more.values()) row.window.clear();
   }
 
   #show(): void {
     this.#frame.show();
     this.#tick.show();
+    for (const row of this.#more.values()) {
+      row.element.hidden = row.window.max === 0;
+      row.show();
+    }
   }
 }

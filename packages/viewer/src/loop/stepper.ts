@@ -94,6 +94,22 @@ export class Stepper {
     });
   }
 
+  /** Has the team do something else between two runs; the next run waits for it to end. */
+  async borrowTeam<T>(task: (team: Team) => Promise<T>): Promise<T> {
+    const { result } = await this.whenIdle(() => {
+      this.#stop.signal.throwIfAborted();
+      const result = task(this.#team);
+      const end = () => {
+        this.#run = undefined;
+        this.#serveWaiting();
+        this.#pump();
+      };
+      this.#run = result.then(end, end);
+      return { result };
+    });
+    return result;
+  }
+
   /** Ends the run that is going, and starts no other. */
   async stop(): Promise<void> {
     this.#stop.abort();

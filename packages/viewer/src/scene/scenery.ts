@@ -1,5 +1,5 @@
 import type { Scenario, WorldEvent } from '@skein/core';
-import { Color, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { BoundsLayer } from './bounds-layer.ts';
 import { DartLayer } from './dart-layer.ts';
@@ -12,15 +12,13 @@ import { MapLayer } from './map-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
 import { PointLayer } from './point-layer.ts';
 import { Sky } from './sky.ts';
+import { isFired, speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { TrailLayer } from './trail-layer.ts';
 
 /** Up to this many agents are darts, which show where each flies; beyond, points. */
 const MOST_DARTS = 5000;
-/** What species without a color of their own are drawn in. */
-const BEAM_COLOR = '#40e0ff';
-const AGENT_COLORS = ['#7fd4ff', '#ffb454', '#9be88f', '#e79bff'];
 
 /** All that stands in the picture of one scenario. */
 export class Scenery {
@@ -75,15 +73,14 @@ function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Lay
   const layers: Layer[] = [];
   const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
   scenario.species.forEach((species, index) => {
-    if (scenario.launchers.some((launcher) => launcher.species === species.name)) {
-      const color = new Color(species.color ?? BEAM_COLOR);
+    const color = speciesColor(scenario, index);
+    if (isFired(scenario, index)) {
       if (!layers.some((layer) => layer instanceof TrailLayer)) {
         layers.push(new TrailLayer(state, color));
       }
       layers.push(new HeadLayer(state, index, color));
       return;
     }
-    const color = new Color(species.color ?? AGENT_COLORS[index % AGENT_COLORS.length]);
     const reach = extent.radius;
     if (species.count <= MOST_DARTS) {
       // As large as the body, but never too small to see which way it points.

@@ -116,6 +116,9 @@ export class TrailLayer implements Layer {
 
   update(state: DrawnState, view: FrameView): void {
     const { trails } = state;
+    // Without particles there is nothing else to see of a trail.
+    this.object.visible = view.options.trails === 'ribbons' || state.births.capacity === 0;
+    if (!this.object.visible) return;
     for (const { first, count } of trails.takeFresh()) {
       for (const attribute of Object.values(this.#attributes)) {
         const per = VERTICES * attribute.itemSize;

@@ -1,4 +1,5 @@
 import type { World } from '@skein/core';
+import { Births } from './births.ts';
 import { Trails } from './trails.ts';
 
 /** Trails fade out over this time, s. */
@@ -37,6 +38,7 @@ export class DrawnState {
   /** Changes when the map does; 0 when there is none. */
   mapVersion = 0;
   readonly trails: Trails;
+  readonly births: Births;
   /** Changes with every copy, so that a layer uploads a state once. */
   version = 0;
 
@@ -72,6 +74,7 @@ export class DrawnState {
     const perBeam = perTick * Math.ceil(TRAIL_SECONDS / scenario.dt);
     const segments = Math.min(MAX_SEGMENTS, Math.max(1, this.#trailing.length * perBeam));
     this.trails = new Trails(segments, TRAIL_SPACING);
+    this.births = new Births(world);
     this.copyFrom(world);
   }
 
@@ -99,6 +102,7 @@ export class DrawnState {
       this.mapCost.set(world.views.mapCost);
     }
     this.#drawTrails(world);
+    this.births.copyFrom(world);
     this.version += 1;
   }
 

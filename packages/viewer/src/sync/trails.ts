@@ -1,3 +1,5 @@
+import { type Stretch, stretchesOf } from './ring.ts';
+
 /**
  * A segment has four vertices, two at either end, so that it can be drawn as a line and as a ribbon
  * from the same buffers: from-left, from-right, to-left, to-right.
@@ -7,12 +9,6 @@ export const VERTICES = 4;
 const MAX_PARTS = 32;
 
 type Vector = readonly [x: number, y: number, z: number];
-
-/** A stretch of segments that was written since it was last asked for. */
-export interface Stretch {
-  readonly first: number;
-  readonly count: number;
-}
 
 /** Where the recording of one agent stands. */
 interface Pen {
@@ -110,11 +106,7 @@ export class Trails {
     const count = Math.min(this.#written - this.#taken, this.capacity);
     const first = (this.#written - count) % this.capacity;
     this.#taken = this.#written;
-    if (count === 0) return [];
-    const untilEnd = Math.min(count, this.capacity - first);
-    const stretches = [{ first, count: untilEnd }];
-    if (count > untilEnd) stretches.push({ first: 0, count: count - untilEnd });
-    return stretches;
+    return stretchesOf(this.capacity, first, count);
   }
 
   #write(pen: Pen, from: Vector, place: Vector, to: Vector, seconds: number): void {

@@ -195,4 +195,47 @@ describe('Stepper', () => {
     expect(runs).toHaveLength(1);
     expect(seen.faults.map(String)).toEqual(['Error: lost']);
   });
+
+  it('lends the team out between two runs, and the next run waits for it to be given back', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper, seen } = steppedBy(team);
+    stepper.frame(0);
+    stepper.frame(FRAME);
+    let giveBack = (_: string) => {};
+    const asked: Team[] = [];
+    const borrowed = stepper.borrowTeam((lent) => {
+      asked.push(lent);
+      return new Promise<string>((resolve) => {
+        giveBack = resolve;
+      });
+    });
+    await settled();
+    expect(asked).toEqual([]);
+    runs[0].end();
+    await settled();
+    expect(asked).toEqual([team]);
+    stepper.frame(2 * FRAME);
+    stepper.frame(3 * FRAME);
+    expect(runs).toHaveLength(1);
+    giveBack('done');
+    expect(await borrowed).toBe('done');
+    expect(runs.map((run) => run.ticks)).toEqual([1, 2]);
+    expect(seen.faults).toEqual([]);
+  });
+
+  it('goes on when what the team was lent for fails, and lends it no more once stopped', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper, seen } = steppedBy(team);
+    stepper.frame(0);
+    const failed = stepper.borrowTeam(() => Promise.reject(new Error('no')));
+    stepper.frame(FRAME);
+    await expect(failed).rejects.toThrow('no');
+    expect(runs).toHaveLength(1);
+    const late = stepper.borrowTeam(() => Promise.resolve(1));
+    const stopped = stepper.stop();
+    runs[0].end();
+    await stopped;
+    await expect(late).rejects.toThrow();
+    expect(seen.faults).toEqual([]);
+  });
 });

@@ -1,0 +1,44 @@
+import type { World } from '@skein/core';
+import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
+import type { Births } from '../sync/births.ts';
+import { Column } from './column.ts';
+
+/** The births of particles, for a graphics card that works out the rest by itself. */
+export class BirthSource {
+  readonly geometry = new BufferGeometry<NormalOrGLBufferAttributes>();
+  readonly #columns: readonly Column[];
+
+  constructor(gl: WebGL2RenderingContext, { particles }: World) {
+    const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = particles;
+    const columns = {
+      ...{ x: p.x, y: p.y, z: p.z, vx: v.x, vy: v.y, vz: v.z },
+      ...{ born: bornTick, key: bornKey, kind: bornKind },
+    };
+    this.#columns = Object.entries(columns).map(([name, numbers]) => {
+      const column = new Column(gl, numbers, 1);
+      this.geometry.setAttribute(name, column.attribute);
+      return column;
+    });
+    // What may be seen lies around the end of the ring: two stretches at most.
+    this.geometry.addGroup(0, 0, 0);
+    this.geometry.addGroup(0, 0, 0);
+  }
+
+  /** Uploads what was born since the last call. Returns whether anything was. */
+  update(births: Births): boolean {
+    const fresh = births.takeFresh();
+    for (const { first, count } of fresh) {
+      for (const column of this.#columns) column.upload(first, count);
+    }
+    const [oldest, newest] = this.geometry.groups;
+    oldest.start = births.first;
+    oldest.count = Math.min(births.count, births.capacity - births.first);
+    newest.count = births.count - oldest.count;
+    return fresh.length > 0;
+  }
+
+  dispose(): void {
+    this.geometry.dispose();
+    for (const column of this.#columns) column.dispose();
+  }
+}

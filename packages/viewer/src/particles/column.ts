@@ -1,0 +1,53 @@
+import { GLBufferAttribute, IntType } from 'three';
+
+type Numbers = Float32Array | Uint32Array | Uint8Array;
+
+/**
+ * A column of shared memory and its twin on the graphics card. What is uploaded goes there straight
+ * from where the threads wrote it: no copy is made on the way, and only what is asked for is moved.
+ */
+export class Column {
+  /** For a geometry. Whole numbers stay whole numbers in the shader. */
+  readonly attribute: GLBufferAttribute;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #numbers: Numbers;
+  readonly #buffer: WebGLBuffer;
+  readonly #per: number;
+
+  /** `per`: numbers of one vertex. */
+  constructor(gl: WebGL2RenderingContext, numbers: Numbers, per: number) {
+    this.#gl = gl;
+    this.#numbers = numbers;
+    this.#per = per;
+    this.#buffer = gl.createBuffer();
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, numbers.byteLength, gl.DYNAMIC_DRAW);
+    const type =
+      numbers instanceof Float32Array
+        ? gl.FLOAT
+        : numbers instanceof Uint32Array
+          ? gl.UNSIGNED_INT
+          : gl.UNSIGNED_BYTE;
+    const bytes = numbers.BYTES_PER_ELEMENT as 1 | 4;
+    this.attribute = new GLBufferAttribute(this.#buffer, type, per, bytes, numbers.length / per);
+    if (type !== gl.FLOAT) Object.assign(this.attribute, { gpuType: IntType });
+  }
+
+  /** Uploads vertices [first, first + count). */
+  upload(first: number, count: number): void {
+    const gl = this.#gl;
+    const begin = first * this.#per;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
+    gl.bufferSubData(
+      gl.ARRAY_BUFFER,
+      begin * this.#numbers.BYTES_PER_ELEMENT,
+      this.#numbers,
+      begin,
+      count * this.#per,
+    );
+  }
+
+  dispose(): void {
+    this.#gl.deleteBuffer(this.#buffer);
+  }
+}

@@ -1,0 +1,141 @@
+import { AdditiveBlending, Group, type Object3D, Points, ShaderMaterial } from 'three';
+import type { Gauge } from '../gauge/gauge.ts';
+import type { FrameView, Layer } from '../scene/layer.ts';
+import type { Stage } from '../scene/stage.ts';
+import type { Session } from '../session.ts';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { BirthSource } from './birth-source.ts';
+import { ParticleFeed } from './feed.ts';
+import { kindsOf } from './kinds.ts';
+import { RecordSource } from './record-source.ts';
+import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
+
+/** Larger points cost more than they show, and some cards have none, pixels. */
+const LARGEST = 256;
+
+/** Particles of a source, and what draws them. */
+interface Drawn<Source> {
+  readonly source: Source;
+  readonly points: Object3D;
+  readonly material: ShaderMaterial;
+}
+
+/**
+ * Trails and sparks, a sprite of light for each particle. Either the threads work out where each is,
+ * and all of that is uploaded; or the births alone are uploaded, and the graphics card works it out.
+ */
+export class ParticleLayer implements Layer {
+  readonly object = new Group();
+  readonly #stage: Stage;
+  readonly #gl: WebGL2RenderingContext;
+  readonly #session: Session;
+  readonly #gauge: Gauge;
+  readonly #feed: ParticleFeed;
+  readonly #uniforms;
+  readonly #defines: Record<string, number>;
+  #records: Drawn<RecordSource> | undefined;
+  #births: Drawn<BirthSource> | undefined;
+  /** Tick and share of the next at which the picture stands. */
+  #shown = 0;
+  #onThreads = false;
+
+  constructor(stage: Stage, session: Session, gauge: Gauge) {
+    this.#stage = stage;
+    this.#gl = stage.renderer.getContext() as WebGL2RenderingContext;
+    this.#session = session;
+    this.#gauge = gauge;
+    this.#feed = new ParticleFeed(session.stepper);
+    const { scenario } = session;
+    const kinds = kindsOf(scenario);
+    const [, most] = this.#gl.getParameter(this.#gl.ALIASED_POINT_SIZE_RANGE) as Float32Array;
+    this.#defines = { KINDS: kinds.count };
+    this.#uniforms = {
+      tick: { value: 0 },
+      alpha: { value: 0 },
+      dt: { value: scenario.dt },
+      depth: { value: scenario.dimensions === 3 ? 1 : 0 },
+      flights: { value: kinds.flights },
+      walks: { value: kinds.walks },
+      looks: { value: kinds.looks },
+      colors: { value: kinds.colors },
+      pixelsPerMeter: { value: 1 },
+      largest: { value: Math.min(LARGEST, most) },
+      trails: { value: 1 },
+    };
+    stage.add(this.object);
+  }
+
+  update(state: DrawnState, view: FrameView): void {
+    const { births } = state;
+    if (births.capacity === 0) return;
+    this.#shown = Math.max(0, state.tick - view.lag / this.#session.scenario.dt);
+    this.#onThreads = view.options.particles === 'threads';
+    this.#uniforms.trails.value = view.options.trails === 'sprites' ? 1 : 0;
+    this.#uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
+    if (this.#onThreads) this.#takeRecords();
+    else this.#takeBirths(state);
+  }
+
+  /** The picture is drawn: what it was drawn from may be written over. */
+  drawn(): void {
+    if (this.#onThreads) this.#feed.ask(this.#shown);
+  }
+
+  dispose(): void {
+    this.#stage.scene.remove(this.object);
+    for (const each of [this.#records, this.#births]) {
+      each?.source.dispose();
+      each?.material.dispose();
+    }
+  }
+
+  #takeRecords(): void {
+    const evaluated = this.#feed.take();
+    if (evaluated === undefined) return;
+    this.#records ??= this.#draw(new RecordSource(this.#gl, this.#session.world), RECORD_VERTEX);
+    const begun = performance.now();
+    this.#records.source.update(evaluated.views);
+    this.#gauge.measure('upload', 'Upload', performance.now() - begun);
+    this.#gauge.measure('particles', 'Particles', evaluated.ms);
+    this.#show(this.#records.points);
+  }
+
+  #takeBirths({ births }: DrawnState): void {
+    this.#births ??= this.#draw(new BirthSource(this.#gl, this.#session.world), BIRTH_VERTEX);
+    const begun = performance.now();
+    if (this.#births.source.update(births)) {
+      this.#gauge.measure('upload', 'Upload', performance.now() - begun);
+    }
+    this.#uniforms.tick.value = Math.floor(this.#shown);
+    this.#uniforms.alpha.value = this.#shown - Math.floor(this.#shown);
+    // Records of an evaluation that comes late are not drawn any more.
+    this.#feed.forget();
+    this.#show(this.#births.points);
+  }
+
+  /** One of the two is drawn: the other only until the first picture of this one is there. */
+  #show(points: Object3D): void {
+    for (const child of this.object.children) child.visible = child === points;
+  }
+
+  #draw<Source extends RecordSource | BirthSource>(
+    source: Source,
+    vertexShader: string,
+  ): Drawn<Source> {
+    const material = new ShaderMaterial({
+      vertexShader,
+      fragmentShader: SPRITE_FRAGMENT,
+      uniforms: this.#uniforms,
+      defines: this.#defines,
+      blending: AdditiveBlending,
+      transparent: true,
+      depthWrite: false,
+    });
+    const { geometry } = source;
+    // Only a list of materials makes three.js draw the groups of a geometry.
+    const points = new Points(geometry, geometry.groups.length > 0 ? [material] : material);
+    points.frustumCulled = false;
+    this.object.add(points);
+    return { source, points, material };
+  }
+}

@@ -1,0 +1,14 @@
+/** A stretch of places of a ring that does not wrap. */
+export interface Stretch {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The places from `first` on, at most one round: none, one stretch, or two where the ring wraps. */
+export function stretchesOf(capacity: number, first: number, count: number): Stretch[] {
+  if (count === 0) return [];
+  const untilEnd = Math.min(count, capacity - first);
+  const stretches = [{ first, count: untilEnd }];
+  if (count > untilEnd) stretches.push({ first: 0, count: count - untilEnd });
+  return stretches;
+}

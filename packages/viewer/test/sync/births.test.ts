@@ -1,0 +1,90 @@
+import { createWorld, parseScenario, tick } from '@skein/core';
+import { describe, expect, it } from 'vitest';
+import { Births } from '../../src/sync/births.ts';
+import { stretchesOf } from '../../src/sync/ring.ts';
+
+/** One agent that leaves 7 particles a tick, which are seen for 7 ticks. */
+function world(capacity: number) {
+  return createWorld(
+    parseScenario({
+      name: 'straight',
+      dt: 0.1,
+      particles: { capacity },
+      species: [
+        {
+          name: 'dart',
+          count: 1,
+          maxSpeed: 7,
+          spawn: { type: 'points', positions: [[0, 0, 0]], velocities: [[2, 3, 6]] },
+          trail: { density: 10, attenuation: 10 },
+        },
+      ],
+    }),
+  );
+}
+
+describe('Births', () => {
+  it.each([30, 47, 49, 1000])('are taken once each, in a ring of %d', (capacity) => {
+    const w = world(capacity);
+    const births = new Births(w);
+    births.copyFrom(w);
+    // What is taken goes to a copy, as it goes to a graphics card.
+    const copy = new Uint32Array(capacity);
+    for (const ticks of [0, 1, 2, 1, 1, 4, 1, 12, 1, 3]) {
+      for (let t = 0; t < ticks; t++) {
+        tick(w, 1);
+        births.copyFrom(w);
+      }
+      let taken = 0;
+      for (const { first, count } of births.takeFresh()) {
+        copy.set(w.particles.bornTick.subarray(first, first + count), first);
+        taken += count;
+      }
+      expect(taken, `after ${ticks}`).toBe(Math.min(capacity, 7 * ticks));
+      expect(copy).toEqual(w.particles.bornTick);
+      expect(births.takeFresh()).toEqual([]);
+      expect(births.count).toBe(Math.min(capacity, 7 * Math.min(w.tick, 7)));
+      const newest = (births.first + births.count + capacity - 1) % capacity;
+      if (w.tick > 0) expect(w.particles.bornTick[newest]).toBe(w.tick);
+    }
+  });
+
+  it('are none in a world without particles', () => {
+    const spawn = { type: 'sphere', center: [0, 0, 0], radius: 4 };
+    const w = createWorld(
+      parseScenario({ name: 'dark', species: [{ name: 'a', count: 3, spawn }] }),
+    );
+    const births = new Births(w);
+    births.copyFrom(w);
+    expect([births.capacity, births.count, births.takeFresh()]).toEqual([0, 0, []]);
+  });
+});
+
+describe('stretchesOf', () => {
+  it.each([
+    [5, 2, 0, []],
+    [5, 2, 3, [[2, 3]]],
+    [
+      5,
+      4,
+      3,
+      [
+        [4, 1],
+        [0, 2],
+      ],
+    ],
+    [
+      5,
+      3,
+      5,
+      [
+        [3, 2],
+        [0, 3],
+      ],
+    ],
+    [5, 0, 5, [[0, 5]]],
+  ])('of %d places from %d on, %d', (capacity, first, count, wanted) => {
+    const found = stretchesOf(capacity, first, count).map((one) => [one.first, one.count]);
+    expect(found).toEqual(wanted);
+  });
+});

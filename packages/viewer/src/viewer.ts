@@ -4,10 +4,11 @@ import { type CameraMode, CameraRig } from './camera/rig.ts';
 import { Gauge } from './gauge/gauge.ts';
 import type { Options } from './options.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
+import { Legend } from './panel/legend.ts';
 import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
-import { Scenery } from './scene/scenery.ts';
+import { Scenery, speciesColors } from './scene/scenery.ts';
 import { Stage } from './scene/stage.ts';
 import { loadScene, SCENE_NAMES } from './scenes.ts';
 import { Session } from './session.ts';
@@ -29,6 +30,7 @@ export class Viewer {
   readonly #readout = new Readout();
   readonly #buttons: FireButtons;
   readonly #panel: Panel;
+  readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   #choices: Choices;
   #session: Session | undefined;
   #scenery: Scenery | undefined;
@@ -157,6 +159,7 @@ export class Viewer {
   #describe(session: Session, choices: Choices): void {
     const { scenario, team } = session;
     this.#readout.describe(scenario.description);
+    this.#legend.species = speciesColors(scenario);
     this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.hits = 0;
     this.#panel.show({ scene: choices.scene, seed: session.seed, camera: this.rig.mode });
@@ -211,6 +214,7 @@ export class Viewer {
     const session = this.#session;
     if (session !== undefined && this.#scenery !== undefined) {
       session.stepper.speed = this.options.speed;
+      session.colorBy(this.options.color);
       session.stepper.frame(now);
       const { state } = session;
       this.rig.update(state, seconds);
@@ -220,6 +224,7 @@ export class Viewer {
         lag: session.stepper.lag,
         options: this.options,
       });
+      this.#legend.show(state.paint, session.team.workers);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
     this.stage.draw();

@@ -1,8 +1,8 @@
 import type { Scenario, WorldEvent } from '@skein/core';
-import { Color, Vector3 } from 'three';
+import { Color } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
+import { AgentsLayer } from './agents/agents-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
-import { DartLayer } from './dart-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { Ground } from './ground.ts';
 import { HeadLayer } from './head-layer.ts';
@@ -10,14 +10,11 @@ import { LauncherLayer } from './launcher-layer.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { MapLayer } from './map-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
-import { PointLayer } from './point-layer.ts';
 import { Sky } from './sky.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { TrailLayer } from './trail-layer.ts';
 
-/** Up to this many agents are darts, which show where each flies; beyond, points. */
-const MOST_DARTS = 5000;
 /** What species without a color of their own are drawn in. */
 const BEAM_COLOR = '#40e0ff';
 const AGENT_COLORS = ['#7fd4ff', '#ffb454', '#9be88f', '#e79bff'];
@@ -73,26 +70,25 @@ export class Scenery {
 
 function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
   const layers: Layer[] = [];
-  const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
+  const colors = colorsOf(scenario);
   scenario.species.forEach((species, index) => {
-    if (scenario.launchers.some((launcher) => launcher.species === species.name)) {
-      const color = new Color(species.color ?? BEAM_COLOR);
-      if (!layers.some((layer) => layer instanceof TrailLayer)) {
-        layers.push(new TrailLayer(state, color));
-      }
-      layers.push(new HeadLayer(state, index, color));
-      return;
-    }
-    const color = new Color(species.color ?? AGENT_COLORS[index % AGENT_COLORS.length]);
-    const reach = extent.radius;
-    if (species.count <= MOST_DARTS) {
-      // As large as the body, but never too small to see which way it points.
-      const length = Math.max(species.radius * 3, reach / 32);
-      layers.push(new DartLayer(state, index, { color, length, reach, upright }));
-    } else {
-      const size = Math.max(species.radius * 2, reach / 400);
-      layers.push(new PointLayer(state, index, { color, size, extent }));
-    }
+    if (!scenario.launchers.some((launcher) => launcher.species === species.name)) return;
+    if (layers.length === 0) layers.push(new TrailLayer(state, colors[index]));
+    layers.push(new HeadLayer(state, index, colors[index]));
   });
-  return layers;
+  return [...layers, new AgentsLayer(scenario, state, extent, colors)];
+}
+
+/** The species of a scenario with their colors as a style sheet writes them. */
+export function speciesColors(scenario: Scenario): { name: string; color: string }[] {
+  const colors = colorsOf(scenario);
+  return scenario.species.map(({ name }, index) => ({ name, color: colors[index].getStyle() }));
+}
+
+function colorsOf({ species, launchers }: Scenario): Color[] {
+  return species.map(({ name, color }, index) => {
+    const beam = launchers.some((launcher) => launcher.species === name);
+    const standard = beam ? BEAM_COLOR : AGENT_COLORS[index % AGENT_COLORS.length];
+    return new Color(color ?? standard);
+  });
 }

@@ -1,4 +1,6 @@
 import type { World } from '@skein/core';
+import { Paint } from './paint.ts';
+import { MOST_POSED, Poses } from './poses.ts';
 import { Trails } from './trails.ts';
 
 /** Trails fade out over this time, s. */
@@ -37,6 +39,9 @@ export class DrawnState {
   /** Changes when the map does; 0 when there is none. */
   mapVersion = 0;
   readonly trails: Trails;
+  /** How bodies stand; undefined where there are too many of them. */
+  readonly poses: Poses | undefined;
+  readonly paint: Paint;
   /** Changes with every copy, so that a layer uploads a state once. */
   version = 0;
 
@@ -72,6 +77,8 @@ export class DrawnState {
     const perBeam = perTick * Math.ceil(TRAIL_SECONDS / scenario.dt);
     const segments = Math.min(MAX_SEGMENTS, Math.max(1, this.#trailing.length * perBeam));
     this.trails = new Trails(segments, TRAIL_SPACING);
+    this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
+    this.paint = new Paint(world);
     this.copyFrom(world);
   }
 
@@ -98,6 +105,8 @@ export class DrawnState {
       this.mapVersion = world.views.mapVersion[0];
       this.mapCost.set(world.views.mapCost);
     }
+    this.poses?.copyFrom(world, n);
+    this.paint.copyFrom(world, n);
     this.#drawTrails(world);
     this.version += 1;
   }

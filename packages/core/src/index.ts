@@ -98,6 +98,7 @@ export { sliceOf } from './world/slice.ts';
 export { STATUS } from './world/status.ts';
 export {
   MAX_WORKERS,
+  refresh,
   type SharedWorld,
   type Views,
   type World,

@@ -71,6 +71,13 @@ export const OPTIONS = {
     tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, or which cell of the grid it is in.',
     folder: 'Look',
   },
+  field: {
+    kind: 'switch',
+    initial: true,
+    label: 'Flow field',
+    tip: 'On maps: an arrow in each open cell, the way that leads to the goal at the least cost.',
+    folder: 'Look',
+  },
 } as const satisfies Record<string, Option>;
 
 export type OptionKey = keyof typeof OPTIONS;

@@ -1,15 +1,17 @@
-import type { Scenario, WorldEvent } from '@skein/core';
+import type { Scenario, Species, WorldEvent } from '@skein/core';
 import { Color } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
+import { FieldLayer } from './field-layer.ts';
 import { Ground } from './ground.ts';
 import { HeadLayer } from './head-layer.ts';
 import { LauncherLayer } from './launcher-layer.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { MapLayer } from './map-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
+import { PathLayer } from './path-layer.ts';
 import { Sky } from './sky.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
@@ -35,6 +37,10 @@ export class Scenery {
     this.#layers.push(new Ground(this.extent, flat));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
+    if (scenario.map && state.field) {
+      this.#layers.push(new FieldLayer(scenario.map, state.field, fieldColor(scenario)));
+    }
+    if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
     if (scenario.obstacles.length > 0) this.#layers.push(new ObstacleLayer(scenario));
     scenario.targets.forEach((target, index) => {
       const layer = new TargetLayer(target, index);
@@ -77,6 +83,12 @@ function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Lay
     layers.push(new HeadLayer(state, index, colors[index]));
   });
   return [...layers, new AgentsLayer(scenario, state, extent, colors)];
+}
+
+/** The color of those who follow the flow field. */
+function fieldColor(scenario: Scenario): Color {
+  const follows = ({ behaviors }: Species) => behaviors.some(({ type }) => type === 'flowField');
+  return colorsOf(scenario)[Math.max(0, scenario.species.findIndex(follows))];
 }
 
 /** The species of a scenario with their colors as a style sheet writes them. */

@@ -1,4 +1,5 @@
 import type { World } from '@skein/core';
+import { DrawnField } from './drawn-field.ts';
 import { Paint } from './paint.ts';
 import { MOST_POSED, Poses } from './poses.ts';
 import { Trails } from './trails.ts';
@@ -38,6 +39,7 @@ export class DrawnState {
   readonly mapCost: Uint8Array;
   /** Changes when the map does; 0 when there is none. */
   mapVersion = 0;
+  readonly field: DrawnField | undefined;
   readonly trails: Trails;
   /** How bodies stand; undefined where there are too many of them. */
   readonly poses: Poses | undefined;
@@ -77,6 +79,7 @@ export class DrawnState {
     const perBeam = perTick * Math.ceil(TRAIL_SECONDS / scenario.dt);
     const segments = Math.min(MAX_SEGMENTS, Math.max(1, this.#trailing.length * perBeam));
     this.trails = new Trails(segments, TRAIL_SPACING);
+    this.field = DrawnField.of(world);
     this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
     this.paint = new Paint(world);
     this.copyFrom(world);
@@ -105,6 +108,7 @@ export class DrawnState {
       this.mapVersion = world.views.mapVersion[0];
       this.mapCost.set(world.views.mapCost);
     }
+    this.field?.copyFrom(world);
     this.poses?.copyFrom(world, n);
     this.paint.copyFrom(world, n);
     this.#drawTrails(world);

@@ -1,4 +1,11 @@
-import { cellOf, createAround, neighborsAroundInto, sliceOf, type World } from '@skein/core';
+import {
+  cellOf,
+  createAround,
+  neighborsAroundInto,
+  refresh,
+  sliceOf,
+  type World,
+} from '@skein/core';
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
 
 /** What the color of an agent tells. */
@@ -55,6 +62,8 @@ export class Paint {
   /** Colors the first `living` agents of the world's state. Only between runs. */
   copyFrom(world: World, living: number): void {
     if (this.by === 'species') return;
+    // The threads have gone on since this one last looked.
+    refresh(world);
     this.version += 1;
     this.scale = undefined;
     if (this.by === 'speed') this.#paintSpeed(world, living);

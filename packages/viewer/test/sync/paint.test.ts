@@ -1,4 +1,5 @@
 import { createWorld, parseScenario, tick, tickSliced } from '@skein/core';
+import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { cssColor, kindColor, SCALE_BYTES, STEPS } from '../../src/sync/color-scale.ts';
 import { type ColorBy, Paint } from '../../src/sync/paint.ts';
@@ -75,9 +76,11 @@ describe('Paint', () => {
     }
   });
 
-  it('counts the neighbors in the range of the species, over the seam too', () => {
-    const world = flock(150);
-    tick(world, 3);
+  it('counts the neighbors in the range of the species, over the seam too, of a team', async () => {
+    const team = await createTeam(flock(150), { workers: 2 });
+    const { world } = team;
+    await team.run(3);
+    await team.dispose();
     const paint = painted(world, 'neighbors');
     const { position, species } = world.views;
     const edges = [18, 16, 14];

@@ -38,6 +38,7 @@ const VERTEX = /* glsl */ `
   uniform float wave;
   uniform float rate;
   uniform float bank;
+  uniform float tint;
   uniform float lag; // s before the state
   uniform float dt;
   uniform bool painted;
@@ -89,8 +90,8 @@ const VERTEX = /* glsl */ `
     vec4 seen = viewMatrix * vec4(place, 1.0);
     depth = -seen.z;
     // Who flies alike is tinted alike: streams in a flock show as bands of color.
-    vec3 tint = 0.16 * vec3(ahead.z, ahead.y, -ahead.x);
-    vec3 own = painted ? paint.rgb : clamp(colors[kind] + tint, 0.0, 1.0);
+    vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
+    vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
     hue = own * look.y;
     gl_Position = projectionMatrix * seen;
   }
@@ -152,6 +153,7 @@ export class BodyLayer implements Layer {
         wave: { value: shape.wave },
         rate: { value: shape.rate },
         bank: { value: shape.bank },
+        tint: { value: shape.tint },
         upright: { value: look.upright },
         sun: { value: look.sun },
         fadeFrom: { value: look.reach },

@@ -14,6 +14,8 @@ export interface Shape {
   readonly rate: number;
   /** How much of the roll into turns it takes part in. */
   readonly bank: number;
+  /** How much of its color tells where it heads. */
+  readonly tint: number;
   /** Lengths of the body (radii, where it shows one) per radius of the agent. */
   readonly scale: number;
   /** It is drawn no smaller than this part of the scene's radius. */
@@ -26,8 +28,17 @@ type Vertex = readonly [x: number, y: number, z: number, limb?: number, tone?: n
 type Triangle = readonly [Vertex, Vertex, Vertex];
 type Ring = readonly [z: number, halfWidth: number, halfHeight: number, tone: number, y?: number];
 
-const FLIER = { flap: 0, wave: 0, rate: 0, bank: 1, scale: 3, least: 1 / 36, pixels: 6 };
-const ROUND = { flap: 0, wave: 0, rate: 0, bank: 0, scale: 1, least: 0, pixels: 2.2 };
+const FLIER = {
+  flap: 0,
+  wave: 0,
+  rate: 0,
+  bank: 1,
+  tint: 0.16,
+  scale: 3,
+  least: 1 / 36,
+  pixels: 6,
+};
+const ROUND = { flap: 0, wave: 0, rate: 0, bank: 0, tint: 0.03, scale: 1, least: 0, pixels: 2.2 };
 
 export const SHAPES = {
   dart: shape({ ...FLIER }, [

@@ -1,5 +1,7 @@
 export { type WeightMap, weightMap } from './behaviors/weight-map.ts';
 export * from './errors.ts';
+export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
+export { cellOf } from './grid/cell.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
 export { type FlowField, flowField, NO_MOVE } from './path/flow-field.ts';
 export { lineOfSight, straightCost } from './path/line-of-sight.ts';
@@ -94,9 +96,11 @@ export { checkQueries, type FoundPath, findPaths, type PathQuery } from './world
 export { canShare } from './world/memory.ts';
 export type { KernelName } from './world/plan.ts';
 export { TRACE_TICKS } from './world/sizes.ts';
+export { sliceOf } from './world/slice.ts';
 export { STATUS } from './world/status.ts';
 export {
   MAX_WORKERS,
+  refresh,
   type SharedWorld,
   type Views,
   type World,

@@ -73,6 +73,35 @@ export const OPTIONS = {
     tip: 'Bright things light up what is around them. By itself it stays off where it would slow the picture down.',
     folder: 'Look',
   },
+  mesh: {
+    kind: 'choice',
+    values: { 'by species': 'species', darts: 'dart', points: 'point' },
+    initial: 'species',
+    label: 'Bodies',
+    tip: 'Birds, fish, walkers and so on by species (points beyond 5,000 of one), paper darts, or points of light.',
+    folder: 'Look',
+  },
+  color: {
+    kind: 'choice',
+    values: {
+      species: 'species',
+      speed: 'speed',
+      'worker thread': 'worker',
+      neighbors: 'neighbors',
+      'grid cell': 'cell',
+    },
+    initial: 'species',
+    label: 'Color by',
+    tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, or which cell of the grid it is in.',
+    folder: 'Look',
+  },
+  field: {
+    kind: 'switch',
+    initial: true,
+    label: 'Flow field',
+    tip: 'On maps: an arrow in each open cell, the way that leads to the goal at the least cost.',
+    folder: 'Look',
+  },
 } as const satisfies Record<string, Option>;
 
 export type OptionKey = keyof typeof OPTIONS;

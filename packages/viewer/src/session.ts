@@ -2,6 +2,7 @@ import { type Command, createWorld, type Scenario, stateHash, type World } from 
 import { createTeam, type Team } from '@skein/worker';
 import { Stepper, type StepperEvents } from './loop/stepper.ts';
 import { DrawnState } from './sync/drawn-state.ts';
+import type { ColorBy } from './sync/paint.ts';
 
 export interface SessionOptions {
   readonly seed?: number;
@@ -72,6 +73,14 @@ export class Session {
       this.#resizing = undefined;
     });
     return this.#resizing;
+  }
+
+  /** What the colors of agents tell from now on; one that stands still is painted anew. */
+  colorBy(by: ColorBy): void {
+    const { paint } = this.state;
+    if (paint.by === by) return;
+    paint.by = by;
+    void this.stepper.whenIdle(() => paint.copyFrom(this.world, this.state.living));
   }
 
   async dispose(): Promise<void> {

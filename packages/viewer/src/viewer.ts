@@ -4,11 +4,13 @@ import { type CameraMode, CameraRig } from './camera/rig.ts';
 import { Gauge } from './gauge/gauge.ts';
 import type { Options } from './options.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
+import { Legend } from './panel/legend.ts';
 import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
 import { ParticleLayer } from './particles/particle-layer.ts';
 import { Scenery } from './scene/scenery.ts';
+import { speciesColors } from './scene/species-color.ts';
 import { Stage } from './scene/stage.ts';
 import { loadScene, SCENE_NAMES } from './scenes.ts';
 import { Session } from './session.ts';
@@ -31,6 +33,7 @@ export class Viewer {
   readonly #readout = new Readout();
   readonly #buttons: FireButtons;
   readonly #panel: Panel;
+  readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   #choices: Choices;
   #session: Session | undefined;
   #scenery: Scenery | undefined;
@@ -167,6 +170,7 @@ export class Viewer {
   #describe(session: Session, choices: Choices): void {
     const { scenario, team } = session;
     this.#readout.describe(scenario.description);
+    this.#legend.species = speciesColors(scenario);
     this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.hits = 0;
     this.#panel.show({ scene: choices.scene, seed: session.seed, camera: this.rig.mode });
@@ -221,6 +225,7 @@ export class Viewer {
     const session = this.#session;
     if (session !== undefined && this.#scenery !== undefined) {
       session.stepper.speed = this.options.speed;
+      session.colorBy(this.options.color);
       session.stepper.frame(now);
       const { state } = session;
       this.rig.update(state, seconds);
@@ -232,6 +237,7 @@ export class Viewer {
       };
       this.#scenery.update(state, view);
       this.#particles?.update(state, view);
+      this.#legend.show(state.paint, session.team.workers);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
     this.stage.draw();

@@ -1,4 +1,4 @@
-import { BufferGeometry, type Color, Points } from 'three';
+import { BufferAttribute, BufferGeometry, type Color, DynamicDrawUsage, Points } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { COLUMN_SHADER, Columns } from './columns.ts';
 import type { Extent } from './extent.ts';
@@ -12,6 +12,8 @@ const VERTEX = /* glsl */ `
   uniform float reach;
   uniform vec3 center;
   uniform vec3 color;
+  uniform bool painted;
+  attribute vec4 paint;
   varying vec4 tint;
   void main() {
     vec4 place = modelViewMatrix * vec4(placed(), 1.0);
@@ -24,7 +26,7 @@ const VERTEX = /* glsl */ `
     float focus = distance(cameraPosition, center);
     float away = smoothstep(focus - reach, focus + reach, -place.z);
     float dim = mix(1.0, 0.16, away) * min(1.0, seen * seen / 2.25);
-    tint = vec4(tinted(color, heading), 0.6 * dim);
+    tint = vec4(painted ? paint.rgb : tinted(color, heading), 0.6 * dim);
   }
 `;
 const FRAGMENT = /* glsl */ `
@@ -41,6 +43,8 @@ export class PointLayer implements Layer {
   readonly #geometry = new BufferGeometry();
   readonly #columns: Columns;
   readonly #material;
+  readonly #paint: BufferAttribute;
+  #painted = -1;
 
   /** `size`: of a point, m. Light falls off through the scene, from its near to its far end. */
   constructor(
@@ -49,8 +53,11 @@ export class PointLayer implements Layer {
     look: { color: Color; size: number; extent: Extent },
   ) {
     this.#columns = new Columns(this.#geometry, state, false);
+    this.#paint = new BufferAttribute(state.paint.colors, 4, true).setUsage(DynamicDrawUsage);
+    this.#geometry.setAttribute('paint', this.#paint);
     this.#material = lightMaterial(VERTEX, FRAGMENT, look.color);
     this.#material.uniforms.wanted.value = species;
+    this.#material.uniforms.painted = { value: false };
     this.#material.uniforms.size = { value: look.size };
     this.#material.uniforms.reach = { value: look.extent.radius };
     this.#material.uniforms.center = { value: look.extent.center };
@@ -60,9 +67,18 @@ export class PointLayer implements Layer {
 
   update(state: DrawnState, view: FrameView): void {
     this.#columns.update(state);
+    this.#updatePaint(state);
     this.#geometry.setDrawRange(0, state.living);
     this.#material.uniforms.lag.value = view.lag;
     this.#material.uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
+  }
+
+  #updatePaint({ paint, living }: DrawnState): void {
+    this.#material.uniforms.painted.value = paint.by !== 'species';
+    if (paint.version === this.#painted) return;
+    this.#painted = paint.version;
+    this.#paint.addUpdateRange(0, 4 * living);
+    this.#paint.needsUpdate = true;
   }
 
   dispose(): void {

@@ -1,24 +1,22 @@
-import type { Scenario, WorldEvent } from '@skein/core';
-import { Vector3 } from 'three';
+import type { Scenario, Species, WorldEvent } from '@skein/core';
+import type { Color } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
+import { AgentsLayer } from './agents/agents-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
-import { DartLayer } from './dart-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
+import { FieldLayer } from './field-layer.ts';
 import { Ground } from './ground.ts';
 import { HeadLayer } from './head-layer.ts';
 import { LauncherLayer } from './launcher-layer.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { MapLayer } from './map-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
-import { PointLayer } from './point-layer.ts';
+import { PathLayer } from './path-layer.ts';
 import { Sky } from './sky.ts';
 import { isFired, speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { TrailLayer } from './trail-layer.ts';
-
-/** Up to this many agents are darts, which show where each flies; beyond, points. */
-const MOST_DARTS = 5000;
 
 /** All that stands in the picture of one scenario. */
 export class Scenery {
@@ -36,6 +34,10 @@ export class Scenery {
     this.#layers.push(new Ground(this.extent, flat));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
+    if (scenario.map && state.field) {
+      this.#layers.push(new FieldLayer(scenario.map, state.field, fieldColor(scenario)));
+    }
+    if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
     if (scenario.obstacles.length > 0) this.#layers.push(new ObstacleLayer(scenario));
     scenario.targets.forEach((target, index) => {
       const layer = new TargetLayer(target, index);
@@ -71,25 +73,17 @@ export class Scenery {
 
 function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
   const layers: Layer[] = [];
-  const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
-  scenario.species.forEach((species, index) => {
-    const color = speciesColor(scenario, index);
-    if (isFired(scenario, index)) {
-      if (!layers.some((layer) => layer instanceof TrailLayer)) {
-        layers.push(new TrailLayer(state, color));
-      }
-      layers.push(new HeadLayer(state, index, color));
-      return;
-    }
-    const reach = extent.radius;
-    if (species.count <= MOST_DARTS) {
-      // As large as the body, but never too small to see which way it points.
-      const length = Math.max(species.radius * 3, reach / 32);
-      layers.push(new DartLayer(state, index, { color, length, reach, upright }));
-    } else {
-      const size = Math.max(species.radius * 2, reach / 400);
-      layers.push(new PointLayer(state, index, { color, size, extent }));
-    }
+  const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
+  scenario.species.forEach((_, index) => {
+    if (!isFired(scenario, index)) return;
+    if (layers.length === 0) layers.push(new TrailLayer(state, colors[index]));
+    layers.push(new HeadLayer(state, index, colors[index]));
   });
-  return layers;
+  return [...layers, new AgentsLayer(scenario, state, extent, colors)];
+}
+
+/** The color of those who follow the flow field. */
+function fieldColor(scenario: Scenario): Color {
+  const follows = ({ behaviors }: Species) => behaviors.some(({ type }) => type === 'flowField');
+  return speciesColor(scenario, Math.max(0, scenario.species.findIndex(follows)));
 }

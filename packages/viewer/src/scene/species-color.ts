@@ -15,3 +15,11 @@ export function speciesColor(scenario: Scenario, index: number): Color {
   const spare = isFired(scenario, index) ? BEAM_COLOR : AGENT_COLORS[index % AGENT_COLORS.length];
   return new Color(scenario.species[index].color ?? spare);
 }
+
+/** The species of a scenario with their colors as a style sheet writes them. */
+export function speciesColors(scenario: Scenario): { name: string; color: string }[] {
+  return scenario.species.map(({ name }, index) => ({
+    name,
+    color: speciesColor(scenario, index).getStyle(),
+  }));
+}

@@ -1,5 +1,8 @@
 import type { World } from '@skein/core';
 import { Births } from './births.ts';
+import { DrawnField } from './drawn-field.ts';
+import { Paint } from './paint.ts';
+import { MOST_POSED, Poses } from './poses.ts';
 import { Trails } from './trails.ts';
 
 /** Trails fade out over this time, s. */
@@ -37,8 +40,12 @@ export class DrawnState {
   readonly mapCost: Uint8Array;
   /** Changes when the map does; 0 when there is none. */
   mapVersion = 0;
+  readonly field: DrawnField | undefined;
   readonly trails: Trails;
   readonly births: Births;
+  /** How bodies stand; undefined where there are too many of them. */
+  readonly poses: Poses | undefined;
+  readonly paint: Paint;
   /** Changes with every copy, so that a layer uploads a state once. */
   version = 0;
 
@@ -75,6 +82,9 @@ export class DrawnState {
     const segments = Math.min(MAX_SEGMENTS, Math.max(1, this.#trailing.length * perBeam));
     this.trails = new Trails(segments, TRAIL_SPACING);
     this.births = new Births(world);
+    this.field = DrawnField.of(world);
+    this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
+    this.paint = new Paint(world);
     this.copyFrom(world);
   }
 
@@ -101,6 +111,9 @@ export class DrawnState {
       this.mapVersion = world.views.mapVersion[0];
       this.mapCost.set(world.views.mapCost);
     }
+    this.field?.copyFrom(world);
+    this.poses?.copyFrom(world, n);
+    this.paint.copyFrom(world, n);
     this.#drawTrails(world);
     this.births.copyFrom(world);
     this.version += 1;

@@ -1,0 +1,106 @@
+import { cssColor, kindColor, SCALE_CSS } from '../sync/color-scale.ts';
+import type { ColorBy, Paint, Scale } from '../sync/paint.ts';
+
+/** A name and the color that stands for it, as a style sheet writes it. */
+export interface Kind {
+  readonly name: string;
+  readonly color: string;
+}
+
+/** What a scale is of, by its unit. */
+const TITLES: Readonly<Record<Scale['unit'], string>> = {
+  'm/s': 'Speed',
+  neighbors: 'Neighbors in the range its species looks to',
+  'in the same cell': 'Others in the same cell of the grid',
+};
+
+/** More kinds than this are not listed one by one. */
+const MOST_LISTED = 12;
+
+/** What the colors of the agents mean, below the readout. */
+export class Legend {
+  /** The species of the scene. */
+  species: readonly Kind[] = [];
+  readonly #place = document.createElement('div');
+  #shown: readonly unknown[] = [];
+
+  constructor(parent: HTMLElement) {
+    this.#place.id = 'legend';
+    this.#place.setAttribute('aria-label', 'What the colors of the agents mean');
+    parent.append(this.#place);
+  }
+
+  /** Called each frame; writes only when something changed. */
+  show({ by, scale }: Pick<Paint, 'by' | 'scale'>, workers: number): void {
+    const [kind, species, threads, unit, to] = this.#shown;
+    const same = kind === by && species === this.species && threads === workers;
+    if (same && unit === scale?.unit && to === scale?.to) return;
+    this.#shown = [by, this.species, workers, scale?.unit, scale?.to];
+    this.#place.replaceChildren(...linesOf(by, this.species, workers, scale));
+  }
+}
+
+function linesOf(
+  by: ColorBy,
+  species: readonly Kind[],
+  workers: number,
+  scale: Scale | undefined,
+): HTMLElement[] {
+  // One species needs no telling apart.
+  if (by === 'species') return species.length < 2 ? [] : [chips(species)];
+  if (by === 'worker') {
+    const threads = Array.from({ length: Math.min(workers, MOST_LISTED) }, (_, worker) => ({
+      name: `thread ${worker + 1}`,
+      color: cssColor(kindColor(worker)),
+    }));
+    const more = workers > MOST_LISTED ? [line(`and ${workers - MOST_LISTED} more`)] : [];
+    return [heading('Which thread steps an agent'), chips(threads), ...more];
+  }
+  if (by === 'cell') {
+    return [heading('Cell of the grid'), line('Who is in the same cell has the same color.')];
+  }
+  if (scale === undefined) return [];
+  const bar = document.createElement('div');
+  bar.className = 'bar';
+  bar.style.background = SCALE_CSS;
+  const unit = by === 'speed' ? scale.unit : 'or more';
+  return [heading(TITLES[scale.unit]), bar, line(`${scale.from}`, `${rounded(scale.to)} ${unit}`)];
+}
+
+function heading(text: string): HTMLElement {
+  const place = document.createElement('p');
+  place.className = 'title';
+  place.textContent = text;
+  return place;
+}
+
+/** Texts side by side, the first at the left end and the last at the right. */
+function line(...texts: string[]): HTMLElement {
+  const place = document.createElement('p');
+  place.className = 'ends';
+  place.append(
+    ...texts.map((text) => {
+      const part = document.createElement('span');
+      part.textContent = text;
+      return part;
+    }),
+  );
+  return place;
+}
+
+function chips(kinds: readonly Kind[]): HTMLElement {
+  const list = document.createElement('ul');
+  for (const { name, color } of kinds) {
+    const entry = document.createElement('li');
+    const chip = document.createElement('span');
+    chip.className = 'chip';
+    chip.style.background = color;
+    entry.append(chip, name);
+    list.append(entry);
+  }
+  return list;
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

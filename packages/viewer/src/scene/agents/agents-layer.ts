@@ -1,0 +1,95 @@
+import type { Scenario } from '@skein/core';
+import { type Color, Group, Vector3 } from 'three';
+import type { Options } from '../../options.ts';
+import type { DrawnState } from '../../sync/drawn-state.ts';
+import type { Extent } from '../extent.ts';
+import type { FrameView, Layer } from '../layer.ts';
+import { PointLayer } from '../point-layer.ts';
+import { BodyColumns } from './body-columns.ts';
+import { BodyLayer } from './body-layer.ts';
+import { shapeOf } from './shape-of.ts';
+import { SHAPES, type ShapeName } from './shapes.ts';
+
+/** Species of more agents than this are points, unless bodies are asked for. */
+const MOST_BODIES = 5000;
+
+/** The bodies of all agents, of the shape that their species has or that is asked for. */
+export class AgentsLayer implements Layer {
+  readonly object = new Group();
+  readonly #scenario: Scenario;
+  readonly #extent: Extent;
+  readonly #colors: readonly Color[];
+  readonly #columns: BodyColumns;
+  readonly #layers: Layer[] = [];
+  #mesh: Options['mesh'] | undefined;
+
+  /** `colors`: by species. */
+  constructor(scenario: Scenario, state: DrawnState, extent: Extent, colors: readonly Color[]) {
+    this.#scenario = scenario;
+    this.#extent = extent;
+    this.#colors = colors;
+    this.#columns = new BodyColumns(state);
+  }
+
+  update(state: DrawnState, view: FrameView): void {
+    if (view.options.mesh !== this.#mesh) {
+      this.#mesh = view.options.mesh;
+      this.#build(state, this.#mesh);
+    }
+    this.#columns.update(state);
+    for (const layer of this.#layers) layer.update?.(state, view);
+  }
+
+  dispose(): void {
+    for (const layer of this.#layers.splice(0)) {
+      this.object.remove(layer.object);
+      layer.dispose();
+    }
+  }
+
+  #build(state: DrawnState, mesh: Options['mesh']): void {
+    this.dispose();
+    const { species, dimensions, dt } = this.#scenario;
+    const { radius: reach } = this.#extent;
+    const flat = dimensions === 2;
+    const forms = species.map((one) => {
+      const own = shapeOf(one, this.#scenario);
+      if (own === undefined) return undefined;
+      if (mesh === 'point') return 'point';
+      if (mesh === 'dart') return 'dart';
+      return one.count > MOST_BODIES ? 'point' : own;
+    });
+    for (const name of Object.keys(SHAPES) as ShapeName[]) {
+      if (!forms.includes(name)) continue;
+      const shape = SHAPES[name];
+      const sizes = species.map(({ radius, count }, index) => {
+        if (forms[index] !== name) return 0;
+        // Many are drawn smaller, so that the picture does not fill up.
+        const least = shape.least * reach * Math.min(1, (1000 / count) ** (1 / 3));
+        return Math.max(radius * shape.scale, least, 1e-3);
+      });
+      this.#add(
+        new BodyLayer(shape, this.#columns, state.poses !== undefined, {
+          colors: this.#colors,
+          sizes,
+          reach,
+          dt,
+          upright: flat ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0),
+          sun: (flat ? new Vector3(-0.45, 0.6, 0.66) : new Vector3(0.4, 0.85, 0.35)).normalize(),
+        }),
+      );
+    }
+    species.forEach(({ radius }, index) => {
+      if (forms[index] !== 'point') return;
+      const size = Math.max(radius * 2, reach / 400);
+      this.#add(
+        new PointLayer(state, index, { color: this.#colors[index], size, extent: this.#extent }),
+      );
+    });
+  }
+
+  #add(layer: Layer): void {
+    this.#layers.push(layer);
+    this.object.add(layer.object);
+  }
+}

@@ -1,0 +1,59 @@
+import { DynamicDrawUsage, InstancedBufferAttribute, type InstancedBufferGeometry } from 'three';
+import type { DrawnState } from '../../sync/drawn-state.ts';
+
+const STATE = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
+const POSES = ['pose', 'before', 'beat'] as const;
+
+/**
+ * The columns of the drawn state, one set on the graphics card for the bodies of all shapes; only the
+ * living part is uploaded, and only when the state or the colors changed.
+ */
+export class BodyColumns {
+  readonly #state: readonly (readonly [string, InstancedBufferAttribute])[];
+  readonly #paint: InstancedBufferAttribute;
+  #version = -1;
+  #painted = -1;
+
+  constructor(state: DrawnState) {
+    const { poses } = state;
+    this.#state = [
+      ...STATE.map((name) => [name, columnOf(state[name], 1)] as const),
+      ...(poses === undefined
+        ? []
+        : POSES.map((name) => [name, columnOf(poses[name], name === 'beat' ? 2 : 4)] as const)),
+    ];
+    this.#paint = columnOf(state.paint.colors, 4, true);
+  }
+
+  attach(geometry: InstancedBufferGeometry): void {
+    for (const [name, attribute] of this.#state) geometry.setAttribute(name, attribute);
+    geometry.setAttribute('paint', this.#paint);
+  }
+
+  update(state: DrawnState): void {
+    if (state.living === 0) return;
+    if (state.version !== this.#version) {
+      this.#version = state.version;
+      for (const [, attribute] of this.#state) upload(attribute, state.living);
+    }
+    if (state.paint.version !== this.#painted) {
+      this.#painted = state.paint.version;
+      upload(this.#paint, state.living);
+    }
+  }
+}
+
+function columnOf(
+  array: Float32Array | Uint8Array,
+  size: number,
+  normalized = false,
+): InstancedBufferAttribute {
+  const attribute = new InstancedBufferAttribute(array, size, normalized);
+  attribute.setUsage(DynamicDrawUsage);
+  return attribute;
+}
+
+function upload(attribute: InstancedBufferAttribute, living: number): void {
+  attribute.addUpdateRange(0, living * attribute.itemSize);
+  attribute.needsUpdate = true;
+}

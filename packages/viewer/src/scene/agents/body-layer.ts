@@ -1,0 +1,182 @@
+import {
+  type Color,
+  DoubleSide,
+  InstancedBufferGeometry,
+  InterleavedBuffer,
+  InterleavedBufferAttribute,
+  Mesh,
+  ShaderMaterial,
+  type Vector3,
+} from 'three';
+import type { DrawnState } from '../../sync/drawn-state.ts';
+import { AT_REST } from '../../sync/poses.ts';
+import type { FrameView, Layer } from '../layer.ts';
+import { NOWHERE } from '../light.ts';
+import type { BodyColumns } from './body-columns.ts';
+import type { Shape } from './shapes.ts';
+
+const VERTEX = /* glsl */ `
+  attribute vec2 look; // limb, tone
+  attribute float x;
+  attribute float y;
+  attribute float z;
+  attribute float vx;
+  attribute float vy;
+  attribute float vz;
+  attribute float species;
+  attribute vec4 paint;
+  #ifdef POSED
+    attribute vec4 pose;
+    attribute vec4 before;
+    attribute vec2 beat;
+  #endif
+  uniform vec3 colors[SPECIES];
+  uniform float sizes[SPECIES]; // m; 0 for species of another shape
+  uniform float leastPixels;
+  uniform float pixelsPerMeter;
+  uniform float flap;
+  uniform float wave;
+  uniform float rate;
+  uniform float bank;
+  uniform float tint;
+  uniform float lag; // s before the state
+  uniform float dt;
+  uniform bool painted;
+  uniform vec3 upright;
+  varying vec3 hue;
+  varying vec3 place;
+  varying float depth;
+
+  // Wings turn about the line along the body, the outer part behind the inner; tails swing, the more
+  // the farther back.
+  vec3 moved(vec3 at, float phase, float effort) {
+    float wing = flap * look.x * (0.25 + 0.75 * effort) * sin(phase - 0.8 * abs(at.x));
+    float away = abs(at.x);
+    at.y += away * sin(wing);
+    at.x = sign(at.x) * away * cos(wing);
+    float back = 0.5 - at.z;
+    at.x += wave * (0.4 + 0.6 * effort) * back * back * sin(phase + 3.5 * at.z);
+    return at;
+  }
+
+  void main() {
+    int kind = int(species + 0.5);
+    float size = sizes[kind];
+    if (size == 0.0) {
+      gl_Position = ${NOWHERE};
+      return;
+    }
+    vec3 velocity = vec3(vx, vy, vz);
+    vec3 center = vec3(x, y, z) - lag * velocity;
+    #ifdef POSED
+      vec4 stand = mix(pose, before, clamp(lag / dt, -1.0, 1.0));
+      float worked = beat.x - lag * mix(${AT_REST}, 1.0, beat.y);
+      vec3 body = moved(position, 6.2831853 * rate * worked, beat.y);
+    #else
+      vec4 stand = vec4(velocity, 0.0);
+      vec3 body = position;
+    #endif
+    vec3 ahead = dot(stand.xyz, stand.xyz) > 1e-12 ? normalize(stand.xyz) : vec3(1.0, 0.0, 0.0);
+    vec3 side = cross(upright, ahead);
+    // straight up or down: any side will do
+    side = dot(side, side) > 1e-6 ? normalize(side) : normalize(cross(ahead.yzx + 0.1, ahead));
+    vec3 top = cross(ahead, side);
+    float roll = bank * stand.w;
+    vec3 left = cos(roll) * side - sin(roll) * top;
+    top = cos(roll) * top + sin(roll) * side;
+    float middle = -(viewMatrix * vec4(center, 1.0)).z;
+    size = max(size, leastPixels * max(middle, 0.0) / pixelsPerMeter);
+    place = center + size * (body.x * left + body.y * top + body.z * ahead);
+    vec4 seen = viewMatrix * vec4(place, 1.0);
+    depth = -seen.z;
+    // Who flies alike is tinted alike: streams in a flock show as bands of color.
+    vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
+    vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
+    hue = own * look.y;
+    gl_Position = projectionMatrix * seen;
+  }
+`;
+const FRAGMENT = /* glsl */ `
+  uniform float fadeFrom;
+  uniform vec3 sun;
+  varying vec3 hue;
+  varying vec3 place;
+  varying float depth;
+  void main() {
+    // the normal of the flat facet, turned to the eye
+    vec3 facet = normalize(cross(dFdx(place), dFdy(place)));
+    vec3 eye = normalize(cameraPosition - place);
+    if (dot(facet, eye) < 0.0) facet = -facet;
+    float lit = 0.5 + 0.58 * max(0.0, dot(facet, sun));
+    float edge = 1.0 - dot(facet, eye);
+    vec3 shade = hue * (lit + 0.25 * edge * edge);
+    float haze = clamp((depth - fadeFrom) / (4.0 * fadeFrom), 0.0, 0.6);
+    gl_FragColor = vec4(mix(shade, vec3(0.01, 0.03, 0.05), haze), 1.0);
+  }
+`;
+
+export interface BodyLook {
+  /** By species. */
+  readonly colors: readonly Color[];
+  /** By species: length (or radius, where the shape shows one), m; 0 for those of another shape. */
+  readonly sizes: readonly number[];
+  /** Distance at which haze sets in, m. */
+  readonly reach: number;
+  readonly upright: Vector3;
+  /** Unit vector to the light. */
+  readonly sun: Vector3;
+  /** Duration of a tick, s. */
+  readonly dt: number;
+}
+
+/** All agents of one shape: bodies that face where they fly and roll into their turns. */
+export class BodyLayer implements Layer {
+  readonly object: Mesh;
+  readonly #geometry = new InstancedBufferGeometry();
+  readonly #material: ShaderMaterial;
+
+  constructor(shape: Shape, columns: BodyColumns, posed: boolean, look: BodyLook) {
+    const vertices = new InterleavedBuffer(shape.vertices, 5);
+    this.#geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
+    this.#geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 2, 3));
+    columns.attach(this.#geometry);
+    this.#material = new ShaderMaterial({
+      defines: { SPECIES: look.sizes.length, ...(posed ? { POSED: '' } : {}) },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: {
+        colors: { value: look.colors.map((color) => color.clone().convertLinearToSRGB()) },
+        sizes: { value: look.sizes },
+        leastPixels: { value: shape.pixels },
+        pixelsPerMeter: { value: 1 },
+        flap: { value: shape.flap },
+        wave: { value: shape.wave },
+        rate: { value: shape.rate },
+        bank: { value: shape.bank },
+        tint: { value: shape.tint },
+        upright: { value: look.upright },
+        sun: { value: look.sun },
+        fadeFrom: { value: look.reach },
+        dt: { value: look.dt },
+        lag: { value: 0 },
+        painted: { value: false },
+      },
+      side: DoubleSide,
+    });
+    this.object = new Mesh(this.#geometry, this.#material);
+    this.object.frustumCulled = false;
+  }
+
+  update(state: DrawnState, view: FrameView): void {
+    const { uniforms } = this.#material;
+    uniforms.lag.value = view.lag;
+    uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
+    uniforms.painted.value = state.paint.by !== 'species';
+    this.#geometry.instanceCount = state.living;
+  }
+
+  dispose(): void {
+    this.#geometry.dispose();
+    this.#material.dispose();
+  }
+}

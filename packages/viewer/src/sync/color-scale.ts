@@ -1,0 +1,48 @@
+/** 0 to 255 each, as the screen shows it. */
+export type Rgb = readonly [r: number, g: number, b: number];
+
+/** From little to much: stops of "plasma", brightened at the dark end so that it shows on black. */
+const SCALE: readonly Rgb[] = [
+  [56, 60, 190],
+  [124, 44, 210],
+  [196, 52, 160],
+  [238, 100, 92],
+  [252, 166, 54],
+  [244, 244, 80],
+];
+
+/** How many steps a scale is cut into. */
+export const STEPS = 64;
+
+/** The colors of a scale, from 0 to 1, three bytes each. */
+export const SCALE_BYTES = Uint8Array.from({ length: 3 * STEPS }, (_, i) => {
+  const at = (Math.floor(i / 3) / (STEPS - 1)) * (SCALE.length - 1);
+  const stop = Math.min(SCALE.length - 2, Math.floor(at));
+  const [from, to] = [SCALE[stop][i % 3], SCALE[stop + 1][i % 3]];
+  return Math.round(from + (at - stop) * (to - from));
+});
+
+/** A color for each of many kinds; those near in number are far in hue. */
+export function kindColor(index: number): Rgb {
+  const hue = (0.53 + index * 0.618034) % 1;
+  // Turns of brightness as well, for whoever does not tell the hues apart.
+  const light = 0.62 + 0.12 * ((index % 3) - 1);
+  return hslToRgb(hue, 0.85, light);
+}
+
+/** The color as a style sheet writes it. */
+export function cssColor([r, g, b]: Rgb): string {
+  return `rgb(${r} ${g} ${b})`;
+}
+
+/** The scale as a background of a style sheet, from left to right. */
+export const SCALE_CSS = `linear-gradient(90deg, ${SCALE.map(cssColor).join(', ')})`;
+
+function hslToRgb(hue: number, saturation: number, light: number): Rgb {
+  const reach = saturation * Math.min(light, 1 - light);
+  const channel = (shift: number): number => {
+    const k = (shift + hue * 12) % 12;
+    return Math.round(255 * (light - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
+}

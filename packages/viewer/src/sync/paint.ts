@@ -1,0 +1,134 @@
+import {
+  cellOf,
+  createAround,
+  neighborsAroundInto,
+  refresh,
+  sliceOf,
+  type World,
+} from '@skein/core';
+import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
+
+/** What the color of an agent tells. */
+export type ColorBy = 'species' | 'speed' | 'worker' | 'neighbors' | 'cell';
+
+/** With more agents than this neighbors are not counted, but who is in the same cell of the grid. */
+export const MOST_COUNTED = 6000;
+/** Cells of a map of colors that repeats. */
+const CELL_COLORS = 61;
+/** This many neighbors and more have the last color of the scale. */
+const MANY_NEIGHBORS = 32;
+
+/** What the colors of a state mean; for the legend. */
+export interface Scale {
+  readonly from: number;
+  readonly to: number;
+  readonly unit: 'm/s' | 'neighbors' | 'in the same cell';
+}
+
+/**
+ * The colors of agents where they tell something else than the species, made of each drawn state as it
+ * is copied; while species are told, nothing is done.
+ */
+export class Paint {
+  by: ColorBy = 'species';
+  /** Red, green, blue and 255 of each agent, in the order of the drawn state. */
+  readonly colors: Uint8Array;
+  /** Changes with the colors. */
+  version = 0;
+  /** From which number to which the colors go; undefined for kinds. */
+  scale: Scale | undefined;
+  readonly #around = createAround();
+  readonly #fastest: number;
+  readonly #kinds: Uint8Array;
+  /** The range (m) at which each species looks for neighbors. */
+  readonly #ranges: readonly number[];
+
+  constructor({ scenario, count, plan }: World) {
+    this.colors = new Uint8Array(count * 4).fill(255);
+    this.#fastest = scenario.species.reduce(
+      (most, { maxSpeed }) => Math.max(most, maxSpeed ?? 0),
+      0,
+    );
+    this.#kinds = Uint8Array.from(
+      Array.from({ length: Math.max(CELL_COLORS, plan.maxWorkers) }, (_, i) => kindColor(i)).flat(),
+    );
+    this.#ranges = scenario.species.map(({ behaviors }) =>
+      behaviors.reduce((most, behavior) => {
+        return 'radius' in behavior ? Math.max(most, behavior.radius) : most;
+      }, 0),
+    );
+  }
+
+  /** Colors the first `living` agents of the world's state. Only between runs. */
+  copyFrom(world: World, living: number): void {
+    if (this.by === 'species') return;
+    // The threads have gone on since this one last looked.
+    refresh(world);
+    this.version += 1;
+    this.scale = undefined;
+    if (this.by === 'speed') this.#paintSpeed(world, living);
+    else if (this.by === 'worker') this.#paintWorkers(world, living);
+    else if (this.by === 'cell') this.#paintCells(world, living);
+    else if (living <= MOST_COUNTED) this.#paintNeighbors(world, living);
+    else this.#paintCrowding(world, living);
+  }
+
+  #paintSpeed({ views }: World, living: number): void {
+    const { x, y, z } = views.velocity;
+    let fastest = this.#fastest;
+    if (fastest === 0) {
+      for (let i = 0; i < living; i++) fastest = Math.max(fastest, Math.hypot(x[i], y[i], z[i]));
+    }
+    const toStep = fastest > 0 ? (STEPS - 1) / fastest : 0;
+    for (let i = 0; i < living; i++) {
+      this.#setStep(i, Math.sqrt(x[i] * x[i] + y[i] * y[i] + z[i] * z[i]) * toStep);
+    }
+    this.scale = { from: 0, to: fastest, unit: 'm/s' };
+  }
+
+  #paintWorkers(world: World, living: number): void {
+    for (let worker = 0; worker < world.maxWorkers; worker++) {
+      const [begin, end] = sliceOf(world, worker);
+      if (begin >= living) return;
+      for (let i = begin; i < Math.min(end, living); i++) this.#setKind(i, worker);
+    }
+  }
+
+  #paintCells({ plan, views }: World, living: number): void {
+    const { x, y, z } = views.position;
+    for (let i = 0; i < living; i++) {
+      this.#setKind(i, cellOf(plan.grid, x[i], y[i], z[i]) % CELL_COLORS);
+    }
+  }
+
+  #paintNeighbors(world: World, living: number): void {
+    const { species } = world.views;
+    for (let i = 0; i < living; i++) {
+      const range = this.#ranges[species[i]];
+      this.#around.count = 0;
+      if (range > 0) neighborsAroundInto(this.#around, world, i, range, -1);
+      this.#setStep(i, (this.#around.count / MANY_NEIGHBORS) * (STEPS - 1));
+    }
+    this.scale = { from: 0, to: MANY_NEIGHBORS, unit: 'neighbors' };
+  }
+
+  #paintCrowding(world: World, living: number): void {
+    const { x, y, z } = world.views.position;
+    const { cellStart } = world.front;
+    for (let i = 0; i < living; i++) {
+      const cell = cellOf(world.plan.grid, x[i], y[i], z[i]);
+      const others = cellStart[cell + 1] - cellStart[cell] - 1;
+      this.#setStep(i, (others / MANY_NEIGHBORS) * (STEPS - 1));
+    }
+    this.scale = { from: 0, to: MANY_NEIGHBORS, unit: 'in the same cell' };
+  }
+
+  #setStep(i: number, step: number): void {
+    const from = 3 * Math.max(0, Math.min(STEPS - 1, Math.round(step)));
+    for (let k = 0; k < 3; k++) this.colors[4 * i + k] = SCALE_BYTES[from + k];
+  }
+
+  #setKind(i: number, kind: number): void {
+    for (let k = 0; k < 3; k++) this.colors[4 * i + k] = this.#kinds[3 * kind + k];
+  }
+}

@@ -1,0 +1,130 @@
+import type { World } from '@skein/core';
+
+/** More agents than this are drawn by their velocities alone: posing them would cost milliseconds. */
+export const MOST_POSED = 20_000;
+
+/** A body turns after its velocity within about this time, s: sudden changes do not make it flicker. */
+const TURN_SECONDS = 0.04;
+/** A body rolls within about this time, s. */
+const ROLL_SECONDS = 0.18;
+/** Who turns at 1 rad per this many seconds rolls by 45 degrees. */
+const BANK_SECONDS = 0.8;
+/** Below this part of its greatest speed an agent stands, and faces where it faced. */
+const STANDING = 0.004;
+
+/** Wings and tails of who stands still beat at this part of their full rate. */
+export const AT_REST = 0.35;
+
+/** What is kept of one agent: ahead x y z, roll, direction of its velocity x y z, time worked. */
+const MEMORY = 8;
+
+/**
+ * How the bodies of agents stand: where they face, how they roll into their turns, and how far the
+ * beat of their wings or tails is. Made from the velocities of one drawn state and the next.
+ *
+ * The columns stand in the order of the drawn state; what one agent remembers goes by its id.
+ */
+export class Poses {
+  /** Of each agent: unit vector ahead, and roll (rad), positive toward `upright x ahead`. */
+  readonly pose: Float32Array;
+  /** The same one tick before. */
+  readonly before: Float32Array;
+  /** Of each agent: how long its wings or tail have worked (s), and how hard they do, 0 to 1. */
+  readonly beat: Float32Array;
+  readonly #memory: Float32Array;
+  readonly #birth: Int32Array;
+  /** By species, m/s. */
+  readonly #fastest: Float32Array;
+  readonly #dt: number;
+  readonly #upright: readonly [number, number, number];
+  #tick = 0;
+
+  constructor({ scenario, count }: World) {
+    this.pose = new Float32Array(count * 4);
+    this.before = new Float32Array(count * 4);
+    this.beat = new Float32Array(count * 2);
+    this.#memory = new Float32Array(count * MEMORY);
+    this.#birth = new Int32Array(count).fill(-1);
+    this.#fastest = Float32Array.from(scenario.species, ({ maxSpeed }) => maxSpeed ?? 0);
+    this.#dt = scenario.dt;
+    this.#upright = scenario.dimensions === 2 ? [0, 0, 1] : [0, 1, 0];
+  }
+
+  /** Goes on to the world's state, of which the first `living` agents are drawn. Only between runs. */
+  copyFrom({ tick, views }: World, living: number): void {
+    const { id, birth, species, velocity } = views;
+    const ticks = Math.max(0, tick - this.#tick);
+    this.#tick = tick;
+    const seconds = ticks * this.#dt;
+    const turned = 1 - Math.exp(-seconds / TURN_SECONDS);
+    const rolled = 1 - Math.exp(-seconds / ROLL_SECONDS);
+    const memory = this.#memory;
+    for (let i = 0; i < living; i++) {
+      const x = velocity.x[i];
+      const y = velocity.y[i];
+      const z = velocity.z[i];
+      const speed = Math.sqrt(x * x + y * y + z * z);
+      const kind = species[i];
+      if (speed > this.#fastest[kind]) this.#fastest[kind] = speed;
+      const fastest = this.#fastest[kind];
+      const m = id[i] * MEMORY;
+      if (this.#birth[id[i]] !== birth[i]) {
+        this.#birth[id[i]] = birth[i];
+        this.#begin(m, id[i], x, y, z, speed);
+      }
+      const p = i * 4;
+      for (let k = 0; k < 4; k++) this.before[p + k] = memory[m + k];
+      let roll = 0;
+      if (speed > STANDING * fastest) {
+        const dx = x / speed;
+        const dy = y / speed;
+        const dz = z / speed;
+        if (seconds > 0) roll = this.#bank(m, dx, dy, dz, seconds);
+        memory[m] += (dx - memory[m]) * turned;
+        memory[m + 1] += (dy - memory[m + 1]) * turned;
+        memory[m + 2] += (dz - memory[m + 2]) * turned;
+        memory[m + 4] = dx;
+        memory[m + 5] = dy;
+        memory[m + 6] = dz;
+      }
+      memory[m + 3] += (roll - memory[m + 3]) * rolled;
+      const effort = fastest > 0 ? speed / fastest : 0;
+      memory[m + 7] += seconds * (AT_REST + (1 - AT_REST) * effort);
+      for (let k = 0; k < 4; k++) {
+        this.pose[p + k] = memory[m + k];
+        // One tick before, however many went by since the last state.
+        if (ticks > 1) {
+          this.before[p + k] = memory[m + k] + (this.before[p + k] - memory[m + k]) / ticks;
+        }
+      }
+      this.beat[2 * i] = memory[m + 7];
+      this.beat[2 * i + 1] = effort;
+    }
+  }
+
+  #begin(m: number, id: number, x: number, y: number, z: number, speed: number): void {
+    const memory = this.#memory;
+    const way = speed > 0 ? 1 / speed : 0;
+    memory[m] = way > 0 ? x * way : 1;
+    memory[m + 1] = y * way;
+    memory[m + 2] = z * way;
+    memory[m + 3] = 0;
+    for (let k = 0; k < 3; k++) memory[m + 4 + k] = memory[m + k];
+    // The golden ratio spreads the beats of consecutive ids evenly.
+    memory[m + 7] = (id * 0.618034) % 1;
+  }
+
+  /** The roll that belongs to the turn since the last state, rad. */
+  #bank(m: number, dx: number, dy: number, dz: number, seconds: number): number {
+    const memory = this.#memory;
+    const [ux, uy, uz] = this.#upright;
+    // upright x ahead
+    const sx = uy * dz - uz * dy;
+    const sy = uz * dx - ux * dz;
+    const sz = ux * dy - uy * dx;
+    const length = Math.sqrt(sx * sx + sy * sy + sz * sz);
+    if (length < 0.05) return 0;
+    const aside = (dx - memory[m + 4]) * sx + (dy - memory[m + 5]) * sy + (dz - memory[m + 6]) * sz;
+    return Math.atan((aside / length / seconds) * BANK_SECONDS);
+  }
+}

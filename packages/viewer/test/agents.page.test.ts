@@ -1,0 +1,118 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { type Color, colorAt, countNear, type Picture, takePicture } from './pixels.ts';
+import { hashInNode, waitForTick } from './replay.ts';
+
+describe('how agents are drawn', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=shepherd&workers=2');
+    page = open.page;
+    await waitForTick(page, 20);
+    await page.evaluate(() => {
+      window.skein!.pause();
+      return window.skein!.idle(() => {});
+    });
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const choose = (label: string, value: string) =>
+    page.getByLabel(label, { exact: true }).selectOption(value);
+  const heads = async () =>
+    (await page.evaluate(() => window.skein!.heads())).flatMap(({ left, top }, place) =>
+      left === undefined || top === undefined ? [] : [{ left, top, place }],
+    );
+  const lit = ([r, g, b]: Color) => Math.max(r, g, b) > 60;
+
+  /** The two hues of the sheep: where many pixels of one threads' color stand. */
+  async function colorsAtHeads(picture: Picture): Promise<Color[]> {
+    return (await heads()).map(({ left, top }) =>
+      colorAt(picture, Math.round(left), Math.round(top)),
+    );
+  }
+
+  it('draws bodies that point where they go, seen from above', async () => {
+    // Darts alone are longer ahead than behind by far.
+    await choose('Bodies', 'darts');
+    const picture = await takePicture(page);
+    const velocities = await page.evaluate(() => {
+      const { velocity } = window.skein!.world!.views;
+      return window.skein!.heads().map((_, i) => [velocity.x[i], velocity.y[i]]);
+    });
+    let [ahead, behind] = [0, 0];
+    for (const { left, top, place } of await heads()) {
+      const [x, y] = velocities[place];
+      const speed = Math.hypot(x, y);
+      if (speed < 0.5) continue;
+      // The wings stand behind the middle, the thin nose before it.
+      const at = (steps: number) => ({
+        left: left + (steps * x) / speed,
+        top: top - (steps * y) / speed,
+      });
+      ahead += countNear(picture, at(3), 2, lit);
+      behind += countNear(picture, at(-3), 2, lit);
+    }
+    expect(behind).toBeGreaterThan(100);
+    expect(behind).toBeGreaterThan(1.15 * ahead);
+    await choose('Bodies', 'by species');
+    expect(new URL(page.url()).searchParams.get('mesh')).toBeNull();
+  });
+
+  it('colors by thread: as many colors as threads, as the slices are, and a legend of them', async () => {
+    await choose('Color by', 'worker thread');
+    const legend = page.locator('#legend');
+    await legend.getByText('thread 2').waitFor();
+    expect(await legend.locator('li').count()).toBe(2);
+    const chips = await legend
+      .locator('.chip')
+      .evaluateAll((all) => all.map((chip) => getComputedStyle(chip).backgroundColor));
+    const rgb = chips.map((text) => text.match(/\d+/g)!.map(Number));
+    const [cut, count] = await page.evaluate(() => [
+      window.skein!.world!.control.cut[1],
+      window.skein!.world!.count,
+    ]);
+    expect(cut).toBeGreaterThan(0);
+    expect(cut).toBeLessThan(count);
+    const picture = await takePicture(page);
+    const colors = await colorsAtHeads(picture);
+    const like = (color: Color, [r, g, b]: number[]) => {
+      const [length, other] = [Math.hypot(...color), Math.hypot(r, g, b)];
+      return (color[0] * r + color[1] * g + color[2] * b) / (length * other);
+    };
+    let right = 0;
+    const places = (await heads()).map(({ place }) => place);
+    colors.forEach((color, i) => {
+      const worker = places[i] < cut ? 0 : 1;
+      if (like(color, rgb[worker]) > like(color, rgb[1 - worker])) right += 1;
+    });
+    expect(right / colors.length).toBeGreaterThan(0.9);
+  });
+
+  for (const [value, text] of [
+    ['speed', /^Speed.*18 m\/s$/],
+    ['neighbors', /^Neighbors.*32 or more$/],
+    ['grid cell', /^Cell of the grid/],
+    ['species', /^sheeprexluna$/],
+  ] as const) {
+    it(`says what colors by ${value} mean`, async () => {
+      await choose('Color by', value);
+      await page.waitForTimeout(100);
+      expect(await page.locator('#legend').textContent()).toMatch(text);
+    });
+  }
+
+  it('draws points when told to, keeps it in the address, and leaves the run as it is', async () => {
+    await choose('Bodies', 'points');
+    await choose('Color by', 'speed');
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('mesh'), asked.get('color')]).toEqual(['point', 'speed']);
+    const colors = await colorsAtHeads(await takePicture(page));
+    expect(colors.filter(lit).length / colors.length).toBeGreaterThan(0.8);
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('shepherd', 1, [], tick));
+  });
+});

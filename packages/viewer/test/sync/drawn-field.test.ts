@@ -1,0 +1,90 @@
+import {
+  createMap,
+  createWorld,
+  flowField,
+  MOVE_X,
+  MOVE_Y,
+  NO_MOVE,
+  parseScenario,
+  tick,
+} from '@skein/core';
+import { describe, expect, it } from 'vitest';
+import { DrawnField } from '../../src/sync/drawn-field.ts';
+
+const ROWS = ['#######', '#...#.#', '#.#.#.#', '#.#...#', '#######'];
+
+function maze() {
+  return createWorld(
+    parseScenario({
+      name: 'maze',
+      dimensions: 2,
+      map: { rows: ROWS, legend: { '.': 1, '#': 'wall' } },
+      species: [
+        {
+          name: 'walker',
+          count: 2,
+          maxSpeed: 2,
+          maxForce: 9,
+          spawn: {
+            type: 'points',
+            positions: [
+              [1.5, 1.5],
+              [3.5, 3.5],
+            ],
+          },
+          behaviors: [{ type: 'flowField', target: 'exit' }],
+        },
+      ],
+      targets: [{ name: 'exit', position: [5.5, 3.5] }],
+      commands: [{ tick: 2, type: 'cells', min: [3.1, 1.1], max: [3.9, 1.9], cost: 'wall' }],
+    }),
+  );
+}
+
+/** Follows the moves of each open cell by the costs that Dijkstra gives: they fall to the goal. */
+function check(field: DrawnField, cost: Uint8Array, goal: number): number {
+  const oracle = flowField(createMap(7, 5, cost), goal);
+  let led = 0;
+  field.move.forEach((move, cell) => {
+    if (move === NO_MOVE) {
+      expect(
+        cell === goal || cost[cell] === 0 || oracle.cost[cell] === Number.POSITIVE_INFINITY,
+      ).toBe(true);
+      return;
+    }
+    const next = cell + MOVE_X[move] + 7 * MOVE_Y[move];
+    expect(cost[next]).toBeGreaterThan(0);
+    expect(oracle.cost[next]).toBeLessThan(oracle.cost[cell]);
+    led += 1;
+  });
+  return led;
+}
+
+describe('DrawnField', () => {
+  it('leads from each open cell to the goal over open cells, and is taken anew when a wall falls', () => {
+    const world = maze();
+    const field = DrawnField.of(world)!;
+    const goal = 3 * 7 + 5;
+    field.copyFrom(world);
+    expect([field.version, field.target]).toEqual([1, 0]);
+    const led = check(field, world.views.mapCost, goal);
+    expect(led).toBe(10);
+    tick(world);
+    field.copyFrom(world);
+    expect(field.version).toBe(1);
+    tick(world, 3);
+    field.copyFrom(world);
+    expect(field.version).toBe(2);
+    expect(check(field, world.views.mapCost, goal)).toBeLessThan(led);
+  });
+
+  it('is not there where nobody follows one', () => {
+    const world = createWorld(
+      parseScenario({
+        name: 'still',
+        species: [{ name: 'a', count: 1, spawn: { type: 'points', positions: [[0, 0, 0]] } }],
+      }),
+    );
+    expect(DrawnField.of(world)).toBeUndefined();
+  });
+});

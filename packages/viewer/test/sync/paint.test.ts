@@ -1,0 +1,123 @@
+import { createWorld, parseScenario, tick, tickSliced } from '@skein/core';
+import { createTeam } from '@skein/worker';
+import { describe, expect, it } from 'vitest';
+import { cssColor, kindColor, SCALE_BYTES, STEPS } from '../../src/sync/color-scale.ts';
+import { type ColorBy, Paint } from '../../src/sync/paint.ts';
+
+function flock(count: number) {
+  return createWorld(
+    parseScenario({
+      name: 'flock',
+      bounds: { type: 'wrap', min: [-9, -8, -7], max: [9, 8, 7] },
+      species: [
+        {
+          name: 'boid',
+          count,
+          maxSpeed: 5,
+          maxForce: 9,
+          spawn: { type: 'box', min: [-9, -8, -7], max: [9, 8, 7], velocity: { speed: 3 } },
+          behaviors: [
+            { type: 'cohesion', radius: 4 },
+            { type: 'separation', radius: 1.5 },
+          ],
+        },
+        { name: 'idle', count: 4, spawn: { type: 'sphere', center: [0, 0, 0], radius: 2 } },
+      ],
+    }),
+  );
+}
+
+function painted(world: ReturnType<typeof flock>, by: ColorBy): Paint {
+  const paint = new Paint(world);
+  paint.by = by;
+  paint.copyFrom(world, world.count);
+  return paint;
+}
+
+const colorAt = ({ colors }: Paint, i: number) =>
+  cssColor([colors[4 * i], colors[4 * i + 1], colors[4 * i + 2]]);
+const step = (part: number) => {
+  const at = 3 * Math.round(Math.min(1, part) * (STEPS - 1));
+  return cssColor([SCALE_BYTES[at], SCALE_BYTES[at + 1], SCALE_BYTES[at + 2]]);
+};
+
+describe('Paint', () => {
+  it('does nothing while species are told', () => {
+    const world = flock(10);
+    const paint = painted(world, 'species');
+    expect([paint.version, paint.scale]).toEqual([0, undefined]);
+  });
+
+  for (const workers of [1, 2, 3, 5]) {
+    it(`has a color for each of ${workers} workers, which agree with their slices`, () => {
+      const world = flock(203);
+      for (let i = 0; i < 3; i++) tickSliced(world, [...Array(workers).keys()]);
+      const paint = painted(world, 'worker');
+      const cuts = [...world.control.cut.subarray(0, workers + 1)];
+      for (let worker = 0; worker < workers; worker++) {
+        for (let i = cuts[worker]; i < cuts[worker + 1]; i++) {
+          expect(colorAt(paint, i)).toBe(cssColor(kindColor(worker)));
+        }
+      }
+      const all = new Set(Array.from({ length: world.count }, (_, i) => colorAt(paint, i)));
+      expect(all.size).toBe(workers);
+    });
+  }
+
+  it('tells the speed, up to the fastest that a species may be', () => {
+    const world = flock(50);
+    tick(world, 30);
+    const paint = painted(world, 'speed');
+    expect(paint.scale).toMatchObject({ from: 0, unit: 'm/s' });
+    const { velocity } = world.views;
+    for (let i = 0; i < world.count; i++) {
+      const speed = Math.hypot(velocity.x[i], velocity.y[i], velocity.z[i]);
+      expect(colorAt(paint, i)).toBe(step(speed / paint.scale!.to));
+    }
+  });
+
+  it('counts the neighbors in the range of the species, over the seam too, of a team', async () => {
+    const team = await createTeam(flock(150), { workers: 2 });
+    const { world } = team;
+    await team.run(3);
+    await team.dispose();
+    const paint = painted(world, 'neighbors');
+    const { position, species } = world.views;
+    const edges = [18, 16, 14];
+    const colors = new Set<string>();
+    for (let i = 0; i < world.count; i++) {
+      let count = 0;
+      for (let j = 0; j < world.count; j++) {
+        if (i === j) continue;
+        const off = (['x', 'y', 'z'] as const).map((axis, k) => {
+          const d = Math.abs(position[axis][i] - position[axis][j]);
+          return Math.min(d, edges[k] - d);
+        });
+        if (species[i] === 0 && Math.hypot(...off) <= 4) count += 1;
+      }
+      expect(colorAt(paint, i)).toBe(step(count / 32));
+      colors.add(colorAt(paint, i));
+    }
+    expect(colors.size).toBeGreaterThan(4);
+  });
+
+  it('tells the same color to who is in the same cell, and says so of crowds', () => {
+    const world = flock(6100);
+    tick(world);
+    const cells = painted(world, 'cell');
+    const { cellStart } = world.front;
+    let shared = 0;
+    for (let cell = 0; cell < world.plan.grid.cells; cell++) {
+      for (let i = cellStart[cell] + 1; i < cellStart[cell + 1]; i++) {
+        expect(colorAt(cells, i)).toBe(colorAt(cells, i - 1));
+        shared += 1;
+      }
+    }
+    expect(shared).toBeGreaterThan(1000);
+    const crowd = painted(world, 'neighbors');
+    expect(crowd.scale?.unit).toBe('in the same cell');
+    const first = cellStart.findIndex((start, cell) => cellStart[cell + 1] > start);
+    const others = cellStart[first + 1] - cellStart[first] - 1;
+    expect(colorAt(crowd, cellStart[first])).toBe(step(others / 32));
+  });
+});

@@ -1,3 +1,8 @@
+export type { AllowedVelocities, OrcaInsight } from './behaviors/insight/choice.ts';
+export type { BehaviorForce } from './behaviors/insight/forces.ts';
+export { type Insight, inspect } from './behaviors/insight/inspect.ts';
+export type { InspectedNeighbor } from './behaviors/insight/neighbors.ts';
+export type { Way } from './behaviors/insight/ways.ts';
 export { type WeightMap, weightMap } from './behaviors/weight-map.ts';
 export * from './errors.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';

@@ -2,6 +2,7 @@ import type { Command, WorldEvent } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { type CameraMode, CameraRig } from './camera/rig.ts';
 import { Gauge } from './gauge/gauge.ts';
+import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts';
@@ -22,6 +23,7 @@ const NOT_CHANGED = 'The number of threads stays as it is.';
 export class Viewer {
   readonly stage: Stage;
   readonly rig: CameraRig;
+  readonly insight: AgentInsight;
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
@@ -42,6 +44,7 @@ export class Viewer {
     this.#choices = choices;
     this.options = choices.options;
     this.stage = new Stage(canvas);
+    this.insight = new AgentInsight(this.stage);
     this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
@@ -73,6 +76,11 @@ export class Viewer {
 
   get session(): Session | undefined {
     return this.#session;
+  }
+
+  /** The id of the agent that is looked at. */
+  get selected(): number | undefined {
+    return this.insight.selection.id;
   }
 
   /** Ends the run on the page, if any, and starts another. */
@@ -132,7 +140,10 @@ export class Viewer {
     const scenario = loadScene(choices.scene);
     await this.#close();
     const session = await Session.start(scenario, choices, {
-      onState: (report) => this.#gauge.ticks(report.tickMs),
+      onState: (report) => {
+        this.#gauge.ticks(report.tickMs);
+        this.insight.onState();
+      },
       onHash: (tick, hash) => this.#readout.showHash(tick, hash),
       onFault: (error) => showError(error, SCENE_NAMES),
     });
@@ -140,6 +151,7 @@ export class Viewer {
     if (paused) session.stepper.pause();
     this.#session = session;
     this.#scenery = new Scenery(this.stage, scenario, session.state);
+    this.insight.open(session);
     this.rig.lookAt(scenario, this.#scenery.extent);
     hideError();
     this.#describe(session, choices);
@@ -148,6 +160,7 @@ export class Viewer {
   async #close(): Promise<void> {
     const session = this.#session;
     this.#session = undefined;
+    this.insight.open(undefined);
     this.#scenery?.dispose();
     this.#scenery = undefined;
     this.#gauge.clear();
@@ -214,12 +227,14 @@ export class Viewer {
       session.stepper.frame(now);
       const { state } = session;
       this.rig.update(state, seconds);
-      this.#scenery.update(state, {
+      const view = {
         pixelsPerMeter: this.stage.pixelsPerMeter,
         seconds,
         lag: session.stepper.lag,
         options: this.options,
-      });
+      };
+      this.#scenery.update(state, view);
+      this.insight.update(view, now);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
     this.stage.draw();

@@ -5,6 +5,8 @@ export type { InspectedNeighbor } from './behaviors/insight/neighbors.ts';
 export type { Way } from './behaviors/insight/ways.ts';
 export { type WeightMap, weightMap } from './behaviors/weight-map.ts';
 export * from './errors.ts';
+export { CSV_HEADER, csvRows } from './measure/csv.ts';
+export { f32Number, f32Text } from './measure/f32-text.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
 export { type FlowField, flowField, NO_MOVE } from './path/flow-field.ts';
 export { lineOfSight, straightCost } from './path/line-of-sight.ts';

@@ -1,5 +1,4 @@
-import { stateHash, type World } from '@skein/core';
-import { CSV_HEADER, csvRows } from './csv.ts';
+import { CSV_HEADER, csvRows, stateHash, type World } from '@skein/core';
 import type { Output } from './output.ts';
 
 /** Where the samples of a run go; either may be left out. */

@@ -1,4 +1,5 @@
 import {
+  f32Number,
   type KernelName,
   type OrderParameters,
   orderParameters,
@@ -7,7 +8,6 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
-import { f32Number } from './f32-text.ts';
 import { type Timings, timingsOf } from './timings.ts';
 
 /** A hit on a target, or a strike on an agent. */
@@ -91,6 +91,7 @@ export function summaryText(summary: Summary): string {
     ...quarantineRow(summary),
     ['hits', hits.length === 0 ? '0' : `${hits.length}, ${tickRange(hits)}`],
     ['polarization', readable(order.polarization)],
+    ['rotation', readable(order.rotation)],
     ['nearest neighbor', withUnit(order.meanNearestNeighborDistance, 'm (mean)')],
     ['speed', withUnit(order.meanSpeed, 'm/s (mean)')],
     [

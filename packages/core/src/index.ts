@@ -1,7 +1,14 @@
+export type { AllowedVelocities, OrcaInsight } from './behaviors/insight/choice.ts';
+export type { BehaviorForce } from './behaviors/insight/forces.ts';
+export { type Insight, inspect } from './behaviors/insight/inspect.ts';
+export type { InspectedNeighbor } from './behaviors/insight/neighbors.ts';
+export type { Way } from './behaviors/insight/ways.ts';
 export { type WeightMap, weightMap } from './behaviors/weight-map.ts';
 export * from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
+export { CSV_HEADER, csvRows } from './measure/csv.ts';
+export { f32Number, f32Text } from './measure/f32-text.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
 export { type FlowField, flowField, NO_MOVE } from './path/flow-field.ts';
 export { lineOfSight, straightCost } from './path/line-of-sight.ts';

@@ -2,6 +2,7 @@ import type { Command, WorldEvent } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { type CameraMode, CameraRig } from './camera/rig.ts';
 import { Gauge } from './gauge/gauge.ts';
+import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { Legend } from './panel/legend.ts';
@@ -26,6 +27,7 @@ const NOT_CHANGED = 'The number of threads stays as it is.';
 export class Viewer {
   readonly stage: Stage;
   readonly rig: CameraRig;
+  readonly insight: AgentInsight;
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
@@ -52,6 +54,7 @@ export class Viewer {
       () => showNotice(NO_PICTURE, 'The graphics card is busy or was reset. The run goes on.'),
       () => hideNotice(NO_PICTURE),
     );
+    this.insight = new AgentInsight(this.stage);
     this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
@@ -83,6 +86,11 @@ export class Viewer {
 
   get session(): Session | undefined {
     return this.#session;
+  }
+
+  /** The id of the agent that is looked at. */
+  get selected(): number | undefined {
+    return this.insight.selection.id;
   }
 
   /** Ends the run on the page, if any, and starts another. */
@@ -142,7 +150,10 @@ export class Viewer {
     const scenario = loadScene(choices.scene);
     await this.#close();
     const session = await Session.start(scenario, choices, {
-      onState: (report) => this.#gauge.ticks(report.tickMs),
+      onState: (report) => {
+        this.#gauge.ticks(report.tickMs);
+        this.insight.onState();
+      },
       onHash: (tick, hash) => this.#readout.showHash(tick, hash),
       onFault: (error) => showError(error, SCENE_NAMES),
     });
@@ -151,6 +162,7 @@ export class Viewer {
     this.#session = session;
     this.#scenery = new Scenery(this.stage, scenario, session.state);
     this.#particles = new ParticleLayer(this.stage, session, this.#gauge);
+    this.insight.open(session);
     this.rig.lookAt(scenario, this.#scenery.extent);
     hideError();
     this.#describe(session, choices);
@@ -159,6 +171,7 @@ export class Viewer {
   async #close(): Promise<void> {
     const session = this.#session;
     this.#session = undefined;
+    this.insight.open(undefined);
     this.#scenery?.dispose();
     this.#scenery = undefined;
     this.#particles?.dispose();
@@ -238,6 +251,7 @@ export class Viewer {
       this.#scenery.update(state, view);
       this.#particles?.update(state, view);
       this.#legend.show(state.paint, session.team.workers);
+      this.insight.update(view, now);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
     this.stage.draw();

@@ -6,18 +6,24 @@ import {
   parseScenarioText,
   stateHash,
   tick,
+  type World,
 } from '@skein/core';
 import type { Page } from 'playwright';
 // For the type of window.skein.
 import type {} from '../src/tinker.ts';
 
 /** Steps a scene in Node, on this one thread, with the commands of a log; the hash it ends with. */
-export function hashInNode(
+export function hashInNode(...run: Parameters<typeof worldInNode>): string {
+  return stateHash(worldInNode(...run));
+}
+
+/** The world that such a run ends with. */
+export function worldInNode(
   scene: string,
   seed: number,
   log: readonly Command[],
   untilTick: number,
-): string {
+): World {
   const path = new URL(`../../../scenarios/${scene}.json`, import.meta.url);
   const world = createWorld(parseScenarioText(readFileSync(path, 'utf8')), { seed });
   for (const { tick: at, ...input } of log) {
@@ -26,7 +32,7 @@ export function hashInNode(
     command(world, input);
   }
   tick(world, untilTick - world.tick);
-  return stateHash(world);
+  return world;
 }
 
 /** What stands on the page, read while it runs: a tick, its hash, and the commands so far. */

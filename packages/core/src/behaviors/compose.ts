@@ -13,7 +13,7 @@ const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
 /** Behaviors that replace the force of those before them in the list; those after them add to it. */
-const FILTERS: readonly string[] = ['orca', 'context'];
+export const FILTERS: readonly string[] = ['orca', 'context'];
 
 /** Lets one behavior add its force to the agents of a block; with whichever kernel. */
 export type SteerOne = (behavior: BehaviorPlan) => void;

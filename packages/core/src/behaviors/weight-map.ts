@@ -1,7 +1,6 @@
-import { SkeinError, show } from '../errors.ts';
-import type { Planes, Scratch } from '../world/layout.ts';
-import { STATUS } from '../world/status.ts';
-import { refresh, type SharedWorld, type World } from '../world/world.ts';
+import { SkeinError } from '../errors.ts';
+import type { World } from '../world/world.ts';
+import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { composeSpecies } from './compose.ts';
 import { maps } from './context/context.ts';
 import { directionsOf } from './context/directions.ts';
@@ -30,13 +29,8 @@ export interface WeightMap {
  * its species has no behavior "context"
  */
 export function weightMap(world: World, id: number): WeightMap {
-  if (!Number.isInteger(id) || id < 0 || id >= world.count) {
-    const expected = `a whole number from 0 to ${world.count - 1}`;
-    throw new SkeinError('AGENT_UNKNOWN', `Agent: found ${show(id)}, expected ${expected}.`);
-  }
-  refresh(world);
+  const at = placeOf(world, id);
   const { front, plan } = world;
-  const at = front.slot[id]!;
   const index = front.species[at]!;
   const species = plan.species[index]!;
   const context = species.behaviors.find(({ type }) => type === 'context');
@@ -44,9 +38,7 @@ export function weightMap(world: World, id: number): WeightMap {
     const message = `Agent ${id} is of species "${species.name}", which has no behavior "context".`;
     throw new SkeinError('NO_CONTEXT', message);
   }
-  if (front.status[at] !== STATUS.alive) {
-    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} is dead or set apart.`);
-  }
+  requireLiving(world, at);
   const aside = asideOf(world);
   species.passes.forEach((pass, nth) => {
     sumNeighbors(aside, pass, nth, index, at, at + 1);
@@ -67,33 +59,4 @@ export function weightMap(world: World, id: number): WeightMap {
     chosen: stagedChoice[at]! - 1,
     velocity: [maps.wanted[0]!, maps.wanted[1]!, maps.wanted[2]!],
   };
-}
-
-const asides = new WeakMap<World, SharedWorld>();
-
-/** The world as it stands, with columns of its own for what steering writes. */
-function asideOf(world: World): SharedWorld {
-  let aside = asides.get(world);
-  if (aside === undefined) {
-    const columns = Object.entries(world.scratch).map(([name, column]) => [
-      name,
-      name === 'force' || name.startsWith('staged') ? emptyLike(column) : column,
-    ]);
-    const scratch = Object.fromEntries(columns) as Scratch;
-    const back = { ...world.back, route: emptyLike(world.back.route) as Uint32Array };
-    aside = { ...world, back, scratch, twins: {}, particleTwin: undefined };
-    asides.set(world, aside);
-  }
-  aside.front = world.front;
-  aside.frontTick = world.frontTick;
-  return aside;
-}
-
-type Plane = Float32Array | Uint32Array | Uint8Array;
-
-function emptyLike(column: Plane | Planes<Plane>): unknown {
-  if ('x' in column) {
-    return { x: emptyLike(column.x), y: emptyLike(column.y), z: emptyLike(column.z) };
-  }
-  return column.slice().fill(0);
 }

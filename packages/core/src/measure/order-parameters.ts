@@ -1,11 +1,17 @@
 import { STATUS } from '../world/status.ts';
 import { refresh, type World } from '../world/world.ts';
 import { sumOfNearestDistances } from './nearest.ts';
+import { rotationOf } from './rotation.ts';
 
 /** How ordered a flock is; of the living agents of all species. */
 export interface OrderParameters {
   /** Length of the mean direction of flight: 1 when all fly one way, near 0 when none agree. */
   readonly polarization: number;
+  /**
+   * How much they circle about their middle: length of the mean of the cross products of the directions
+   * from there and of flight. 1 when all fly along one circle, near 0 when they fly one way or mill about.
+   */
+  readonly rotation: number;
   /** Mean distance (m) to the nearest other agent; null with fewer than two. */
   readonly meanNearestNeighborDistance: number | null;
   /** Mean speed (m/s). */
@@ -38,6 +44,7 @@ export function orderParameters(world: World): OrderParameters {
   const [x, y, z] = heading as [number, number, number];
   return {
     polarization: moving === 0 ? 0 : Math.sqrt(x * x + y * y + z * z) / moving,
+    rotation: rotationOf(world),
     meanNearestNeighborDistance: alive < 2 ? null : sumOfNearestDistances(world) / alive,
     meanSpeed: alive === 0 ? 0 : speeds / alive,
   };

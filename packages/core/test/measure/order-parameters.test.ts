@@ -258,6 +258,7 @@ it('counts the living only: no pool, nobody who has died', () => {
   tick(world);
   expect(orderParameters(world)).toEqual({
     polarization: 1,
+    rotation: expect.closeTo(0, 1),
     meanNearestNeighborDistance: expect.closeTo(7, 2),
     meanSpeed: 3,
   });
@@ -267,6 +268,7 @@ it('of nobody at all', () => {
   const world = worldOf({ species: [{ name: 'ghost', count: 9, spawn: { type: 'pool' } }] });
   expect(orderParameters(world)).toEqual({
     polarization: 0,
+    rotation: 0,
     meanNearestNeighborDistance: null,
     meanSpeed: 0,
   });
@@ -287,4 +289,49 @@ it('changes nothing', () => {
   const before = JSON.stringify(world.views);
   orderParameters(world);
   expect(JSON.stringify(world.views)).toBe(before);
+});
+
+describe('rotation', () => {
+  const ring = (count: number, center: readonly number[], turn: (k: number) => number) => {
+    const angles = Array.from({ length: count }, (_, k) => (2 * Math.PI * k) / count);
+    return {
+      positions: angles.map((a) => [
+        center[0]! + 3 * Math.cos(a),
+        center[1]! + 3 * Math.sin(a),
+        center[2]!,
+      ]),
+      velocities: angles.map((a, k) => {
+        const speed = turn(k) * (1 + (k % 4));
+        return [-speed * Math.sin(a), speed * Math.cos(a), 0];
+      }),
+    };
+  };
+
+  it('is 1 when all fly along one circle, wherever it is and however fast each flies', () => {
+    expect(measured(ring(17, [50, -3, 9], () => 1)).rotation).toBeCloseTo(1, 5);
+    expect(measured(ring(17, [50, -3, 9], () => -1)).rotation).toBeCloseTo(1, 5);
+  });
+
+  it('is half with a quarter of them flying the other way round', () => {
+    const flight = ring(16, [1, 2, 3], (k) => (k % 4 === 0 ? -1 : 1));
+    expect(measured(flight).rotation).toBeCloseTo(0.5, 5);
+  });
+
+  it('is 0 when all fly one way, and with nobody who moves', () => {
+    const { positions } = ring(16, [0, 0, 0], () => 1);
+    const velocities = positions.map(() => [3, 1, 0]);
+    expect(measured({ positions, velocities }).rotation).toBeCloseTo(0, 5);
+    expect(measured({ positions }).rotation).toBe(0);
+  });
+
+  it('is that of the circle across the seam of a torus', () => {
+    const bounds = { type: 'wrap', min: [-9, -8, -7], max: [9, 8, 7] };
+    const { positions, velocities } = ring(17, [8.5, 7.5, 0], () => 1);
+    const inside = positions.map(([x, y, z]) => [
+      x! >= 9 ? x! - 18 : x!,
+      y! >= 8 ? y! - 16 : y!,
+      z!,
+    ]);
+    expect(measured({ positions: inside, velocities, bounds }).rotation).toBeCloseTo(1, 5);
+  });
 });

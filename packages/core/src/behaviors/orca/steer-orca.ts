@@ -103,6 +103,8 @@ const touching = createNearest(MOST_NEIGHBORS);
 const spaces = createHalfSpaces();
 const preferred = createVelocity();
 const safe = createVelocity();
+/** What the agent that was steered last, in this thread, had to choose from; `firm` spaces come first. */
+export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
@@ -131,6 +133,7 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     addMapWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
     addObstacles(spaces, world, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
     const firm = addNeighbors(world, behavior, law, i);
+    lastChoice.firm = firm;
     const { x, y, z } = preferred;
     safeVelocityInto(safe, spaces, firm, law.maxSpeed, x, y, z, dimensions);
     fx[i] = forceFor(safe.x, velocity.x[i]!, law, inverseDt);

@@ -1,5 +1,5 @@
 /** Below this a 32-bit float has fewer than 24 significant bits. */
-const SMALLEST_NORMAL = 2 ** -126;
+const SMALLEST_NORMAL = 1.1754943508222875e-38;
 
 /**
  * The shortest decimal text that reads back to the same 32-bit float.

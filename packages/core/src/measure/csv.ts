@@ -1,13 +1,15 @@
-import { STATUS, type World } from '@skein/core';
+import { STATUS } from '../world/status.ts';
+import type { World } from '../world/world.ts';
 import { f32Text } from './f32-text.ts';
 
+/** The names of the columns of `csvRows`; in m and m/s. */
 export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 
 /** Rows per block: some 300 kB of text, so that neither memory nor system calls are felt. */
 const BLOCK = 4096;
 
 /**
- * The state of a world as CSV rows, one for each agent, in id order, in blocks of whole rows.
+ * The state of a world as CSV rows, one for each agent, in id order, in blocks of whole rows. Between runs only.
  * Names of species need no quotes: the scenario allows only letters, digits, "-" and "_".
  */
 export function* csvRows(world: World): Generator<string> {

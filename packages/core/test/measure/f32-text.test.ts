@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { f32Text } from '../src/f32-text.ts';
+import { f32Text } from '../../src/measure/f32-text.ts';
 
 const bits = new Uint32Array(1);
 const float = new Float32Array(bits.buffer);

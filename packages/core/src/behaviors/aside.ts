@@ -1,0 +1,58 @@
+import { SkeinError, show } from '../errors.ts';
+import type { Planes, Scratch } from '../world/layout.ts';
+import { STATUS } from '../world/status.ts';
+import { refresh, type SharedWorld, type World } from '../world/world.ts';
+
+/**
+ * The place of an agent in the sorted order of the world as it stands.
+ *
+ * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent
+ */
+export function placeOf(world: World, id: number): number {
+  if (!Number.isInteger(id) || id < 0 || id >= world.count) {
+    const expected = `a whole number from 0 to ${world.count - 1}`;
+    throw new SkeinError('AGENT_UNKNOWN', `Agent: found ${show(id)}, expected ${expected}.`);
+  }
+  refresh(world);
+  return world.front.slot[id]!;
+}
+
+/** @throws SkeinError AGENT_NOT_ALIVE when nothing steers the agent at a place */
+export function requireLiving({ front }: World, place: number): void {
+  if (front.status[place] !== STATUS.alive) {
+    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${front.id[place]} is dead or set apart.`);
+  }
+}
+
+const asides = new WeakMap<World, SharedWorld>();
+
+/**
+ * The world as it stands, with columns of its own for what steering writes: behaviors run on it as on the
+ * world, with the kernels of TypeScript, and change nothing of it. It is one for each world, and as the
+ * last call left it.
+ */
+export function asideOf(world: World): SharedWorld {
+  let aside = asides.get(world);
+  if (aside === undefined) {
+    const columns = Object.entries(world.scratch).map(([name, column]) => [
+      name,
+      name === 'force' || name.startsWith('staged') ? emptyLike(column) : column,
+    ]);
+    const scratch = Object.fromEntries(columns) as Scratch;
+    const back = { ...world.back, route: emptyLike(world.back.route) as Uint32Array };
+    aside = { ...world, back, scratch, twins: {}, particleTwin: undefined };
+    asides.set(world, aside);
+  }
+  aside.front = world.front;
+  aside.frontTick = world.frontTick;
+  return aside;
+}
+
+type Plane = Float32Array | Uint32Array | Uint8Array;
+
+function emptyLike(column: Plane | Planes<Plane>): unknown {
+  if ('x' in column) {
+    return { x: emptyLike(column.x), y: emptyLike(column.y), z: emptyLike(column.z) };
+  }
+  return column.slice().fill(0);
+}

@@ -1,0 +1,63 @@
+import type { FrameView } from '../scene/layer.ts';
+import type { Stage } from '../scene/stage.ts';
+import type { Session } from '../session.ts';
+import { Card } from './card.ts';
+import { ForceScale } from './force-scale.ts';
+import { Gizmo } from './gizmo.ts';
+import { Picker } from './picker.ts';
+import { Selection } from './selection.ts';
+
+/** Selecting one agent, and all that the page then tells of it: card and picture. */
+export class AgentInsight {
+  readonly selection = new Selection();
+  readonly #stage: Stage;
+  readonly #card: Card;
+  readonly #scale = new ForceScale();
+  #session: Session | undefined;
+  #gizmo: Gizmo | undefined;
+  #scaledId: number | undefined;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+    const place = document.querySelector<HTMLElement>('#insight')!;
+    this.#card = new Card(place, () => this.selection.select(undefined));
+    new Picker(stage, this.selection, () => this.#session);
+  }
+
+  /** Another run, or none. */
+  open(session: Session | undefined): void {
+    if (this.#gizmo !== undefined) this.#stage.scene.remove(this.#gizmo.object);
+    this.#gizmo?.dispose();
+    this.#gizmo = undefined;
+    this.#session = session;
+    this.selection.open(session);
+    this.#card.hide();
+    if (session === undefined) return;
+    this.#gizmo = new Gizmo(session.scenario);
+    this.#stage.add(this.#gizmo.object);
+  }
+
+  /** The world stands at a new state. Only between runs. */
+  onState(): void {
+    if (this.#session !== undefined) this.selection.look(this.#session.world);
+  }
+
+  /** Called once per frame. */
+  update(view: FrameView, nowMs: number): void {
+    const { id, insight, gone } = this.selection;
+    const session = this.#session;
+    if (session === undefined || id === undefined || insight === undefined) {
+      this.#gizmo?.hide();
+      if (gone !== undefined) this.#card.showGone(gone, nowMs);
+      else if (id === undefined) this.#card.hide();
+      return;
+    }
+    if (id !== this.#scaledId) this.#scale.clear();
+    this.#scaledId = id;
+    this.#scale.update(insight, view.seconds);
+    const { camera, renderer } = this.#stage;
+    const ratio = renderer.getPixelRatio();
+    this.#gizmo?.update(insight, session.state, view, this.#scale, camera, ratio);
+    this.#card.show(insight, this.#scale, session.team.workers, nowMs);
+  }
+}

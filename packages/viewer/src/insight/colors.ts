@@ -1,0 +1,36 @@
+import { Color } from 'three';
+
+/** One for each behavior of a species in order; a longer list begins again. */
+const OF_BEHAVIORS = [
+  ...['#ffb454', '#6cc8ff', '#9be88f', '#e79bff', '#ff7a90', '#ffe66d', '#5fe3d0', '#b8a1ff'],
+];
+
+/** Of the rest of what is drawn about a selected agent; the card names the same colors. */
+export const COLORS = {
+  ring: '#ffffff',
+  total: '#ffffff',
+  neighbor: '#8fb6d8',
+  interest: '#4ade80',
+  danger: '#ff5a5a',
+  allowed: '#d58cff',
+  firm: '#ff9c4a',
+  preferred: '#ffe66d',
+  way: '#4d7cff',
+} as const;
+
+export type Hue = keyof typeof COLORS;
+
+export function behaviorColor(index: number): string {
+  return OF_BEHAVIORS[index % OF_BEHAVIORS.length];
+}
+
+/** The same as three.js wants them; made once. */
+export const INKS = Object.fromEntries(
+  Object.entries(COLORS).map(([name, color]) => [name, new Color(color)]),
+) as Record<Hue, Color>;
+
+const inksOfBehaviors = OF_BEHAVIORS.map((color) => new Color(color));
+
+export function behaviorInk(index: number): Color {
+  return inksOfBehaviors[index % inksOfBehaviors.length];
+}

@@ -1,0 +1,89 @@
+import type { OrcaInsight, WeightMap } from '@skein/core';
+import { Vector3 } from 'three';
+import { INKS } from './colors.ts';
+import type { Pen } from './pen.ts';
+
+/** The rays of a weight map begin at the ring, and are so long at most, CSS pixels. */
+const RAYS_FROM_PX = 20;
+const RAY_PX = 62;
+/** The disc of velocities: its radius is the maximum speed, CSS pixels. */
+const DISC_PX = 84;
+/** Half planes that are drawn at most; those that bind most come first. */
+const MOST_PLANES = 14;
+
+const from = new Vector3();
+const to = new Vector3();
+const way = new Vector3();
+const across = new Vector3();
+const foot = new Vector3();
+
+/** A ray for each direction of context steering: green as far as it is wanted, red where dangerous. */
+export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: WeightMap): void {
+  let most = 1e-9;
+  for (const value of interest) most = Math.max(most, value);
+  for (let slot = 0; slot < interest.length; slot++) {
+    way.fromArray(directions, 3 * slot);
+    across.crossVectors(way, pen.back).setLength(2.5 * pen.pixel);
+    from.copy(pen.origin).addScaledVector(way, RAYS_FROM_PX * pen.pixel);
+    if (interest[slot] > 0) {
+      const length = (RAY_PX * interest[slot]) / most;
+      to.copy(from).addScaledVector(way, length * pen.pixel);
+      if (slot === chosen) pen.arrow(from, to, INKS.interest);
+      else pen.thin(from, to, INKS.interest);
+    }
+    if (danger[slot] > 0) {
+      from.add(across);
+      to.copy(from).addScaledVector(way, RAY_PX * danger[slot] * pen.pixel);
+      pen.thick(from, to, INKS.danger);
+    }
+  }
+}
+
+/**
+ * The velocities that ORCA chooses from: a disc as large as the maximum speed about the agent, a line
+ * where each half plane cuts it, what is preferred and what is taken.
+ */
+export function drawHalfPlanes(pen: Pen, orca: OrcaInsight, maxSpeed: number, flat: boolean): void {
+  if (!(maxSpeed > 0 && maxSpeed < Number.POSITIVE_INFINITY)) return;
+  const scale = (DISC_PX * pen.pixel) / maxSpeed;
+  pen.circle(pen.origin, DISC_PX * pen.pixel, pen.right, pen.up, INKS.neighbor);
+  let drawn = 0;
+  for (const { point, normal, firm } of orca.halfSpaces) {
+    foot.fromArray(point);
+    const height = foot.length() / maxSpeed;
+    if (height >= 1 || drawn++ === MOST_PLANES) continue;
+    const ink = firm ? INKS.firm : INKS.allowed;
+    const reach = Math.sqrt(1 - height * height) * DISC_PX * pen.pixel;
+    foot.multiplyScalar(scale).add(pen.origin);
+    way.fromArray(normal);
+    if (flat) drawBorder(pen, reach, ink);
+    else drawPlane(pen, reach, ink);
+  }
+  to.fromArray(orca.preferred).multiplyScalar(scale).add(pen.origin);
+  pen.thin(pen.origin, to, INKS.preferred);
+  pen.circle(to, 4 * pen.pixel, pen.right, pen.up, INKS.preferred);
+  to.fromArray(orca.safe).multiplyScalar(scale).add(pen.origin);
+  pen.arrow(pen.origin, to, INKS.interest);
+}
+
+/** The border of a half plane, with short teeth into what it forbids. */
+function drawBorder(pen: Pen, reach: number, ink: typeof INKS.firm): void {
+  across.set(-way.y, way.x, 0);
+  from.copy(foot).addScaledVector(across, -reach);
+  to.copy(foot).addScaledVector(across, reach);
+  pen.thin(from, to, ink);
+  for (let k = -2; k <= 2; k++) {
+    from.copy(foot).addScaledVector(across, (reach * k) / 2.5);
+    to.copy(from).addScaledVector(way, -6 * pen.pixel);
+    pen.thin(from, to, ink);
+  }
+}
+
+/** The circle where a plane cuts the sphere of velocities, and a tooth into what it forbids. */
+function drawPlane(pen: Pen, reach: number, ink: typeof INKS.firm): void {
+  across.set(way.y, way.z, way.x).cross(way).normalize();
+  from.crossVectors(way, across);
+  pen.circle(foot, reach, across, from, ink);
+  to.copy(foot).addScaledVector(way, -10 * pen.pixel);
+  pen.thin(foot, to, ink);
+}

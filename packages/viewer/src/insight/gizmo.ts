@@ -1,0 +1,118 @@
+import type { Insight, Scenario } from '@skein/core';
+import { type PerspectiveCamera, Vector3 } from 'three';
+import type { FrameView } from '../scene/layer.ts';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { behaviorInk, INKS } from './colors.ts';
+import { drawHalfPlanes, drawWeights } from './draw-choice.ts';
+import type { ForceScale } from './force-scale.ts';
+import { Pen } from './pen.ts';
+
+const RING_PX = 15;
+/** The longest of the last forces is drawn so long, CSS pixels. */
+const FORCE_PX = 96;
+
+const from = new Vector3();
+const to = new Vector3();
+
+/** What is drawn in the picture about the selected agent. */
+export class Gizmo {
+  readonly #pen = new Pen();
+  readonly #scenario: Scenario;
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.object.visible = false;
+  }
+
+  get object() {
+    return this.#pen.object;
+  }
+
+  hide(): void {
+    this.object.visible = false;
+  }
+
+  /** `insight` is of the same tick as `state`. */
+  update(
+    insight: Insight,
+    state: DrawnState,
+    view: FrameView,
+    scale: ForceScale,
+    camera: PerspectiveCamera,
+    pixelRatio: number,
+  ): void {
+    const pen = this.#pen;
+    this.object.visible = true;
+    drawnInto(pen.origin, insight.position, insight.velocity, view.lag);
+    pen.begin(camera, view.pixelsPerMeter / pixelRatio);
+    pen.circle(pen.origin, RING_PX * pen.pixel, pen.right, pen.up, INKS.ring, true);
+    this.#drawNeighbors(insight, state, view.lag);
+    this.#drawWays(insight);
+    if (insight.context !== undefined) drawWeights(pen, insight.context);
+    if (insight.orca !== undefined) {
+      const species = this.#scenario.species.find(({ name }) => name === insight.species);
+      const flat = this.#scenario.dimensions === 2;
+      drawHalfPlanes(pen, insight.orca, species?.maxSpeed ?? 0, flat);
+    } else {
+      this.#drawForces(insight, scale);
+    }
+    pen.end();
+  }
+
+  dispose(): void {
+    this.#pen.dispose();
+  }
+
+  #drawNeighbors({ neighbors, velocity }: Insight, state: DrawnState, lag: number): void {
+    const { origin } = this.#pen;
+    for (const { offset, place } of neighbors) {
+      // They are drawn where they were as well; on a torus the line goes the short way.
+      to.set(
+        origin.x + offset[0] - lag * (state.vx[place] - velocity[0]),
+        origin.y + offset[1] - lag * (state.vy[place] - velocity[1]),
+        origin.z + offset[2] - lag * (state.vz[place] - velocity[2]),
+      );
+      this.#pen.thin(origin, to, INKS.neighbor);
+    }
+  }
+
+  #drawForces({ forces, total }: Insight, scale: ForceScale): void {
+    const pen = this.#pen;
+    const perNewton = (FORCE_PX * pen.pixel) / scale.longest;
+    for (const [index, { force, length }] of forces.entries()) {
+      if (length * perNewton < 2 * pen.pixel) continue;
+      to.fromArray(force).multiplyScalar(perNewton).add(pen.origin);
+      pen.arrow(pen.origin, to, behaviorInk(index));
+    }
+    if (forces.length < 2) return;
+    to.fromArray(total).multiplyScalar(perNewton).add(pen.origin);
+    pen.thin(pen.origin, to, INKS.total);
+    pen.circle(to, 3 * pen.pixel, pen.right, pen.up, INKS.total);
+  }
+
+  #drawWays({ ways }: Insight): void {
+    const pen = this.#pen;
+    for (const { points, next, closed } of ways) {
+      if (points.length === 0) continue;
+      const legs = closed ? points.length : points.length - 1;
+      for (let leg = 0; leg < legs; leg++) {
+        from.fromArray(points[leg]);
+        to.fromArray(points[(leg + 1) % points.length]);
+        pen.thick(from, to, INKS.way);
+      }
+      if (next >= points.length) continue;
+      to.fromArray(points[next]);
+      pen.thin(pen.origin, to, INKS.way);
+      pen.circle(to, 6 * pen.pixel, pen.right, pen.up, INKS.way);
+    }
+  }
+}
+
+function drawnInto(
+  out: Vector3,
+  [x, y, z]: Insight['position'],
+  [vx, vy, vz]: Insight['velocity'],
+  lag: number,
+): void {
+  out.set(x - lag * vx, y - lag * vy, z - lag * vz);
+}

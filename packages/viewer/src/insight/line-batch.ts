@@ -1,0 +1,80 @@
+import {
+  type Color,
+  DynamicDrawUsage,
+  InstancedInterleavedBuffer,
+  InterleavedBufferAttribute,
+  type Vector3,
+} from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+
+/**
+ * Colored lines of one width that are drawn anew in each frame, over everything else. WebGL itself draws
+ * lines one pixel wide, which nobody sees between glowing agents.
+ */
+export class LineBatch {
+  readonly object: LineSegments2;
+  readonly #geometry = new LineSegmentsGeometry();
+  readonly #material: LineMaterial;
+  readonly #places: InstancedInterleavedBuffer;
+  readonly #colors: InstancedInterleavedBuffer;
+  readonly #most: number;
+  #count = 0;
+
+  /** `width`: CSS pixels. Lines beyond the `most` are left out. */
+  constructor(most: number, width: number, opacity: number) {
+    this.#most = most;
+    const pairs = (start: string, end: string): InstancedInterleavedBuffer => {
+      const buffer = new InstancedInterleavedBuffer(new Float32Array(6 * most), 6, 1);
+      buffer.setUsage(DynamicDrawUsage);
+      this.#geometry.setAttribute(start, new InterleavedBufferAttribute(buffer, 3, 0));
+      this.#geometry.setAttribute(end, new InterleavedBufferAttribute(buffer, 3, 3));
+      return buffer;
+    };
+    this.#places = pairs('instanceStart', 'instanceEnd');
+    this.#colors = pairs('instanceColorStart', 'instanceColorEnd');
+    this.#material = new LineMaterial({
+      linewidth: width,
+      vertexColors: true,
+      transparent: true,
+      opacity,
+      depthTest: false,
+      depthWrite: false,
+    });
+    this.object = new LineSegments2(this.#geometry, this.#material);
+    this.object.frustumCulled = false;
+    this.object.renderOrder = 10;
+    this.begin();
+    this.end();
+  }
+
+  begin(): void {
+    this.#count = 0;
+  }
+
+  add(from: Vector3, to: Vector3, color: Color): void {
+    if (this.#count === this.#most) return;
+    const at = 6 * this.#count++;
+    from.toArray(this.#places.array, at);
+    to.toArray(this.#places.array, at + 3);
+    color.toArray(this.#colors.array, at);
+    color.toArray(this.#colors.array, at + 3);
+  }
+
+  end(): void {
+    this.object.visible = this.#count > 0;
+    if (!this.object.visible) return;
+    this.#geometry.instanceCount = this.#count;
+    for (const buffer of [this.#places, this.#colors]) {
+      buffer.clearUpdateRanges();
+      buffer.addUpdateRange(0, 6 * this.#count);
+      buffer.needsUpdate = true;
+    }
+  }
+
+  dispose(): void {
+    this.#geometry.dispose();
+    this.#material.dispose();
+  }
+}

@@ -1,0 +1,105 @@
+import { type Color, Group, type PerspectiveCamera, Vector3 } from 'three';
+import { LineBatch } from './line-batch.ts';
+
+/** Corners of a drawn circle. */
+const CORNERS = 36;
+
+const a = new Vector3();
+const b = new Vector3();
+const side = new Vector3();
+
+/** Draws lines about one agent, with sizes in meters or in pixels of the screen; anew each frame. */
+export class Pen {
+  readonly object = new Group();
+  /** Where the agent is drawn. */
+  readonly origin = new Vector3();
+  /** Axes of the screen: to the right, up, and to whoever looks. */
+  readonly right = new Vector3();
+  readonly up = new Vector3();
+  readonly back = new Vector3();
+  /** Meters that a CSS pixel covers at the agent. */
+  pixel = 1;
+  readonly #thick = new LineBatch(400, 3, 1);
+  readonly #thin = new LineBatch(700, 1.6, 0.75);
+
+  constructor() {
+    this.object.add(this.#thin.object, this.#thick.object);
+  }
+
+  /** `pixelsPerMeter`: CSS pixels at a distance of one meter. */
+  begin(camera: PerspectiveCamera, pixelsPerMeter: number): void {
+    camera.updateMatrixWorld();
+    camera.matrixWorld.extractBasis(this.right, this.up, this.back);
+    const depth = a.copy(camera.position).sub(this.origin).dot(this.back);
+    this.pixel = Math.max(depth, camera.near) / pixelsPerMeter;
+    this.#thick.begin();
+    this.#thin.begin();
+  }
+
+  end(): void {
+    this.#thick.end();
+    this.#thin.end();
+  }
+
+  thick(from: Vector3, to: Vector3, color: Color): void {
+    this.#thick.add(from, to, color);
+  }
+
+  thin(from: Vector3, to: Vector3, color: Color): void {
+    this.#thin.add(from, to, color);
+  }
+
+  /** An arrow, its head as wide as seen from here. */
+  arrow(from: Vector3, to: Vector3, color: Color): void {
+    this.thick(from, to, color);
+    a.copy(to).sub(from);
+    const length = a.length();
+    if (length === 0) return;
+    a.divideScalar(length);
+    side.crossVectors(a, this.back);
+    if (side.lengthSq() < 1e-6) return;
+    const head = Math.min(9 * this.pixel, 0.5 * length);
+    side.setLength(0.5 * head);
+    for (const sign of [-1, 1]) {
+      b.copy(to).addScaledVector(a, -head).addScaledVector(side, sign);
+      this.thick(to, b, color);
+    }
+  }
+
+  /** A circle in the plane of two unit vectors. */
+  circle(
+    center: Vector3,
+    radius: number,
+    along: Vector3,
+    across: Vector3,
+    color: Color,
+    thick = false,
+  ): void {
+    for (let k = 0; k < CORNERS; k++) {
+      cornerInto(a, center, radius, along, across, k);
+      cornerInto(b, center, radius, along, across, k + 1);
+      if (thick) this.thick(a, b, color);
+      else this.thin(a, b, color);
+    }
+  }
+
+  dispose(): void {
+    this.#thick.dispose();
+    this.#thin.dispose();
+  }
+}
+
+function cornerInto(
+  out: Vector3,
+  center: Vector3,
+  radius: number,
+  along: Vector3,
+  across: Vector3,
+  corner: number,
+): void {
+  const angle = (2 * Math.PI * corner) / CORNERS;
+  out
+    .copy(center)
+    .addScaledVector(along, radius * Math.cos(angle))
+    .addScaledVector(across, radius * Math.sin(angle));
+}

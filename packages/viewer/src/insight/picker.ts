@@ -1,0 +1,69 @@
+import { Matrix4 } from 'three';
+import { inField } from '../panel/in-field.ts';
+import type { Stage } from '../scene/stage.ts';
+import type { Session } from '../session.ts';
+import { nearestOnScreen } from './nearest-on-screen.ts';
+import type { Selection } from './selection.ts';
+
+/** A press that moves farther than this, CSS pixels, is a drag. */
+const STEADY_PX = 6;
+/** How far beside an agent a press still means it, CSS pixels; a finger hides what it points at. */
+const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
+
+/** Selects by pointer and by key: click or tap an agent; N for the next one, Escape for none. */
+export class Picker {
+  readonly #stage: Stage;
+  readonly #selection: Selection;
+  readonly #session: () => Session | undefined;
+  readonly #matrix = new Matrix4();
+  #pressed: { id: number; left: number; top: number } | undefined;
+
+  constructor(stage: Stage, selection: Selection, session: () => Session | undefined) {
+    this.#stage = stage;
+    this.#selection = selection;
+    this.#session = session;
+    const canvas = stage.renderer.domElement;
+    canvas.addEventListener('pointerdown', (event) => {
+      const plain = event.isPrimary && event.button === 0;
+      this.#pressed = plain
+        ? { id: event.pointerId, left: event.clientX, top: event.clientY }
+        : undefined;
+    });
+    canvas.addEventListener('pointerup', (event) => this.#release(event));
+    window.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  #release(event: PointerEvent): void {
+    const pressed = this.#pressed;
+    this.#pressed = undefined;
+    if (pressed?.id !== event.pointerId) return;
+    const moved = Math.hypot(event.clientX - pressed.left, event.clientY - pressed.top);
+    if (moved > STEADY_PX) return;
+    const kind = event.pointerType as keyof typeof REACH_PX;
+    this.#pick(event.clientX, event.clientY, REACH_PX[kind] ?? REACH_PX.mouse);
+  }
+
+  #pick(clientX: number, clientY: number, reach: number): void {
+    const session = this.#session();
+    if (session === undefined) return;
+    const { camera, renderer } = this.#stage;
+    const box = renderer.domElement.getBoundingClientRect();
+    camera.updateMatrixWorld();
+    this.#matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    const spot = {
+      left: clientX - box.left,
+      top: clientY - box.top,
+      width: box.width,
+      height: box.height,
+      matrix: this.#matrix.elements,
+    };
+    const row = nearestOnScreen(session.state, session.stepper.lag, spot, reach);
+    this.#selection.select(row < 0 ? undefined : session.state.id[row]);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.code === 'Escape') this.#selection.select(undefined);
+    if (event.code === 'KeyN' && !inField(event.target)) this.#selection.selectNext();
+  }
+}

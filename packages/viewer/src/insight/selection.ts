@@ -1,0 +1,74 @@
+import { type Insight, inspect, SkeinError, type World } from '@skein/core';
+import type { Session } from '../session.ts';
+
+/**
+ * The agent that is looked at, and what core tells of it. It is told anew after each state, while the
+ * world stands still, and only while something is selected.
+ */
+export class Selection {
+  #session: Session | undefined;
+  #id: number | undefined;
+  #insight: Insight | undefined;
+  #gone: number | undefined;
+
+  /** The id of the selected agent. */
+  get id(): number | undefined {
+    return this.#id;
+  }
+
+  /** What is known of it, as of the drawn state; undefined until the first state after the selection. */
+  get insight(): Insight | undefined {
+    return this.#insight;
+  }
+
+  /** The agent that was selected and has ended, until something else is selected. */
+  get gone(): number | undefined {
+    return this.#gone;
+  }
+
+  /** Another run, or none: nothing of it is selected. */
+  open(session: Session | undefined): void {
+    this.#session = session;
+    this.select(undefined);
+  }
+
+  select(id: number | undefined): void {
+    this.#id = id;
+    this.#insight = undefined;
+    this.#gone = undefined;
+    const session = this.#session;
+    if (id === undefined || session === undefined) return;
+    void session.stepper.whenIdle(() => {
+      if (session === this.#session) this.look(session.world);
+    });
+  }
+
+  /** Selects the living agent with the next higher id, or the first one. */
+  selectNext(): void {
+    const state = this.#session?.state;
+    if (state === undefined || state.living === 0) return;
+    const after = this.#id ?? -1;
+    let first = Number.POSITIVE_INFINITY;
+    let next = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < state.living; i++) {
+      const id = state.id[i];
+      if (id < first) first = id;
+      if (id > after && id < next) next = id;
+    }
+    this.select(next === Number.POSITIVE_INFINITY ? first : next);
+  }
+
+  /** Takes up the state that the world stands at. Only between runs. */
+  look(world: World): void {
+    if (this.#id === undefined) return;
+    try {
+      this.#insight = inspect(world, this.#id);
+    } catch (error) {
+      if (!(error instanceof SkeinError)) throw error;
+      // It has hit what it flew to, or its time was over.
+      this.#gone = this.#id;
+      this.#id = undefined;
+      this.#insight = undefined;
+    }
+  }
+}

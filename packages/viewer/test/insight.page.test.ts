@@ -1,0 +1,163 @@
+import { inspect } from '@skein/core';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { type Color, countNear, type Place, takePicture } from './pixels.ts';
+import { hashInNode, waitForShown, waitForTick, worldInNode } from './replay.ts';
+
+const isWhite = ([r, g, b]: Color): boolean => Math.min(r, g, b) > 190;
+const isGreen = ([r, g, b]: Color): boolean => g > 110 && g > 1.5 * r && g > 1.3 * b;
+const isPurple = ([r, g, b]: Color): boolean => r > 90 && b > 110 && g < 0.8 * b && g < 0.8 * r;
+
+describe('looking at one agent', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock&workers=2');
+    page = open.page;
+    await waitForTick(page, 30);
+    await page.evaluate(() => window.skein!.pause());
+    await page.waitForTimeout(300);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  type Head = Place & { id: number };
+  const card = () => page.locator('#insight');
+  const selected = () => page.evaluate(() => window.skein!.selected);
+
+  /** Where the agents in the free middle of the picture are drawn. */
+  async function heads(): Promise<Head[]> {
+    const all = await page.evaluate(() => window.skein!.heads());
+    return all.filter((head): head is Head & { x: number; y: number; z: number } => {
+      const { left, top } = head;
+      return left !== undefined && top !== undefined && left > 250 && left < 430 && top < 330;
+    });
+  }
+
+  /** One that is a few pixels away from all others. */
+  async function alone(): Promise<Head> {
+    const all = await heads();
+    const room = (a: Head) =>
+      Math.min(
+        ...all.filter((b) => b !== a).map((b) => Math.hypot(a.left - b.left, a.top - b.top)),
+      );
+    const best = all.reduce((best, head) => (room(head) > room(best) ? head : best));
+    expect(room(best)).toBeGreaterThan(2);
+    return best;
+  }
+
+  async function openScene(scene: string, tick: number, id: number): Promise<Place> {
+    await page.goto(`${open.url}?scene=${scene}&workers=2`);
+    await waitForTick(page, tick);
+    await page.evaluate((one) => {
+      window.skein!.pause();
+      window.skein!.select(one);
+    }, id);
+    await card().waitFor();
+    await page.waitForTimeout(200);
+    const places = await page.evaluate(() => window.skein!.heads());
+    return places.find((head) => head.id === id) as unknown as Place;
+  }
+
+  it('selects the one that is clicked, with what core tells of it in Node', async () => {
+    expect(await selected()).toBeUndefined();
+    expect(await card().isHidden()).toBe(true);
+    const head = await alone();
+    await page.mouse.click(head.left, head.top);
+    await card().waitFor();
+    expect(await selected()).toBe(head.id);
+    expect(await card().locator('h2').textContent()).toBe(`boid ${head.id}`);
+    const { tick, insight } = await page.evaluate(() => ({
+      tick: window.skein!.tick,
+      insight: structuredClone(window.skein!.insight!),
+    }));
+    const expected = inspect(worldInNode('flock', 1, [], tick), head.id);
+    expect(insight.forces).toEqual(expected.forces);
+    expect(insight.neighbors).toEqual(expected.neighbors);
+    expect(insight.forces.map(({ type }) => type)).toEqual([
+      ...['avoidance', 'separation', 'alignment', 'cohesion'],
+    ]);
+    const row = card().locator('li[data-behavior="alignment"]');
+    expect(await row.textContent()).toContain(`${expected.forces[2].length.toFixed(2)} N`);
+    expect(Number(await row.getAttribute('data-force'))).toBe(expected.forces[2].length);
+    expect(await card().textContent()).toMatch(
+      new RegExp(`Neighbors${expected.neighborCount}Thread[12] of 2`),
+    );
+  });
+
+  it('draws a ring about it, until Escape', async () => {
+    const id = await selected();
+    const head = (await heads()).find((one) => one.id === id)!;
+    expect(countNear(await takePicture(page), head, 20, isWhite)).toBeGreaterThan(60);
+    await page.keyboard.press('Escape');
+    expect(await selected()).toBeUndefined();
+    await card().waitFor({ state: 'hidden' });
+    expect(countNear(await takePicture(page), head, 20, isWhite)).toBeLessThan(20);
+  });
+
+  it('goes from one to the next with N, and lets go by a click beside or on the cross', async () => {
+    await page.keyboard.press('n');
+    expect(await selected()).toBe(0);
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    expect(await selected()).toBe(2);
+    await page.mouse.click(200, 440);
+    expect(await selected()).toBeUndefined();
+    await page.evaluate(() => window.skein!.select(199));
+    await page.keyboard.press('n');
+    expect(await selected()).toBe(0);
+    await card().getByRole('button', { name: 'Close' }).click();
+    expect(await selected()).toBeUndefined();
+  });
+
+  it('keeps the selection while the picture is turned', async () => {
+    await page.evaluate(() => window.skein!.select(7));
+    await page.mouse.move(300, 60);
+    await page.mouse.down();
+    await page.mouse.move(380, 90, { steps: 3 });
+    await page.mouse.up();
+    expect(await selected()).toBe(7);
+  });
+
+  it('follows it while it runs, and changes nothing of the run', async () => {
+    const from = await page.evaluate(() => {
+      window.skein!.resume();
+      return window.skein!.tick;
+    });
+    await waitForShown(page, from + 25);
+    const { tick, hash, insightTick } = await page.evaluate(() => {
+      const { tick, hash } = document.querySelector<HTMLElement>('#hash')!.dataset;
+      return { tick: Number(tick), hash, insightTick: window.skein!.insight!.tick };
+    });
+    expect(insightTick).toBeGreaterThanOrEqual(tick);
+    expect(hash).toBe(hashInNode('flock', 1, [], tick));
+  });
+
+  it('shows the rays of context steering', async () => {
+    const place = await openScene('chasers', 20, 3);
+    expect(countNear(await takePicture(page), place, 90, isGreen)).toBeGreaterThan(100);
+    expect(await card().locator('li.wants').count()).toBe(3);
+  });
+
+  it('shows the half planes of ORCA', async () => {
+    const place = await openScene('circle-3d', 5, 3);
+    expect(countNear(await takePicture(page), place, 90, isPurple)).toBeGreaterThan(100);
+  });
+
+  it('picks among 100,000', async () => {
+    await page.goto(`${open.url}?scene=swarm-100k&workers=2`);
+    await waitForTick(page, 1);
+    await page.evaluate(() => window.skein!.pause());
+    await page.waitForTimeout(800);
+    await page.mouse.click(360, 225);
+    await card().waitFor();
+    const id = await selected();
+    const { tick, total } = await page.evaluate(() => ({
+      tick: window.skein!.insight!.tick,
+      total: window.skein!.insight!.total,
+    }));
+    expect(total).toEqual(inspect(worldInNode('swarm-100k', 1, [], tick), id!).total);
+  });
+});

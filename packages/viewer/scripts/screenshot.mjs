@@ -8,13 +8,8 @@
 // Needs `npm start` to have been run once (it builds what the page imports), and a Chromium.
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright';
-import { createServer } from 'vite';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
-
-const viewer = join(dirname(fileURLToPath(import.meta.url)), '..');
+import { openViewer, viewer } from './open-viewer.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -30,42 +25,13 @@ const { values } = parseArgs({
 const out = resolve(values.out ?? join(viewer, '../../docs/images', `${values.scene}.png`));
 const [width, height] = values.size.split('x').map(Number);
 
-const server = await createServer({
-  root: viewer,
-  configFile: join(viewer, 'vite.config.ts'),
-  logLevel: 'error',
-  server: { host: '127.0.0.1', port: 0, hmr: false },
-});
-await server.listen();
-const browser = await chromium.launch({
-  executablePath: requireBrowser(),
-  args: browserArguments(),
+const { page, show, goOn, close } = await openViewer({
+  width,
+  height,
+  scale: Number(values.scale),
 });
 try {
-  const page = await browser.newPage({
-    viewport: { width, height },
-    deviceScaleFactor: Number(values.scale),
-  });
-  page.on('pageerror', (error) => console.error(String(error)));
-  const query = new URLSearchParams({ scene: values.scene, seed: values.seed });
-  await page.goto(`${server.resolvedUrls?.local[0]}?${query}`);
-  await page.waitForFunction(() => (window.skein?.tick ?? 0) > 0);
-  await page.evaluate(() => {
-    window.skein?.pause();
-    return window.skein?.restart();
-  });
-
-  /** @param {number} ticks */
-  const goOn = async (ticks) => {
-    const until = await page.evaluate((n) => {
-      const tick = (window.skein?.tick ?? 0) + n;
-      window.skein?.step(n);
-      return tick;
-    }, ticks);
-    await page.waitForFunction((tick) => (window.skein?.tick ?? 0) >= tick, until, {
-      timeout: 600_000,
-    });
-  };
+  await show({ scene: values.scene, seed: values.seed });
   if (Number(values.tick) > 0) await goOn(Number(values.tick));
   for (const shot of values.fire.split(',').filter((part) => part !== '')) {
     const [count, ticks] = shot.split(':').map(Number);
@@ -78,6 +44,5 @@ try {
   await page.screenshot({ path: out });
   console.log(out);
 } finally {
-  await browser.close();
-  await server.close();
+  await close();
 }

@@ -1,3 +1,5 @@
+import type { KernelName, Scenario } from '@skein/core';
+import { type Change, readChanges, writeChanges } from './changes.ts';
 import {
   initialOptions,
   OPTION_KEYS,
@@ -11,9 +13,15 @@ import {
 export interface Choices {
   readonly scene: string;
   /** Seed of the run; the scenario's own when left out. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** Threads; as many as there are cores when left out. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
+  /** The code that steps; the fastest that there is when left out. */
+  readonly kernel?: KernelName | undefined;
+  /** Parameters that are not as the scenario has them, from the first tick on. */
+  readonly changes?: readonly Change[] | undefined;
+  /** Runs instead of the scene; no link can carry it. */
+  readonly file?: Scenario | undefined;
   /** Of the picture and the pace. */
   readonly options: Options;
 }
@@ -46,21 +54,37 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   }
   const seed = readWhole(asked, 'seed', 0, MAX_SEED, problems);
   const workers = readWhole(asked, 'workers', 1, MAX_WORKERS, problems);
+  const kernel = asked.get('kernel') ?? undefined;
+  if (kernel !== undefined && kernel !== 'ts' && kernel !== 'simd') {
+    problems.push(`"kernel" must be one of ts, simd, not "${kernel}".`);
+  }
+  const set = asked.get('set');
+  const changes = set === null ? undefined : readChanges(set);
+  if (set !== null && changes === undefined) {
+    problems.push(
+      `"set" must be a list like boid.separation.weight:2,boid.maxSpeed:9, not "${set}".`,
+    );
+  }
   const options = readOptions(asked, problems);
   if (problems.length > 0) throw new AddressError(problems);
-  return {
-    scene,
-    options,
-    ...(seed === undefined ? {} : { seed }),
-    ...(workers === undefined ? {} : { workers }),
-  };
+  return { scene, seed, workers, kernel: kernel as KernelName | undefined, changes, options };
 }
 
-/** The query for these choices, without what is as it is anyway; keys of others stay as they are. */
+/**
+ * The query for these choices, without what is as it is anyway; keys of others stay as they are. A
+ * file leaves the bundled scene that ran before it.
+ */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
-  for (const key of ['scene', 'seed', 'workers'] as const) {
-    const value = choices[key];
+  const { scene, seed, workers, kernel, changes = [], file } = choices;
+  const carried = {
+    scene,
+    seed: file ? undefined : seed,
+    workers,
+    kernel,
+    set: file || changes.length === 0 ? undefined : writeChanges(changes),
+  };
+  for (const [key, value] of Object.entries(carried)) {
     if (value === undefined) asked.delete(key);
     else asked.set(key, String(value));
   }
@@ -69,7 +93,8 @@ export function writeAddress(query: string, choices: Choices): string {
     if (value === OPTIONS[key].initial) asked.delete(key);
     else asked.set(key, optionText(value));
   }
-  return `?${asked}`;
+  // Both may stand in a query as they are, and are read there as they are.
+  return `?${String(asked).replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
 function readOptions(asked: URLSearchParams, problems: string[]): Options {

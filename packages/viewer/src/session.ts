@@ -1,12 +1,28 @@
-import { type Command, createWorld, type Scenario, stateHash, type World } from '@skein/core';
+import {
+  type Command,
+  type CommandInput,
+  command,
+  createWorld,
+  type KernelName,
+  type Scenario,
+  stateHash,
+  type World,
+} from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
+import { type Change, giveChanges } from './changes.ts';
 import { Stepper, type StepperEvents } from './loop/stepper.ts';
 import { DrawnState } from './sync/drawn-state.ts';
 import type { ColorBy } from './sync/paint.ts';
 
 export interface SessionOptions {
-  readonly seed?: number;
-  readonly workers?: number;
+  readonly seed?: number | undefined;
+  readonly workers?: number | undefined;
+  /** The one that the browser does best when left out. */
+  readonly kernel?: KernelName | undefined;
+  /** Carried out with the first tick. */
+  readonly changes?: readonly Change[] | undefined;
+  /** Commands of a run before, by tick: each is given again when its tick comes. */
+  readonly history?: readonly Command[] | undefined;
 }
 
 /** One run of one scenario, from its first tick to its end: world, team, stepper, drawn state. */
@@ -18,32 +34,46 @@ export class Session {
   readonly stepper: Stepper;
   readonly state: DrawnState;
   hits = 0;
+  /** The furthest tick that this run, or the one it goes over again, has seen. */
+  reached = 0;
+  /** What is left of the history. */
+  #future: readonly Command[];
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
 
-  /** @throws WorldError, TeamError */
+  /** @throws WorldError, TeamError, ChangesError */
   static async start(
     scenario: Scenario,
     options: SessionOptions,
     events: StepperEvents,
   ): Promise<Session> {
     const seed = options.seed ?? scenario.seed;
-    const world = createWorld(scenario, { seed });
-    const { workers } = options;
+    const { workers, kernel, changes = [], history = [] } = options;
+    const world = createWorld(scenario, kernel === undefined ? { seed } : { seed, kernel });
+    giveChanges(world, changes);
     const team = await createTeam(world, workers === undefined ? {} : { workers });
-    return new Session(scenario, seed, team, events);
+    return new Session(scenario, seed, team, history, events);
   }
 
-  private constructor(scenario: Scenario, seed: number, team: Team, events: StepperEvents) {
+  private constructor(
+    scenario: Scenario,
+    seed: number,
+    team: Team,
+    history: readonly Command[],
+    events: StepperEvents,
+  ) {
     this.scenario = scenario;
     this.seed = seed;
     this.world = team.world;
     this.team = team;
     this.state = new DrawnState(this.world);
+    this.#future = history;
     this.stepper = new Stepper(team, {
       ...events,
       onState: (report) => {
         this.state.copyFrom(this.world);
+        this.reached = Math.max(this.reached, this.world.tick);
+        this.#repeatCommands();
         events.onState(report);
       },
     });
@@ -51,11 +81,30 @@ export class Session {
       if (event.type === 'hit' || event.type === 'strike') this.hits += 1;
       if (event.type !== 'fired') this.state.endTrail(event.id, event.position, event.tick);
     });
+    this.#repeatCommands();
   }
 
-  /** Fires from the first launcher; carried out with the next tick. */
+  /** All commands of the run by tick: those that were given, and those that will be given again. */
+  get history(): readonly Command[] {
+    return [...this.world.log, ...this.#future];
+  }
+
+  /**
+   * Carried out with the next tick. What was done later in a run that is gone over again is not done
+   * again after that.
+   */
+  command(input: CommandInput): Promise<Command> {
+    this.reached = this.world.tick;
+    if (this.#future.length > 0) {
+      this.#future = [];
+      this.stepper.stopAt = Number.POSITIVE_INFINITY;
+    }
+    return this.team.command(input);
+  }
+
+  /** Fires from the first launcher. */
   fire(count: number): Promise<Command> {
-    return this.team.command({ type: 'fire', count });
+    return this.command({ type: 'fire', count });
   }
 
   /** The hash of the state that the world stands at, between two runs. */
@@ -86,6 +135,15 @@ export class Session {
   async dispose(): Promise<void> {
     await this.stepper.stop();
     await this.team.dispose();
+  }
+
+  /** Gives the commands whose tick has come; the world stands still. */
+  #repeatCommands(): void {
+    const { tick } = this.world;
+    const due = this.#future.filter((one) => one.tick <= tick);
+    if (due.length > 0) this.#future = this.#future.slice(due.length);
+    for (const { tick: _, ...input } of due) command(this.world, input);
+    this.stepper.stopAt = this.#future[0]?.tick ?? Number.POSITIVE_INFINITY;
   }
 
   async #resizeUntilWanted(): Promise<void> {

@@ -1,3 +1,4 @@
+import { parseScenario } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { AddressError, mostWorkers, readAddress, writeAddress } from '../src/address.ts';
 import { initialOptions } from '../src/options.ts';
@@ -35,6 +36,9 @@ describe('readAddress', () => {
     'workers=',
     'workers=2e0',
     'seed=4294967296',
+    'kernel=wasm',
+    'set=boid',
+    'set=boid.mass:heavy',
     'speed=5',
     'speed=',
   ]) {
@@ -45,11 +49,28 @@ describe('readAddress', () => {
 
   it('is undone by writeAddress', () => {
     const options = { ...initialOptions(), speed: 0.5 };
-    const choices = { scene: 'flock', seed: 7, workers: 3, options };
+    const changes = [
+      { species: 'boid', behavior: 'separation', parameter: 'weight', value: 2.5 },
+      { species: 'boid', parameter: 'maxSpeed', value: 12 },
+    ];
+    const kernel = 'ts' as const;
+    const choices = { scene: 'flock', seed: 7, workers: 3, kernel, changes, options };
     expect(readAddress(writeAddress('?scene=beams&workers=9', choices), SCENES)).toEqual(choices);
     expect(
       writeAddress('?workers=9&a=b&speed=2', { scene: 'beams', options: initialOptions() }),
     ).toBe('?a=b&scene=beams');
+  });
+
+  it('carries parameters as one can read them, and of a file nothing but the scene before it', () => {
+    const changes = [{ species: 'boid', behavior: 'seek', parameter: 'weight', value: 2 }];
+    const choices = { scene: 'flock', seed: 3, changes, options: initialOptions() };
+    const query = writeAddress('', choices);
+    expect(query).toBe('?scene=flock&seed=3&set=boid.seek.weight:2');
+    const file = parseScenario({
+      name: 'mine',
+      species: [{ name: 'a', count: 1, spawn: { type: 'points', positions: [[0, 0]] } }],
+    });
+    expect(writeAddress(query, { ...choices, file })).toBe('?scene=flock');
   });
 });
 

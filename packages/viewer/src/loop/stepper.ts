@@ -3,6 +3,10 @@ import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
 
 /** A run is kept to about one frame, so that slow ticks still show one by one. */
 const RUN_MS = 16;
+/** A run at full speed is kept to this, so that progress shows and the way may be cut short, ms. */
+const HURRY_MS = 50;
+/** Ticks before the goal of a run at full speed that are done as few at a time as when watched. */
+const WATCHED_TICKS = 120;
 /** How often the threads hash the state for the display, ms. */
 const HASH_EVERY_MS = 300;
 
@@ -24,6 +28,8 @@ export class Stepper {
   paused = false;
   /** Simulated time per time of the clock. */
   speed = 1;
+  /** The tick that no run goes beyond; whoever set it moves it on between two runs. */
+  stopAt = Number.POSITIVE_INFINITY;
   readonly #team: Team;
   readonly #events: StepperEvents;
   readonly #clock: FixedStep;
@@ -33,6 +39,8 @@ export class Stepper {
   /** Ticks of the run that is going. */
   #underWay = 0;
   #singleSteps = 0;
+  /** Where a run at full speed goes. */
+  #goal: { readonly tick: number; readonly reach: () => void } | undefined;
   #tickMs = 0;
   #hashedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -44,6 +52,7 @@ export class Stepper {
 
   /** A frame begins; starts a run when ticks are due. */
   frame(nowMs: number): void {
+    if (this.#goal !== undefined) return;
     if (!this.paused) this.#clock.frame(nowMs, this.speed);
     this.#pump();
   }
@@ -73,6 +82,21 @@ export class Stepper {
     this.pause();
     this.#singleSteps += ticks;
     this.#pump();
+  }
+
+  /**
+   * Pauses, and goes on to `tick` at full speed, whatever the frames do. Resolves there, or where
+   * `signal` has ended it; the picture then lacks nothing that a watched run would have left in it.
+   */
+  async hurry(tick: number, signal: AbortSignal): Promise<void> {
+    this.pause();
+    await this.whenIdle(() => {});
+    if (signal.aborted || this.#stop.signal.aborted || this.#team.world.tick >= tick) return;
+    await new Promise<void>((reach) => {
+      this.#goal = { tick, reach };
+      signal.addEventListener('abort', () => this.#giveUpGoal(), { once: true });
+      this.#pump();
+    });
   }
 
   /** The tab was hidden: the time until the next frame is not made up for. */
@@ -113,19 +137,28 @@ export class Stepper {
   /** Ends the run that is going, and starts no other. */
   async stop(): Promise<void> {
     this.#stop.abort();
+    this.#giveUpGoal();
     await this.#run;
   }
 
   #pump(): void {
     if (this.#run !== undefined || this.#stop.signal.aborted) return;
-    const ticks = this.#dueTicks();
+    const ticks = this.#dueTicks(this.stopAt - this.#team.world.tick);
     if (ticks > 0) this.#run = this.#runFor(ticks);
   }
 
-  #dueTicks(): number {
-    const bearable = Math.max(1, Math.floor(RUN_MS / Math.max(this.#tickMs, 0.01)));
-    if (!this.paused) return this.#clock.take(bearable);
-    const ticks = Math.min(this.#singleSteps, bearable, MAX_CATCH_UP);
+  #dueTicks(room: number): number {
+    const tickMs = Math.max(this.#tickMs, 0.01);
+    if (this.#goal !== undefined) {
+      const left = this.#goal.tick - this.#team.world.tick;
+      if (left <= WATCHED_TICKS) return Math.min(left, room, MAX_CATCH_UP);
+      // Of the first run nobody knows yet how long its ticks take.
+      const bearable = this.#tickMs === 0 ? 1 : Math.max(1, Math.floor(HURRY_MS / tickMs));
+      return Math.min(left - WATCHED_TICKS, room, bearable);
+    }
+    const bearable = Math.max(1, Math.floor(RUN_MS / tickMs));
+    if (!this.paused) return this.#clock.take(Math.min(room, bearable));
+    const ticks = Math.min(this.#singleSteps, room, bearable, MAX_CATCH_UP);
     this.#singleSteps -= ticks;
     return ticks;
   }
@@ -133,7 +166,8 @@ export class Stepper {
   async #runFor(ticks: number): Promise<void> {
     this.#underWay = ticks;
     const now = performance.now();
-    const hash = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
+    const late = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
+    const hash = late && this.#goal === undefined;
     if (hash) this.#hashedAtMs = now;
     try {
       const report = await this.#team.run(ticks, { hash, signal: this.#stop.signal });
@@ -141,6 +175,7 @@ export class Stepper {
     } catch (error) {
       const stopped = this.#stop.signal.aborted;
       this.#stop.abort();
+      this.#giveUpGoal();
       if (!stopped) this.#events.onFault(error);
     } finally {
       this.#run = undefined;
@@ -155,8 +190,14 @@ export class Stepper {
       this.#tickMs = report.tickMs.reduce((sum, ms) => sum + ms, 0) / report.tickMs.length;
     }
     this.#events.onState(report);
+    if (this.#goal !== undefined && report.toTick >= this.#goal.tick) this.#giveUpGoal();
     const hash = report.hashes?.at(-1);
     if (hash !== undefined) this.#events.onHash(report.toTick, hash);
+  }
+
+  #giveUpGoal(): void {
+    this.#goal?.reach();
+    this.#goal = undefined;
   }
 
   #serveWaiting(): void {

@@ -26,7 +26,13 @@ function fakeTeam(tickMs = 1) {
       };
       runs.push({ ticks, hash: options.hash ?? false, end, fail: reject });
     });
-  const team = { run, world: { scenario: { dt: 1 / 60 } } } as unknown as Team;
+  const world = {
+    scenario: { dt: 1 / 60 },
+    get tick() {
+      return tick;
+    },
+  };
+  const team = { run, world } as unknown as Team;
   return { team, runs };
 }
 
@@ -237,5 +243,73 @@ describe('Stepper', () => {
     await stopped;
     await expect(late).rejects.toThrow();
     expect(seen.faults).toEqual([]);
+  });
+
+  it('never goes beyond the tick it is to stop at, whoever asks for how many', async () => {
+    const { team, runs } = fakeTeam();
+    const { stepper } = steppedBy(team);
+    stepper.stopAt = 2;
+    stepper.step(3);
+    runs[0].end();
+    await settled();
+    expect(runs.map((run) => run.ticks)).toEqual([2]);
+    stepper.stopAt = 5;
+    stepper.resume();
+    stepper.frame(0);
+    stepper.frame(4 * FRAME);
+    expect(runs.map((run) => run.ticks)).toEqual([2, 3]);
+    runs[1].end();
+    await settled();
+    stepper.frame(8 * FRAME);
+    expect(runs).toHaveLength(2);
+    stepper.stopAt = Number.POSITIVE_INFINITY;
+    stepper.frame(9 * FRAME);
+    expect(runs[2].ticks).toBe(4);
+  });
+
+  describe('in a hurry', () => {
+    it('needs no frame, goes in large steps, then in small ones, and ends paused at its tick', async () => {
+      const { team, runs } = fakeTeam(2);
+      const { stepper, seen } = steppedBy(team);
+      stepper.stopAt = 150;
+      let arrived = false;
+      void stepper.hurry(300, new AbortController().signal).then(() => {
+        arrived = true;
+      });
+      for (let i = 0; i === 0 || i < runs.length; i++) {
+        await settled();
+        // Whoever has set the stop moves it on between two runs.
+        if (team.world.tick + runs[i].ticks === 150) stepper.stopAt = Number.POSITIVE_INFINITY;
+        stepper.frame(i * FRAME);
+        runs[i].end();
+        await settled();
+      }
+      expect(arrived).toBe(true);
+      expect(team.world.tick).toBe(300);
+      // 1 tick, then 50 ms of 2 ms each, up to the stop, and on to 120 ticks before the end.
+      const ticks = runs.map((run) => run.ticks);
+      expect(ticks.slice(0, 11)).toEqual([1, 25, 25, 25, 25, 25, 24, 25, 5, 4, 4]);
+      expect(Math.max(...ticks.slice(9))).toBe(4);
+      expect(runs.some((run) => run.hash)).toBe(false);
+      expect(seen.states).toBe(runs.length);
+      expect(stepper.paused).toBe(true);
+    });
+
+    it('ends where it is once it is cut short, and with a fault', async () => {
+      for (const how of ['cut', 'fault', 'stop'] as const) {
+        const { team, runs } = fakeTeam();
+        const { stepper } = steppedBy(team);
+        const cut = new AbortController();
+        const way = stepper.hurry(1000, cut.signal);
+        await settled();
+        if (how === 'cut') cut.abort();
+        if (how === 'fault') runs[0].fail(new Error('lost'));
+        else runs[0].end();
+        if (how === 'stop') await stepper.stop();
+        await way;
+        await settled();
+        expect(runs.length, how).toBeLessThan(3);
+      }
+    });
   });
 });

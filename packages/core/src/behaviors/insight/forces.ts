@@ -1,4 +1,5 @@
-import { type BehaviorType, speciesSlotOf } from '../../scenario/schema.ts';
+import type { BehaviorType } from '../../scenario/schema.ts';
+import { speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import type { SharedWorld } from '../../world/world.ts';

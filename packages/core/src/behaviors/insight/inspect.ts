@@ -1,4 +1,4 @@
-import { speciesSlotOf } from '../../scenario/schema.ts';
+import { speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { sliceOf } from '../../world/slice.ts';
 import type { SharedWorld, World } from '../../world/world.ts';

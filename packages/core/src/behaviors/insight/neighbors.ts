@@ -1,6 +1,6 @@
 import { createAround, neighborsAroundInto } from '../../grid/around.ts';
 import { neighborRangesOf } from '../../scenario/neighbor-ranges.ts';
-import { slotOf } from '../../scenario/schema.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Triple } from './triple.ts';

@@ -1,0 +1,63 @@
+// What the scripts that take pictures share: the viewer's own Vite server, and a browser on it.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { createServer } from 'vite';
+import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+
+/** The folder of the viewer. */
+export const viewer = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * Serves the viewer on a free port and opens a browser, with one page that is empty yet.
+ * @param {{ width: number, height: number, scale: number }} size CSS pixels, and device pixels for each
+ */
+export async function openViewer({ width, height, scale }) {
+  const server = await createServer({
+    root: viewer,
+    configFile: join(viewer, 'vite.config.ts'),
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0, hmr: false },
+  });
+  await server.listen();
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: browserArguments(),
+  });
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
+  page.on('pageerror', (error) => console.error(String(error)));
+
+  return {
+    page,
+    /**
+     * Opens a scene; it stands at tick 0, paused.
+     * @param {Record<string, string>} query
+     */
+    async show(query) {
+      await page.goto(`${server.resolvedUrls?.local[0]}?${new URLSearchParams(query)}`);
+      await page.waitForFunction(() => (window.skein?.tick ?? 0) > 0);
+      await page.evaluate(() => {
+        window.skein?.pause();
+        return window.skein?.restart();
+      });
+    },
+    /**
+     * Steps by so many ticks, tick by tick, so that the same words give the same picture.
+     * @param {number} ticks
+     */
+    async goOn(ticks) {
+      const until = await page.evaluate((n) => {
+        const tick = (window.skein?.tick ?? 0) + n;
+        window.skein?.step(n);
+        return tick;
+      }, ticks);
+      await page.waitForFunction((tick) => (window.skein?.tick ?? 0) >= tick, until, {
+        timeout: 600_000,
+      });
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}

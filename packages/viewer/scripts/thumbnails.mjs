@@ -1,0 +1,73 @@
+// Takes the pictures of the gallery of scenes anew, all of them or those that are named:
+//
+//   node packages/viewer/scripts/thumbnails.mjs [SCENE ...]
+//
+// Each is 320 x 200, WebP, in packages/viewer/public/thumbnails. Needs `npm start` to have been run
+// once (it builds what the page imports), and a Chromium.
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openViewer, viewer } from './open-viewer.mjs';
+
+const SIZE = { width: 320, height: 200 };
+const QUALITY = 0.72;
+/** All of them together, bytes; a page of pictures is not to weigh more than its code. */
+const MOST_BYTES = 150_000;
+/** When a scene shows what it is about, where that is not after two seconds, ticks. */
+const MOMENTS = {
+  'circle-3d': 330,
+  'fish-and-shark': 240,
+  'swarm-100k': 40,
+  beams: 340,
+  circle: 420,
+  crossing: 420,
+  dogfight: 260,
+  flock: 420,
+  maze: 300,
+  salvo: 230,
+  shepherd: 900,
+};
+
+const out = join(viewer, 'public', 'thumbnails');
+mkdirSync(out, { recursive: true });
+const all = readdirSync(join(viewer, '../../scenarios'))
+  .filter((file) => !file.endsWith('.schema.json'))
+  .map((file) => file.replace(/\.json$/, ''));
+const scenes = process.argv.length > 2 ? process.argv.slice(2) : all;
+
+// Larger than it becomes: what is made smaller afterwards has smooth edges.
+const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: 2.5 });
+try {
+  for (const scene of scenes) {
+    await show({ scene });
+    await page.addStyleTag({ content: 'body > :not(canvas) { visibility: hidden }' });
+    await goOn(MOMENTS[scene] ?? 120);
+    // The camera closes in on where it should be.
+    await page.waitForTimeout(1500);
+    const png = (await page.screenshot()).toString('base64');
+    const webp = await page.evaluate(toWebP, { png, quality: QUALITY, ...SIZE });
+    writeFileSync(join(out, `${scene}.webp`), Buffer.from(webp, 'base64'));
+    console.log(`${scene}: ${Math.round((webp.length * 3) / 4)} bytes`);
+  }
+} finally {
+  await close();
+}
+const bytes = readdirSync(out).reduce((sum, file) => sum + statSync(join(out, file)).size, 0);
+console.log(`${bytes} bytes in all`);
+if (bytes > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+
+/**
+ * Within the page: a browser has a WebP encoder, Node has none.
+ * @param {{ png: string, quality: number, width: number, height: number }} picture
+ */
+async function toWebP({ png, quality, width, height }) {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2D canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  return canvas.toDataURL('image/webp', quality).split(',')[1];
+}

@@ -1,0 +1,118 @@
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  command,
+  type Scenario,
+  type Species,
+  type World,
+} from '@skein/core';
+
+/** A numeric parameter of a scene that a visitor has set: a `set` command without its type. */
+export type Change = Omit<Extract<CommandInput, { type: 'set' }>, 'type'>;
+
+/** The target that follows the pointer, in scenes that have one. */
+export const POINTER = 'pointer';
+
+/** The scene does not allow these changes; `message` says for each what would be right. */
+export class ChangesError extends Error {}
+
+/** `boid.separation.weight:2,boid.maxSpeed:12`; a place in the list may stand for the behavior. */
+const CHANGE = /^([A-Za-z][\w-]*)(?:\.([\w-]+))?\.([A-Za-z]+):([-+.\deE]+)$/;
+
+/** Reads what `writeChanges` writes; undefined when it is no such text. */
+export function readChanges(text: string): Change[] | undefined {
+  if (text === '') return [];
+  const changes: Change[] = [];
+  for (const part of text.split(',')) {
+    const [, species, behavior, parameter, number] = CHANGE.exec(part) ?? [];
+    const value = Number(number);
+    if (species === undefined || parameter === undefined || !Number.isFinite(value))
+      return undefined;
+    if (behavior === undefined) changes.push({ species, parameter, value });
+    else {
+      const place = /^\d+$/.test(behavior) ? Number(behavior) : behavior;
+      changes.push({ species, behavior: place, parameter, value });
+    }
+  }
+  return changes;
+}
+
+export function writeChanges(changes: readonly Change[]): string {
+  return changes.map((change) => `${keyOf(change)}:${change.value}`).join(',');
+}
+
+/**
+ * Gives the changes to a world, for its next tick.
+ *
+ * @throws ChangesError
+ */
+export function giveChanges(world: World, changes: readonly Change[]): void {
+  const problems: string[] = [];
+  for (const change of changes) {
+    try {
+      command(world, { type: 'set', ...change });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      const reason = error.message.replace('Command refused. $.', '');
+      problems.push(`"${writeChanges([change])}" cannot be set: ${reason}.`);
+    }
+  }
+  if (problems.length > 0) throw new ChangesError(problems.join('\n'));
+}
+
+/** Names a parameter within its scene. */
+export function keyOf({ species, behavior, parameter }: Change): string {
+  return [species, ...(behavior === undefined ? [] : [behavior]), parameter].join('.');
+}
+
+/**
+ * What the commands of a run leave other than the scenario has it, each parameter once. The pointer
+ * sets and resets its own behaviors, which is no setting of anybody's.
+ */
+export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
+  const changes = new Map<string, Change>();
+  for (const one of log) {
+    if (one.type !== 'set') continue;
+    const species = scenario.species.find(({ name }) => name === one.species);
+    if (species === undefined) continue;
+    const change = named(species, one);
+    if (followsPointer(species, change.behavior)) continue;
+    if (change.value === valueIn(species, change)) changes.delete(keyOf(change));
+    else changes.set(keyOf(change), change);
+  }
+  return [...changes.values()];
+}
+
+/** The value that the scenario itself gives a parameter. */
+export function valueIn(species: Species, { behavior, parameter }: Change): number | undefined {
+  const from: object | undefined =
+    behavior === undefined ? species : species.behaviors[placeOf(species, behavior)];
+  const value = (from as Record<string, unknown> | undefined)?.[parameter];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function followsPointer(species: Species, behavior: Change['behavior']): boolean {
+  if (behavior === undefined) return false;
+  const found = species.behaviors[placeOf(species, behavior)];
+  return found !== undefined && 'target' in found && found.target === POINTER;
+}
+
+/** The same change with its behavior named as shortly as it can be. */
+function named(species: Species, { behavior, parameter, value }: Change): Change {
+  if (behavior === undefined) return { species: species.name, parameter, value };
+  const name = behaviorName(species, placeOf(species, behavior));
+  return { species: species.name, behavior: name, parameter, value };
+}
+
+/** The type of a behavior where it is the first of its type, else its place in the list. */
+export function behaviorName(species: Species, place: number): string | number {
+  const type = species.behaviors[place]?.type;
+  const first = species.behaviors.findIndex((behavior) => behavior.type === type);
+  return type !== undefined && first === place ? type : place;
+}
+
+function placeOf({ behaviors }: Species, behavior: string | number): number {
+  if (typeof behavior === 'number') return behavior;
+  return behaviors.findIndex(({ type }) => type === behavior);
+}

@@ -8,6 +8,7 @@ import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
 import { ParticleLayer } from './particles/particle-layer.ts';
+import { Glow } from './scene/glow.ts';
 import { Scenery } from './scene/scenery.ts';
 import { Stage } from './scene/stage.ts';
 import { loadScene, SCENE_NAMES } from './scenes.ts';
@@ -27,6 +28,7 @@ export class Viewer {
   readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #gauge = new Gauge(document.querySelector<HTMLElement>('#gauge')!);
+  readonly #glow: Glow;
   readonly #readout = new Readout();
   readonly #buttons: FireButtons;
   readonly #panel: Panel;
@@ -44,6 +46,7 @@ export class Viewer {
     this.#choices = choices;
     this.options = choices.options;
     this.stage = new Stage(canvas);
+    this.#glow = new Glow(this.stage);
     this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
@@ -229,7 +232,7 @@ export class Viewer {
       this.#particles?.update(state, view);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
-    this.stage.draw();
+    this.#glow.draw(this.options.bloom);
     this.#particles?.drawn();
   }
 

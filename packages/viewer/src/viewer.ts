@@ -10,6 +10,7 @@ import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
 import { ParticleLayer } from './particles/particle-layer.ts';
+import { Glow } from './scene/glow.ts';
 import { Scenery } from './scene/scenery.ts';
 import { speciesColors } from './scene/species-color.ts';
 import { Stage } from './scene/stage.ts';
@@ -32,6 +33,7 @@ export class Viewer {
   readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #gauge = new Gauge(document.querySelector<HTMLElement>('#gauge')!);
+  readonly #glow: Glow;
   readonly #readout = new Readout();
   readonly #buttons: FireButtons;
   readonly #panel: Panel;
@@ -55,6 +57,7 @@ export class Viewer {
       () => hideNotice(NO_PICTURE),
     );
     this.insight = new AgentInsight(this.stage);
+    this.#glow = new Glow(this.stage);
     this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
@@ -254,7 +257,7 @@ export class Viewer {
       this.insight.update(view, now);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
-    this.stage.draw();
+    this.#glow.draw(this.options.bloom);
     this.#particles?.drawn();
   }
 

@@ -76,6 +76,7 @@ export class Gauge {
     let row = this.#more.get(key);
     if (row === undefined) {
       row = new Row(name, key);
+      row.element.classList.add('more');
       this.#more.set(key, row);
       this.#scale.before(row.element);
     }

@@ -3,8 +3,8 @@ import { type Color, Vector2, Vector4 } from 'three';
 import { speciesColor } from '../scene/species-color.ts';
 
 /** Sprites of a fresh trail that lie over each other add up to about this much light. */
-const TRAIL_LIGHT = 4;
-const SPARK_LIGHT = 0.28;
+const TRAIL_LIGHT = 3;
+const SPARK_LIGHT = 0.2;
 
 /** What the shaders know of each kind of particle: 2 x species, and 1 more for sparks. */
 export interface Kinds {

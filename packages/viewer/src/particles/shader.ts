@@ -26,7 +26,7 @@ export const FLIGHT_SHADER = /* glsl */ `
   // the integral of (time flown)^2 over t^3
   float squaredFlight(float z) {
     if (z > 0.5) return (1.0 - 2.0 * meanDecay(z) + meanDecay(2.0 * z)) / (z * z);
-    return 1.0 / 3.0 - z * (1.0 / 4.0 - z * (7.0 / 60.0 - z * (1.0 / 24.0 - z * (31.0 / 2520.0 - z * (1.0 / 320.0 - z * 127.0 / 181440.0)))));
+    return 1.0 / 3.0 - z * (1.0 / 4.0 - z * (7.0 / 60.0 - z * (1.0 / 24.0 - z * (31.0 / 2520.0 - z * (1.0 / 320.0 - z * (127.0 / 181440.0 - z * 17.0 / 120960.0))))));
   }
   // two signed numbers of 16 bits, mixed from the key
   vec2 mixed(uint key, uint multiplier) {

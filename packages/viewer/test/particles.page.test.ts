@@ -1,0 +1,296 @@
+import { readFileSync } from 'node:fs';
+import {
+  birthsSince,
+  createWorld,
+  livingParticles,
+  parseScenarioText,
+  particles,
+  tick,
+} from '@skein/core';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { kindsOf } from '../src/particles/kinds.ts';
+import { FLIGHT_SHADER } from '../src/particles/shader.ts';
+import { runOnCard } from './on-card.ts';
+import { type OpenPage, openPage } from './open-page.ts';
+import { colorAt, countNear, isBeam, type Picture, type Place, takePicture } from './pixels.ts';
+import { hashInNode, waitForTick } from './replay.ts';
+
+const SEED = 7;
+const MODES = ['on the threads', 'on the graphics card'] as const;
+
+describe('the particles', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const viewport = { width: 648, height: 300 };
+    open = await openPage(`?scene=beams&seed=${SEED}&workers=2&bloom=off`, { viewport });
+    page = open.page;
+    await waitForTick(page, 1);
+    await page.evaluate(() => window.skein!.pause());
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const choose = (label: string, choice: string) =>
+    page.getByLabel(label, { exact: true }).selectOption(choice);
+
+  async function step(ticks: number): Promise<void> {
+    const until = await page.evaluate((n) => {
+      const { skein } = window;
+      return skein!.idle(() => {
+        const end = skein!.world!.tick + n;
+        skein!.step(n);
+        return end;
+      });
+    }, ticks);
+    await waitForTick(page, until);
+  }
+
+  /** The picture once the camera stands still and the particles are those of this tick. */
+  async function settledPicture(): Promise<Picture> {
+    let before = await takePicture(page);
+    for (let n = 0; n < 40; n++) {
+      const now = await takePicture(page);
+      if (differing(before, now, 2) === 0) return now;
+      before = now;
+    }
+    throw new Error('the picture does not come to rest');
+  }
+
+  it('lie without a gap where the beams flew, whoever works them out', async () => {
+    await page.evaluate(() => window.skein!.restart());
+    await choose('Camera', 'by hand');
+    await step(60);
+    const quiet = await settledPicture();
+    const paths: Head[][] = [];
+    for (let n = 0; n < 12; n++) {
+      const heads = await page.evaluate(() => window.skein!.heads());
+      // They come in any order: each goes on where one was three ticks, 1.5 m, ago.
+      for (const head of heads) {
+        const path = paths.find((one) => distance(one.at(-1)!, head) < 1.6);
+        if (path === undefined) paths.push([head]);
+        else path.push(head);
+      }
+      await step(3);
+    }
+    expect(paths).toHaveLength(16);
+    for (const mode of MODES) {
+      await choose('Particles', mode);
+      const picture = await settledPicture();
+      let looked = 0;
+      for (const path of paths) {
+        const places = path.slice(1).flatMap((to, i) => between(path[i], to));
+        for (const place of places.filter((one) => wellInside(one, picture))) {
+          looked += 1;
+          const { left, top } = place;
+          expect(countNear(picture, place, 2, isBeam), `${mode}: ${left}, ${top}`).toBeGreaterThan(
+            0,
+          );
+        }
+      }
+      expect(looked).toBeGreaterThan(200);
+      expect(differing(quiet, picture, 60)).toBeGreaterThan(300);
+    }
+  });
+
+  it('are the same picture on the threads and on the graphics card', async () => {
+    await step(62);
+    await choose('Particles', MODES[0]);
+    const threads = await settledPicture();
+    await choose('Particles', MODES[1]);
+    const card = await settledPicture();
+    // A sprite may come to lie a pixel beside.
+    expect(differing(threads, card, 40)).toBeLessThan(threads.rgb.length / 3 / 500);
+    await choose('Trails', 'ribbons');
+    const ribbons = await settledPicture();
+    expect(differing(ribbons, card, 40)).toBeGreaterThan(threads.rgb.length / 3 / 100);
+    await choose('Trails', 'of particles');
+    expect(differing(await settledPicture(), card, 2)).toBe(0);
+  });
+
+  it('fly off as hot sparks where a beam hits', async () => {
+    const hot = ([r, g, b]: readonly number[]) => r > 170 && r >= g && g > b && g > 60;
+    const count = (picture: Picture) => {
+      let found = 0;
+      for (let y = 0; y < picture.height; y++) {
+        for (let x = 0; x < picture.width; x++) if (hot(colorAt(picture, x, y))) found += 1;
+      }
+      return found;
+    };
+    await page.evaluate(() => window.skein!.restart());
+    await step(149);
+    expect(await page.evaluate(() => window.skein!.hits)).toBe(0);
+    const before = count(await settledPicture());
+    await step(13);
+    expect(await page.evaluate(() => window.skein!.hits)).toBeGreaterThan(0);
+    for (const mode of MODES) {
+      await choose('Particles', mode);
+      expect(count(await settledPicture()), mode).toBeGreaterThan(before + 200);
+    }
+  });
+
+  it.each([
+    ['beams', 0, 300],
+    ['beams', 0.73, 411],
+    ['salvo', 0.31, 380],
+  ])(
+    'are in the very same places, to a tenth of a millimeter: %s, %d',
+    async (scene, alpha, ticks) => {
+      const path = new URL(`../../../scenarios/${scene}.json`, import.meta.url);
+      const world = createWorld(parseScenarioText(readFileSync(path, 'utf8')));
+      tick(world, ticks + 1);
+      const { first, count } = livingParticles(world, { tick: ticks, alpha });
+      const { records } = particles(world, { tick: ticks, alpha });
+      expect(count).toBeGreaterThan(5000);
+      const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = world.particles;
+      // The ring has not come round. The births of the tick to come are not there yet.
+      const later = birthsSince(world, ticks).count;
+      const born = <T extends { subarray(from: number, to: number): T }>(column: T) =>
+        column.subarray(first, first + count + later);
+      const { dt, dimensions } = world.scenario;
+      const kinds = kindsOf(world.scenario);
+      const found = await runOnCard(page, {
+        shader: `#define KINDS ${kinds.count}
+        ${FLIGHT_SHADER}
+        void main() { found = particleAt(vec3(x, y, z), vec3(vx, vy, vz), born, key, kind); }`,
+        floats: {
+          ...{ x: born(p.x), y: born(p.y), z: born(p.z) },
+          ...{ vx: born(v.x), vy: born(v.y), vz: born(v.z) },
+        },
+        wholes: { born: born(bornTick), key: born(bornKey), kind: born(bornKind) },
+        uniforms: {
+          tick: ['1ui', ticks],
+          alpha: ['1f', alpha],
+          dt: ['1f', dt],
+          depth: ['1f', dimensions - 2],
+          flights: ['4fv', kinds.flights.flatMap((one) => [...one])],
+          walks: ['1fv', kinds.walks],
+        },
+      });
+      let farthest = 0;
+      for (let n = 0; n < 4 * count; n++) {
+        farthest = Math.max(farthest, Math.abs(found[n] - records[n]));
+      }
+      expect(farthest, 'm').toBeLessThan(1e-4);
+      const unborn = found.slice(4 * count).filter((_, n) => n % 4 === 3);
+      expect(unborn).toEqual(new Array(later).fill(0));
+    },
+  );
+
+  it('fly under any drag as they should', async () => {
+    const drags = [0, 1e-6, 1e-3, 0.05, 0.3, 0.499, 0.501, 0.7, 1.9, 6, 40, 600];
+    const found = await runOnCard(page, {
+      shader: `#define KINDS 1
+        ${FLIGHT_SHADER}
+        void main() { found = vec4(meanDecay(drag), fall(drag), squaredFlight(drag), 0.0); }`,
+      floats: { drag: drags },
+      wholes: {},
+      uniforms: {},
+    });
+    drags.forEach((drag, i) => {
+      integrals(drag).forEach((wanted, k) => {
+        expect(Math.abs(found[4 * i + k] / wanted - 1), `${drag}, ${k}`).toBeLessThan(3e-6);
+      });
+    });
+  });
+
+  it('cost little: what was measured is shown, and hardly anything is allocated', async () => {
+    await choose('Particles', MODES[0]);
+    const client = await page.context().newCDPSession(page);
+    await page.evaluate(() => window.skein!.resume());
+    await page.waitForFunction(() =>
+      document.querySelector('[data-gauge=particles]:not([hidden])'),
+    );
+    await client.send('HeapProfiler.startSampling', {
+      samplingInterval: 512,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    } as never);
+    const frames = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const { info } = window.skein!.three.renderer;
+          const first = info.render.frame;
+          setTimeout(() => resolve(info.render.frame - first), 4000);
+        }),
+    );
+    const { profile } = await client.send('HeapProfiler.stopSampling');
+    expect(frames).toBeGreaterThan(5);
+    expect(bytesIn(profile.head, '/src/particles/') / frames).toBeLessThan(4096);
+    for (const key of ['particles', 'upload']) {
+      const row = page.locator(`#gauge [data-gauge="${key}"]`);
+      expect(Number(await row.getAttribute('data-max')), key).toBeGreaterThan(0);
+    }
+    await page.evaluate(() => window.skein!.pause());
+  });
+
+  it('act on nothing: the hash is that of Node', async () => {
+    const stood = await page.evaluate(() => window.skein!.hash());
+    expect(stood.hash).toBe(hashInNode('beams', SEED, [], stood.tick));
+  });
+});
+
+interface Head extends Partial<Place> {
+  x: number;
+  y: number;
+  z: number;
+}
+
+function distance(a: Head, b: Head): number {
+  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+/** Not where points are left out since their middle is out of the picture. */
+function wellInside({ left, top }: Place, { width, height }: Picture): boolean {
+  return left > 20 && top > 20 && left < width - 20 && top < height - 20;
+}
+
+/** Places of a line, at most a pixel apart; none when an end of it is out of sight. */
+function between(from: Head, to: Head): Place[] {
+  if (from.left === undefined || from.top === undefined) return [];
+  if (to.left === undefined || to.top === undefined) return [];
+  const dx = to.left - from.left;
+  const dy = to.top - from.top;
+  const steps = Math.ceil(Math.hypot(dx, dy));
+  return Array.from({ length: steps }, (_, n) => ({
+    left: from.left! + (dx * n) / steps,
+    top: from.top! + (dy * n) / steps,
+  }));
+}
+
+/** Pixels of which a part of the color differs by more than `by`. */
+function differing(a: Picture, b: Picture, by: number): number {
+  let count = 0;
+  for (let i = 0; i < a.rgb.length; i += 3) {
+    const most = Math.max(...[0, 1, 2].map((part) => Math.abs(a.rgb[i + part] - b.rgb[i + part])));
+    if (most > by) count += 1;
+  }
+  return count;
+}
+
+/** The three functions of a flight under drag, by the midpoint rule on what they are integrals of. */
+function integrals(z: number): number[] {
+  const steps = 200_000;
+  const sums = [0, 0, 0];
+  for (let n = 0; n < steps; n++) {
+    const left = (n + 0.5) / steps;
+    const flown = z === 0 ? left : -Math.expm1(-z * left) / z;
+    sums[0] += Math.exp(-z * left) / steps;
+    sums[1] += flown / steps;
+    sums[2] += (flown * flown) / steps;
+  }
+  return sums;
+}
+
+interface Sampled {
+  callFrame: { url: string };
+  selfSize: number;
+  children: Sampled[];
+}
+
+function bytesIn(node: Sampled, path: string): number {
+  const own = node.callFrame.url.includes(path) ? node.selfSize : 0;
+  return node.children.reduce((sum, child) => sum + bytesIn(child, path), own);
+}

@@ -1,3 +1,4 @@
+import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import {
   initialOptions,
   OPTION_KEYS,
@@ -14,6 +15,8 @@ export interface Choices {
   readonly seed?: number;
   /** Threads; as many as there are cores when left out. */
   readonly workers?: number;
+  /** How the camera stands; as the scene wants it when left out. */
+  readonly camera?: CameraPlace | undefined;
   /** Of the picture and the pace. */
   readonly options: Options;
 }
@@ -46,6 +49,11 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   }
   const seed = readWhole(asked, 'seed', 0, MAX_SEED, problems);
   const workers = readWhole(asked, 'workers', 1, MAX_WORKERS, problems);
+  const placed = asked.get('camera');
+  const camera = placed === null ? undefined : readPlace(placed);
+  if (placed !== null && camera === undefined) {
+    problems.push(`"camera" must be one of ${PLACE_FORM}, not "${placed}".`);
+  }
   const options = readOptions(asked, problems);
   if (problems.length > 0) throw new AddressError(problems);
   return {
@@ -53,6 +61,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     options,
     ...(seed === undefined ? {} : { seed }),
     ...(workers === undefined ? {} : { workers }),
+    ...(camera === undefined ? {} : { camera }),
   };
 }
 
@@ -64,12 +73,15 @@ export function writeAddress(query: string, choices: Choices): string {
     if (value === undefined) asked.delete(key);
     else asked.set(key, String(value));
   }
+  if (choices.camera === undefined) asked.delete('camera');
+  else asked.set('camera', writePlace(choices.camera));
   for (const key of OPTION_KEYS) {
     const value = choices.options[key];
     if (value === OPTIONS[key].initial) asked.delete(key);
     else asked.set(key, optionText(value));
   }
-  return `?${asked}`;
+  // A comma may stand in a query as it is.
+  return `?${String(asked).replaceAll('%2C', ',')}`;
 }
 
 function readOptions(asked: URLSearchParams, problems: string[]): Options {

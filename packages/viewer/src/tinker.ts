@@ -15,7 +15,7 @@ import type { Viewer } from './viewer.ts';
  *   await skein.fire(16)       the command as it was stamped
  *   skein.pause(), skein.resume(), skein.step(10), await skein.restart()
  *   await skein.threads(3)     another number of threads
- *   skein.heads()              where living agents are drawn: [{ x, y, z, left, top }], at most 1,000;
+ *   skein.heads()              where living agents are drawn: [{ id, x, y, z, left, top }], at most 1,000;
  *                              left and top in CSS pixels, absent when out of the picture
  */
 export class Tinker {
@@ -80,13 +80,13 @@ export class Tinker {
     return this.#viewer.setWorkers(workers);
   }
 
-  heads(): Array<{ x: number; y: number; z: number; left?: number; top?: number }> {
+  heads(): Array<{ id: number; x: number; y: number; z: number; left?: number; top?: number }> {
     const state = this.#viewer.session?.state;
     if (state === undefined) return [];
     const { camera, renderer } = this.#viewer.stage;
     const { clientWidth, clientHeight } = renderer.domElement;
     return Array.from({ length: Math.min(state.living, 1000) }, (_, i) => {
-      const place = { x: state.x[i], y: state.y[i], z: state.z[i] };
+      const place = { id: state.id[i], x: state.x[i], y: state.y[i], z: state.z[i] };
       const seen = new Vector3(place.x, place.y, place.z).project(camera);
       if (Math.max(Math.abs(seen.x), Math.abs(seen.y), Math.abs(seen.z)) > 1) return place;
       const left = ((seen.x + 1) / 2) * clientWidth;

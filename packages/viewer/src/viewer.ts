@@ -1,6 +1,7 @@
 import type { Command, WorldEvent } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
-import { type CameraMode, CameraRig } from './camera/rig.ts';
+import type { CameraMode } from './camera/place.ts';
+import { CameraRig } from './camera/rig.ts';
 import { Gauge } from './gauge/gauge.ts';
 import type { Options } from './options.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
@@ -44,7 +45,7 @@ export class Viewer {
     this.#choices = choices;
     this.options = choices.options;
     this.stage = new Stage(canvas);
-    this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
+    this.rig = new CameraRig(this.stage, () => this.#onCamera());
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
     });
@@ -76,6 +77,9 @@ export class Viewer {
   get session(): Session | undefined {
     return this.#session;
   }
+
+  /** The id of the agent that is looked at. */
+  selected: number | undefined;
 
   /** Ends the run on the page, if any, and starts another. */
   open(choices: Choices, paused = false): Promise<void> {
@@ -113,7 +117,7 @@ export class Viewer {
 
   setCamera(mode: CameraMode): void {
     this.rig.setMode(mode);
-    this.#panel.show({ camera: this.rig.mode });
+    this.#onCamera();
   }
 
   async setWorkers(workers: number): Promise<void> {
@@ -126,6 +130,13 @@ export class Viewer {
       showNotice(NOT_CHANGED, messageOf(error));
     }
     if (session === this.#session) this.#showThreads(session);
+  }
+
+  /** The camera is held by something else, or stands elsewhere. */
+  #onCamera(): void {
+    this.#panel.show({ camera: this.rig.mode });
+    this.#choices = { ...this.#choices, camera: this.rig.place };
+    this.#writeAddress();
   }
 
   async #open(choices: Choices, paused: boolean): Promise<void> {
@@ -142,7 +153,7 @@ export class Viewer {
     if (paused) session.stepper.pause();
     this.#session = session;
     this.#scenery = new Scenery(this.stage, scenario, session.state);
-    this.rig.lookAt(scenario, this.#scenery.extent);
+    this.rig.lookAt(scenario, this.#scenery.extent, choices.camera);
     hideError();
     this.#describe(session, choices);
   }
@@ -174,10 +185,11 @@ export class Viewer {
   #showThreads({ team, seed }: Session): void {
     this.#panel.show({ workers: team.workers });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
-    const { scene } = this.#choices;
+    const { scene, camera } = this.#choices;
     const choices = {
       scene,
       seed,
+      camera,
       options: this.options,
       ...(team.threaded ? { workers: team.workers } : workersOf(this.#choices)),
     };
@@ -217,7 +229,7 @@ export class Viewer {
       session.colorBy(this.options.color);
       session.stepper.frame(now);
       const { state } = session;
-      this.rig.update(state, seconds);
+      this.rig.update(state, seconds, session.stepper.lag, this.selected);
       this.#scenery.update(state, {
         pixelsPerMeter: this.stage.pixelsPerMeter,
         seconds,

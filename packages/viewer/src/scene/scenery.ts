@@ -1,5 +1,5 @@
 import type { Scenario, Species, WorldEvent } from '@skein/core';
-import { Color } from 'three';
+import type { Color } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
@@ -13,13 +13,10 @@ import { MapLayer } from './map-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
 import { PathLayer } from './path-layer.ts';
 import { Sky } from './sky.ts';
+import { isFired, speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { TrailLayer } from './trail-layer.ts';
-
-/** What species without a color of their own are drawn in. */
-const BEAM_COLOR = '#40e0ff';
-const AGENT_COLORS = ['#7fd4ff', '#ffb454', '#9be88f', '#e79bff'];
 
 /** All that stands in the picture of one scenario. */
 export class Scenery {
@@ -76,11 +73,11 @@ export class Scenery {
 
 function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
   const layers: Layer[] = [];
-  const colors = colorsOf(scenario);
-  scenario.species.forEach((species, index) => {
-    if (!scenario.launchers.some((launcher) => launcher.species === species.name)) return;
-    if (layers.length === 0) layers.push(new TrailLayer(state, colors[index]));
-    layers.push(new HeadLayer(state, index, colors[index]));
+  const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
+  colors.forEach((color, index) => {
+    if (!isFired(scenario, index)) return;
+    if (layers.length === 0) layers.push(new TrailLayer(state, color));
+    layers.push(new HeadLayer(state, index, color));
   });
   return [...layers, new AgentsLayer(scenario, state, extent, colors)];
 }
@@ -88,19 +85,13 @@ function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Lay
 /** The color of those who follow the flow field. */
 function fieldColor(scenario: Scenario): Color {
   const follows = ({ behaviors }: Species) => behaviors.some(({ type }) => type === 'flowField');
-  return colorsOf(scenario)[Math.max(0, scenario.species.findIndex(follows))];
+  return speciesColor(scenario, Math.max(0, scenario.species.findIndex(follows)));
 }
 
 /** The species of a scenario with their colors as a style sheet writes them. */
 export function speciesColors(scenario: Scenario): { name: string; color: string }[] {
-  const colors = colorsOf(scenario);
-  return scenario.species.map(({ name }, index) => ({ name, color: colors[index].getStyle() }));
-}
-
-function colorsOf({ species, launchers }: Scenario): Color[] {
-  return species.map(({ name, color }, index) => {
-    const beam = launchers.some((launcher) => launcher.species === name);
-    const standard = beam ? BEAM_COLOR : AGENT_COLORS[index % AGENT_COLORS.length];
-    return new Color(color ?? standard);
-  });
+  return scenario.species.map(({ name }, index) => ({
+    name,
+    color: speciesColor(scenario, index).getStyle(),
+  }));
 }

@@ -18,7 +18,7 @@ const ALIVE = 1;
  *
  * The views of a world show whatever the threads have published last, and move on while they run.
  * So everything that is drawn is copied between two runs, and drawing never looks at the world:
- * neither waits for the other. Columns stay columns, which makes the copy five plain memory moves.
+ * neither waits for the other. Columns stay columns, which makes the copy a few plain memory moves.
  */
 export class DrawnState {
   readonly x: Float32Array;
@@ -29,6 +29,7 @@ export class DrawnState {
   readonly vz: Float32Array;
   /** Index into `scenario.species`. */
   readonly species: Uint8Array;
+  readonly id: Uint32Array;
   /** The first `living` entries of the columns are there; what follows is dead. */
   living = 0;
   tick = 0;
@@ -62,6 +63,7 @@ export class DrawnState {
     this.vy = new Float32Array(count);
     this.vz = new Float32Array(count);
     this.species = new Uint8Array(count);
+    this.id = new Uint32Array(count);
     this.targets = new Float32Array(scenario.targets.length * 3);
     this.mapCost = new Uint8Array(views.mapCost.length);
     this.#dt = scenario.dt;
@@ -87,7 +89,7 @@ export class DrawnState {
 
   /** Takes over the world's state. Only between runs. */
   copyFrom(world: World): void {
-    const { position, velocity, species, status, targetPosition } = world.views;
+    const { position, velocity, species, id, status, targetPosition } = world.views;
     this.tick = world.tick;
     this.seconds = world.tick * this.#dt;
     this.living = countLiving(status);
@@ -99,6 +101,7 @@ export class DrawnState {
     this.vy.set(velocity.y.subarray(0, n));
     this.vz.set(velocity.z.subarray(0, n));
     this.species.set(species.subarray(0, n));
+    this.id.set(id.subarray(0, n));
     for (let i = 0; i * 3 < this.targets.length; i++) {
       this.targets[i * 3] = targetPosition.x[i];
       this.targets[i * 3 + 1] = targetPosition.y[i];

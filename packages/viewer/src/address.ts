@@ -1,4 +1,5 @@
 import type { KernelName, Scenario } from '@skein/core';
+import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';
 import {
   initialOptions,
@@ -22,6 +23,8 @@ export interface Choices {
   readonly changes?: readonly Change[] | undefined;
   /** Runs instead of the scene; no link can carry it. */
   readonly file?: Scenario | undefined;
+  /** How the camera stands; as the scene wants it when left out. */
+  readonly camera?: CameraPlace | undefined;
   /** Of the picture and the pace. */
   readonly options: Options;
 }
@@ -65,9 +68,22 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
       `"set" must be a list like boid.separation.weight:2,boid.maxSpeed:9, not "${set}".`,
     );
   }
+  const placed = asked.get('camera');
+  const camera = placed === null ? undefined : readPlace(placed);
+  if (placed !== null && camera === undefined) {
+    problems.push(`"camera" must be one of ${PLACE_FORM}, not "${placed}".`);
+  }
   const options = readOptions(asked, problems);
   if (problems.length > 0) throw new AddressError(problems);
-  return { scene, seed, workers, kernel: kernel as KernelName | undefined, changes, options };
+  return {
+    scene,
+    seed,
+    workers,
+    kernel: kernel as KernelName | undefined,
+    changes,
+    camera,
+    options,
+  };
 }
 
 /**
@@ -88,6 +104,8 @@ export function writeAddress(query: string, choices: Choices): string {
     if (value === undefined) asked.delete(key);
     else asked.set(key, String(value));
   }
+  if (choices.camera === undefined) asked.delete('camera');
+  else asked.set('camera', writePlace(choices.camera));
   for (const key of OPTION_KEYS) {
     const value = choices.options[key];
     if (value === OPTIONS[key].initial) asked.delete(key);

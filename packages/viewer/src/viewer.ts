@@ -1,6 +1,7 @@
 import type { Command, WorldEvent } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
-import { type CameraMode, CameraRig } from './camera/rig.ts';
+import type { CameraMode } from './camera/place.ts';
+import { CameraRig } from './camera/rig.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
@@ -58,7 +59,7 @@ export class Viewer {
     );
     this.insight = new AgentInsight(this.stage);
     this.#glow = new Glow(this.stage);
-    this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
+    this.rig = new CameraRig(this.stage, () => this.#onCamera());
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
     });
@@ -132,7 +133,7 @@ export class Viewer {
 
   setCamera(mode: CameraMode): void {
     this.rig.setMode(mode);
-    this.#panel.show({ camera: this.rig.mode });
+    this.#onCamera();
   }
 
   async setWorkers(workers: number): Promise<void> {
@@ -145,6 +146,13 @@ export class Viewer {
       showNotice(NOT_CHANGED, messageOf(error));
     }
     if (session === this.#session) this.#showThreads(session);
+  }
+
+  /** The camera is held by something else, or stands elsewhere. */
+  #onCamera(): void {
+    this.#panel.show({ camera: this.rig.mode });
+    this.#choices = { ...this.#choices, camera: this.rig.place };
+    this.#writeAddress();
   }
 
   async #open(choices: Choices, paused: boolean): Promise<void> {
@@ -166,7 +174,7 @@ export class Viewer {
     this.#scenery = new Scenery(this.stage, scenario, session.state);
     this.#particles = new ParticleLayer(this.stage, session, this.#gauge);
     this.insight.open(session);
-    this.rig.lookAt(scenario, this.#scenery.extent);
+    this.rig.lookAt(scenario, this.#scenery.extent, choices.camera);
     hideError();
     this.#describe(session, choices);
   }
@@ -201,10 +209,11 @@ export class Viewer {
   #showThreads({ team, seed }: Session): void {
     this.#panel.show({ workers: team.workers });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
-    const { scene } = this.#choices;
+    const { scene, camera } = this.#choices;
     const choices = {
       scene,
       seed,
+      camera,
       options: this.options,
       ...(team.threaded ? { workers: team.workers } : workersOf(this.#choices)),
     };
@@ -244,7 +253,7 @@ export class Viewer {
       session.colorBy(this.options.color);
       session.stepper.frame(now);
       const { state } = session;
-      this.rig.update(state, seconds);
+      this.rig.update(state, seconds, session.stepper.lag, this.selected);
       const view = {
         pixelsPerMeter: this.stage.pixelsPerMeter,
         seconds,

@@ -1,42 +1,63 @@
 import type { Scenario } from '@skein/core';
-import { Matrix4, Vector3 } from 'three';
+import { Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
+import { Chase } from './chase.ts';
+import { Flight } from './flight.ts';
 import { type Framing, frameTwoPoints } from './framing.ts';
-
-export type CameraMode = 'framing' | 'orbit';
+import type { CameraMode, CameraPlace } from './place.ts';
 
 /** How fast the camera closes in on where it should be, 1/s. */
 const STIFFNESS = 4;
 /** A picture that nobody has touched turns this fast; 2 would be a turn in 30 s. */
 const IDLE_TURN = 0.35;
+/** A change of mode takes this long, s. */
+const EASE_SECONDS = 0.9;
+const UP = new Vector3(0, 1, 0);
 
 /**
- * The camera: either it frames gun and target by itself, or whoever looks holds it. Taking hold of
- * the picture always takes over, from wherever the camera is.
+ * The camera: it frames gun and target by itself, follows an agent, flies by the keys, or whoever
+ * looks holds it. Taking hold of the picture takes over, from wherever the camera is.
  */
 export class CameraRig {
   readonly #stage: Stage;
   readonly #controls: OrbitControls;
+  readonly #flight: Flight;
+  readonly #chase = new Chase();
   readonly #matrix = new Matrix4();
+  readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   #mode: CameraMode = 'orbit';
+  /** What the scene begins with. */
+  #first: CameraMode = 'orbit';
+  /** Whether somebody has moved it since the scene began. */
+  #moved = false;
   /** The gun, and which target it aims at; undefined when there is nothing to frame. */
   #pair: { gun: Vector3; target: number } | undefined;
   #framing: Framing | undefined;
+  #center = new Vector3();
+  /** Where the change of mode began, and how far it is, 0 to 1. */
+  readonly #from = { eye: new Vector3(), turn: new Quaternion() };
+  readonly #to = { eye: new Vector3(), turn: new Quaternion() };
+  #eased = 1;
 
-  constructor(stage: Stage, onTaken: () => void) {
+  /** `onChange`: whoever looks has moved the camera, or taken it from its mode. */
+  constructor(stage: Stage, onChange: () => void) {
     this.#stage = stage;
-    this.#controls = new OrbitControls(stage.camera, stage.renderer.domElement);
+    const canvas = stage.renderer.domElement;
+    this.#controls = new OrbitControls(stage.camera, canvas);
     this.#controls.enableDamping = true;
     this.#controls.dampingFactor = 0.08;
     this.#controls.addEventListener('start', () => {
       this.#controls.autoRotate = false;
+      this.#moved = true;
       if (this.#mode === 'orbit') return;
       this.setMode('orbit');
-      onTaken();
+      onChange();
     });
+    this.#controls.addEventListener('end', () => onChange());
+    this.#flight = new Flight(canvas, onChange);
   }
 
   get mode(): CameraMode {
@@ -47,27 +68,100 @@ export class CameraRig {
     return this.#pair !== undefined;
   }
 
-  setMode(mode: CameraMode): void {
-    this.#mode = mode === 'framing' && !this.canFrame ? 'orbit' : mode;
-    this.#framing = undefined;
+  /** The id of the agent that is followed, if any. */
+  get followed(): number | undefined {
+    return this.#mode === 'follow' ? this.#chase.id : undefined;
   }
 
-  /** Takes the first place for a scene: framed where there is a gun, else a view of it all. */
-  lookAt(scenario: Scenario, extent: Extent): void {
+  /** How it stands, for a link; undefined while it is as the scene began. */
+  get place(): CameraPlace | undefined {
+    const mode = this.#mode;
+    if (mode === this.#first && !this.#moved) return undefined;
+    if (mode === 'framing' || mode === 'follow') return { mode };
+    const { camera } = this.#stage;
+    const eye = camera.position.clone();
+    if (mode === 'orbit') return { mode, view: { eye, look: this.#controls.target.clone() } };
+    return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
+  }
+
+  setMode(mode: CameraMode): void {
+    const { camera } = this.#stage;
+    const next = mode === 'framing' && !this.canFrame ? 'orbit' : mode;
+    if (next === this.#mode) return;
+    if (this.#mode === 'fly') {
+      this.#flight.end();
+      this.#ahead(this.#controls.target);
+    }
+    this.#mode = next;
+    this.#moved = true;
+    this.#framing = undefined;
+    this.#controls.autoRotate = false;
+    this.#controls.enabled = next !== 'fly';
+    if (next === 'fly') this.#flight.begin(camera);
+    if (next === 'follow') this.#chase.forget();
+    this.#ease();
+  }
+
+  /** Takes the first place for a scene: the given one, or framed where there is a gun, or all of it. */
+  lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
     const launcher = scenario.launchers[0];
     const target = scenario.targets.findIndex((each) => each.name === launcher?.target);
     this.#pair =
       launcher === undefined ? undefined : { gun: new Vector3(...launcher.position), target };
-    this.setMode(launcher === undefined ? 'orbit' : 'framing');
-    this.#standBack(extent, scenario.dimensions === 2);
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.#controls.autoRotate = launcher === undefined && scenario.dimensions === 3 && !still;
+    this.#first = launcher === undefined ? 'orbit' : 'framing';
+    // Whatever held it in the scene before has let go.
+    this.#flight.end();
+    this.#chase.forget();
+    this.#framing = undefined;
+    this.#mode = 'orbit';
+    this.#controls.enabled = true;
+    const flat = scenario.dimensions === 2;
+    this.#chase.flat = flat;
+    this.#flight.flat = flat;
+    this.#flight.speed = extent.radius / 3;
+    const largest = scenario.species.reduce((most, { radius }) => Math.max(most, radius), 0);
+    this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
+    this.#center.copy(extent.center);
+    this.#standBack(extent, flat);
+    const idle = launcher === undefined && !flat && !this.#still.matches && place === undefined;
+    if (place?.view !== undefined) {
+      this.#stage.camera.position.copy(place.view.eye);
+      this.#controls.target.copy(place.view.look);
+      this.#controls.update();
+    }
+    this.setMode(place?.mode ?? this.#first);
+    this.#moved = place !== undefined;
+    // A scene begins where its camera is.
+    this.#eased = 1;
+    this.#controls.autoRotate = idle;
     this.#controls.autoRotateSpeed = IDLE_TURN;
   }
 
-  update(state: DrawnState, seconds: number): void {
+  /** `selected`: the agent to follow, if any; `lag`: how far before the state the picture stands, s. */
+  update(state: DrawnState, seconds: number, lag = 0, selected?: number): void {
+    if (this.#mode === 'orbit') {
+      this.#controls.update(seconds);
+      return;
+    }
+    const { eye, turn } = this.#to;
     if (this.#mode === 'framing') this.#frame(state, seconds);
-    else this.#controls.update(seconds);
+    if (this.#mode === 'follow') {
+      if (this.#chase.update(state, selected, lag, seconds)) this.#ease();
+      if (this.#chase.id === undefined) return;
+      eye.copy(this.#chase.eye);
+      turn.setFromRotationMatrix(this.#matrix.lookAt(eye, this.#chase.look, UP));
+      this.#controls.target.copy(this.#chase.look);
+    }
+    if (this.#mode === 'fly') {
+      this.#flight.update(seconds);
+      eye.copy(this.#flight.eye);
+      turn.copy(this.#flight.turn);
+    }
+    const { camera } = this.#stage;
+    this.#eased = Math.min(1, this.#eased + seconds / EASE_SECONDS);
+    const share = this.#eased * this.#eased * (3 - 2 * this.#eased);
+    camera.position.lerpVectors(this.#from.eye, eye, share);
+    camera.quaternion.slerpQuaternions(this.#from.turn, turn, share);
   }
 
   #frame(state: DrawnState, seconds: number): void {
@@ -87,9 +181,24 @@ export class CameraRig {
             up: goal.up,
           };
     const { eye, look, up } = this.#framing;
-    camera.position.copy(eye);
-    camera.quaternion.setFromRotationMatrix(this.#matrix.lookAt(eye, look, up));
+    this.#to.eye.copy(eye);
+    this.#to.turn.setFromRotationMatrix(this.#matrix.lookAt(eye, look, up));
     this.#controls.target.copy(look);
+  }
+
+  /** From here on the camera moves over to where its mode wants it. */
+  #ease(): void {
+    const { camera } = this.#stage;
+    this.#from.eye.copy(camera.position);
+    this.#from.turn.copy(camera.quaternion);
+    this.#eased = this.#still.matches ? 1 : 0;
+  }
+
+  /** A point before the camera, about as far away as the middle of the scene. */
+  #ahead(into: Vector3): Vector3 {
+    const { camera } = this.#stage;
+    const far = Math.max(1e-3, camera.position.distanceTo(this.#center));
+    return camera.getWorldDirection(into).multiplyScalar(far).add(camera.position);
   }
 
   /** A place from which all of the scene is seen. */

@@ -1,5 +1,5 @@
 import GUI, { type Controller } from 'lil-gui';
-import type { CameraMode } from '../camera/rig.ts';
+import type { CameraMode } from '../camera/place.ts';
 import {
   FOLDERS,
   type Folder,
@@ -29,6 +29,13 @@ export interface PanelState {
   workers: number;
   camera: CameraMode;
 }
+
+const CAMERAS = {
+  'gun and target': 'framing',
+  'by hand': 'orbit',
+  'behind an agent': 'follow',
+  'fly (W A S D, drag)': 'fly',
+} as const satisfies Record<string, CameraMode>;
 
 /** Below this width the panel starts folded, so that it does not hide the picture. */
 const NARROW_PX = 640;
@@ -65,7 +72,7 @@ export class Panel {
       .name('Seed')
       .onFinishChange((seed: number) => actions.chooseSeed(seed));
     this.#camera = gui
-      .add(state, 'camera', { 'gun and target': 'framing', 'by hand': 'orbit' })
+      .add(state, 'camera', CAMERAS)
       .name('Camera')
       .onChange((mode: CameraMode) => actions.chooseCamera(mode));
     let paused = false;
@@ -100,7 +107,8 @@ export class Panel {
   /** A page that is not threaded has one thread, whatever the slider says. */
   allow({ threads, framing }: { threads: boolean; framing: boolean }): void {
     this.#workers.enable(threads);
-    this.#camera.show(framing);
+    const { 'gun and target': frames, ...others } = CAMERAS;
+    this.#camera.options(framing ? { 'gun and target': frames, ...others } : others);
   }
 
   /** A folder for each kind of option. */

@@ -74,10 +74,10 @@ export class Scenery {
 function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
   const layers: Layer[] = [];
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
-  scenario.species.forEach((_, index) => {
+  colors.forEach((color, index) => {
     if (!isFired(scenario, index)) return;
-    if (layers.length === 0) layers.push(new TrailLayer(state, colors[index]));
-    layers.push(new HeadLayer(state, index, colors[index]));
+    if (layers.length === 0) layers.push(new TrailLayer(state, color));
+    layers.push(new HeadLayer(state, index, color));
   });
   return [...layers, new AgentsLayer(scenario, state, extent, colors)];
 }

@@ -1,0 +1,84 @@
+import { Vector3 } from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+
+/** How fast the camera swings behind an agent that turns, 1/s. */
+const SWING = 2.5;
+
+/** Stands behind and above one agent and keeps it in the middle; above a flat scene, over it. */
+export class Chase {
+  readonly eye = new Vector3();
+  readonly look = new Vector3();
+  /** How far behind, m. */
+  distance = 10;
+  flat = false;
+  #id: number | undefined;
+  #place = -1;
+  #version = -1;
+  readonly #ahead = new Vector3(0, 0, 1);
+  readonly #way = new Vector3();
+
+  /** The id of the agent that is followed. */
+  get id(): number | undefined {
+    return this.#id;
+  }
+
+  /** Follows nobody; whoever is followed next need not have to do with the one before. */
+  forget(): void {
+    this.#id = undefined;
+    this.#place = -1;
+    this.#version = -1;
+  }
+
+  /**
+   * Goes on to the drawn state, `lag` s before it. Follows `wanted`; while that is nobody who lives,
+   * who was followed before, or the living agent of the next id.
+   *
+   * @returns whether it now follows another agent than before
+   */
+  update(state: DrawnState, wanted: number | undefined, lag: number, seconds: number): boolean {
+    const before = this.#id;
+    if (this.#version !== state.version || (wanted !== undefined && wanted !== this.#id)) {
+      this.#version = state.version;
+      this.#find(state, wanted);
+    }
+    const i = this.#place;
+    if (i < 0) return false;
+    this.#way.set(state.vx[i], state.vy[i], state.vz[i]);
+    this.look.set(state.x[i], state.y[i], state.z[i]).addScaledVector(this.#way, -lag);
+    if (this.flat) {
+      this.eye.copy(this.look).addScaledVector(ABOVE, this.distance);
+      return before !== this.#id;
+    }
+    if (this.#way.lengthSq() > 1e-8) {
+      this.#way.normalize();
+      const share = before === this.#id ? 1 - Math.exp(-SWING * seconds) : 1;
+      this.#ahead.lerp(this.#way, share);
+      if (this.#ahead.lengthSq() < 1e-4) this.#ahead.copy(this.#way);
+      this.#ahead.normalize();
+    }
+    this.eye.copy(this.look).addScaledVector(this.#ahead, -this.distance);
+    this.eye.y += 0.4 * this.distance;
+    return before !== this.#id;
+  }
+
+  #find(state: DrawnState, wanted: number | undefined): void {
+    const living = state.id.subarray(0, state.living);
+    this.#place = wanted === undefined ? -1 : living.indexOf(wanted);
+    if (this.#place < 0 && this.#id !== undefined) this.#place = living.indexOf(this.#id);
+    if (this.#place < 0) this.#place = nextAfter(living, wanted ?? this.#id ?? -1);
+    if (this.#place >= 0) this.#id = living[this.#place];
+  }
+}
+
+/** A little from below the picture, so that heights and walls show. */
+const ABOVE = new Vector3(0, -0.45, 1.6);
+
+/** The place of the least id above `id`, else of the least of all; -1 where nobody is. */
+function nextAfter(ids: Uint32Array, id: number): number {
+  let [next, first] = [-1, -1];
+  for (let i = 0; i < ids.length; i++) {
+    if (first < 0 || ids[i] < ids[first]) first = i;
+    if (ids[i] > id && (next < 0 || ids[i] < ids[next])) next = i;
+  }
+  return next < 0 ? first : next;
+}

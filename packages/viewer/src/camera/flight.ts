@@ -1,0 +1,102 @@
+import { Euler, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { inField } from '../panel/in-field.ts';
+
+/** What each key moves along: to the right, up and ahead. */
+const WAYS: Readonly<Record<string, readonly [right: number, up: number, ahead: number]>> = {
+  KeyW: [0, 0, 1],
+  ArrowUp: [0, 0, 1],
+  KeyS: [0, 0, -1],
+  ArrowDown: [0, 0, -1],
+  KeyA: [-1, 0, 0],
+  ArrowLeft: [-1, 0, 0],
+  KeyD: [1, 0, 0],
+  ArrowRight: [1, 0, 0],
+  KeyE: [0, 1, 0],
+  KeyQ: [0, -1, 0],
+};
+/** How fast speed is taken up and lost, 1/s. */
+const GRIP = 6;
+/** Shift goes this many times as fast. */
+const HURRY = 3;
+/** A drag over the height of the picture turns by this, rad. */
+const TURN = 1.6;
+/** Straight up and down are never quite reached, rad. */
+const STEEPEST = 1.5;
+
+/** Flies the eye by keys, and turns it by dragging; level always, so that nobody gets lost. */
+export class Flight {
+  readonly eye = new Vector3();
+  readonly turn = new Quaternion();
+  /** Full speed, m/s. */
+  speed = 1;
+  /** Over a flat scene the keys for ahead and back move up and down the picture, Q and E nearer and away. */
+  flat = false;
+  #active = false;
+  #yaw = 0;
+  #pitch = 0;
+  #hurry = false;
+  readonly #held = new Set<string>();
+  readonly #velocity = new Vector3();
+  readonly #goal = new Vector3();
+  readonly #euler = new Euler();
+
+  /** `onRest`: the keys or the pointer were let go. */
+  constructor(canvas: HTMLElement, onRest: () => void) {
+    window.addEventListener('keydown', (event) => {
+      if (!this.#active || !(event.code in WAYS) || inField(event.target)) return;
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      this.#held.add(event.code);
+      this.#hurry = event.shiftKey;
+    });
+    window.addEventListener('keyup', (event) => {
+      this.#hurry = event.shiftKey;
+      if (this.#held.delete(event.code) && this.#held.size === 0) onRest();
+    });
+    window.addEventListener('blur', () => this.#held.clear());
+    canvas.addEventListener('pointerdown', (event) => {
+      if (this.#active) canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (!this.#active || !canvas.hasPointerCapture(event.pointerId)) return;
+      const part = TURN / canvas.clientHeight;
+      this.#yaw += event.movementX * part;
+      this.#pitch += event.movementY * part;
+      this.#pitch = Math.max(-STEEPEST, Math.min(STEEPEST, this.#pitch));
+    });
+    canvas.addEventListener('pointerup', () => {
+      if (this.#active) onRest();
+    });
+  }
+
+  /** Begins where the camera stands. */
+  begin(camera: PerspectiveCamera): void {
+    this.#active = true;
+    this.eye.copy(camera.position);
+    this.#euler.setFromQuaternion(camera.quaternion, 'YXZ');
+    this.#yaw = this.#euler.y;
+    this.#pitch = Math.max(-STEEPEST, Math.min(STEEPEST, this.#euler.x));
+    this.#velocity.set(0, 0, 0);
+  }
+
+  end(): void {
+    this.#active = false;
+    this.#held.clear();
+  }
+
+  update(seconds: number): void {
+    this.#goal.set(0, 0, 0);
+    for (const key of this.#held) {
+      const [right, up, ahead] = WAYS[key];
+      if (this.flat) this.#goal.add(step.set(right, ahead, up));
+      else this.#goal.add(step.set(right, up, -ahead));
+    }
+    this.#goal.multiplyScalar(this.speed * (this.#hurry ? HURRY : 1));
+    this.#velocity.lerp(this.#goal, 1 - Math.exp(-GRIP * seconds));
+    this.turn.setFromEuler(this.#euler.set(this.#pitch, this.#yaw, 0, 'YXZ'));
+    step.copy(this.#velocity).multiplyScalar(seconds).applyQuaternion(this.turn);
+    this.eye.add(step);
+  }
+}
+
+const step = new Vector3();

@@ -15,6 +15,8 @@ import { Session } from './session.ts';
 
 /** Longer frames than this move the camera and the lights no further, s. */
 const LONGEST_FRAME = 0.1;
+/** The scaling test goes up to the number of cores, and at most up to this. */
+const MOST_TESTED = 16;
 const ONE_THREAD = 'Running on one thread.';
 const NOT_FIRED = 'Not fired.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
@@ -27,7 +29,7 @@ export class Viewer {
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
-  readonly #gauge = new Gauge(document.querySelector<HTMLElement>('#gauge')!);
+  readonly #gauge: Gauge;
   readonly #readout = new Readout();
   readonly #buttons: FireButtons;
   readonly #panel: Panel;
@@ -45,6 +47,9 @@ export class Viewer {
     this.options = choices.options;
     this.stage = new Stage(canvas);
     this.insight = new AgentInsight(this.stage);
+    const gauge = document.querySelector<HTMLElement>('#gauge')!;
+    const gl = this.stage.renderer.getContext();
+    this.#gauge = new Gauge(gauge, gl, Math.min(MOST_TESTED, Math.max(2, this.#cores)));
     this.rig = new CameraRig(this.stage, () => this.#panel.show({ camera: 'orbit' }));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
@@ -141,7 +146,7 @@ export class Viewer {
     await this.#close();
     const session = await Session.start(scenario, choices, {
       onState: (report) => {
-        this.#gauge.ticks(report.tickMs);
+        this.#gauge.ticks(report);
         this.insight.onState();
       },
       onHash: (tick, hash) => this.#readout.showHash(tick, hash),
@@ -152,6 +157,7 @@ export class Viewer {
     this.#session = session;
     this.#scenery = new Scenery(this.stage, scenario, session.state);
     this.insight.open(session);
+    this.#gauge.open(session);
     this.rig.lookAt(scenario, this.#scenery.extent);
     hideError();
     this.#describe(session, choices);
@@ -163,7 +169,7 @@ export class Viewer {
     this.insight.open(undefined);
     this.#scenery?.dispose();
     this.#scenery = undefined;
-    this.#gauge.clear();
+    this.#gauge.open(undefined);
     await session?.dispose();
   }
 
@@ -237,7 +243,9 @@ export class Viewer {
       this.insight.update(view, now);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
+    const begin = performance.now();
     this.stage.draw();
+    this.#gauge.drawn(performance.now() - begin);
   }
 
   /** A hidden tab has no frames; the time until the next one is nobody's to make up for. */

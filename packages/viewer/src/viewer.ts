@@ -20,6 +20,8 @@ import { Session } from './session.ts';
 
 /** Longer frames than this move the camera and the lights no further, s. */
 const LONGEST_FRAME = 0.1;
+/** The scaling test goes up to the number of cores, and at most up to this. */
+const MOST_TESTED = 16;
 const ONE_THREAD = 'Running on one thread.';
 const NO_PICTURE = 'The picture is gone for the moment.';
 const NOT_FIRED = 'Not fired.';
@@ -33,7 +35,7 @@ export class Viewer {
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
-  readonly #gauge = new Gauge(document.querySelector<HTMLElement>('#gauge')!);
+  readonly #gauge: Gauge;
   readonly #glow: Glow;
   readonly #readout = new Readout();
   readonly #buttons: FireButtons;
@@ -60,6 +62,9 @@ export class Viewer {
     this.insight = new AgentInsight(this.stage);
     this.#glow = new Glow(this.stage);
     this.rig = new CameraRig(this.stage, () => this.#onCamera());
+    const gauge = document.querySelector<HTMLElement>('#gauge')!;
+    const gl = this.stage.renderer.getContext();
+    this.#gauge = new Gauge(gauge, gl, Math.min(MOST_TESTED, Math.max(2, this.#cores)));
     this.#buttons = new FireButtons((count) => {
       this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
     });
@@ -162,7 +167,7 @@ export class Viewer {
     await this.#close();
     const session = await Session.start(scenario, choices, {
       onState: (report) => {
-        this.#gauge.ticks(report.tickMs);
+        this.#gauge.ticks(report);
         this.insight.onState();
       },
       onHash: (tick, hash) => this.#readout.showHash(tick, hash),
@@ -174,6 +179,7 @@ export class Viewer {
     this.#scenery = new Scenery(this.stage, scenario, session.state);
     this.#particles = new ParticleLayer(this.stage, session, this.#gauge);
     this.insight.open(session);
+    this.#gauge.open(session);
     this.rig.lookAt(scenario, this.#scenery.extent, choices.camera);
     hideError();
     this.#describe(session, choices);
@@ -187,7 +193,7 @@ export class Viewer {
     this.#scenery = undefined;
     this.#particles?.dispose();
     this.#particles = undefined;
-    this.#gauge.clear();
+    this.#gauge.open(undefined);
     await session?.dispose();
   }
 
@@ -266,7 +272,9 @@ export class Viewer {
       this.insight.update(view, now);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
+    const begin = performance.now();
     this.#glow.draw(this.options.bloom);
+    this.#gauge.drawn(performance.now() - begin);
     this.#particles?.drawn();
   }
 

@@ -12,14 +12,22 @@ export interface OrderParameters {
    * from there and of flight. 1 when all fly along one circle, near 0 when they fly one way or mill about.
    */
   readonly rotation: number;
-  /** Mean distance (m) to the nearest other agent; null with fewer than two. */
+  /** Mean distance (m) to the nearest other agent; null with fewer than two, or when not asked for. */
   readonly meanNearestNeighborDistance: number | null;
   /** Mean speed (m/s). */
   readonly meanSpeed: number;
 }
 
-/** Measures the present state. Between runs only; takes about as long as a tick. */
-export function orderParameters(world: World): OrderParameters {
+/**
+ * Measures the present state. Between runs only.
+ *
+ * @param options.nearest whether the distance to the nearest one is asked for, which takes by far the
+ * longest: as long as some ticks. Default: true
+ */
+export function orderParameters(
+  world: World,
+  { nearest = true }: { readonly nearest?: boolean } = {},
+): OrderParameters {
   refresh(world);
   const { status, velocity } = world.front;
   let alive = 0;
@@ -45,7 +53,8 @@ export function orderParameters(world: World): OrderParameters {
   return {
     polarization: moving === 0 ? 0 : Math.sqrt(x * x + y * y + z * z) / moving,
     rotation: rotationOf(world),
-    meanNearestNeighborDistance: alive < 2 ? null : sumOfNearestDistances(world) / alive,
+    meanNearestNeighborDistance:
+      alive < 2 || !nearest ? null : sumOfNearestDistances(world) / alive,
     meanSpeed: alive === 0 ? 0 : speeds / alive,
   };
 }

@@ -264,6 +264,22 @@ it('counts the living only: no pool, nobody who has died', () => {
   });
 });
 
+it('leaves the nearest ones out when not asked for them', () => {
+  const world = worldOf({
+    species: [
+      {
+        name: 'bird',
+        ...pointsOf([
+          [0, 0, 0],
+          [1, 0, 0],
+        ]),
+      },
+    ],
+  });
+  expect(orderParameters(world).meanNearestNeighborDistance).toBe(1);
+  expect(orderParameters(world, { nearest: false }).meanNearestNeighborDistance).toBe(null);
+});
+
 it('of nobody at all', () => {
   const world = worldOf({ species: [{ name: 'ghost', count: 9, spawn: { type: 'pool' } }] });
   expect(orderParameters(world)).toEqual({

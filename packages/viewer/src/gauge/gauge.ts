@@ -1,81 +1,138 @@
-import { FrameWindow } from './statistics.ts';
+import type { RunReport } from '@skein/worker';
+import type { Session } from '../session.ts';
+import { History } from './history.ts';
+import { OrderPane } from './order-pane.ts';
+import { Panes } from './panes.ts';
+import { Plot } from './plot.ts';
+import { Row } from './row.ts';
+import { ScalingPane } from './scaling-pane.ts';
+import { UploadClock } from './upload-clock.ts';
+import { WorkerBars } from './worker-bars.ts';
 
-/** Full length of a bar: four frames of a 60 Hz display, ms. */
-export const SCALE_MS = 1000 / 15;
 /** The numbers change this often, ms: often enough to follow, slowly enough to read. */
 const SHOW_EVERY_MS = 200;
-
-/** Two bars, mean and maximum, with their numbers beside them. */
-class Row {
-  readonly window = new FrameWindow(60);
-  readonly element = document.createElement('div');
-  readonly #bars: Record<'mean' | 'max', HTMLElement>;
-  readonly #values: Record<'mean' | 'max', HTMLElement>;
-
-  constructor(name: string, key: string) {
-    this.element.className = 'row';
-    this.element.dataset.gauge = key;
-    this.element.innerHTML =
-      `<span class="name">${name}</span>` +
-      '<span class="bars" aria-hidden="true"><i class="bar mean"></i><i class="bar max"></i></span>' +
-      '<span class="numbers"><span class="value mean"></span> / <span class="value max"></span> ms</span>';
-    const find = (selector: string) => this.element.querySelector<HTMLElement>(selector)!;
-    this.#bars = { mean: find('.bar.mean'), max: find('.bar.max') };
-    this.#values = { mean: find('.value.mean'), max: find('.value.max') };
-  }
-
-  show(): void {
-    for (const key of ['mean', 'max'] as const) {
-      const ms = this.window[key];
-      this.#bars[key].style.transform = `scaleX(${Math.min(1, ms / SCALE_MS).toFixed(4)})`;
-      this.#values[key].textContent = ms < 10 ? ms.toFixed(2) : ms.toFixed(1);
-      this.element.dataset[key] = ms.toFixed(3);
-    }
-  }
-}
+/** From one sample of the plots to the next, ms. */
+const SAMPLE_EVERY_MS = 100;
+/** Ten seconds of samples. */
+const SAMPLES = 101;
 
 /**
- * The load gauge: mean and maximum over the last 60 frames, of the time from frame to frame and of
- * the time of a tick. The maximum is what the eye sees as a hitch, so it stands beside the mean.
+ * The load gauge: mean and maximum over the last 60 frames of what a frame takes, and in panes what the
+ * threads do, how it went of late, how ordered the flock is, and a test of more threads. The maximum is
+ * what the eye sees as a hitch, so it stands beside the mean.
  */
 export class Gauge {
-  readonly #frame = new Row('Frame', 'frame');
-  readonly #tick = new Row('Tick', 'tick');
+  readonly #rows = {
+    frame: new Row('Frame', 'frame', 'From one picture to the next.'),
+    tick: new Row('Tick', 'tick', 'One step of the simulation, on all its threads.'),
+    upload: new Row('Upload', 'upload', 'Handing places and colors to the graphics card.'),
+    draw: new Row('Draw', 'draw', 'Telling the graphics card what to draw, without the upload.'),
+  };
   /** Rows of others, by their key; there once something was measured. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
+  readonly #uploads: UploadClock;
+  readonly #workers = new WorkerBars();
+  readonly #order = new OrderPane();
+  readonly #scaling: ScalingPane;
+  readonly #past = document.createElement('div');
+  readonly #history = new History(2, SAMPLES, SAMPLE_EVERY_MS / 1000);
+  readonly #panes: Panes;
+  #plot: Plot | undefined;
+  #session: Session | undefined;
   #last: number | undefined;
   #shownAt = Number.NEGATIVE_INFINITY;
+  #sampledAt = Number.NEGATIVE_INFINITY;
+  /** The longest frame and tick since the last sample, ms. */
+  #longestFrame: number | null = null;
+  #longestTick: number | null = null;
 
-  constructor(element: HTMLElement) {
+  /** `threads`: how many the scaling test goes up to. */
+  constructor(
+    element: HTMLElement,
+    gl: WebGLRenderingContext | WebGL2RenderingContext,
+    threads: number,
+  ) {
+    this.#uploads = new UploadClock(gl);
+    this.#scaling = new ScalingPane(() => this.#session, threads);
     this.#scale.className = 'scale';
     this.#scale.textContent = 'mean / max of 60 frames; bars to 66.7 ms';
-    element.append(this.#frame.element, this.#tick.element, this.#scale);
+    element.append(...Object.values(this.#rows).map((row) => row.element), this.#scale);
+    this.#panes = new Panes(element, [
+      {
+        key: 'threads',
+        label: 'Threads',
+        tip: 'How busy each thread is.',
+        element: this.#workers.element,
+      },
+      {
+        key: 'past',
+        label: 'Last 10 s',
+        tip: 'The longest frames and ticks of the last 10 seconds.',
+        element: this.#past,
+      },
+      {
+        key: 'order',
+        label: 'Order',
+        tip: 'How much the agents fly as one, or in circles.',
+        element: this.#order.element,
+      },
+      {
+        key: 'scaling',
+        label: 'Scaling test',
+        tip: 'How much faster more threads are.',
+        element: this.#scaling.element,
+      },
+    ]);
     this.#show();
+  }
+
+  /** Another run, or none: its ticks have nothing to do with those before. */
+  open(session: Session | undefined): void {
+    this.#session = session;
+    this.#rows.tick.window.clear();
+    for (const row of this.#more.values()) row.window.clear();
+    this.#workers.clear();
+    this.#order.clear();
+    this.#scaling.clear();
   }
 
   /** A frame begins at `nowMs`. */
   frame(nowMs: number): void {
-    if (this.#last !== undefined) this.#frame.window.measure(nowMs - this.#last);
+    const { frame, tick, upload, draw } = this.#rows;
+    if (this.#last !== undefined) {
+      frame.window.measure(nowMs - this.#last);
+      this.#longestFrame = Math.max(this.#longestFrame ?? 0, nowMs - this.#last);
+    }
     this.#last = nowMs;
-    this.#frame.window.endFrame();
-    this.#tick.window.endFrame();
-    for (const row of this.#more.values()) row.window.endFrame();
+    for (const row of [frame, tick, upload, draw, ...this.#more.values()]) row.window.endFrame();
+    if (nowMs - this.#sampledAt >= SAMPLE_EVERY_MS) this.#sample(nowMs);
     if (nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;
     this.#show();
   }
 
   /** Ticks were done in the frame under way. */
-  ticks(tickMs: Float32Array): void {
-    for (const ms of tickMs) this.#tick.window.measure(ms);
+  ticks(report: RunReport): void {
+    for (const ms of report.tickMs) {
+      this.#rows.tick.window.measure(ms);
+      this.#longestTick = Math.max(this.#longestTick ?? 0, ms);
+    }
+    this.#workers.add(report);
+  }
+
+  /** The picture of the frame under way was drawn in `ms`, uploads and all. */
+  drawn(ms: number): void {
+    const upload = this.#uploads.take();
+    this.#rows.upload.window.measure(upload);
+    this.#rows.draw.window.measure(Math.max(0, ms - upload));
   }
 
   /** Something else took so long in the frame under way; its row is hidden while it does not happen. */
-  measure(key: string, name: string, ms: number): void {
+  measure(key: string, name: string, tip: string, ms: number): void {
     let row = this.#more.get(key);
     if (row === undefined) {
-      row = new Row(name, key);
+      row = new Row(name, key, tip);
       row.element.classList.add('more');
       this.#more.set(key, row);
       this.#scale.before(row.element);
@@ -88,18 +145,35 @@ export class Gauge {
     this.#last = undefined;
   }
 
-  /** Another scene: its ticks have nothing to do with those before. */
-  clear(): void {
-    this.#tick.window.clear();
-    for (const row of this.#more.values()) row.window.clear();
+  #sample(nowMs: number): void {
+    this.#sampledAt = nowMs;
+    this.#history.push(this.#longestFrame, this.#longestTick);
+    this.#longestFrame = null;
+    this.#longestTick = null;
+    if (this.#panes.open === 'past') this.#showPast();
+    if (this.#panes.open === 'order' && this.#session !== undefined) {
+      this.#order.sample(this.#session, nowMs);
+    }
+  }
+
+  #showPast(): void {
+    this.#plot ??= new Plot(this.#past, {
+      series: [
+        { label: 'longest frame (ms)', color: '#ffb070' },
+        { label: 'longest tick (ms)', color: '#40e0ff' },
+      ],
+      across: (seconds) => `${seconds} s`,
+      least: [0, 34],
+    });
+    this.#plot.show(this.#history.data);
   }
 
   #show(): void {
-    this.#frame.show();
-    this.#tick.show();
+    for (const row of Object.values(this.#rows)) row.show();
     for (const row of this.#more.values()) {
       row.element.hidden = row.window.max === 0;
       row.show();
     }
+    if (this.#panes.open === 'threads') this.#workers.show();
   }
 }

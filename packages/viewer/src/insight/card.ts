@@ -58,6 +58,7 @@ export class Card {
     this.#place = place;
     const button = document.createElement('button');
     button.type = 'button';
+    button.className = 'close';
     button.textContent = '×';
     button.title = 'Look at no agent any more (Escape)';
     button.setAttribute('aria-label', 'Close');

@@ -24,17 +24,15 @@ export class BirthSource {
     this.geometry.addGroup(0, 0, 0);
   }
 
-  /** Uploads what was born since the last call. Returns whether anything was. */
-  update(births: Births): boolean {
-    const fresh = births.takeFresh();
-    for (const { first, count } of fresh) {
+  /** Uploads what was born since the last call. */
+  update(births: Births): void {
+    for (const { first, count } of births.takeFresh()) {
       for (const column of this.#columns) column.upload(first, count);
     }
     const [oldest, newest] = this.geometry.groups;
     oldest.start = births.first;
     oldest.count = Math.min(births.count, births.capacity - births.first);
     newest.count = births.count - oldest.count;
-    return fresh.length > 0;
   }
 
   dispose(): void {

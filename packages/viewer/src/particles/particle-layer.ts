@@ -13,6 +13,8 @@ import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 /** Larger points cost more than they show, and some cards have none, pixels. */
 const LARGEST = 256;
 
+const PARTICLES_TIP = 'Working out on the threads where each particle is.';
+
 /** Particles of a source, and what draws them. */
 interface Drawn<Source> {
   readonly source: Source;
@@ -93,19 +95,14 @@ export class ParticleLayer implements Layer {
     const evaluated = this.#feed.take();
     if (evaluated === undefined) return;
     this.#records ??= this.#draw(new RecordSource(this.#gl, this.#session.world), RECORD_VERTEX);
-    const begun = performance.now();
     this.#records.source.update(evaluated.views);
-    this.#gauge.measure('upload', 'Upload', performance.now() - begun);
-    this.#gauge.measure('particles', 'Particles', evaluated.ms);
+    this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, evaluated.ms);
     this.#show(this.#records.points);
   }
 
   #takeBirths({ births }: DrawnState): void {
     this.#births ??= this.#draw(new BirthSource(this.#gl, this.#session.world), BIRTH_VERTEX);
-    const begun = performance.now();
-    if (this.#births.source.update(births)) {
-      this.#gauge.measure('upload', 'Upload', performance.now() - begun);
-    }
+    this.#births.source.update(births);
     this.#uniforms.tick.value = Math.floor(this.#shown);
     this.#uniforms.alpha.value = this.#shown - Math.floor(this.#shown);
     // Records of an evaluation that comes late are not drawn any more.

@@ -1,0 +1,27 @@
+/**
+ * The last samples of some series, oldest first, as a plot wants them: the times of all samples, then
+ * the values of each series. Times count up to 0, the present.
+ */
+export class History {
+  readonly data: [times: number[], ...series: (number | null)[][]];
+
+  /** `seconds`: from one sample to the next. */
+  constructor(series: number, samples: number, seconds: number) {
+    const times = Array.from({ length: samples }, (_, k) => (k - samples + 1) * seconds);
+    const empty = () => new Array<number | null>(samples).fill(null);
+    this.data = [times, ...Array.from({ length: series }, empty)];
+  }
+
+  /** Adds a sample, a value for each series in order; null where there is none. The oldest goes. */
+  push(...values: (number | null)[]): void {
+    values.forEach((value, k) => {
+      const series = this.data[k + 1];
+      series.copyWithin(0, 1);
+      series[series.length - 1] = value;
+    });
+  }
+
+  clear(): void {
+    for (const series of this.data.slice(1)) series.fill(null as never);
+  }
+}

@@ -1,0 +1,77 @@
+import uPlot from 'uplot';
+
+export interface Series {
+  readonly label: string;
+  readonly color: string;
+  readonly dash?: readonly number[];
+  /** Marks each value with a dot. */
+  readonly dots?: boolean;
+}
+
+export interface PlotOptions {
+  readonly series: readonly Series[];
+  /** What a value along x is written as. */
+  readonly across: (x: number) => string;
+  /** Lowest and highest y that is always seen. */
+  readonly least: readonly [number, number];
+  /** Places along x that may bear a number are whole. */
+  readonly whole?: boolean;
+}
+
+const HEIGHT = 132;
+const INK = '#8fa3b5';
+const GRID = { stroke: 'rgb(255 255 255 / 8%)', width: 1 };
+const FONT = '10.5px system-ui, sans-serif';
+
+/** A plot of a few lines in the colors of the page, as wide as its place. */
+export class Plot {
+  readonly #place: HTMLElement;
+  readonly #plot: uPlot;
+
+  constructor(place: HTMLElement, options: PlotOptions) {
+    this.#place = place;
+    const axis = { stroke: INK, font: FONT, grid: GRID, ticks: { show: false } };
+    const [low, high] = options.least;
+    this.#plot = new uPlot(
+      {
+        width: 300,
+        height: HEIGHT,
+        legend: { live: false },
+        cursor: { show: false },
+        padding: [6, 8, 0, 0],
+        scales: {
+          x: { time: false },
+          y: { range: (_, min, max) => [Math.min(low, min ?? low), Math.max(high, max ?? high)] },
+        },
+        axes: [
+          {
+            ...axis,
+            size: 20,
+            space: 44,
+            values: (_, splits) => splits.map(options.across),
+            ...(options.whole && { incrs: [1, 2, 4, 8] }),
+          },
+          { ...axis, size: 38, space: 26 },
+        ],
+        series: [
+          {},
+          ...options.series.map(({ label, color, dash, dots = false }) => ({
+            label,
+            stroke: color,
+            width: 1.5,
+            points: { show: dots, size: 5, fill: color },
+            ...(dash && { dash: [...dash] }),
+          })),
+        ],
+      },
+      undefined,
+      place,
+    );
+  }
+
+  show(data: readonly (readonly (number | null)[])[]): void {
+    const width = this.#place.clientWidth;
+    if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: HEIGHT });
+    this.#plot.setData(data as uPlot.AlignedData);
+  }
+}

@@ -1,0 +1,134 @@
+import type { Session } from '../session.ts';
+import { Plot } from './plot.ts';
+import { type ScalingResult, testScaling } from './scaling-test.ts';
+
+/** A test of how much faster the scene runs on more threads, with a button to start and to end it. */
+export class ScalingPane {
+  readonly element = document.createElement('div');
+  readonly #button = document.createElement('button');
+  readonly #text = document.createElement('p');
+  readonly #chart = document.createElement('div');
+  readonly #table = document.createElement('table');
+  readonly #session: () => Session | undefined;
+  readonly #most: number;
+  #plot: Plot | undefined;
+  #results: ScalingResult[] = [];
+  #running: AbortController | undefined;
+
+  /** `most`: threads that are tried at most. */
+  constructor(session: () => Session | undefined, most: number) {
+    this.#session = session;
+    this.#most = most;
+    this.#button.type = 'button';
+    this.#button.className = 'plain-button';
+    this.#button.addEventListener('click', () => {
+      if (this.#running === undefined) void this.#run();
+      else this.#running.abort();
+    });
+    this.#table.className = 'results';
+    this.#text.className = 'scale';
+    this.#text.textContent =
+      `Steps a copy of this scene as fast as it goes, on 1 to ${most} threads, about 2 seconds each. ` +
+      'The run in the picture waits meanwhile.';
+    this.#text.setAttribute('role', 'status');
+    this.element.append(this.#button, this.#text, this.#chart, this.#table);
+    this.#showButton();
+  }
+
+  /** Another scene: what was measured is not of it. */
+  clear(): void {
+    this.#running?.abort();
+    this.#results = [];
+    this.#showResults();
+  }
+
+  async #run(): Promise<void> {
+    const session = this.#session();
+    if (session === undefined) return;
+    if (!session.team.threaded) {
+      this.#text.textContent = 'This page has one thread only, so there is nothing to compare.';
+      return;
+    }
+    const running = new AbortController();
+    this.#running = running;
+    this.#results = [];
+    this.#showResults();
+    this.#showButton();
+    this.#say(`1 of ${this.#most} threads under way ...`);
+    // It would take the cores that are measured.
+    const wasPaused = session.stepper.paused;
+    session.stepper.pause();
+    try {
+      await session.stepper.whenIdle(() => {});
+      await testScaling(session.scenario, session.seed, this.#most, running.signal, (result) => {
+        this.#results.push(result);
+        if (result.workers < this.#most) {
+          this.#say(`${result.workers + 1} of ${this.#most} threads under way ...`);
+        }
+        this.#showResults();
+      });
+      this.#say(this.#verdict(running.signal.aborted));
+    } catch (error) {
+      this.#say(`The test ended early: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      this.#running = undefined;
+      if (!wasPaused && session === this.#session()) session.stepper.resume();
+      this.#showButton();
+    }
+  }
+
+  #verdict(canceled: boolean): string {
+    if (canceled) return 'Canceled.';
+    const alike = this.#results.every(({ hash }) => hash === this.#results[0].hash);
+    const best = this.#results.reduce((a, b) => (b.speedUp > a.speedUp ? b : a));
+    const many = best.workers === 1 ? '1 thread is' : `${best.workers} threads are`;
+    return (
+      `${many} fastest here: ${best.speedUp.toFixed(2)} times one. ` +
+      (alike
+        ? `All come to the same hash at tick ${best.tick}: ${best.hash}.`
+        : 'THE HASHES DIFFER, which is a bug.')
+    );
+  }
+
+  #say(text: string): void {
+    this.#text.textContent = text;
+  }
+
+  #showButton(): void {
+    this.#button.textContent = this.#running === undefined ? 'Start the scaling test' : 'Cancel';
+  }
+
+  #showResults(): void {
+    this.#chart.hidden = this.#results.length === 0;
+    this.#table.replaceChildren();
+    if (this.#results.length === 0) return;
+    this.#plot ??= new Plot(this.#chart, {
+      series: [
+        { label: 'speed-up', color: '#40e0ff', dots: true },
+        { label: 'perfect', color: '#5b6c7c', dash: [4, 4] },
+      ],
+      across: (workers) => (Number.isInteger(workers) ? String(workers) : ''),
+      least: [0, 2],
+      whole: true,
+    });
+    const workers = this.#results.map((result) => result.workers);
+    const speedUps = this.#results.map((result) => result.speedUp);
+    this.#plot.show([workers, speedUps, workers]);
+    const head = this.#table.createTHead().insertRow();
+    for (const name of ['Threads', 'Ticks per second', 'Speed-up']) {
+      const cell = document.createElement('th');
+      cell.textContent = name;
+      head.append(cell);
+    }
+    const body = this.#table.createTBody();
+    for (const { workers, ticksPerSecond, speedUp, tick, hash } of this.#results) {
+      const row = body.insertRow();
+      row.dataset.tick = String(tick);
+      row.dataset.hash = hash;
+      const rate = ticksPerSecond.toFixed(ticksPerSecond < 100 ? 1 : 0);
+      for (const text of [String(workers), rate, `${speedUp.toFixed(2)} x`]) {
+        row.insertCell().textContent = text;
+      }
+    }
+  }
+}

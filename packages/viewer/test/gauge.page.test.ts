@@ -1,0 +1,115 @@
+import { orderParameters } from '@skein/core';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, waitForTick, worldInNode } from './replay.ts';
+
+describe('the gauge', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock&workers=2');
+    page = open.page;
+    await waitForTick(page, 20);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const pane = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const dataOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => ({ ...(element as HTMLElement).dataset }));
+
+  /** How many different colors a canvas shows. */
+  const colorsOf = (selector: string) =>
+    page.locator(selector).evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+
+  it('measures uploads and drawing beside frames and ticks', async () => {
+    for (const key of ['upload', 'draw']) {
+      const { mean, max } = await dataOf(`#gauge [data-gauge="${key}"]`);
+      expect(Number(mean), key).toBeGreaterThan(0);
+      expect(Number(max), key).toBeGreaterThanOrEqual(Number(mean));
+    }
+  });
+
+  it('shows a bar for each thread, as many as there are', async () => {
+    await pane('Threads');
+    const busy = () =>
+      page
+        .locator('#gauge .worker')
+        .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.busy)));
+    await page.waitForFunction(() => document.querySelectorAll('[data-busy]').length === 2);
+    for (const share of await busy()) {
+      expect(share).toBeGreaterThan(0);
+      expect(share).toBeLessThanOrEqual(1);
+    }
+    await page.evaluate(() => window.skein!.threads(3));
+    await page.waitForFunction(() => document.querySelectorAll('[data-busy]').length === 3);
+    await page.evaluate(() => window.skein!.threads(2));
+  });
+
+  it('plots the last ten seconds', async () => {
+    await pane('Last 10 s');
+    await page.waitForSelector('#gauge .pane:not([hidden]) canvas');
+    await page.waitForTimeout(400);
+    expect(await colorsOf('#gauge .pane:not([hidden]) canvas')).toBeGreaterThan(20);
+    expect(await page.locator('#gauge .workers').isHidden()).toBe(true);
+  });
+
+  it('plots how ordered the flock is, as core measures it in Node', async () => {
+    await pane('Order');
+    await page.waitForSelector('#gauge .pane[data-tick]');
+    await page.evaluate(() => window.skein!.pause());
+    await page.waitForFunction(() => {
+      const { dataset } = document.querySelector<HTMLElement>('#gauge .pane[data-tick]')!;
+      return Number(dataset.tick) === window.skein!.tick;
+    });
+    const { tick, polarization, rotation, speed } = await dataOf('#gauge .pane[data-tick]');
+    const expected = orderParameters(worldInNode('flock', 1, [], Number(tick)));
+    expect([polarization, rotation, speed].map(Number)).toEqual([
+      expected.polarization,
+      expected.rotation,
+      expected.meanSpeed,
+    ]);
+    expect(await colorsOf('#gauge .pane[data-tick] canvas')).toBeGreaterThan(20);
+    await page.evaluate(() => window.skein!.resume());
+    await pane('Order');
+    expect(await page.locator('#gauge .pane[data-tick]').isHidden()).toBe(true);
+  });
+
+  it('tests how a copy of the scene scales, while the page stays as it is', async () => {
+    await pane('Scaling test');
+    await page.getByRole('button', { name: 'Start the scaling test' }).click();
+    const held = await page.evaluate(async () => {
+      await window.skein!.idle(() => {});
+      return window.skein!.tick;
+    });
+    await page.getByText('All come to the same hash').waitFor();
+    const rows = page.locator('#gauge .results tbody tr');
+    expect(await rows.count()).toBe(2);
+    for (const { tick, hash } of [
+      await dataOf('#gauge .results tbody tr >> nth=0'),
+      await dataOf('#gauge .results tbody tr >> nth=1'),
+    ]) {
+      expect(Number(tick)).toBeGreaterThan(40);
+      expect(hash).toBe(hashInNode('flock', 1, [], Number(tick)));
+    }
+    expect(await rows.first().textContent()).toMatch(/^1\d+(\.\d)?1\.00 x$/);
+    await waitForTick(page, held + 5);
+    expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(2);
+  });
+
+  it('gives the test up when told to', async () => {
+    await page.getByRole('button', { name: 'Start the scaling test' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Canceled.').waitFor();
+    const tick = await page.evaluate(() => window.skein!.tick);
+    await waitForTick(page, tick + 5);
+    const { tick: at, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('flock', 1, [], at));
+  });
+});

@@ -14,6 +14,7 @@ import type { Viewer } from './viewer.ts';
  *   await skein.hash()         { tick, hash } of where the run stands
  *   await skein.fire(16)       the command as it was stamped
  *   skein.pause(), skein.resume(), skein.step(10), await skein.restart()
+ *   await skein.goTo(300)      to that tick, back or ahead, at full speed
  *   await skein.threads(3)     another number of threads
  *   skein.select(7)            looks at agent 7, at none without a number; skein.selected is its id, and
  *                              skein.insight what is known of it
@@ -77,6 +78,9 @@ export class Tinker {
   }
   restart(): Promise<void> {
     return this.#viewer.restart();
+  }
+  goTo(tick: number): Promise<void> {
+    return this.#viewer.goTo(tick);
   }
   threads(workers: number): Promise<void> {
     return this.#viewer.setWorkers(workers);

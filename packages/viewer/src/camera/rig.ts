@@ -47,6 +47,11 @@ export class CameraRig {
     return this.#pair !== undefined;
   }
 
+  /** While the pointer does something else, it does not move the camera. */
+  set held(held: boolean) {
+    this.#controls.enabled = !held;
+  }
+
   setMode(mode: CameraMode): void {
     this.#mode = mode === 'framing' && !this.canFrame ? 'orbit' : mode;
     this.#framing = undefined;

@@ -4,8 +4,10 @@ import { hideNotice, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
 import type { Viewer } from '../viewer.ts';
+import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
 import { Gallery } from './gallery.ts';
+import { Hand } from './hand.ts';
 import { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
 import { ParameterFolder } from './parameter-folder.ts';
@@ -13,6 +15,7 @@ import { RunBar } from './run-bar.ts';
 
 const FROM_FILE = 'This scene is a file of yours.';
 const NOT_SET = 'The parameter stays as it is.';
+const NOT_MOVED = 'Not moved.';
 const BACK_SECONDS = 5;
 
 /** What steers the page beside the panel: scenes, files, the bar of the run, the keys. */
@@ -21,6 +24,8 @@ export class Controls {
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
   readonly #parameters: ParameterFolder;
+  readonly #hand: Hand;
+  readonly #hint = make('p', { id: 'hint' });
 
   constructor(viewer: Viewer, gui: GUI) {
     this.#viewer = viewer;
@@ -52,14 +57,18 @@ export class Controls {
       set: (change) => viewer.command({ type: 'set', ...change }),
       keep: (changes) => viewer.keepChanges(changes),
       startAnew: () => void viewer.open({ ...viewer.choices, changes: [] }),
-      fail: (error) => showNotice(NOT_SET, error instanceof Error ? error.message : String(error)),
+      fail: (error) => tell(NOT_SET, error),
     });
+    this.#hand = new Hand(viewer, (error) => tell(NOT_MOVED, error));
+    document.querySelector('#readout')!.append(this.#hint);
     gui.add({ reset: () => viewer.resetOptions() }, 'reset').name('Reset all options');
   }
 
   /** A run was opened. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#parameters.describe(session);
+    this.#hand.describe(session);
+    this.#hint.textContent = this.#hand.hint;
     this.#gallery.current = file ? undefined : scene;
     if (file)
       showNotice(
@@ -84,7 +93,9 @@ export class Controls {
   }
 
   /** Called each frame. */
-  frame({ state, reached }: Session): void {
+  frame(session: Session): void {
+    const { state, reached } = session;
+    this.#hand.frame(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
 
@@ -131,4 +142,8 @@ export class Controls {
     listenToKeys(keys);
     return keys;
   }
+}
+
+function tell(title: string, error: unknown): void {
+  showNotice(title, error instanceof Error ? error.message : String(error));
 }

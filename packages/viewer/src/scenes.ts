@@ -18,7 +18,36 @@ export const SCENE_NAMES: readonly string[] = [
   ...[...scenes.keys()].filter((name) => !FIRST.includes(name)).sort(),
 ];
 
+/** What a list of scenes shows of one. */
+export interface SceneCard {
+  readonly name: string;
+  /** The name as words: "Fish and shark". */
+  readonly title: string;
+  /** The first sentence of its description. */
+  readonly line: string;
+  /** Address of its picture, 320 x 200; made by scripts/thumbnails.mjs. */
+  readonly picture: string;
+}
+
+export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
+  name,
+  title: titleOf(name),
+  line: firstSentence(scenes.get(name)),
+  picture: `./thumbnails/${name}.webp`,
+}));
+
 /** @throws ScenarioError when the file is not a valid scenario. */
 export function loadScene(name: string): Scenario {
   return parseScenario(scenes.get(name));
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** Of a file that was not checked yet: whatever is wrong with it shows once it is opened. */
+function firstSentence(json: unknown): string {
+  const { description } = json as { description?: unknown };
+  return /^.*?[.](?=\s|$)/.exec(String(description ?? ''))?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import { type Command, type Insight, stateHash } from '@skein/core';
+import { type Command, type CommandInput, type Insight, stateHash } from '@skein/core';
 import { Vector3 } from 'three';
 import type { Viewer } from './viewer.ts';
 
@@ -14,6 +14,8 @@ import type { Viewer } from './viewer.ts';
  *   await skein.hash()         { tick, hash } of where the run stands
  *   await skein.fire(16)       the command as it was stamped
  *   skein.pause(), skein.resume(), skein.step(10), await skein.restart()
+ *   await skein.command({...})  any command, as the page gives it; skein.targets: where they are
+ *   await skein.goTo(300)      to that tick, back or ahead, at full speed
  *   await skein.threads(3)     another number of threads
  *   skein.select(7)            looks at agent 7, at none without a number; skein.selected is its id, and
  *                              skein.insight what is known of it
@@ -77,6 +79,16 @@ export class Tinker {
   }
   restart(): Promise<void> {
     return this.#viewer.restart();
+  }
+  command(input: CommandInput): Promise<Command> {
+    return this.#viewer.command(input);
+  }
+  /** x, y, z of each target, m. */
+  get targets(): Float32Array {
+    return this.#viewer.session?.state.targets ?? new Float32Array();
+  }
+  goTo(tick: number): Promise<void> {
+    return this.#viewer.goTo(tick);
   }
   threads(workers: number): Promise<void> {
     return this.#viewer.setWorkers(workers);

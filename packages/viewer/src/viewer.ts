@@ -1,10 +1,11 @@
-import type { Command, WorldEvent } from '@skein/core';
+import type { Command, CommandInput, KernelName, Scenario, WorldEvent } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
-import type { CameraMode } from './camera/place.ts';
+import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import { CameraRig } from './camera/rig.ts';
+import { Controls } from './controls/controls.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
-import type { Options } from './options.ts';
+import { initialOptions, type Options } from './options.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { Legend } from './panel/legend.ts';
 import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts';
@@ -16,7 +17,7 @@ import { Scenery } from './scene/scenery.ts';
 import { speciesColors } from './scene/species-color.ts';
 import { Stage } from './scene/stage.ts';
 import { loadScene, SCENE_NAMES } from './scenes.ts';
-import { Session } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 
 /** Longer frames than this move the camera and the lights no further, s. */
 const LONGEST_FRAME = 0.1;
@@ -41,7 +42,11 @@ export class Viewer {
   readonly #buttons: FireButtons;
   readonly #panel: Panel;
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
+  readonly #controls: Controls;
   #choices: Choices;
+  #paused = false;
+  /** The way to another moment of the run, while it is under way. */
+  #way: { session: Session; from: number; to: number; cut: AbortController } | undefined;
   #session: Session | undefined;
   #scenery: Scenery | undefined;
   #particles: ParticleLayer | undefined;
@@ -65,9 +70,7 @@ export class Viewer {
     const gauge = document.querySelector<HTMLElement>('#gauge')!;
     const gl = this.stage.renderer.getContext();
     this.#gauge = new Gauge(gauge, gl, Math.min(MOST_TESTED, Math.max(2, this.#cores)));
-    this.#buttons = new FireButtons((count) => {
-      this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
-    });
+    this.#buttons = new FireButtons((count) => this.#tryToFire(count));
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
     this.#panel = new Panel(
       document.querySelector<HTMLElement>('#panel')!,
@@ -75,17 +78,15 @@ export class Viewer {
       most,
       this.options,
       {
-        chooseScene: (scene) =>
-          this.open({ scene, options: this.options, ...workersOf(this.#choices) }),
+        chooseScene: (scene) => this.chooseScene(scene),
         chooseSeed: (seed) => this.open({ ...this.#choices, seed }),
         chooseWorkers: (workers) => this.setWorkers(workers),
+        chooseKernel: (kernel) => this.setKernel(kernel),
         chooseCamera: (mode) => this.setCamera(mode),
         changeOption: () => this.#writeAddress(),
-        setPaused: (paused) => this.setPaused(paused),
-        step: () => this.step(),
-        restart: () => this.restart(),
       },
     );
+    this.#controls = new Controls(this, this.#panel.gui);
     new ResizeObserver(() => {
       this.#resized = true;
     }).observe(canvas);
@@ -102,33 +103,82 @@ export class Viewer {
     return this.insight.selection.id;
   }
 
+  get choices(): Choices {
+    return this.#choices;
+  }
+
   /** Ends the run on the page, if any, and starts another. */
   open(choices: Choices, paused = false): Promise<void> {
     this.#choices = choices;
-    this.#opening = this.#opening
-      .then(() => this.#open(choices, paused))
-      .catch((error: unknown) => {
-        showError(error, SCENE_NAMES);
-      });
-    return this.#opening;
+    return this.#afterOthers(() => this.#open(choices, paused));
+  }
+
+  /** Another scene, with its own seed and parameters, on as many threads. */
+  chooseScene(scene: string): Promise<void> {
+    const { workers, kernel } = this.#choices;
+    return this.open({ scene, workers, kernel, options: this.options });
   }
 
   /** The same run again, from its first tick; a paused one stays paused there. */
   restart(): Promise<void> {
-    return this.open({ ...this.#choices }, this.#session?.stepper.paused);
+    return this.open({ ...this.#choices }, this.#paused);
+  }
+
+  /**
+   * Takes the run to one of its moments at full speed, and lets it go on from there unless it is
+   * paused. Going back starts it anew behind the picture, with the same seed and commands: the same
+   * state again, whatever the kernel. Another wish cuts the way short.
+   */
+  goTo(tick: number, kernel?: KernelName): Promise<void> {
+    return this.#afterOthers(() => this.#goTo(tick, kernel));
+  }
+
+  /** Goes on with the other kernel from the same tick: the hashes stay what they are. */
+  setKernel(kernel: KernelName): Promise<void> {
+    this.#choices = { ...this.#choices, kernel };
+    return this.goTo(this.#session?.world.tick ?? 0, kernel);
   }
 
   /** Fires so many at once from the first launcher of the scene. */
   fire(count: number): Promise<Command> {
+    return this.command({ type: 'fire', count });
+  }
+
+  fireByKey(): void {
+    if (this.#buttons.available) this.#tryToFire(1);
+  }
+
+  /** Carried out with the next tick of the run. */
+  command(input: CommandInput): Promise<Command> {
     if (this.#session === undefined) return Promise.reject(new Error('Nothing runs yet.'));
-    return this.#session.fire(count);
+    if (this.#way) return Promise.reject(new Error('The run is on its way to another moment.'));
+    return this.#session.command(input);
+  }
+
+  get paused(): boolean {
+    return this.#paused;
   }
 
   setPaused(paused: boolean): void {
+    this.#paused = paused;
+    this.#way?.cut.abort();
     if (paused) this.#session?.stepper.pause();
-    else this.#session?.stepper.resume();
-    this.#panel.showPaused(paused);
+    else if (!this.#way) this.#session?.stepper.resume();
+    this.#controls.showPaused(paused);
     if (paused) void this.#showHash();
+  }
+
+  /** Every option as it is when nobody has changed it. */
+  resetOptions(): void {
+    Object.assign(this.options, initialOptions());
+    this.#panel.refresh();
+    this.#writeAddress();
+  }
+
+  /** Parameters were set: the address shall carry what differs from the scenario. */
+  keepChanges(changes: Choices['changes']): void {
+    this.#choices = { ...this.#choices, changes };
+    this.#writeAddress();
   }
 
   step(ticks = 1): void {
@@ -139,6 +189,12 @@ export class Viewer {
   setCamera(mode: CameraMode): void {
     this.rig.setMode(mode);
     this.#onCamera();
+  }
+
+  /** To the next one of the modes that the scene has. */
+  changeCamera(): void {
+    const modes = CAMERA_MODES.filter((mode) => mode !== 'framing' || this.rig.canFrame);
+    this.setCamera(modes[(modes.indexOf(this.rig.mode) + 1) % modes.length]);
   }
 
   async setWorkers(workers: number): Promise<void> {
@@ -160,52 +216,127 @@ export class Viewer {
     this.#writeAddress();
   }
 
+  /** Runs are opened, and taken back, one after the other; each wish cuts short the one before. */
+  #afterOthers(action: () => Promise<void>): Promise<void> {
+    this.#way?.cut.abort();
+    this.#opening = this.#opening.then(action).catch((error: unknown) => {
+      showError(error, SCENE_NAMES);
+    });
+    return this.#opening;
+  }
+
   async #open(choices: Choices, paused: boolean): Promise<void> {
     // Another run was asked for while this one waited.
     if (choices !== this.#choices) return;
-    const scenario = loadScene(choices.scene);
+    const scenario = choices.file ?? loadScene(choices.scene);
     await this.#close();
-    const session = await Session.start(scenario, choices, {
+    const session = await this.#start(scenario, choices);
+    this.#paused = paused;
+    if (paused) session.stepper.pause();
+    this.#session = session;
+    const { extent } = this.#putUp(session);
+    this.rig.lookAt(scenario, extent, choices.camera);
+    hideError();
+    this.#describe(session, choices);
+  }
+
+  async #start(scenario: Scenario, options: SessionOptions): Promise<Session> {
+    const session: Session = await Session.start(scenario, options, {
       onState: (report) => {
+        if (session !== this.#session) return;
         this.#gauge.ticks(report);
         this.insight.onState();
       },
-      onHash: (tick, hash) => this.#readout.showHash(tick, hash),
+      onHash: (tick, hash) => {
+        if (session === this.#session) this.#readout.showHash(tick, hash);
+      },
       onFault: (error) => showError(error, SCENE_NAMES),
     });
-    session.team.on('event', (event) => this.#onEvent(event));
-    if (paused) session.stepper.pause();
+    session.team.on('event', (event) => {
+      if (session === this.#session) this.#onEvent(event);
+    });
+    return session;
+  }
+
+  async #goTo(tick: number, kernel = this.#choices.kernel): Promise<void> {
+    const old = this.#session;
+    if (old === undefined) return;
+    old.stepper.pause();
+    await old.hash();
+    const anew = tick < old.world.tick || (kernel !== undefined && kernel !== old.world.kernel);
+    const session = anew ? await this.#again(old, kernel) : old;
+    const cut = new AbortController();
+    this.#way = { session, from: session.world.tick, to: tick, cut };
+    await session.stepper.hurry(tick, cut.signal);
+    this.#way = undefined;
+    this.#controls.showProgress(undefined);
+    if (session !== old) await this.#swap(old, session);
+    this.#controls.arrive(session);
+    if (this.#paused) void this.#showHash();
+    else session.stepper.resume();
+  }
+
+  /** The same run from its start, behind the picture. */
+  async #again(old: Session, kernel: KernelName | undefined): Promise<Session> {
+    const { scenario, seed, history } = old;
+    const { workers } = old.team;
+    const session = await this.#start(scenario, { seed, workers, kernel, history });
+    session.reached = old.reached;
+    session.stepper.pause();
+    return session;
+  }
+
+  async #swap(old: Session, session: Session): Promise<void> {
     this.#session = session;
-    this.#scenery = new Scenery(this.stage, scenario, session.state);
-    this.#particles = new ParticleLayer(this.stage, session, this.#gauge);
-    this.insight.open(session);
-    this.#gauge.open(session);
-    this.rig.lookAt(scenario, this.#scenery.extent, choices.camera);
-    hideError();
-    this.#describe(session, choices);
+    const { selected } = this;
+    this.#takeDown();
+    this.#putUp(session);
+    this.insight.selection.select(selected);
+    this.#buttons.hits = session.hits;
+    this.#showThreads(session);
+    await old.dispose();
   }
 
   async #close(): Promise<void> {
     const session = this.#session;
     this.#session = undefined;
+    this.#takeDown();
+    await session?.dispose();
+  }
+
+  /** All that is seen of a run. */
+  #putUp(session: Session): Scenery {
+    this.#scenery = new Scenery(this.stage, session.scenario, session.state);
+    this.#particles = new ParticleLayer(this.stage, session, this.#gauge);
+    this.insight.open(session);
+    this.#gauge.open(session);
+    return this.#scenery;
+  }
+
+  #takeDown(): void {
     this.insight.open(undefined);
     this.#scenery?.dispose();
     this.#scenery = undefined;
     this.#particles?.dispose();
     this.#particles = undefined;
     this.#gauge.open(undefined);
-    await session?.dispose();
+  }
+
+  #tryToFire(count: number): void {
+    this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
   }
 
   #describe(session: Session, choices: Choices): void {
     const { scenario, team } = session;
     this.#readout.describe(scenario.description);
     this.#legend.species = speciesColors(scenario);
+    this.#controls.describe(session, choices);
     this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.hits = 0;
-    this.#panel.show({ scene: choices.scene, seed: session.seed, camera: this.rig.mode });
+    const scene = choices.file?.name ?? choices.scene;
+    this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame });
-    this.#panel.showPaused(session.stepper.paused);
+    this.#controls.showPaused(this.#paused);
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#choices = { ...choices };
     this.#showThreads(session);
@@ -213,17 +344,10 @@ export class Viewer {
   }
 
   #showThreads({ team, seed }: Session): void {
-    this.#panel.show({ workers: team.workers });
+    this.#panel.show({ workers: team.workers, kernel: team.world.kernel });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
-    const { scene, camera } = this.#choices;
-    const choices = {
-      scene,
-      seed,
-      camera,
-      options: this.options,
-      ...(team.threaded ? { workers: team.workers } : workersOf(this.#choices)),
-    };
-    this.#choices = choices;
+    const workers = team.threaded ? team.workers : this.#choices.workers;
+    this.#choices = { ...this.#choices, seed, workers };
     this.#writeAddress();
   }
 
@@ -253,6 +377,8 @@ export class Viewer {
       this.#resized = false;
       this.stage.resize();
     }
+    const way = this.#way;
+    if (way) this.#controls.showProgress((way.session.world.tick - way.from) / (way.to - way.from));
     const session = this.#session;
     if (session !== undefined && this.#scenery !== undefined) {
       session.stepper.speed = this.options.speed;
@@ -270,6 +396,7 @@ export class Viewer {
       this.#particles?.update(state, view);
       this.#legend.show(state.paint, session.team.workers);
       this.insight.update(view, now);
+      this.#controls.frame(session);
       this.#readout.show({ tick: state.tick, living: state.living, agents: session.world.count });
     }
     const begin = performance.now();
@@ -284,10 +411,6 @@ export class Viewer {
     this.#gauge.forgetTime();
     this.#lastFrame = undefined;
   }
-}
-
-function workersOf({ workers }: Choices): { workers?: number } {
-  return workers === undefined ? {} : { workers };
 }
 
 function messageOf(error: unknown): string {

@@ -77,7 +77,7 @@ describe('looking at one agent', () => {
     expect(insight.forces).toEqual(expected.forces);
     expect(insight.neighbors).toEqual(expected.neighbors);
     expect(insight.forces.map(({ type }) => type)).toEqual([
-      ...['avoidance', 'separation', 'alignment', 'cohesion'],
+      ...['avoidance', 'separation', 'alignment', 'cohesion', 'seek', 'flee'],
     ]);
     const row = card().locator('li[data-behavior="alignment"]');
     expect(await row.textContent()).toContain(`${expected.forces[2].length.toFixed(2)} N`);

@@ -67,7 +67,9 @@ describe('the scenes', () => {
   });
 
   for (const [width, height] of [
+    [1600, 900],
     [1280, 720],
+    [720, 450],
     [390, 844],
   ]) {
     it(`fits a screen of ${width} x ${height}`, async () => {
@@ -75,7 +77,7 @@ describe('the scenes', () => {
       await page.goto(`${open.url}?scene=beams&workers=1`);
       await waitForTick(page, 3);
       const boxes = await page.evaluate(() =>
-        ['#readout', '#panel', '#fire', '#fire16', '#score', '#gauge'].map((selector) => {
+        ['#readout', '#panel', '#fire', '#fire16', '#score', '#gauge', '#bar'].map((selector) => {
           const { left, top, right, bottom } = document
             .querySelector(selector)!
             .getBoundingClientRect();

@@ -278,7 +278,7 @@ describe('refused, and nothing is changed:', () => {
   });
 
   it('to a scenario that has no launcher and no target', () => {
-    const world = createWorld(scene('flock'));
+    const world = createWorld(scene('circle'));
     expect(() => command(world, { type: 'fire' })).toThrow(
       'Command refused. $.launcher: found nothing, expected a scenario that has a launcher',
     );

@@ -73,6 +73,11 @@ export class CameraRig {
     return this.#mode === 'follow' ? this.#chase.id : undefined;
   }
 
+  /** While the pointer does something else, it does not move the camera. */
+  set held(held: boolean) {
+    this.#controls.enabled = !held && this.#mode !== 'fly';
+  }
+
   /** How it stands, for a link; undefined while it is as the scene began. */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;

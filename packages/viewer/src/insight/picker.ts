@@ -38,7 +38,7 @@ export class Picker {
     this.#pressed = undefined;
     if (pressed?.id !== event.pointerId) return;
     const moved = Math.hypot(event.clientX - pressed.left, event.clientY - pressed.top);
-    if (moved > STEADY_PX) return;
+    if (moved > STEADY_PX || this.#stage.renderer.domElement.dataset.held) return;
     const kind = event.pointerType as keyof typeof REACH_PX;
     this.#pick(event.clientX, event.clientY, REACH_PX[kind] ?? REACH_PX.mouse);
   }

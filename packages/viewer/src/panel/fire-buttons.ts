@@ -1,4 +1,4 @@
-/** Fire, Fire 16, the space bar and the count of hits. */
+/** Fire, Fire 16 and the count of hits. */
 export class FireButtons {
   readonly #place = element('#actions');
   readonly #hits = element('#hits');
@@ -13,25 +13,20 @@ export class FireButtons {
       // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
       button.addEventListener('mousedown', (event) => event.preventDefault());
     }
-    window.addEventListener('keydown', (event) => {
-      if (event.code !== 'Space' || event.repeat || this.#place.hidden) return;
-      // On a button or in a field Space means what it always means there.
-      if (event.target instanceof Element && event.target.closest(FOCUSABLE) !== null) return;
-      event.preventDefault();
-      fire(1);
-    });
   }
 
   set available(available: boolean) {
     this.#place.hidden = !available;
   }
 
+  get available(): boolean {
+    return !this.#place.hidden;
+  }
+
   set hits(count: number) {
     this.#hits.textContent = String(count);
   }
 }
-
-const FOCUSABLE = 'button, input, select, textarea, a[href], [tabindex]';
 
 function element(selector: string): HTMLElement {
   return document.querySelector<HTMLElement>(selector)!;

@@ -1,5 +1,6 @@
 import { ScenarioError, TeamError, WorldError } from '@skein/core';
 import { AddressError } from '../address.ts';
+import { ChangesError } from '../changes.ts';
 import { GraphicsError } from '../scene/stage.ts';
 
 /** A remark that stays until it is put away; the page goes on. One of each title at most. */
@@ -51,7 +52,8 @@ export function hideError(): void {
 
 function headingOf(error: unknown): string {
   if (error instanceof GraphicsError) return 'This page cannot be drawn here';
-  if (error instanceof AddressError) return 'The address of this page asks for something it lacks';
+  if (error instanceof AddressError || error instanceof ChangesError)
+    return 'The address of this page asks for something it lacks';
   if (error instanceof ScenarioError) return 'This scene cannot be run';
   if (error instanceof WorldError) return 'There is no room for this scene';
   if (error instanceof TeamError) return 'The threads have stopped';

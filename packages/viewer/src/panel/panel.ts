@@ -1,3 +1,4 @@
+import { type KernelName, kernels } from '@skein/core';
 import GUI, { type Controller } from 'lil-gui';
 import type { CameraMode } from '../camera/place.ts';
 import {
@@ -16,17 +17,16 @@ export interface PanelActions {
   chooseScene(scene: string): void;
   chooseSeed(seed: number): void;
   chooseWorkers(workers: number): void;
+  chooseKernel(kernel: KernelName): void;
   chooseCamera(mode: CameraMode): void;
   changeOption(): void;
-  setPaused(paused: boolean): void;
-  step(): void;
-  restart(): void;
 }
 
 export interface PanelState {
   scene: string;
   seed: number;
   workers: number;
+  kernel: KernelName;
   camera: CameraMode;
 }
 
@@ -42,12 +42,14 @@ const NARROW_PX = 640;
 
 /** The controls at the top right. */
 export class Panel {
+  /** For folders of others. */
+  readonly gui: GUI;
   readonly #state: PanelState;
   readonly #scene: Controller;
   readonly #seed: Controller;
   readonly #workers: Controller;
+  readonly #kernel: Controller;
   readonly #camera: Controller;
-  readonly #pause: Controller;
 
   constructor(
     place: HTMLElement,
@@ -56,9 +58,16 @@ export class Panel {
     options: Options,
     actions: PanelActions,
   ) {
-    this.#state = { scene: scenes[0] ?? '', seed: 1, workers: 1, camera: 'framing' };
+    this.#state = {
+      scene: scenes[0] ?? '',
+      seed: 1,
+      workers: 1,
+      kernel: 'simd',
+      camera: 'framing',
+    };
     const state = this.#state;
     const gui = new GUI({ container: place, title: 'Controls', injectStyles: false });
+    this.gui = gui;
     this.#scene = gui
       .add(state, 'scene', [...scenes])
       .name('Scene')
@@ -67,6 +76,12 @@ export class Panel {
       .add(state, 'workers', 1, mostWorkers, 1)
       .name('Threads')
       .onChange((workers: number) => actions.chooseWorkers(workers));
+    this.#kernel = gui
+      .add(state, 'kernel', { SIMD: 'simd', TypeScript: 'ts' })
+      .name('Kernel')
+      .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
+    this.#kernel.domElement.title =
+      'The code that steps the agents. Another one goes on from the same tick with the same hash.';
     this.#seed = gui
       .add(state, 'seed', 0, undefined, 1)
       .name('Seed')
@@ -75,19 +90,6 @@ export class Panel {
       .add(state, 'camera', CAMERAS)
       .name('Camera')
       .onChange((mode: CameraMode) => actions.chooseCamera(mode));
-    let paused = false;
-    const run = {
-      pause: () => actions.setPaused(!paused),
-      step: () => actions.step(),
-      restart: () => actions.restart(),
-    };
-    this.#pause = gui.add(run, 'pause').name('Pause');
-    gui.add(run, 'step').name('Step one tick');
-    gui.add(run, 'restart').name('Restart');
-    this.showPaused = (value) => {
-      paused = value;
-      this.#pause.name(value ? 'Go on' : 'Pause');
-    };
     this.#addOptions(gui, options, actions);
     // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
     place.addEventListener('mousedown', (event) => {
@@ -96,12 +98,16 @@ export class Panel {
     if (innerWidth <= NARROW_PX) gui.close();
   }
 
-  readonly showPaused: (paused: boolean) => void;
-
   /** Shows what is the case, without asking for it. */
   show(state: Partial<PanelState>): void {
     Object.assign(this.#state, state);
-    for (const each of [this.#scene, this.#seed, this.#workers, this.#camera]) each.updateDisplay();
+    for (const each of [this.#scene, this.#seed, this.#workers, this.#kernel, this.#camera])
+      each.updateDisplay();
+  }
+
+  /** Shows the options as they are. */
+  refresh(): void {
+    for (const each of this.gui.controllersRecursive()) each.updateDisplay();
   }
 
   /** A page that is not threaded has one thread, whatever the slider says. */
@@ -109,6 +115,7 @@ export class Panel {
     this.#workers.enable(threads);
     const { 'gun and target': frames, ...others } = CAMERAS;
     this.#camera.options(framing ? { 'gun and target': frames, ...others } : others);
+    this.#kernel.enable(kernels().length > 1);
   }
 
   /** A folder for each kind of option. */
@@ -124,7 +131,8 @@ export class Panel {
       const control = addOption(folder, options, key, option);
       control.name(option.kind === 'range' ? `${option.label} (${option.unit})` : option.label);
       control.domElement.title = option.tip;
-      control.onChange(() => actions.changeOption());
+      // Once it rests: browsers allow the address so many changes in half a minute.
+      control.onFinishChange(() => actions.changeOption());
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Scenario, Species, WorldEvent } from '@skein/core';
 import type { Color } from 'three';
+import { POINTER } from '../changes.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
@@ -40,6 +41,7 @@ export class Scenery {
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
     if (scenario.obstacles.length > 0) this.#layers.push(new ObstacleLayer(scenario));
     scenario.targets.forEach((target, index) => {
+      if (target.name === POINTER) return;
       const layer = new TargetLayer(target, index);
       this.#targets.set(target.name, layer);
       this.#layers.push(layer);

@@ -53,6 +53,8 @@ function steerToward(
   weight: number,
   braking: number,
 ): void {
+  // At rest, as one that follows a pointer which nobody holds, it costs nothing.
+  if (weight === 0) return;
   const { status, species, behaviorParameters, speciesParameters } = world.front;
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
   const { from, to } = bandOf(behaviorParameters, behavior);

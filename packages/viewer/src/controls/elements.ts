@@ -1,0 +1,29 @@
+/** An element with what it is given: properties, `data-` and `aria-` attributes, children. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> & Record<string, unknown> = {},
+  ...children: Array<Node | string>
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.includes('-')) element.setAttribute(key, String(value));
+    else Object.assign(element, { [key]: value });
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A button. A mouse click leaves the focus where it is, so that the keys of the page go on working
+ * as they did before it.
+ */
+export function makeButton(
+  properties: Partial<HTMLButtonElement> & Record<string, unknown>,
+  press: () => void,
+  ...children: Array<Node | string>
+): HTMLButtonElement {
+  const button = make('button', { type: 'button', ...properties }, ...children);
+  button.addEventListener('click', press);
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  return button;
+}

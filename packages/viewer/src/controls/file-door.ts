@@ -1,0 +1,86 @@
+import { type Problem, type Scenario, ScenarioError } from '@skein/core';
+import { Dialog } from './dialog.ts';
+import { make } from './elements.ts';
+import { readScenarioFile } from './open-file.ts';
+
+/**
+ * Where scenario files come in: dropped on the page, or chosen. What is refused is told with all its
+ * problems, and the run that goes on goes on.
+ */
+export class FileDoor {
+  readonly #report = new Dialog('report', 'This file cannot be run');
+  readonly #chooser = make('input', {
+    type: 'file',
+    accept: '.json,application/json',
+    hidden: true,
+    'aria-label': 'Scenario file',
+  });
+  readonly #open: (scenario: Scenario) => void;
+
+  constructor(open: (scenario: Scenario) => void) {
+    this.#open = open;
+    this.#chooser.addEventListener('change', () => {
+      void this.#take([...(this.#chooser.files ?? [])]);
+      // The same file may be chosen again, once it was mended.
+      this.#chooser.value = '';
+    });
+    document.body.append(this.#chooser);
+    window.addEventListener('dragover', (event) => {
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      document.body.classList.add('dropping');
+    });
+    window.addEventListener('dragleave', (event) => {
+      if (event.relatedTarget === null) document.body.classList.remove('dropping');
+    });
+    window.addEventListener('drop', (event) => {
+      document.body.classList.remove('dropping');
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      void this.#take([...(event.dataTransfer?.files ?? [])]);
+    });
+  }
+
+  choose(): void {
+    this.#chooser.click();
+  }
+
+  async #take(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    try {
+      if (files.length > 1) throw new Error('One scenario at a time, please.');
+      this.#open(await readScenarioFile(files[0]));
+      this.#report.close();
+    } catch (error) {
+      this.#tell(files[0].name, error);
+    }
+  }
+
+  #tell(name: string, error: unknown): void {
+    const problems = error instanceof ScenarioError ? error.problems : undefined;
+    // A folder, or a file that went away between choosing and reading, has a message of the browser.
+    const words = error instanceof Error ? error.message : String(error);
+    this.#report.body.replaceChildren(
+      make('p', {}, make('strong', {}, name), problems ? `: ${counted(problems.length)}` : ''),
+      problems ? table(problems) : make('p', {}, words),
+      make('p', { className: 'soft' }, 'What runs on the page goes on.'),
+    );
+    this.#report.open();
+  }
+}
+
+function counted(problems: number): string {
+  return problems === 1 ? '1 problem' : `${problems} problems`;
+}
+
+function table(problems: readonly Problem[]): HTMLElement {
+  const cells = (tag: 'th' | 'td', ...texts: string[]) =>
+    make('tr', {}, ...texts.map((text) => make(tag, {}, text)));
+  const head = make('thead', {}, cells('th', 'Where', 'Found', 'Expected'));
+  const rows = problems.map(({ path, found, expected }) => cells('td', path, found, expected));
+  return make('table', {}, head, make('tbody', {}, ...rows));
+}
+
+function bringsFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}

@@ -1,0 +1,68 @@
+import type { SceneCard } from '../scenes.ts';
+import { Dialog } from './dialog.ts';
+import { make, makeButton } from './elements.ts';
+
+/** Every scene with its picture, to choose one from. */
+export class Gallery {
+  readonly #dialog: Dialog;
+  readonly #cards = new Map<string, HTMLButtonElement>();
+
+  constructor(scenes: readonly SceneCard[], choose: (scene: string) => void, openFile: () => void) {
+    const ownFile = makeButton(
+      { className: 'plain-button', title: 'A scenario file (JSON); or drop one on the page' },
+      () => {
+        this.#dialog.close();
+        openFile();
+      },
+      'Open a file',
+    );
+    this.#dialog = new Dialog('gallery', 'Scenes', ownFile);
+    const list = make('ul');
+    for (const { name, title, line, picture } of scenes) {
+      const card = makeButton(
+        { className: 'card', 'data-scene': name },
+        () => {
+          this.#dialog.close();
+          choose(name);
+        },
+        // Loaded once it comes into sight, which is after the dialog was opened.
+        make('img', { loading: 'lazy', alt: '', width: 320, height: 200, src: picture }),
+        make('strong', {}, title),
+        make('span', { className: 'line' }, line),
+      );
+      this.#cards.set(name, card);
+      list.append(make('li', {}, card));
+    }
+    list.addEventListener('keydown', (event) => this.#move(event));
+    this.#dialog.body.append(list);
+  }
+
+  /** Marks the scene that runs; undefined when none of these does. */
+  set current(scene: string | undefined) {
+    for (const [name, card] of this.#cards) {
+      if (name === scene) card.setAttribute('aria-current', 'true');
+      else card.removeAttribute('aria-current');
+    }
+  }
+
+  open(): void {
+    this.#dialog.open();
+    const cards = [...this.#cards.values()];
+    const current = cards.find((card) => card.hasAttribute('aria-current'));
+    (current ?? cards[0])?.focus();
+  }
+
+  /** The arrows go from card to card, as they lie on the screen. */
+  #move(event: KeyboardEvent): void {
+    const cards = [...this.#cards.values()];
+    const at = cards.indexOf(document.activeElement as HTMLButtonElement);
+    if (at < 0) return;
+    const row = cards[0].getBoundingClientRect().top;
+    const columns = cards.filter((card) => card.getBoundingClientRect().top === row).length;
+    const ways = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+    const way = ways[event.key as keyof typeof ways];
+    if (way === undefined) return;
+    event.preventDefault();
+    cards[Math.min(cards.length - 1, Math.max(0, at + way))].focus();
+  }
+}

@@ -1,0 +1,217 @@
+import type { CommandInput } from '@skein/core';
+import type { Plane } from 'three';
+import { POINTER } from '../changes.ts';
+import type { Session } from '../session.ts';
+import type { Viewer } from '../viewer.ts';
+import { make } from './elements.ts';
+import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
+import { followersOf, isPulling, type Pull, pullCommands } from './pull.ts';
+
+/** A press that rests this long, ms, pulls or scares; one that moves before looks around. */
+const HOLD_MS = 220;
+/** A press that moves farther than this, CSS pixels, does not rest. */
+const STEADY_PX = 6;
+
+/** What the hand holds: a target that it drags, or the pointer of the scene. */
+interface Grip {
+  readonly target: string;
+  readonly plane: Plane;
+  readonly pull: Pull | undefined;
+}
+
+/**
+ * What the pointer does in the picture beside looking around: it drags targets, and pulls and scares
+ * those who follow it. All of it is commands of the run, at most one place for each tick.
+ */
+export class Hand {
+  readonly #viewer: Viewer;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #ray: PictureRay;
+  readonly #ring = make('div', { id: 'ring', hidden: true, 'aria-hidden': 'true' });
+  readonly #fail: (error: unknown) => void;
+  #session: Session | undefined;
+  #followers: ReturnType<typeof followersOf> = [];
+  /** Pointers that are down on the picture, by id, and where each went down. */
+  readonly #down = new Map<number, PagePlace>();
+  #place: PagePlace = { clientX: 0, clientY: 0 };
+  #rest: { timer: number; pull: Pull } | undefined;
+  #grip: Grip | undefined;
+  #given: Position | undefined;
+  #givenTick = -1;
+  #logLength = 0;
+
+  constructor(viewer: Viewer, fail: (error: unknown) => void) {
+    this.#viewer = viewer;
+    this.#fail = fail;
+    this.#canvas = viewer.stage.renderer.domElement;
+    this.#ray = new PictureRay(viewer.stage);
+    document.body.append(this.#ring);
+    // Before the camera and the selection hear of it.
+    window.addEventListener('pointerdown', (event) => this.#press(event), { capture: true });
+    window.addEventListener('pointermove', (event) => this.#move(event));
+    window.addEventListener('pointerup', (event) => this.#release(event));
+    window.addEventListener('pointercancel', (event) => this.#release(event));
+    this.#canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+  }
+
+  /** Another run. */
+  describe(session: Session): void {
+    this.#letGo();
+    this.#session = session;
+    this.#followers = followersOf(session.scenario);
+    this.#logLength = 0;
+  }
+
+  /** What can be done with the pointer in this scene, in words; empty when nothing can. */
+  get hint(): string {
+    const touch = matchMedia('(hover: none)').matches;
+    const others = this.#session?.scenario.targets.some(({ name }) => name !== POINTER);
+    const pull = touch
+      ? 'Press and hold to pull them, with two fingers to scare them.'
+      : 'Press and hold to pull them, with Shift to scare them.';
+    return [
+      ...(this.#followers.length > 0 ? [pull] : []),
+      ...(others ? ['Drag the target to move it.'] : []),
+    ].join(' ');
+  }
+
+  /** Called each frame. */
+  frame(session: Session): void {
+    if (session !== this.#session) {
+      // The same run over again: what was held then is not held now.
+      this.#session = session;
+      this.#logLength = -1;
+    }
+    if (this.#grip !== undefined) this.#giveMove(false);
+    else this.#letGoAsBefore(session);
+  }
+
+  #press(event: PointerEvent): void {
+    const session = this.#session;
+    if (event.target !== this.#canvas || session === undefined) return;
+    this.#down.set(event.pointerId, event);
+    this.#place = event;
+    if (this.#grip !== undefined) return;
+    const target = event.button === 0 && event.isPrimary ? this.#ray.targetAt(event, session) : -1;
+    if (target >= 0 && !event.shiftKey) {
+      this.#keepFromOthers(event);
+      const { name } = session.scenario.targets[target];
+      this.#take({
+        target: name,
+        plane: this.#ray.planeOfTarget(target, session),
+        pull: undefined,
+      });
+    } else if (this.#followers.length > 0) {
+      const scare = event.shiftKey || event.button === 2 || this.#down.size > 1;
+      if (event.shiftKey) this.#keepFromOthers(event);
+      this.#forgetRest();
+      const pull = scare ? 'scare' : 'pull';
+      const timer = window.setTimeout(() => this.#hold(pull), event.shiftKey ? 0 : HOLD_MS);
+      this.#rest = { timer, pull };
+    }
+  }
+
+  #move(event: PointerEvent): void {
+    const start = this.#down.get(event.pointerId);
+    if (start === undefined) {
+      if (event.target === this.#canvas && event.buttons === 0) this.#showGrip(event);
+      return;
+    }
+    if (event.isPrimary) this.#place = event;
+    const moved = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
+    if (moved > STEADY_PX && !event.shiftKey) this.#forgetRest();
+    this.#showRing();
+  }
+
+  #release(event: PointerEvent): void {
+    if (!this.#down.delete(event.pointerId)) return;
+    this.#forgetRest();
+    if (this.#down.size === 0) this.#letGo();
+  }
+
+  #hold(pull: Pull): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#take({ target: POINTER, plane: this.#ray.planeOfAgents(this.#place, session), pull });
+    // Whoever hears of the release of a press that was held takes it for no click.
+    this.#canvas.dataset.held = pull;
+  }
+
+  #take(grip: Grip): void {
+    this.#forgetRest();
+    this.#grip = grip;
+    this.#given = undefined;
+    this.#givenTick = -1;
+    this.#viewer.rig.held = true;
+    if (grip.pull !== undefined) {
+      this.#giveMove(true);
+      for (const input of pullCommands(this.#followers, grip.pull)) this.#give(input);
+    }
+    this.#showRing();
+  }
+
+  #letGo(): void {
+    this.#forgetRest();
+    const grip = this.#grip;
+    if (grip === undefined) return;
+    this.#giveMove(true);
+    this.#grip = undefined;
+    if (grip.pull !== undefined) {
+      for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
+    }
+    this.#viewer.rig.held = false;
+    this.#showRing();
+    delete this.#canvas.dataset.held;
+  }
+
+  /** A run that was taken back to the middle of a hold, and then went another way, ends the hold. */
+  #letGoAsBefore(session: Session): void {
+    const { length } = session.world.log;
+    if (this.#followers.length === 0 || length === this.#logLength) return;
+    this.#logLength = length;
+    if (!isPulling(this.#followers, session.history)) return;
+    for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
+  }
+
+  /** Moves what is held to where the hand is: once a tick, and at the very end. */
+  #giveMove(last: boolean): void {
+    const session = this.#session;
+    const grip = this.#grip;
+    if (session === undefined || grip === undefined) return;
+    const { tick } = session.state;
+    if (tick === this.#givenTick && !last) return;
+    const position = this.#ray.positionAt(this.#place, grip.plane, session.scenario);
+    if (position === undefined || position.join() === this.#given?.join()) return;
+    this.#given = position;
+    this.#givenTick = tick;
+    this.#give({ type: 'move', target: grip.target, position });
+  }
+
+  #give(input: CommandInput): void {
+    this.#viewer.command(input).catch(this.#fail);
+  }
+
+  #forgetRest(): void {
+    clearTimeout(this.#rest?.timer);
+    this.#rest = undefined;
+  }
+
+  #keepFromOthers(event: PointerEvent): void {
+    event.stopPropagation();
+    this.#canvas.setPointerCapture(event.pointerId);
+  }
+
+  #showGrip(event: PointerEvent): void {
+    const session = this.#session;
+    const over = session !== undefined && this.#ray.targetAt(event, session) >= 0;
+    this.#canvas.style.cursor = over ? 'grab' : '';
+  }
+
+  #showRing(): void {
+    const pull = this.#grip?.pull;
+    this.#ring.hidden = pull === undefined;
+    if (pull === undefined) return;
+    this.#ring.className = pull;
+    this.#ring.style.translate = `${this.#place.clientX}px ${this.#place.clientY}px`;
+  }
+}

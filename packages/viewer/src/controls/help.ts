@@ -1,0 +1,36 @@
+import { Dialog } from './dialog.ts';
+import { make } from './elements.ts';
+import { type Key, nameOf } from './keyboard.ts';
+
+/** What can be done with pointer and fingers; the keys are listed from their table. */
+const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
+  ['Drag', 'look around'],
+  ['Scroll, pinch', 'come closer or step back'],
+  ['Right drag, two fingers', 'move sideways'],
+  ['Drag a target', 'take it elsewhere'],
+  ['Press and hold', 'pull the flock there, in scenes that say so'],
+  ['Shift or right button, hold', 'scare the flock away; on a touch screen, two fingers'],
+  ['Drop a file', 'run a scenario of your own'],
+];
+
+/** The list of keys and gestures. */
+export class Help {
+  readonly #dialog = new Dialog('help', 'Keys and gestures');
+
+  constructor(keys: readonly Key[]) {
+    const list = make('dl');
+    for (const key of keys) {
+      list.append(row(make('kbd', {}, nameOf(key)), key.does));
+    }
+    for (const [how, what] of GESTURES) list.append(row(how, what));
+    this.#dialog.body.append(list);
+  }
+
+  open(): void {
+    this.#dialog.open();
+  }
+}
+
+function row(how: Node | string, what: string): HTMLElement {
+  return make('div', {}, make('dt', {}, how), make('dd', {}, what));
+}

@@ -1,0 +1,39 @@
+/** A key of the page, and what it does. */
+export interface Key {
+  /** As `KeyboardEvent.key` names it; letters in lower case. */
+  readonly key: string;
+  /** What is printed on it, where that differs from its name in capitals. */
+  readonly shown?: string;
+  /** For the list of keys. */
+  readonly does: string;
+  readonly press: () => void;
+  /** Held down, it goes on doing it. */
+  readonly repeats?: boolean;
+}
+
+/** Whoever types means letters, not what the page does with them. */
+const FIELD = 'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
+/** On these, Space and the arrows mean what they always mean there. */
+const CONTROL = 'button, input, select, textarea, a[href], summary, [tabindex]';
+
+/** Does what a key of the table says, wherever on the page it is pressed, except within fields. */
+export function listenToKeys(keys: readonly Key[]): void {
+  window.addEventListener('keydown', (event) => {
+    // Where AltGr types a character, browsers may report Ctrl and Alt with it.
+    const shortcut = event.ctrlKey || event.altKey || event.metaKey;
+    if (shortcut && !event.getModifierState('AltGraph')) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const found = keys.find(({ key }) => key === pressed);
+    if (found === undefined || (event.repeat && !found.repeats)) return;
+    const on = event.target instanceof Element ? event.target : undefined;
+    if (on?.closest(FIELD) || (pressed === ' ' && on?.closest(CONTROL))) return;
+    event.preventDefault();
+    found.press();
+  });
+}
+
+/** The name of a key, as it is printed. */
+export function nameOf({ key, shown }: Key): string {
+  return shown ?? key.toUpperCase();
+}

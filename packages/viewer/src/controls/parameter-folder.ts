@@ -1,0 +1,186 @@
+import {
+  BEHAVIOR_PARAMETERS,
+  describeBehaviors,
+  type Parameter,
+  SPECIES_PARAMETERS,
+  type Species,
+} from '@skein/core';
+import type GUI from 'lil-gui';
+import type { Controller } from 'lil-gui';
+import {
+  behaviorName,
+  type Change,
+  changesOf,
+  followsPointer,
+  keyOf,
+  valueIn,
+} from '../changes.ts';
+import type { Session } from '../session.ts';
+import { sliderRange } from './slider-range.ts';
+import { BEHAVIOR_WORDS, parameterWords } from './wording.ts';
+
+export interface ParameterActions {
+  /** Carried out with the next tick. */
+  set(change: Change): Promise<unknown>;
+  /** What differs from the scenario has changed. */
+  keep(changes: readonly Change[]): void;
+  /** The scene anew, as its file has it. */
+  startAnew(): void;
+  fail(error: unknown): void;
+}
+
+const TIPS = new Map(describeBehaviors().map(({ type, description }) => [type, description]));
+
+/**
+ * A folder of the panel with the numbers of each species that may be changed while it runs: in front
+ * what matters most, the rest in folders of its own.
+ */
+export class ParameterFolder {
+  readonly #folder: GUI;
+  readonly #actions: ParameterActions;
+  #session: Session | undefined;
+  /** By key, what the sliders show. */
+  #values: Record<string, number> = {};
+  readonly #controllers = new Map<string, Controller>();
+  /** Asked for and not given yet: of a slider on the move only the last place counts. */
+  readonly #wanted = new Map<string, Change>();
+  #giving = false;
+
+  constructor(panel: GUI, actions: ParameterActions) {
+    this.#folder = panel.addFolder('Parameters').close();
+    this.#folder.domElement.classList.add('parameters');
+    this.#actions = actions;
+  }
+
+  /** Fills the folder for a run that was opened. */
+  describe(session: Session): void {
+    this.#session = session;
+    const folder = this.#folder;
+    for (const child of [...folder.children]) child.destroy();
+    this.#controllers.clear();
+    this.#wanted.clear();
+    this.#values = {};
+    const { species } = session.scenario;
+    for (const one of species) {
+      const name = `${one.name}, ${one.count.toLocaleString('en-US')}`;
+      this.#addSpecies(folder.addFolder(name), one);
+    }
+    if (species.length > 1) for (const each of folder.folders) each.close();
+    folder.add({ reset: () => this.#reset() }, 'reset').name('Reset parameters');
+    this.show(session);
+  }
+
+  /** Shows the parameters as the commands of the run have left them. */
+  show(session: Session): void {
+    this.#session = session;
+    const changed = new Map(
+      changesOf(session.scenario, session.world.log).map((one) => [keyOf(one), one.value]),
+    );
+    for (const [key, controller] of this.#controllers) {
+      const value = changed.get(key) ?? controller.initialValue;
+      if (this.#values[key] === value) continue;
+      this.#values[key] = value;
+      controller.updateDisplay();
+    }
+  }
+
+  #addSpecies(folder: GUI, species: Species): void {
+    const body = SPECIES_PARAMETERS.filter(({ name }) => name !== 'maxSpeed');
+    const speed = SPECIES_PARAMETERS.find(({ name }) => name === 'maxSpeed')!;
+    this.#add(folder, species, undefined, speed);
+    const behaviors = species.behaviors.flatMap((behavior, place) =>
+      followsPointer(species, place) ? [] : [{ type: behavior.type, place }],
+    );
+    for (const { type, place } of behaviors) {
+      const weight = BEHAVIOR_PARAMETERS[type].find(({ name }) => name === 'weight');
+      if (weight === undefined) continue;
+      const label = `${BEHAVIOR_WORDS[type]} (${weight.unit})`;
+      this.#add(folder, species, place, weight, label, TIPS.get(type));
+    }
+    for (const { type, place } of behaviors) {
+      const own = folder.addFolder(BEHAVIOR_WORDS[type]);
+      const parameters = BEHAVIOR_PARAMETERS[type];
+      const rest = parameters.filter(({ name }) => name !== 'weight');
+      for (const parameter of rest) this.#add(own, species, place, parameter);
+      if (own.controllers.length === 0) own.destroy();
+      else if (rest.length < parameters.length) own.close();
+    }
+    const bodyFolder = folder.addFolder('Body').close();
+    for (const parameter of body) {
+      const label = parameter.name === 'radius' ? 'Radius (m)' : undefined;
+      this.#add(bodyFolder, species, undefined, parameter, label);
+    }
+  }
+
+  #add(
+    folder: GUI,
+    species: Species,
+    place: number | undefined,
+    parameter: Parameter,
+    label = parameterWords(parameter.name, parameter.unit),
+    description = parameter.description,
+  ): void {
+    const where = {
+      species: species.name,
+      parameter: parameter.name,
+      ...(place === undefined ? {} : { behavior: behaviorName(species, place) }),
+    };
+    const value = valueIn(species, { ...where, value: 0 });
+    // Not given, or without a limit, which is as good.
+    if (value === undefined || value === parameter.max) return;
+    const key = keyOf({ ...where, value });
+    this.#values[key] = value;
+    const { min, max, step } = sliderRange(parameter, value);
+    const controller = folder
+      .add(this.#values, key, min, max, step)
+      .name(label)
+      .onChange((wish: number) => this.#want({ ...where, value: wish }))
+      .onFinishChange(() => this.#keep());
+    controller.domElement.title = `${description} The scene has ${value}.`;
+    this.#controllers.set(key, controller);
+  }
+
+  #want(change: Change): void {
+    this.#wanted.set(keyOf(change), change);
+    if (!this.#giving) void this.#give();
+  }
+
+  async #give(): Promise<void> {
+    this.#giving = true;
+    try {
+      for (const [key, change] of this.#wanted) {
+        this.#wanted.delete(key);
+        await this.#actions.set(change);
+      }
+      this.#keep();
+    } catch (error) {
+      this.#actions.fail(error);
+      if (this.#session) this.show(this.#session);
+    } finally {
+      this.#giving = false;
+    }
+  }
+
+  #keep(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#actions.keep(changesOf(session.scenario, session.world.log));
+  }
+
+  #reset(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    for (const change of changesOf(session.scenario, session.world.log)) {
+      const species = session.scenario.species.find(({ name }) => name === change.species)!;
+      const value = valueIn(species, change);
+      // No command takes a limit away that the scenario does not have.
+      if (value === undefined) {
+        this.#actions.startAnew();
+        return;
+      }
+      this.#values[keyOf(change)] = value;
+      this.#controllers.get(keyOf(change))?.updateDisplay();
+      this.#want({ ...change, value });
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { Scenario } from '@skein/core';
+import { Plane, Raycaster, Vector2, Vector3 } from 'three';
+import { POINTER } from '../changes.ts';
+import { nearestOnScreen } from '../insight/nearest-on-screen.ts';
+import type { Stage } from '../scene/stage.ts';
+import type { Session } from '../session.ts';
+
+/** A place on the page, CSS pixels. */
+export interface PagePlace {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+export type Position = [x: number, y: number, z: number];
+
+/** A target is taken hold of from at least this near to its center, CSS pixels. */
+const GRIP_PX = 22;
+
+/** What lies in the picture under a place of the page. */
+export class PictureRay {
+  readonly #stage: Stage;
+  readonly #ray = new Raycaster();
+  readonly #spot = new Vector2();
+  readonly #center = new Vector3();
+  readonly #along = new Vector3();
+  readonly #hit = new Vector3();
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** The index of the target under a place, the nearest to the eye; -1 for none. */
+  targetAt(place: PagePlace, { scenario, state }: Session): number {
+    this.#aim(place);
+    const { ray } = this.#ray;
+    const gripPerMeter = (GRIP_PX * devicePixelRatio) / this.#stage.pixelsPerMeter;
+    let found = -1;
+    let nearest = Number.POSITIVE_INFINITY;
+    scenario.targets.forEach((target, index) => {
+      if (target.name === POINTER) return;
+      this.#center.fromArray(state.targets, 3 * index);
+      const distance = this.#along.copy(this.#center).sub(ray.origin).dot(ray.direction);
+      if (distance <= 0 || distance >= nearest) return;
+      const grip = Math.max(target.radius, distance * gripPerMeter);
+      if (ray.distanceSqToPoint(this.#center) > grip * grip) return;
+      nearest = distance;
+      found = index;
+    });
+    return found;
+  }
+
+  /** The plane a target is dragged in: the plane of the world, or through it and facing the eye. */
+  planeOfTarget(target: number, { scenario, state }: Session): Plane {
+    return this.#facing(this.#center.fromArray(state.targets, 3 * target), scenario);
+  }
+
+  /** As `planeOfTarget`, through the agent that is seen nearest to a place. */
+  planeOfAgents(place: PagePlace, { scenario, state, stepper }: Session): Plane {
+    const { camera, renderer } = this.#stage;
+    const box = renderer.domElement.getBoundingClientRect();
+    camera.updateMatrixWorld();
+    const matrix = camera.projectionMatrix.clone().multiply(camera.matrixWorldInverse);
+    const spot = {
+      left: place.clientX - box.left,
+      top: place.clientY - box.top,
+      width: box.width,
+      height: box.height,
+      matrix: matrix.elements,
+    };
+    const row = nearestOnScreen(state, stepper.lag, spot, Number.POSITIVE_INFINITY);
+    if (row < 0) this.#center.set(0, 0, 0);
+    else this.#center.set(state.x[row], state.y[row], state.z[row]);
+    return this.#facing(this.#center, scenario);
+  }
+
+  /** Where a place lies in a plane, to the millimeter and within the bounds; undefined beside it. */
+  positionAt(place: PagePlace, plane: Plane, { bounds }: Scenario): Position | undefined {
+    this.#aim(place);
+    if (this.#ray.ray.intersectPlane(plane, this.#hit) === null) return undefined;
+    const inside = (value: number, axis: 0 | 1 | 2): number => {
+      if (bounds.type === 'open') return value;
+      return Math.min(bounds.max[axis], Math.max(bounds.min[axis], value));
+    };
+    const { x, y, z } = this.#hit;
+    return [inside(x, 0), inside(y, 1), inside(z, 2)].map(
+      (value) => Math.round(value * 1000) / 1000 + 0,
+    ) as Position;
+  }
+
+  #facing(through: Vector3, { dimensions }: Scenario): Plane {
+    const normal = new Vector3(0, 0, 1);
+    if (dimensions === 2) return new Plane(normal, 0);
+    this.#stage.camera.getWorldDirection(normal);
+    return new Plane().setFromNormalAndCoplanarPoint(normal, through);
+  }
+
+  #aim({ clientX, clientY }: PagePlace): void {
+    const { camera, renderer } = this.#stage;
+    const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+    this.#spot.set(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
+    camera.updateMatrixWorld();
+    this.#ray.setFromCamera(this.#spot, camera);
+  }
+}

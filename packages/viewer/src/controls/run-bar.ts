@@ -1,0 +1,117 @@
+import { make, makeButton } from './elements.ts';
+
+export interface RunBarActions {
+  scenes(): void;
+  restart(): void;
+  back(): void;
+  setPaused(paused: boolean): void;
+  step(): void;
+  goTo(tick: number): void;
+  help(): void;
+}
+
+/** Drawn in a square of 24. */
+const ICONS = {
+  scenes: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
+  restart: 'M5 5h2.5v14H5zM19 5v14L8.5 12z',
+  back: 'M12.5 5v14L3 12zM21.500 5v14L12 12z',
+  pause: 'M6.500 5h4v14h-4zM13.500 5h4v14h-4z',
+  play: 'M7 4.500v15L20 12z',
+  step: 'M5 5v14l10-7zM16.500 5H19v14h-2.500z',
+} as const;
+
+/** How a moment of the run is shown: how far it is, how far it has been, and s. */
+export interface Moment {
+  readonly tick: number;
+  readonly reached: number;
+  readonly seconds: number;
+}
+
+/** Scenes, and the run's time: restart, back, pause, one tick on, and a slider over it all. */
+export class RunBar {
+  readonly #pause: HTMLButtonElement;
+  readonly #slider = make('input', {
+    type: 'range',
+    min: '0',
+    step: '1',
+    value: '0',
+    title: 'Moment of the run. Going back steps it anew from its start, to the very same state.',
+    'aria-label': 'Moment of the run',
+  });
+  readonly #time = make('output', { title: 'Simulated time since the start' });
+  #paused = false;
+  #shownTick = -1;
+  /** Part of the way to another moment that is done, while there is one. */
+  #progress: number | undefined;
+  /** Somebody holds the slider: it shows where they are going, not where the run is. */
+  #held = false;
+
+  constructor(place: HTMLElement, actions: RunBarActions) {
+    this.#pause = makeButton({}, () => actions.setPaused(!this.#paused));
+    const button = (name: keyof typeof ICONS, label: string, tip: string, press: () => void) =>
+      makeButton({ 'aria-label': label, title: tip }, press, icon(name));
+    place.append(
+      makeButton(
+        { className: 'scenes', title: 'All scenes, with pictures (S)' },
+        actions.scenes,
+        icon('scenes'),
+        make('span', {}, 'Scenes'),
+      ),
+      button('restart', 'Restart', 'The same run again, from its start (R)', actions.restart),
+      button('back', 'Back 5 seconds', 'Back by 5 s of the run (B)', actions.back),
+      this.#pause,
+      button('step', 'Step one tick', 'Pauses, and goes on by one tick (.)', actions.step),
+      this.#slider,
+      this.#time,
+      makeButton(
+        { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },
+        actions.help,
+        '?',
+      ),
+    );
+    this.#slider.addEventListener('input', () => {
+      this.#held = true;
+    });
+    this.#slider.addEventListener('change', () => {
+      this.#held = false;
+      actions.goTo(Number(this.#slider.value));
+    });
+    this.showPaused(false);
+  }
+
+  showPaused(paused: boolean): void {
+    this.#paused = paused;
+    this.#pause.setAttribute('aria-label', paused ? 'Go on' : 'Pause');
+    this.#pause.title = paused ? 'Lets the run go on (P)' : 'Holds the run (P)';
+    this.#pause.replaceChildren(icon(paused ? 'play' : 'pause'));
+  }
+
+  /** Called each frame; what has not changed is not written. */
+  show({ tick, reached, seconds }: Moment): void {
+    if (tick === this.#shownTick) return;
+    this.#shownTick = tick;
+    if (!this.#held) {
+      this.#slider.max = String(Math.max(1, reached));
+      this.#slider.value = String(tick);
+    }
+    if (this.#progress === undefined) this.#time.value = `${seconds.toFixed(1)} s`;
+  }
+
+  /** How much of the way to another moment is done, 0 to 1; undefined when none is under way. */
+  showProgress(share: number | undefined): void {
+    this.#progress = share;
+    this.#shownTick = -1;
+    if (share !== undefined) this.#time.value = `${Math.floor(100 * share)} %`;
+  }
+}
+
+function icon(name: keyof typeof ICONS): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(namespace, 'path');
+  path.setAttribute('d', ICONS[name]);
+  svg.append(path);
+  return svg;
+}

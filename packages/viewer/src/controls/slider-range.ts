@@ -1,0 +1,34 @@
+import type { Parameter } from '@skein/core';
+
+export interface SliderRange {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** A schema that allows no more than this is worth showing whole. */
+const NARROW = 10;
+
+/**
+ * The range of a slider for a parameter. What a schema allows goes up to a million; a visitor wants
+ * about three times as much as the scenario has, in steps of at least a hundredth of that.
+ */
+export function sliderRange({ min, max, standard }: Parameter, value: number): SliderRange {
+  if (max <= NARROW && min >= -NARROW) return { min, max, step: stepFor(max - min) };
+  const most = Math.min(max, roundUp(3 * (Math.abs(value) || Math.abs(standard ?? 0) || 1)));
+  const step = stepFor(most);
+  if (min < 0) return { min: Math.max(min, -most), max: most, step };
+  return { min: min > 0 ? Math.max(min, step) : 0, max: most, step };
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 and so on. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((factor * power).toPrecision(1));
+}
+
+/** A power of ten, a hundred to a thousand of which make up the range. */
+function stepFor(range: number): number {
+  return Number((10 ** Math.floor(Math.log10(range / 100))).toPrecision(1));
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { createWorld, parseScenarioText, stateHash, tick as step } from '@skein/core';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { waitForTick } from './replay.ts';
+
+/** A scene that is none of the bundled ones. */
+const OWN = JSON.stringify({
+  name: 'three-of-mine',
+  description: 'Three that wander.',
+  seed: 5,
+  dimensions: 2,
+  bounds: { type: 'wrap', min: [-9, -7], max: [9, 7] },
+  species: [
+    {
+      name: 'walker',
+      count: 3,
+      maxSpeed: 2,
+      spawn: { type: 'sphere', center: [0, 0], radius: 3, velocity: { speed: 1 } },
+      behaviors: [{ type: 'wander', weight: 2 }],
+    },
+  ],
+});
+
+describe('a file of the visitor', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock-yuka&workers=1&seed=3&set=vehicle.maxSpeed:2');
+    page = open.page;
+    await waitForTick(page, 3);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const report = () => page.locator('#report');
+  const running = () => page.evaluate(() => window.skein!.world!.scenario.name);
+
+  /** Drops files on the page as a browser does. */
+  async function drop(...files: Array<{ name: string; text: string }>): Promise<void> {
+    await page.evaluate((all) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, text } of all) {
+        const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name));
+      }
+      for (const type of ['dragover', 'drop']) {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector('#view')!.dispatchEvent(event);
+      }
+    }, files);
+  }
+
+  describe('that is refused', () => {
+    beforeEach(async () => {
+      await page.keyboard.press('Escape');
+      expect(await report().isVisible()).toBe(false);
+    });
+
+    /** The report is shown, and the run has gone on. */
+    async function refused(): Promise<string> {
+      await report().waitFor();
+      expect(await running()).toBe('flock-yuka');
+      await waitForTick(page, (await page.evaluate(() => window.skein!.tick)) + 3);
+      return report().textContent() as Promise<string>;
+    }
+
+    it('is told with all its problems, each with what was found and expected', async () => {
+      const bad = JSON.parse(OWN);
+      bad.dt = 'soon';
+      bad.species[0].behaviors[0].wieght = 1;
+      bad.species[0].maxSpeed = -1;
+      await drop({ name: 'bad.json', text: JSON.stringify(bad) });
+      const text = await refused();
+      expect(text).toContain('bad.json');
+      expect(text).toContain('3 problems');
+      const rows = await report()
+        .locator('tbody tr')
+        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+      expect(rows).toEqual([
+        ['$.dt', '"soon"', 'a finite number'],
+        ['$.species[0].maxSpeed', '-1', 'a number of at least 0'],
+        ['$.species[0].behaviors[0].wieght', 'an unknown key', 'no such key; is "weight" meant?'],
+      ]);
+    });
+
+    it('is told: a megabyte of brackets', async () => {
+      await drop({ name: 'hostile', text: '['.repeat(0x100000) });
+      expect(await refused()).toContain('text that is not JSON');
+    });
+
+    it('is told: two at once', async () => {
+      await drop({ name: 'a.json', text: OWN }, { name: 'b.json', text: OWN });
+      expect(await refused()).toContain('One scenario at a time');
+    });
+  });
+
+  it('runs by its name, keeps its link to the bundled scene, and has the hash of Node', async () => {
+    await page.keyboard.press('Escape');
+    await drop({ name: 'mine.json', text: `\xef\xbb\xbf${OWN}` });
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
+    await waitForTick(page, 7);
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    const world = createWorld(parseScenarioText(OWN));
+    step(world, tick);
+    expect(hash).toBe(stateHash(world));
+    expect(new URL(page.url()).search).toBe('?scene=flock-yuka&workers=1');
+    expect(await page.locator('.notice').textContent()).toContain('no link can carry a file');
+    expect(await page.locator('#description').textContent()).toBe('Three that wander.');
+    expect(await page.locator('#panel .lil-display').first().textContent()).toBe('three-of-mine');
+  });
+
+  it('can be chosen instead of dropped, and gives way to a scene again', async () => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Scenes' }).click();
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    const path = new URL('../../../scenarios/circle.json', import.meta.url);
+    const text = readFileSync(path, 'utf8').replace('"name": "circle"', '"name": "ring-of-mine"');
+    await (await choosing).setFiles({
+      name: 'ring.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'ring-of-mine');
+    await page.getByLabel('Scene', { exact: true }).selectOption('crossing');
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'crossing');
+    await waitForTick(page, 2);
+    expect(await page.locator('.notice').count()).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+
+const SCENES = readdirSync(new URL('../../../scenarios/', import.meta.url))
+  .filter((file) => !file.endsWith('.schema.json'))
+  .map((file) => file.replace('.json', ''));
+
+describe('the gallery of scenes', () => {
+  let open: OpenPage;
+  let page: Page;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock-yuka&workers=2&speed=2');
+    page = open.page;
+    page.on('request', (request) => asked.push(request.url()));
+    await waitForTick(page, 3);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const gallery = () => page.locator('#gallery');
+  const pictures = () => asked.filter((url) => url.includes('/thumbnails/'));
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.scene);
+
+  it('loads no picture before it is opened, and then shows each scene with its own', async () => {
+    expect(pictures()).toEqual([]);
+    await page.getByRole('button', { name: 'Scenes' }).click();
+    expect(await gallery().getByRole('button', { name: 'Fish and shark' }).isVisible()).toBe(true);
+    const cards = await gallery()
+      .locator('.card')
+      .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.scene!));
+    expect([...cards].sort()).toEqual([...SCENES].sort());
+    const shown = await page.evaluate(async () => {
+      const found: Array<[width: number, line: number]> = [];
+      for (const card of document.querySelectorAll<HTMLElement>('#gallery .card')) {
+        card.scrollIntoView();
+        const picture = card.querySelector('img')!;
+        await picture.decode();
+        found.push([picture.naturalWidth, card.querySelector('.line')!.textContent!.length]);
+      }
+      return found;
+    });
+    expect(shown.map(([width]) => width)).toEqual(cards.map(() => 320));
+    expect(Math.min(...shown.map(([, line]) => line))).toBeGreaterThan(20);
+    expect(new Set(pictures()).size).toBe(SCENES.length);
+  });
+
+  it('marks the scene that runs, and the arrows go from card to card', async () => {
+    const marked = gallery().locator('[aria-current="true"]');
+    expect(await marked.getAttribute('data-scene')).toBe('flock-yuka');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    expect(await focused()).toBe('flock-yuka');
+    const cards = await gallery()
+      .locator('.card')
+      .evaluateAll((all) =>
+        all.map((card) => {
+          const { left, top } = card.getBoundingClientRect();
+          return { scene: (card as HTMLElement).dataset.scene!, left, top };
+        }),
+      );
+    const at = cards.findIndex(({ scene }) => scene === 'flock-yuka');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe(cards[at + 1].scene);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    const above = cards.find(
+      ({ scene }, i) =>
+        i < at &&
+        cards[i].left === cards[at].left &&
+        scene === cards.filter((c, j) => j < at && c.left === cards[at].left).at(-1)!.scene,
+    );
+    expect(await focused()).toBe(above!.scene);
+  });
+
+  it('opens the one that is chosen, on as many threads, and its hash is that of Node', async () => {
+    await gallery().getByRole('button', { name: 'Crossing' }).click();
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'crossing');
+    await waitForShown(page, 4);
+    expect(await gallery().isVisible()).toBe(false);
+    expect(new URL(page.url()).search).toBe('?scene=crossing&workers=2&speed=2&seed=1');
+    expect(await page.getByLabel('Scene', { exact: true }).inputValue()).toBe('crossing');
+    const { tick, hash } = await readShown(page);
+    expect(hash).toBe(hashInNode('crossing', 1, [], tick));
+    expect(await gallery().locator('[aria-current="true"]').getAttribute('data-scene')).toBe(
+      'crossing',
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import type { Command } from '@skein/core';
+import type { CDPSession, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, waitForTick } from './replay.ts';
+
+describe('the pointer in the picture', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock&workers=2', { viewport: { width: 640, height: 400 } });
+    page = open.page;
+    await waitForTick(page, 3);
+  });
+  afterAll(() => open?.close());
+  afterEach(async () => {
+    await page.mouse.up();
+    expect(open.errors).toEqual([]);
+  });
+
+  const log = () => page.evaluate(() => structuredClone([...window.skein!.log]) as Command[]);
+  const camera = () => page.evaluate(() => window.skein!.three.camera.position.toArray());
+  /** How far the camera has gone, m; half a picture turns it by 100, what it glides on by is less. */
+  const gone = async (from: readonly number[]) =>
+    Math.hypot(...(await camera()).map((value, axis) => value - from[axis]));
+
+  /** Goes on until so many ticks more are done. */
+  async function goOn(ticks: number): Promise<void> {
+    await waitForTick(page, (await page.evaluate(() => window.skein!.tick)) + ticks);
+  }
+
+  /** Mean distance of the agents from the pointer's target, the short way round the torus, m. */
+  const spread = () =>
+    page.evaluate(() =>
+      window.skein!.idle(() => {
+        const { views, scenario, count } = window.skein!.world!;
+        const { x, y, z } = views.targetPosition;
+        const { bounds } = scenario;
+        const edge = bounds.type === 'open' ? 0 : bounds.max[0] - bounds.min[0];
+        const way = (v: number) => v - edge * Math.round(v / edge);
+        let sum = 0;
+        for (let i = 0; i < count; i++) {
+          const { position } = views;
+          sum += Math.hypot(
+            way(position.x[i] - x[0]),
+            way(position.y[i] - y[0]),
+            way(position.z[i] - z[0]),
+          );
+        }
+        return sum / count;
+      }),
+    );
+
+  async function hashesAgree(scene: string): Promise<void> {
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode(scene, 1, await log(), tick));
+    await page.evaluate(() => window.skein!.resume());
+  }
+
+  const weights = (commands: readonly Command[]) =>
+    commands.flatMap((one) =>
+      one.type === 'set' ? [`${one.behavior} ${Math.round(one.value * 100) / 100}`] : [],
+    );
+
+  it('pulls the flock while it is held, and lets go: commands of the run', async () => {
+    expect(await page.locator('#hint').textContent()).toContain('Press and hold to pull them');
+    await page.mouse.move(330, 190);
+    await page.mouse.down();
+    await page.waitForFunction(() => window.skein!.log.length >= 3);
+    expect(await page.locator('#ring.pull').isVisible()).toBe(true);
+    const before = await spread();
+    const from = await camera();
+    await goOn(60);
+    const first = await log();
+    expect(first[0]).toMatchObject({ type: 'move', target: 'pointer' });
+    expect(weights(first)).toEqual(['seek 3', 'flee 0']);
+    expect(await spread()).toBeLessThan(before - 4);
+    // Held, it moves what it holds and not the camera.
+    await page.mouse.move(250, 150, { steps: 8 });
+    await goOn(20);
+    expect(await gone(from)).toBeLessThan(3);
+    const held = await log();
+    const moves = held.filter((one) => one.type === 'move');
+    expect(moves.length).toBeGreaterThan(1);
+    expect(new Set(moves.map(({ tick }) => tick)).size).toBe(moves.length);
+    await page.mouse.up();
+    await page.waitForFunction((n) => window.skein!.log.length >= n, held.length + 2);
+    expect(weights((await log()).slice(-2))).toEqual(['seek 0', 'flee 0']);
+    expect(await page.locator('#ring').isVisible()).toBe(false);
+    expect(await page.locator('#insight').isVisible()).toBe(false);
+    expect(page.url()).not.toContain('set=');
+    await hashesAgree('flock');
+  });
+
+  it('scares the flock with Shift', async () => {
+    const given = (await log()).length;
+    await page.keyboard.down('Shift');
+    await page.mouse.move(320, 200);
+    await page.mouse.down();
+    await page.waitForFunction((n) => window.skein!.log.length >= n, given + 3);
+    const before = await spread();
+    await goOn(60);
+    expect(weights((await log()).slice(given))).toEqual(['seek 0', 'flee 3']);
+    expect(await spread()).toBeGreaterThan(before + 2);
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await page.waitForFunction((n) => window.skein!.log.length >= n, given + 5);
+    await hashesAgree('flock');
+  });
+
+  it('pulls with one finger and scares with two', async () => {
+    const touch: CDPSession = await page.context().newCDPSession(page);
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+    const fingers = (...places: Array<[number, number]>) =>
+      places.map(([x, y], id) => ({ x, y, id }));
+    for (const [places, expected] of [
+      [fingers([300, 200]), ['seek 3', 'flee 0']],
+      [fingers([300, 200], [360, 200]), ['seek 0', 'flee 3']],
+    ] as const) {
+      const given = (await log()).length;
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: places });
+      await page.waitForFunction((n) => window.skein!.log.length >= n, given + 3);
+      expect(weights((await log()).slice(given))).toEqual(expected);
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await page.waitForFunction((n) => window.skein!.log.length >= n, given + 5);
+      expect(weights((await log()).slice(-2))).toEqual(['seek 0', 'flee 0']);
+    }
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    await touch.detach();
+  });
+
+  it('looks around when it moves at once, and gives no command', async () => {
+    const given = (await log()).length;
+    const from = await camera();
+    await page.mouse.move(300, 200);
+    await page.mouse.down();
+    await page.mouse.move(420, 200, { steps: 6 });
+    await page.waitForTimeout(400);
+    await page.mouse.up();
+    expect(await gone(from)).toBeGreaterThan(20);
+    expect((await log()).length).toBe(given);
+  });
+
+  it('lets go of a hold that was gone back into and left for another way', async () => {
+    await page.evaluate(() => window.skein!.pause());
+    const set = (await log()).filter((one) => one.type === 'set');
+    const [pulled] = set;
+    const release = set[2];
+    const between = Math.floor((pulled.tick + release.tick) / 2) + 1;
+    await page.evaluate((tick) => window.skein!.goTo(tick), between);
+    expect(weights(await log())).toEqual(['seek 3', 'flee 0']);
+    await page.evaluate(() => window.skein!.resume());
+    // Gone over again, it lets go where it did before.
+    await page.waitForFunction(
+      (tick) => window.skein!.tick > tick && window.skein!.log.length > 4,
+      release.tick,
+    );
+    expect((await log()).filter((one) => one.type === 'set')[2].tick).toBe(release.tick);
+    await page.evaluate((tick) => window.skein!.goTo(tick), between);
+    await page.evaluate(() => {
+      window.skein!.resume();
+      return window.skein!.command({ type: 'set', species: 'boid', parameter: 'mass', value: 1 });
+    });
+    await page.waitForFunction(
+      (n) => window.skein!.log.filter((one) => one.type === 'set').length >= n,
+      5,
+    );
+    expect(weights(await log()).slice(-2)).toEqual(['seek 0', 'flee 0']);
+    await hashesAgree('flock');
+  });
+
+  it('drags a target, at most one place for each tick, and leaves the camera alone', async () => {
+    await page.goto(`${open.url}?scene=beams&workers=2`);
+    await waitForTick(page, 3);
+    expect(await page.locator('#hint').textContent()).toBe('Drag the target to move it.');
+    // The framing camera holds the target at 0.6 of the upper half.
+    await page.mouse.move(320, 80);
+    expect(await page.locator('#view').evaluate((view) => view.style.cursor)).toBe('grab');
+    const target = () => page.evaluate(() => [...window.skein!.targets]);
+    const [x0, y0] = await target();
+    await page.mouse.down();
+    await page.mouse.move(420, 60, { steps: 10 });
+    await goOn(5);
+    await page.mouse.up();
+    await goOn(3);
+    const moves = (await log()).filter((one) => one.type === 'move');
+    expect(moves.length).toBeGreaterThan(0);
+    expect(new Set(moves.map(({ tick }) => tick)).size).toBeGreaterThanOrEqual(moves.length - 1);
+    const [x, y] = await target();
+    expect(Math.abs(x - x0)).toBeGreaterThan(5);
+    expect(y).toBeGreaterThan(y0);
+    expect(await page.evaluate(() => window.skein!.log.every(({ type }) => type === 'move'))).toBe(
+      true,
+    );
+    expect(await page.getByLabel('Camera').inputValue()).toBe('gun and target');
+    await hashesAgree('beams');
+  });
+});

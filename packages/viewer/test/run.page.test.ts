@@ -1,0 +1,218 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+
+const SCENE = 'flock-yuka';
+const SEED = 4;
+
+describe('the run, steered by the page,', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage(`?scene=${SCENE}&seed=${SEED}&workers=2`, {
+      viewport: { width: 1000, height: 450 },
+    });
+    page = open.page;
+    await waitForTick(page, 3);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const query = () => new URL(page.url()).search;
+  const hash = () => page.evaluate(() => window.skein!.hash());
+  const log = () => page.evaluate(() => structuredClone([...window.skein!.log]));
+  const paused = () => page.getByRole('button', { name: 'Go on' }).isVisible();
+  const slider = (label: string) => page.getByLabel(label, { exact: true });
+
+  async function setNumber(label: string, value: number): Promise<void> {
+    const before = (await log()).length;
+    await slider(label).fill(String(value));
+    await slider(label).press('Enter');
+    await page.waitForFunction((n) => window.skein!.log.length > n, before);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  }
+
+  describe('its parameters', () => {
+    it('are changed while it runs, and the hash is that of Node with the same log', async () => {
+      await page.getByRole('button', { name: /Parameters$/ }).click();
+      await setNumber('Keep together (N)', 2.5);
+      await setNumber('Top speed (m/s)', 3);
+      const given = await log();
+      expect(given.map(({ tick: _, ...one }) => one)).toEqual([
+        { type: 'set', species: 'vehicle', behavior: 'cohesion', parameter: 'weight', value: 2.5 },
+        { type: 'set', species: 'vehicle', parameter: 'maxSpeed', value: 3 },
+      ]);
+      expect(given[1].tick).toBeGreaterThan(0);
+      await waitForShown(page, given[1].tick + 5);
+      const shown = await readShown(page);
+      expect(shown.hash).toBe(hashInNode(SCENE, SEED, given, shown.tick));
+      expect(shown.hash).not.toBe(hashInNode(SCENE, SEED, [], shown.tick));
+    });
+
+    it('stand in the address, and a link sets them at tick 0', async () => {
+      expect(query()).toContain('&set=vehicle.cohesion.weight:2.5,vehicle.maxSpeed:3');
+      await page.goto(page.url());
+      await waitForShown(page, 5);
+      const shown = await readShown(page);
+      expect(shown.log.map(({ tick }) => tick)).toEqual([0, 0]);
+      expect(shown.hash).toBe(hashInNode(SCENE, SEED, shown.log, shown.tick));
+      await page.getByRole('button', { name: /Parameters$/ }).click();
+      expect(await slider('Keep together (N)').inputValue()).toBe('2.5');
+    });
+
+    it('are as in the scenario again after a reset', async () => {
+      await page.getByRole('button', { name: 'Reset parameters' }).click();
+      await page.waitForFunction(() => !location.search.includes('set='));
+      expect(await slider('Keep together (N)').inputValue()).toBe('0.9');
+      expect((await log()).slice(2).map((one) => 'value' in one && one.value)).toEqual([0.9, 1.5]);
+    });
+
+    it('that the scene does not have are refused, with what it has', async () => {
+      await page.goto(`${open.url}?scene=${SCENE}&set=vehicle.seek.weight:1,vehicle.mass:-1`);
+      await page.locator('#error .box').waitFor();
+      const text = await page.locator('#error').textContent();
+      expect(text).toContain('The address of this page asks for something it lacks');
+      expect(text).toContain('"vehicle.seek.weight:1" cannot be set');
+      expect(text).toContain('"vehicle.mass:-1" cannot be set: value: found -1');
+      expect(open.errors.splice(0).length).toBeGreaterThan(0);
+    });
+  });
+
+  describe('its time', () => {
+    it('goes back by 5 s to the very same state, with all that was done until then', async () => {
+      await page.goto(`${open.url}?scene=${SCENE}&seed=${SEED}&workers=2`);
+      await waitForTick(page, 3);
+      await page.evaluate(() => window.skein!.pause());
+      await page.evaluate(() => window.skein!.goTo(100));
+      await page.getByRole('button', { name: /Parameters$/ }).click();
+      await setNumber('Keep together (N)', 2.5);
+      await page.evaluate(() => window.skein!.goTo(310));
+      await setNumber('Keep together (N)', 0.1);
+      await page.evaluate(() => window.skein!.goTo(450));
+      const late = await hash();
+      expect(late).toEqual({ tick: 450, hash: hashInNode(SCENE, SEED, await log(), 450) });
+      expect(await slider('Keep together (N)').inputValue()).toBe('0.1');
+
+      await page.keyboard.press('b');
+      await page.waitForFunction(() => window.skein!.tick === 150);
+      const given = await log();
+      expect(given.map(({ tick }) => tick)).toEqual([100]);
+      expect(await hash()).toEqual({ tick: 150, hash: hashInNode(SCENE, SEED, given, 150) });
+      expect(await slider('Keep together (N)').inputValue()).toBe('2.5');
+      expect(await paused()).toBe(true);
+
+      // Ahead again over what was done there: it is done again, and the state is the same.
+      await page.getByLabel('Moment of the run').fill('450');
+      await page.waitForFunction(() => window.skein!.tick === 450);
+      expect(await hash()).toEqual(late);
+    });
+
+    it('once something else is done there, leaves out what was done later', async () => {
+      await page.evaluate(() => window.skein!.goTo(200));
+      await setNumber('Top speed (m/s)', 1);
+      await page.evaluate(() => window.skein!.goTo(330));
+      const given = await log();
+      expect(given.map(({ tick }) => tick)).toEqual([100, 200]);
+      expect(await hash()).toEqual({ tick: 330, hash: hashInNode(SCENE, SEED, given, 330) });
+    });
+
+    it('goes on with the other kernel from the same tick, with the same hash', async () => {
+      const before = await hash();
+      expect(await page.evaluate(() => window.skein!.world!.kernel)).toBe('simd');
+      await slider('Kernel').selectOption('TypeScript');
+      await page.waitForFunction(() => window.skein!.world!.kernel === 'ts');
+      expect(query()).toContain('kernel=ts');
+      await page.waitForFunction((tick) => window.skein!.tick === tick, before.tick);
+      expect(await hash()).toEqual(before);
+      await page.evaluate(() => window.skein!.goTo(340));
+      expect((await hash()).hash).toBe(hashInNode(SCENE, SEED, await log(), 340));
+      await slider('Kernel').selectOption('SIMD');
+      await page.waitForFunction(() => window.skein!.world!.kernel === 'simd');
+    });
+
+    it('is cut short by another wish, and lets the scene be changed on the way', async () => {
+      await page.evaluate(() => {
+        void window.skein!.goTo(1_000_000);
+      });
+      await page.waitForFunction(() =>
+        /^\d+ %$/.test(document.querySelector('#bar output')!.textContent!),
+      );
+      await page.keyboard.press('p');
+      await page.waitForFunction(() =>
+        /s$/.test(document.querySelector('#bar output')!.textContent!),
+      );
+      const tick = await page.evaluate(() => window.skein!.tick);
+      expect(tick).toBeGreaterThan(340);
+      expect(tick).toBeLessThan(900_000);
+      await page.evaluate(() => {
+        void window.skein!.goTo(1_000_000);
+      });
+      await page.getByLabel('Scene', { exact: true }).selectOption('chasers');
+      await page.waitForFunction(() => window.skein!.world?.scenario.name === 'chasers');
+      await waitForTick(page, 2);
+    });
+  });
+
+  describe('by keys', () => {
+    it('pauses, steps, goes on and restarts', async () => {
+      await page.evaluate(() => window.skein!.resume());
+      await page.keyboard.press('p');
+      expect(await paused()).toBe(true);
+      const { tick } = await hash();
+      await page.keyboard.press('.');
+      await page.waitForFunction((t) => window.skein!.tick === t + 1, tick);
+      await page.keyboard.press('p');
+      expect(await paused()).toBe(false);
+      await waitForTick(page, tick + 5);
+      await page.keyboard.press('p');
+      await page.keyboard.press('r');
+      await page.waitForFunction(() => window.skein!.world?.tick === 0);
+      expect(await paused()).toBe(true);
+    });
+
+    it('takes more threads and fewer', async () => {
+      await page.keyboard.press(']');
+      await page.waitForFunction(() => window.skein!.team!.workers === 3);
+      await page.keyboard.press('[');
+      await page.keyboard.press('[');
+      await page.waitForFunction(() => window.skein!.team!.workers <= 2);
+    });
+
+    it('hides all but the picture, and shows it again', async () => {
+      await page.keyboard.press('h');
+      expect(await page.locator('#panel').isVisible()).toBe(false);
+      await page.keyboard.press('h');
+      expect(await page.locator('#panel').isVisible()).toBe(true);
+    });
+
+    it('lists them all, and none does anything while the list is open', async () => {
+      await page.keyboard.press('?');
+      const help = page.locator('#help');
+      expect(await help.locator('kbd').allTextContents()).toEqual([
+        ...['Space', 'P', '.', 'B', 'R', 'G', 'O', '[', ']', 'C', 'H', '?'],
+      ]);
+      await page.keyboard.press('p');
+      await page.keyboard.press('Escape');
+      expect(await help.isVisible()).toBe(false);
+      expect(await paused()).toBe(true);
+    });
+
+    it('does nothing while somebody types in a field', async () => {
+      await slider('Seed').focus();
+      for (const key of ['p', 's', 'h', '?']) await page.keyboard.press(key);
+      expect(await page.locator('dialog[open]').count()).toBe(0);
+      expect(await page.locator('#panel').isVisible()).toBe(true);
+      expect(await paused()).toBe(true);
+    });
+  });
+
+  it('has its options as nobody has changed them after a reset', async () => {
+    await page.goto(`${open.url}?scene=${SCENE}&speed=2`);
+    await waitForTick(page, 2);
+    await page.getByRole('button', { name: 'Reset all options' }).click();
+    expect(query()).not.toContain('speed');
+    expect(await slider('Speed (x)').inputValue()).toBe('1');
+  });
+});

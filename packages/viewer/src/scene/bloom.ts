@@ -15,11 +15,11 @@ import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { UnrealBloomPass } from 'three/addons/postprocessing/UnrealBloomPass.js';
 
 /** Of the light that is spread. */
-const STRENGTH = 0.7;
+const STRENGTH = 0.55;
 /** How far the light goes: share of the wide blurs, 0 to 1. */
 const RADIUS = 0.3;
 /** What is darker than this spreads no light; 0 to 1. */
-const THRESHOLD = 0.5;
+const THRESHOLD = 0.36;
 
 const VERTEX = /* glsl */ `
   varying vec2 at;

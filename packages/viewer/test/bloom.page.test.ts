@@ -1,0 +1,89 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { colorAt, type Picture, takePicture } from './pixels.ts';
+import { waitForTick } from './replay.ts';
+
+describe('bloom', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const viewport = { width: 700, height: 260 };
+    open = await openPage('?scene=beams&seed=7&workers=1&bloom=off&trails=ribbons', { viewport });
+    page = open.page;
+    // Beams are in sight, and the camera stands still.
+    await waitForTick(page, 100);
+    await page.evaluate(() => window.skein!.pause());
+    await page.getByLabel('Camera', { exact: true }).selectOption('by hand');
+    await page.waitForTimeout(300);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  async function pictureWith(choice: string): Promise<Picture> {
+    await page.getByLabel('Glow', { exact: true }).selectOption(choice);
+    await takePicture(page);
+    return takePicture(page);
+  }
+
+  for (const [width, height] of [
+    [700, 260],
+    [661, 303],
+  ]) {
+    it(`only adds light, around what is bright, at ${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(300);
+      const without = await pictureWith('off');
+      const bloomed = await pictureWith('on');
+      expect([bloomed.width, bloomed.height]).toEqual([width, height]);
+      const heads = await page.evaluate(() => window.skein!.heads());
+      // The farthest in sight: of one that is near, the core alone would be white all around.
+      const [head] = heads
+        .filter(({ left, top }) => left! > 30 && left! < width - 30 && top! > 30 && top! < 230)
+        .sort((a, b) => b.z - a.z);
+      expect(head).toBeDefined();
+      // Beside the head there was nothing yet; far from all that is bright there still is not.
+      const light = (picture: Picture, x: number, y: number) =>
+        colorAt(picture, x, y).reduce((sum, part) => sum + part, 0);
+      let [added, taken, dark, darkAdded] = [0, 0, 0, 0];
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const more = light(bloomed, x, y) - light(without, x, y);
+          if (more > 12) added += 1;
+          if (more < -6) taken += 1;
+          if (y > height - 20 && x < 40) {
+            dark += 1;
+            darkAdded += Math.max(0, more);
+          }
+        }
+      }
+      expect(added).toBeGreaterThan(500);
+      expect(added).toBeLessThan((width * height) / 2);
+      expect(taken).toBe(0);
+      expect(darkAdded / dark).toBeLessThan(8);
+      const ring = [...Array(16).keys()].map((n) => {
+        const x = Math.round(head.left! + 6 * Math.cos((n * Math.PI) / 8));
+        const y = Math.round(head.top! + 6 * Math.sin((n * Math.PI) / 8));
+        return light(bloomed, x, y) - light(without, x, y);
+      });
+      expect(ring.filter((more) => more > 5).length).toBeGreaterThan(11);
+    });
+  }
+
+  it('is left out by itself where it is slow, as on the renderer of these tests', async () => {
+    const without = await pictureWith('off');
+    const auto = await pictureWith('where it is quick');
+    await page.waitForFunction(
+      (frame) => window.skein!.three.renderer.info.render.frame > frame + 30,
+      await page.evaluate(() => window.skein!.three.renderer.info.render.frame),
+    );
+    const later = await takePicture(page);
+    expect(auto.rgb).toEqual(without.rgb);
+    expect(later.rgb).toEqual(without.rgb);
+    await page.getByLabel('Glow', { exact: true }).selectOption('on');
+    expect(new URL(page.url()).searchParams.get('bloom')).toBe('on');
+    await page.getByLabel('Glow', { exact: true }).selectOption('where it is quick');
+    expect(new URL(page.url()).searchParams.has('bloom')).toBe(false);
+  });
+});

@@ -65,11 +65,12 @@ export class ParticleLayer implements Layer {
       trails: { value: 1 },
     };
     stage.add(this.object);
+    stage.renderer.domElement.addEventListener('webglcontextlost', this.#forget);
   }
 
   update(state: DrawnState, view: FrameView): void {
     const { births } = state;
-    if (births.capacity === 0) return;
+    if (births.capacity === 0 || this.#gl.isContextLost()) return;
     this.#shown = Math.max(0, state.tick - view.lag / this.#session.scenario.dt);
     this.#onThreads = view.options.particles === 'threads';
     this.#uniforms.trails.value = view.options.trails === 'sprites' ? 1 : 0;
@@ -84,12 +85,23 @@ export class ParticleLayer implements Layer {
   }
 
   dispose(): void {
+    this.#stage.renderer.domElement.removeEventListener('webglcontextlost', this.#forget);
     this.#stage.scene.remove(this.object);
-    for (const each of [this.#records, this.#births]) {
-      each?.source.dispose();
-      each?.material.dispose();
-    }
+    this.#forget();
   }
+
+  /** Frees what the graphics card holds, or has lost; the next frame puts it there anew. */
+  readonly #forget = (): void => {
+    for (const each of [this.#records, this.#births]) {
+      if (each === undefined) continue;
+      each.source.dispose();
+      each.material.dispose();
+      this.object.remove(each.points);
+    }
+    this.#records = undefined;
+    this.#births = undefined;
+    this.#feed.forget();
+  };
 
   #takeRecords(): void {
     const evaluated = this.#feed.take();
@@ -101,7 +113,10 @@ export class ParticleLayer implements Layer {
   }
 
   #takeBirths({ births }: DrawnState): void {
-    this.#births ??= this.#draw(new BirthSource(this.#gl, this.#session.world), BIRTH_VERTEX);
+    if (this.#births === undefined) {
+      births.renew();
+      this.#births = this.#draw(new BirthSource(this.#gl, this.#session.world), BIRTH_VERTEX);
+    }
     this.#births.source.update(births);
     this.#uniforms.tick.value = Math.floor(this.#shown);
     this.#uniforms.alpha.value = this.#shown - Math.floor(this.#shown);

@@ -78,7 +78,7 @@ function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Lay
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
   colors.forEach((color, index) => {
     if (!isFired(scenario, index)) return;
-    if (layers.length === 0) layers.push(new TrailLayer(state, color));
+    if (layers.length === 0) layers.push(new TrailLayer(state, colors));
     layers.push(new HeadLayer(state, index, color));
   });
   return [...layers, new AgentsLayer(scenario, state, extent, colors)];

@@ -2,12 +2,14 @@ import {
   BufferAttribute,
   BufferGeometry,
   type Color,
+  DataTexture,
   DoubleSide,
   DynamicDrawUsage,
   Group,
   LineSegments,
   Mesh,
 } from 'three';
+import { SCALE_BYTES, STEPS } from '../sync/color-scale.ts';
 import { type DrawnState, TRAIL_SECONDS } from '../sync/drawn-state.ts';
 import { VERTICES } from '../sync/trails.ts';
 import type { FrameView, Layer } from './layer.ts';
@@ -25,31 +27,48 @@ const FADE = /* glsl */ `
   }
 `;
 
+/** The color of the species, or what the scale has for the speed. */
+const HUE = /* glsl */ `
+  uniform vec3 colors[SPECIES];
+  uniform float fastest; // m/s, the end of the scale; 0 when colors tell species
+  uniform sampler2D scale;
+  attribute float kind;
+  attribute vec3 velocity;
+  varying vec3 hue;
+  vec3 hued() {
+    if (fastest == 0.0) return colors[int(kind)];
+    return texture2D(scale, vec2(length(velocity) / fastest, 0.5)).rgb;
+  }
+`;
+
 const LINE_VERTEX = /* glsl */ `
   ${FADE}
+  ${HUE}
   varying float fresh;
   void main() {
+    hue = hued();
     fresh = freshness();
     gl_Position = fresh > 0.0 ? projectionMatrix * modelViewMatrix * vec4(position, 1.0) : ${NOWHERE};
   }
 `;
 const LINE_FRAGMENT = /* glsl */ `
-  uniform vec3 color;
+  varying vec3 hue;
   varying float fresh;
   void main() {
     float young = fresh * fresh;
-    gl_FragColor = vec4(mix(color, vec3(1.0), young * young * 0.6), young);
+    gl_FragColor = vec4(mix(hue, vec3(1.0), young * young * 0.6), young);
   }
 `;
 
 const GLOW_VERTEX = /* glsl */ `
   ${FADE}
+  ${HUE}
   uniform float pixelsPerMeter;
-  attribute vec3 velocity;
   attribute float side;
   varying float across;
   varying float strength;
   void main() {
+    hue = hued();
     float fresh = freshness();
     vec4 place = modelViewMatrix * vec4(position, 1.0);
     // The ribbon lies along the path, and turns its face to the eye.
@@ -68,12 +87,12 @@ const GLOW_VERTEX = /* glsl */ `
   }
 `;
 const GLOW_FRAGMENT = /* glsl */ `
-  uniform vec3 color;
+  varying vec3 hue;
   varying float across;
   varying float strength;
   void main() {
     float near = 1.0 - abs(across);
-    gl_FragColor = vec4(color, near * near * strength);
+    gl_FragColor = vec4(hue, near * near * strength);
   }
 `;
 
@@ -86,12 +105,15 @@ export class TrailLayer implements Layer {
   readonly #attributes: Readonly<Record<string, BufferAttribute>>;
   readonly #line;
   readonly #glow;
+  readonly #scale = scaleTexture();
 
-  constructor({ trails }: DrawnState, color: Color) {
+  /** `colors`: one for each species. */
+  constructor({ trails }: DrawnState, colors: readonly Color[]) {
     this.#attributes = {
       position: new BufferAttribute(trails.places, 3).setUsage(DynamicDrawUsage),
       velocity: new BufferAttribute(trails.velocities, 3).setUsage(DynamicDrawUsage),
       time: new BufferAttribute(trails.times, 1).setUsage(DynamicDrawUsage),
+      kind: new BufferAttribute(trails.kinds, 1).setUsage(DynamicDrawUsage),
     };
     const side = Float32Array.from(
       { length: trails.capacity * VERTICES },
@@ -106,8 +128,14 @@ export class TrailLayer implements Layer {
     this.#lines.setIndex(indexOf(trails.capacity, [0, 2]));
     this.#ribbons.setIndex(indexOf(trails.capacity, [0, 1, 2, 2, 1, 3]));
 
-    this.#line = lightMaterial(LINE_VERTEX, LINE_FRAGMENT, color);
-    this.#glow = lightMaterial(GLOW_VERTEX, GLOW_FRAGMENT, color);
+    this.#line = lightMaterial(LINE_VERTEX, LINE_FRAGMENT, colors[0]);
+    this.#glow = lightMaterial(GLOW_VERTEX, GLOW_FRAGMENT, colors[0]);
+    for (const material of [this.#line, this.#glow]) {
+      material.defines = { SPECIES: colors.length };
+      material.uniforms.colors = { value: colors.map((one) => one.clone().convertLinearToSRGB()) };
+      material.uniforms.scale = { value: this.#scale };
+      material.uniforms.fastest = { value: 0 };
+    }
     this.#glow.side = DoubleSide;
     this.object.add(new LineSegments(this.#lines, this.#line), new Mesh(this.#ribbons, this.#glow));
     // Bounds would have to be computed anew with every segment, and beams are nearly always seen.
@@ -129,8 +157,11 @@ export class TrailLayer implements Layer {
     const segments = Math.min(trails.written, trails.capacity);
     this.#lines.setDrawRange(0, 2 * segments);
     this.#ribbons.setDrawRange(0, 6 * segments);
-    this.#line.uniforms.now.value = state.seconds;
-    this.#glow.uniforms.now.value = state.seconds;
+    const fastest = view.options.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0;
+    for (const { uniforms } of [this.#line, this.#glow]) {
+      uniforms.now.value = state.seconds;
+      uniforms.fastest.value = fastest;
+    }
     this.#glow.uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
   }
 
@@ -139,7 +170,16 @@ export class TrailLayer implements Layer {
     this.#ribbons.dispose();
     this.#line.dispose();
     this.#glow.dispose();
+    this.#scale.dispose();
   }
+}
+
+function scaleTexture(): DataTexture {
+  const bytes = new Uint8Array(4 * STEPS).fill(255);
+  for (let i = 0; i < STEPS; i++) bytes.set(SCALE_BYTES.subarray(3 * i, 3 * i + 3), 4 * i);
+  const texture = new DataTexture(bytes, STEPS, 1);
+  texture.needsUpdate = true;
+  return texture;
 }
 
 /** The same pattern of vertices for every segment. */

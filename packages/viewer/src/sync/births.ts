@@ -18,6 +18,7 @@ export class Births {
   count = 0;
   #tick = -1;
   #end = 0;
+  #kept = 0;
   #fresh = 0;
 
   constructor(world: World) {
@@ -30,10 +31,16 @@ export class Births {
     const fresh = birthsSince(world, this.#tick);
     this.#tick = world.tick;
     this.#end = (fresh.first + fresh.count) % this.capacity;
+    this.#kept = Math.min(this.capacity, this.#kept + fresh.count);
     this.#fresh = Math.min(this.capacity, this.#fresh + fresh.count);
     const living = livingParticles(world);
     this.first = living.first;
     this.count = living.count;
+  }
+
+  /** Whoever took them has lost them: all that the ring holds is to be taken again. */
+  renew(): void {
+    this.#fresh = this.#kept;
   }
 
   /** The stretches written since the last call: none, one, or two where the ring wrapped. */

@@ -136,7 +136,7 @@ export class DrawnState {
       if (!this.trails.follows(id, birth[s])) {
         const muzzle = this.#muzzles[species[s]];
         if (muzzle === undefined) continue;
-        this.trails.begin(id, birth[s], muzzle, birth[s] * this.#dt);
+        this.trails.begin(id, birth[s], muzzle, birth[s] * this.#dt, species[s]);
       }
       this.trails.extend(
         id,

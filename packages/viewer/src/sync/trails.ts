@@ -13,6 +13,7 @@ type Vector = readonly [x: number, y: number, z: number];
 /** Where the recording of one agent stands. */
 interface Pen {
   birth: number;
+  kind: number;
   down: boolean;
   place: Vector;
   /** Undefined at the muzzle, where the velocity was never seen. */
@@ -38,6 +39,8 @@ export class Trails {
   readonly velocities: Float32Array;
   /** Time of each vertex, s since tick 0. */
   readonly times: Float32Array;
+  /** What drew each vertex: a number that `begin` was given. */
+  readonly kinds: Uint8Array;
   readonly #pens = new Map<number, Pen>();
   #written = 0;
   #taken = 0;
@@ -47,6 +50,7 @@ export class Trails {
     this.spacing = spacing;
     this.places = new Float32Array(capacity * VERTICES * 3);
     this.velocities = new Float32Array(capacity * VERTICES * 3);
+    this.kinds = new Uint8Array(capacity * VERTICES);
     // Long ago: what was never written is faded out from the start.
     this.times = new Float32Array(capacity * VERTICES).fill(-1e6);
   }
@@ -57,8 +61,8 @@ export class Trails {
   }
 
   /** The agent was born (or born again) at this place: its path begins here. */
-  begin(id: number, birth: number, place: Vector, seconds: number): void {
-    this.#pens.set(id, { birth, down: true, place, velocity: undefined, seconds });
+  begin(id: number, birth: number, place: Vector, seconds: number, kind = 0): void {
+    this.#pens.set(id, { birth, kind, down: true, place, velocity: undefined, seconds });
   }
 
   /** Whether the path of this life of the agent is being drawn. */
@@ -115,6 +119,7 @@ export class Trails {
       const atStart = i < 2;
       this.places.set(atStart ? pen.place : place, (first + i) * 3);
       this.velocities.set(atStart ? from : to, (first + i) * 3);
+      this.kinds[first + i] = pen.kind;
       this.times[first + i] = atStart ? pen.seconds : seconds;
     }
     this.#written += 1;

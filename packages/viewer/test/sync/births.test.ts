@@ -43,6 +43,9 @@ describe('Births', () => {
       expect(taken, `after ${ticks}`).toBe(Math.min(capacity, 7 * ticks));
       expect(copy).toEqual(w.particles.bornTick);
       expect(births.takeFresh()).toEqual([]);
+      births.renew();
+      const kept = births.takeFresh().reduce((sum, { count }) => sum + count, 0);
+      expect(kept).toBe(Math.min(capacity, 7 * w.tick));
       expect(births.count).toBe(Math.min(capacity, 7 * Math.min(w.tick, 7)));
       const newest = (births.first + births.count + capacity - 1) % capacity;
       if (w.tick > 0) expect(w.particles.bornTick[newest]).toBe(w.tick);

@@ -147,4 +147,13 @@ describe('Trails', () => {
   it('holds what was never written as long faded', () => {
     expect(new Trails(2).times.every((time) => time < -1000)).toBe(true);
   });
+
+  it('says of each vertex what drew it', () => {
+    const trails = new Trails(3);
+    trails.begin(4, 0, [0, 0, 0], 0, 7);
+    trails.begin(5, 0, [1, 0, 0], 0, 2);
+    trails.extend(5, [1, 1, 0], undefined, 1);
+    trails.extend(4, [0, 1, 0], undefined, 1);
+    expect([...trails.kinds]).toEqual([2, 2, 2, 2, 7, 7, 7, 7, 0, 0, 0, 0]);
+  });
 });

@@ -131,6 +131,47 @@ describe('the particles', () => {
     }
   });
 
+  it('leave ribbons instead, in the color of the species or of the speed', async () => {
+    const yellow = (picture: Picture) => {
+      let found = 0;
+      for (let i = 0; i < picture.rgb.length; i += 3) {
+        const [r, g, b] = picture.rgb.subarray(i, i + 3);
+        if (r > 90 && g > 90 && b < 0.7 * r) found += 1;
+      }
+      return found;
+    };
+    await page.evaluate(() => window.skein!.restart());
+    await step(100);
+    await choose('Trails', 'ribbons');
+    const onlyTarget = yellow(await settledPicture());
+    // All beams fly at full speed, which is the end of the scale.
+    await choose('Color by', 'speed');
+    await step(1);
+    expect(yellow(await settledPicture())).toBeGreaterThan(onlyTarget + 500);
+    await choose('Color by', 'species');
+    await choose('Trails', 'of particles');
+  });
+
+  it.each(MODES)('are there again when the picture was lost and is back: %s', async (mode) => {
+    await choose('Particles', mode);
+    const before = await settledPicture();
+    await page.evaluate(async () => {
+      const canvas = window.skein!.three.renderer.domElement;
+      const heard = (type: string) =>
+        new Promise((resolve) => canvas.addEventListener(type, resolve, { once: true }));
+      const extension = window
+        .skein!.three.renderer.getContext()
+        .getExtension('WEBGL_lose_context')!;
+      const lost = heard('webglcontextlost');
+      extension.loseContext();
+      await lost;
+      const restored = heard('webglcontextrestored');
+      setTimeout(() => extension.restoreContext());
+      await restored;
+    });
+    expect(differing(before, await settledPicture(), 2)).toBe(0);
+  });
+
   it.each([
     ['beams', 0, 300],
     ['beams', 0.73, 411],
@@ -213,7 +254,7 @@ describe('the particles', () => {
         new Promise<number>((resolve) => {
           const { info } = window.skein!.three.renderer;
           const first = info.render.frame;
-          setTimeout(() => resolve(info.render.frame - first), 4000);
+          setTimeout(() => resolve(info.render.frame - first), 2500);
         }),
     );
     const { profile } = await client.send('HeapProfiler.stopSampling');

@@ -5,6 +5,7 @@ import { AgentsLayer } from './agents/agents-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { FieldLayer } from './field-layer.ts';
+import { FlatObstacleLayer } from './flat-obstacle-layer.ts';
 import { Ground } from './ground.ts';
 import { HeadLayer } from './head-layer.ts';
 import { LauncherLayer } from './launcher-layer.ts';
@@ -38,7 +39,10 @@ export class Scenery {
       this.#layers.push(new FieldLayer(scenario.map, state.field, fieldColor(scenario)));
     }
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
-    if (scenario.obstacles.length > 0) this.#layers.push(new ObstacleLayer(scenario));
+    if (scenario.obstacles.length > 0) {
+      const Obstacles = flat ? FlatObstacleLayer : ObstacleLayer;
+      this.#layers.push(new Obstacles(scenario));
+    }
     scenario.targets.forEach((target, index) => {
       const layer = new TargetLayer(target, index);
       this.#targets.set(target.name, layer);

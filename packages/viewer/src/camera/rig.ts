@@ -20,6 +20,7 @@ const EASE_SECONDS = 0.9;
 const FITTING = 0.7;
 /** Never closer than this part of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
+const CLOSEST_IN_BOUNDS = 0.42;
 const UP = new Vector3(0, 1, 0);
 
 /**
@@ -31,10 +32,9 @@ export class CameraRig {
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
-  readonly #fit = new Fit();
-  /** Whether the agents may be anywhere, so that the camera has to look where they are. */
-  #fits = false;
-  #radius = 1;
+  /** Where the agents are, in scenes where they may be anywhere. */
+  #fit: Fit | undefined;
+  #closest = 1;
   readonly #offset = new Vector3();
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -129,8 +129,8 @@ export class CameraRig {
     this.#mode = 'orbit';
     this.#controls.enabled = true;
     const flat = scenario.dimensions === 2;
-    this.#radius = extent.radius;
-    this.#fits = !extent.bounded && !scenario.map && !launcher && !this.#still.matches;
+    this.#fit = wanders(scenario) && !this.#still.matches ? new Fit(scenario) : undefined;
+    this.#closest = (extent.bounded ? CLOSEST_IN_BOUNDS : CLOSEST) * extent.radius;
     this.#chase.flat = flat;
     this.#flight.flat = flat;
     this.#flight.speed = extent.radius / 3;
@@ -157,7 +157,7 @@ export class CameraRig {
   /** `selected`: the agent to follow, if any; `lag`: how far before the state the picture stands, s. */
   update(state: DrawnState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
-      if (this.#fits && !this.#moved) this.#closeIn(state, seconds);
+      if (!this.#moved) this.#closeIn(state, seconds);
       this.#controls.update(seconds);
       return;
     }
@@ -221,7 +221,7 @@ export class CameraRig {
 
   /** Moves slowly to where nearly all agents are seen. */
   #closeIn(state: DrawnState, seconds: number): void {
-    if (!this.#fit.update(state)) return;
+    if (!this.#fit?.update(state)) return;
     const { camera } = this.#stage;
     const { target } = this.#controls;
     const { center, half } = this.#fit;
@@ -237,7 +237,7 @@ export class CameraRig {
   #distanceTo(half: Vector3, flat: boolean): number {
     const { camera, freeAspect } = this.#stage;
     const tangent = Math.tan((camera.fov * Math.PI) / 360);
-    const least = CLOSEST * this.#radius;
+    const least = this.#closest;
     if (flat) {
       const high = Math.max(least, half.y) / tangent;
       return 1.2 * Math.max(high, Math.max(least, half.x) / (tangent * freeAspect));
@@ -261,4 +261,10 @@ export class CameraRig {
     this.#controls.maxDistance = distance * 6;
     this.#controls.update();
   }
+}
+
+/** Whether agents may be anywhere in a scene, so that the camera has to look where they are. */
+function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
+  if (launchers.length > 0 || map !== undefined) return false;
+  return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);
 }

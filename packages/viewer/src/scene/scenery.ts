@@ -2,6 +2,7 @@ import type { Scenario, Species, WorldEvent } from '@skein/core';
 import type { Color } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
+import { shapeOf } from './agents/shape-of.ts';
 import { BoundsLayer } from './bounds-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { FieldLayer } from './field-layer.ts';
@@ -31,7 +32,8 @@ export class Scenery {
     this.#stage = stage;
     this.extent = extentOf(scenario);
     const flat = scenario.dimensions === 2;
-    if (!flat) this.#layers.push(new Sky());
+    const sea = scenario.species.some((species) => shapeOf(species, scenario) === 'fish');
+    if (!flat) this.#layers.push(new Sky(sea ? 'sea' : 'night'));
     this.#layers.push(new Ground(this.extent, flat));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));

@@ -10,25 +10,36 @@ describe('Fit', () => {
       -5 + (i % 3),
       i === 100 ? 9000 : 2 * (i % 2),
     ]);
-    const world = createWorld(
-      parseScenario({
-        name: 'some',
-        species: [{ name: 'a', count: 203, spawn: { type: 'points', positions } }],
-      }),
-    );
-    const fit = new Fit();
-    expect(fit.update(new DrawnState(world))).toBe(true);
+    const scenario = parseScenario({
+      name: 'some',
+      species: [{ name: 'a', count: 203, spawn: { type: 'points', positions } }],
+    });
+    const fit = new Fit(scenario);
+    expect(fit.update(new DrawnState(createWorld(scenario)))).toBe(true);
     expect(fit.center.toArray()).toEqual([13, -4, 1]);
     expect(fit.half.toArray()).toEqual([3, 1, 1]);
   });
 
+  it('leaves nobody out of those of whom there are few', () => {
+    const positions = Array.from({ length: 300 }, (_, i) => [i % 5, 0, 0]);
+    const scenario = parseScenario({
+      name: 'dogs',
+      species: [
+        { name: 'sheep', count: 300, spawn: { type: 'points', positions } },
+        { name: 'dog', count: 1, spawn: { type: 'points', positions: [[-40, 9, 0]] } },
+      ],
+    });
+    const fit = new Fit(scenario);
+    fit.update(new DrawnState(createWorld(scenario)));
+    expect(fit.center.toArray()).toEqual([-18, 4.5, 0]);
+    expect(fit.half.toArray()).toEqual([22, 4.5, 0]);
+  });
+
   it('is nothing where nobody lives', () => {
-    const world = createWorld(
-      parseScenario({
-        name: 'none',
-        species: [{ name: 'a', count: 2, lifetime: 1, spawn: { type: 'pool' }, behaviors: [] }],
-      }),
-    );
-    expect(new Fit().update(new DrawnState(world))).toBe(false);
+    const scenario = parseScenario({
+      name: 'none',
+      species: [{ name: 'a', count: 2, lifetime: 1, spawn: { type: 'pool' } }],
+    });
+    expect(new Fit(scenario).update(new DrawnState(createWorld(scenario)))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { Mesh, PlaneGeometry, ShaderMaterial } from 'three';
+import { AdditiveBlending, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
 import { disposeTree } from './dispose-tree.ts';
 import type { Extent } from './extent.ts';
 import type { Layer } from './layer.ts';
@@ -48,6 +48,9 @@ export class Ground implements Layer {
         // Behind a flat scene there is no sky to give light.
         bright: { value: flat ? 1.5 : 1 },
       },
+      // Light on what is behind: the sky goes on below the horizon.
+      blending: AdditiveBlending,
+      transparent: true,
       depthWrite: false,
     });
     this.object = new Mesh(new PlaneGeometry(reach * 2.4, reach * 2.4), material);

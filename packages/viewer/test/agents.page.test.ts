@@ -115,4 +115,29 @@ describe('how agents are drawn', () => {
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('shepherd', 1, [], tick));
   });
+
+  it('draws the flow field of a map on its open cells, and leaves it out when told to', async () => {
+    await page.goto(`${open.url}?scene=maze&workers=2&mesh=point`);
+    await waitForTick(page, 1);
+    await page.evaluate(() => {
+      window.skein!.pause();
+      return window.skein!.idle(() => {});
+    });
+    const drawn = await takePicture(page);
+    await page.getByLabel('Flow field', { exact: true }).uncheck();
+    expect(new URL(page.url()).searchParams.get('field')).toBe('off');
+    const bare = await takePicture(page);
+    let changed = 0;
+    for (let y = 0; y < bare.height; y++) {
+      for (let x = 0; x < bare.width; x++) {
+        const [before, after] = [colorAt(drawn, x, y), colorAt(bare, x, y)];
+        const differs = before.some((value, k) => Math.abs(value - after[k]) > 12);
+        if (!differs) continue;
+        changed += 1;
+        // Walls are (68, 86, 106): arrows stand beside them, never on them.
+        expect(Math.abs(after[0] - 68) + Math.abs(after[2] - 106)).toBeGreaterThan(6);
+      }
+    }
+    expect(changed).toBeGreaterThan(1000);
+  });
 });

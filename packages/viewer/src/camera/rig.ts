@@ -5,6 +5,7 @@ import type { Extent } from '../scene/extent.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { Chase } from './chase.ts';
+import { Fit } from './fit.ts';
 import { Flight } from './flight.ts';
 import { type Framing, frameTwoPoints } from './framing.ts';
 import type { CameraMode, CameraPlace } from './place.ts';
@@ -15,6 +16,11 @@ const STIFFNESS = 4;
 const IDLE_TURN = 0.35;
 /** A change of mode takes this long, s. */
 const EASE_SECONDS = 0.9;
+/** While nobody has touched it, it moves to where all agents are seen, 1/s. */
+const FITTING = 0.7;
+/** Never closer than this part of the scene's radius, however close together the agents are. */
+const CLOSEST = 0.16;
+const CLOSEST_IN_BOUNDS = 0.42;
 const UP = new Vector3(0, 1, 0);
 
 /**
@@ -26,6 +32,10 @@ export class CameraRig {
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
+  /** Where the agents are, in scenes where they may be anywhere. */
+  #fit: Fit | undefined;
+  #closest = 1;
+  readonly #offset = new Vector3();
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   #mode: CameraMode = 'orbit';
@@ -113,7 +123,10 @@ export class CameraRig {
     const target = scenario.targets.findIndex((each) => each.name === launcher?.target);
     this.#pair =
       launcher === undefined ? undefined : { gun: new Vector3(...launcher.position), target };
-    this.#first = launcher === undefined ? 'orbit' : 'framing';
+    const beams = scenario.species.find(({ name }) => name === launcher?.species);
+    // Where agents are hunted, what there is to see is not between the gun and its mark.
+    const hunt = beams?.behaviors.some((each) => 'quarry' in each && each.quarry !== undefined);
+    this.#first = launcher === undefined || hunt ? 'orbit' : 'framing';
     // Whatever held it in the scene before has let go.
     this.#flight.end();
     this.#chase.forget();
@@ -121,14 +134,18 @@ export class CameraRig {
     this.#mode = 'orbit';
     this.#controls.enabled = true;
     const flat = scenario.dimensions === 2;
+    this.#fit = wanders(scenario) && !this.#still.matches ? new Fit(scenario) : undefined;
+    this.#closest = (extent.bounded ? CLOSEST_IN_BOUNDS : CLOSEST) * extent.radius;
     this.#chase.flat = flat;
     this.#flight.flat = flat;
     this.#flight.speed = extent.radius / 3;
     const largest = scenario.species.reduce((most, { radius }) => Math.max(most, radius), 0);
     this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
     this.#center.copy(extent.center);
+    // What is fired flies in the middle of the page, over the buttons that fire it.
+    this.#stage.aside = launcher === undefined;
     this.#standBack(extent, flat);
-    const idle = launcher === undefined && !flat && !this.#still.matches && place === undefined;
+    const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
       this.#stage.camera.position.copy(place.view.eye);
       this.#controls.target.copy(place.view.look);
@@ -145,6 +162,7 @@ export class CameraRig {
   /** `selected`: the agent to follow, if any; `lag`: how far before the state the picture stands, s. */
   update(state: DrawnState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
+      if (!this.#moved) this.#closeIn(state, seconds);
       this.#controls.update(seconds);
       return;
     }
@@ -206,13 +224,39 @@ export class CameraRig {
     return camera.getWorldDirection(into).multiplyScalar(far).add(camera.position);
   }
 
+  /** Moves slowly to where nearly all agents are seen. */
+  #closeIn(state: DrawnState, seconds: number): void {
+    if (!this.#fit?.update(state)) return;
+    const { camera } = this.#stage;
+    const { target } = this.#controls;
+    const { center, half } = this.#fit;
+    const share = 1 - Math.exp(-FITTING * seconds);
+    const offset = this.#offset.copy(camera.position).sub(target);
+    const goal = this.#distanceTo(half, this.#chase.flat);
+    offset.setLength(offset.length() * (goal / offset.length()) ** share);
+    target.lerp(center, share);
+    camera.position.copy(target).add(offset);
+  }
+
+  /** How far off a box of such half edges is seen whole, m. */
+  #distanceTo(half: Vector3, flat: boolean): number {
+    const { camera, freeAspect } = this.#stage;
+    const tangent = Math.tan((camera.fov * Math.PI) / 360);
+    const least = this.#closest;
+    if (flat) {
+      const high = Math.max(least, half.y) / tangent;
+      return 1.2 * Math.max(high, Math.max(least, half.x) / (tangent * freeAspect));
+    }
+    const angle = Math.atan(tangent * Math.min(1, freeAspect));
+    return (0.9 * Math.max(least, half.length())) / Math.sin(angle);
+  }
+
   /** A place from which all of the scene is seen. */
   #standBack(extent: Extent, flat: boolean): void {
     const { camera } = this.#stage;
-    const halfHeight = (camera.fov * Math.PI) / 360;
-    const halfWidth = Math.atan(Math.tan(halfHeight) * camera.aspect);
+    const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
     // The corners of the box stick out of what is flown in: nearer than the whole diagonal asks.
-    const distance = (0.64 * extent.radius) / Math.sin(Math.min(halfHeight, halfWidth));
+    const distance = this.#distanceTo(half, flat) * (flat ? 1 : 0.72);
     const from = flat ? new Vector3(0, 0, 1) : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);
     camera.near = Math.max(0.1, distance / 1000);
@@ -222,4 +266,10 @@ export class CameraRig {
     this.#controls.maxDistance = distance * 6;
     this.#controls.update();
   }
+}
+
+/** Whether agents may be anywhere in a scene, so that the camera has to look where they are. */
+function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
+  if (launchers.length > 0 || map !== undefined) return false;
+  return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);
 }

@@ -1,4 +1,4 @@
-import { Mesh, PlaneGeometry, ShaderMaterial } from 'three';
+import { AdditiveBlending, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
 import { disposeTree } from './dispose-tree.ts';
 import type { Extent } from './extent.ts';
 import type { Layer } from './layer.ts';
@@ -14,6 +14,7 @@ const VERTEX = /* glsl */ `
 const FRAGMENT = /* glsl */ `
   uniform float cell;
   uniform float reach;
+  uniform float bright;
   varying vec2 ground;
   // 1 on a line; as wide as a pixel at any distance, and gone before lines would run together
   float lines(vec2 at, float width) {
@@ -25,9 +26,9 @@ const FRAGMENT = /* glsl */ `
   void main() {
     float away = length(ground) / reach;
     float fade = exp(-2.2 * away * away);
-    float fine = 0.10 * lines(ground / cell, 1.1);
-    float bold = 0.26 * lines(ground / (5.0 * cell), 1.4);
-    float glow = 0.035 * exp(-9.0 * away * away);
+    float fine = bright * 0.10 * lines(ground / cell, 1.1);
+    float bold = bright * 0.26 * lines(ground / (5.0 * cell), 1.4);
+    float glow = bright * bright * 0.035 * exp(-9.0 * away * away);
     gl_FragColor = vec4(vec3(0.30, 0.62, 0.86) * (max(fine, bold) * fade + glow), 1.0);
   }
 `;
@@ -41,7 +42,15 @@ export class Ground implements Layer {
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      uniforms: { cell: { value: niceLength(extent.radius / 6) }, reach: { value: reach } },
+      uniforms: {
+        cell: { value: niceLength(extent.radius / 6) },
+        reach: { value: reach },
+        // Behind a flat scene there is no sky to give light.
+        bright: { value: flat ? 1.5 : 1 },
+      },
+      // Light on what is behind: the sky goes on below the horizon.
+      blending: AdditiveBlending,
+      transparent: true,
       depthWrite: false,
     });
     this.object = new Mesh(new PlaneGeometry(reach * 2.4, reach * 2.4), material);

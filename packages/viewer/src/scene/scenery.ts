@@ -3,9 +3,11 @@ import type { Color } from 'three';
 import { POINTER } from '../changes.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
+import { shapeOf } from './agents/shape-of.ts';
 import { BoundsLayer } from './bounds-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { FieldLayer } from './field-layer.ts';
+import { FlatObstacleLayer } from './flat-obstacle-layer.ts';
 import { Ground } from './ground.ts';
 import { HeadLayer } from './head-layer.ts';
 import { LauncherLayer } from './launcher-layer.ts';
@@ -31,7 +33,8 @@ export class Scenery {
     this.#stage = stage;
     this.extent = extentOf(scenario);
     const flat = scenario.dimensions === 2;
-    if (!flat) this.#layers.push(new Sky());
+    const sea = scenario.species.some((species) => shapeOf(species, scenario) === 'fish');
+    if (!flat) this.#layers.push(new Sky(sea ? 'sea' : 'night'));
     this.#layers.push(new Ground(this.extent, flat));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
@@ -39,7 +42,10 @@ export class Scenery {
       this.#layers.push(new FieldLayer(scenario.map, state.field, fieldColor(scenario)));
     }
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
-    if (scenario.obstacles.length > 0) this.#layers.push(new ObstacleLayer(scenario));
+    if (scenario.obstacles.length > 0) {
+      const Obstacles = flat ? FlatObstacleLayer : ObstacleLayer;
+      this.#layers.push(new Obstacles(scenario));
+    }
     scenario.targets.forEach((target, index) => {
       if (target.name === POINTER) return;
       const layer = new TargetLayer(target, index);

@@ -21,12 +21,16 @@ const SKY_VERTEX = /* glsl */ `
   }
 `;
 const SKY_FRAGMENT = /* glsl */ `
+  uniform vec3 level;
+  uniform vec3 deep;
+  uniform vec3 surface;
   varying vec3 direction;
   void main() {
     float height = normalize(direction).y;
     // black overhead; a thin band of night blue tells where level is
     float band = exp(-abs(height) * (height > 0.0 ? 7.0 : 16.0));
-    gl_FragColor = vec4(vec3(0.020, 0.062, 0.105) * band, 1.0);
+    vec3 above = mix(deep, surface, smoothstep(-0.5, 1.0, height));
+    gl_FragColor = vec4(level * band + above, 1.0);
   }
 `;
 const STAR_VERTEX = /* glsl */ `
@@ -45,12 +49,28 @@ const STAR_FRAGMENT = /* glsl */ `
   }
 `;
 
-/** A black sky with a band of night blue that tells where level is, and a few stars to turn by. */
+/** Colors at the level of the eye, below and above it; as the screen shows them, 0 to 1. */
+interface Air {
+  readonly level: readonly number[];
+  readonly deep: readonly number[];
+  readonly surface: readonly number[];
+}
+
+const AIRS = {
+  night: { level: [0.02, 0.062, 0.105], deep: [0, 0, 0], surface: [0, 0, 0] },
+  sea: { level: [0.0, 0.03, 0.05], deep: [0.0, 0.02, 0.05], surface: [0.01, 0.2, 0.28] },
+} as const satisfies Record<string, Air>;
+
+/**
+ * A black sky with a band of night blue that tells where level is, and a few stars to turn by; or the
+ * sea, lighter above.
+ */
 export class Sky implements Layer {
   readonly object = new Group();
 
-  constructor() {
-    this.object.add(createBand(), createStars());
+  constructor(air: keyof typeof AIRS = 'night') {
+    this.object.add(createBand(AIRS[air]));
+    if (air === 'night') this.object.add(createStars());
   }
 
   dispose(): void {
@@ -58,11 +78,16 @@ export class Sky implements Layer {
   }
 }
 
-function createBand(): Mesh {
+function createBand(air: Air): Mesh {
   const geometry = new SphereGeometry(100, 24, 16);
   const material = new ShaderMaterial({
     vertexShader: SKY_VERTEX,
     fragmentShader: SKY_FRAGMENT,
+    uniforms: {
+      level: { value: air.level },
+      deep: { value: air.deep },
+      surface: { value: air.surface },
+    },
     side: BackSide,
     depthTest: false,
     depthWrite: false,

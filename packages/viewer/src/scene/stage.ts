@@ -11,6 +11,10 @@ import {
 /** Beyond two device pixels per CSS pixel nobody sees the difference, and every frame pays for it. */
 const MAX_PIXEL_RATIO = 2;
 
+/** From this width of the page on, CSS pixels, the panel lies beside the picture, this wide. */
+const WIDE = 900;
+const PANEL = 290;
+
 /** This browser or machine cannot draw the page; `message` says so in plain words. */
 export class GraphicsError extends Error {}
 
@@ -20,6 +24,7 @@ export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   readonly #canvas: HTMLCanvasElement;
+  #aside = false;
 
   /**
    * `onLost` hears when the graphics card takes the picture away, `onRestored` when it is back; what is
@@ -53,6 +58,18 @@ export class Stage {
     return this.renderer.domElement.height / (2 * Math.tan(halfAngle));
   }
 
+  /** Whether what is in the middle is shown in the middle of what the panel leaves free. */
+  set aside(aside: boolean) {
+    this.#aside = aside;
+    this.resize();
+  }
+
+  /** Width over height of the part of the picture that is in nobody's way. */
+  get freeAspect(): number {
+    const { view, aspect } = this.camera;
+    return view?.enabled ? (aspect * (view.fullWidth - PANEL)) / view.fullWidth : aspect;
+  }
+
   /** Fits the picture to the size that the style sheet gave the canvas. */
   resize(): void {
     const width = Math.max(1, this.#canvas.clientWidth);
@@ -60,6 +77,9 @@ export class Stage {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
+    if (this.#aside && width >= WIDE) {
+      this.camera.setViewOffset(width, height, PANEL / 2, 0, width, height);
+    } else this.camera.clearViewOffset();
     this.camera.updateProjectionMatrix();
   }
 

@@ -17,6 +17,8 @@ export const MOST_COUNTED = 6000;
 const CELL_COLORS = 61;
 /** This many neighbors and more have the last color of the scale. */
 const MANY_NEIGHBORS = 32;
+/** Cells are smaller than the range in which neighbors are looked for. */
+const MANY_IN_CELL = 8;
 
 /** What the colors of a state mean; for the legend. */
 export interface Scale {
@@ -118,9 +120,9 @@ export class Paint {
     for (let i = 0; i < living; i++) {
       const cell = cellOf(world.plan.grid, x[i], y[i], z[i]);
       const others = cellStart[cell + 1] - cellStart[cell] - 1;
-      this.#setStep(i, (others / MANY_NEIGHBORS) * (STEPS - 1));
+      this.#setStep(i, (others / MANY_IN_CELL) * (STEPS - 1));
     }
-    this.scale = { from: 0, to: MANY_NEIGHBORS, unit: 'in the same cell' };
+    this.scale = { from: 0, to: MANY_IN_CELL, unit: 'in the same cell' };
   }
 
   #setStep(i: number, step: number): void {

@@ -118,6 +118,6 @@ describe('Paint', () => {
     expect(crowd.scale?.unit).toBe('in the same cell');
     const first = cellStart.findIndex((start, cell) => cellStart[cell + 1] > start);
     const others = cellStart[first + 1] - cellStart[first] - 1;
-    expect(colorAt(crowd, cellStart[first])).toBe(step(others / 32));
+    expect(colorAt(crowd, cellStart[first])).toBe(step(others / 8));
   });
 });

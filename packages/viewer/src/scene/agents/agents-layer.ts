@@ -64,8 +64,9 @@ export class AgentsLayer implements Layer {
       const shape = SHAPES[name];
       const sizes = species.map(({ radius, count }, index) => {
         if (forms[index] !== name) return 0;
-        // Many are drawn smaller, so that the picture does not fill up.
-        const least = shape.least * reach * Math.min(1, (1000 / count) ** (1 / 3));
+        // Many are drawn smaller, so that the picture does not fill up, and few larger.
+        const crowd = Math.min(1.25, (1000 / count) ** (1 / 3));
+        const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
         return Math.max(radius * shape.scale, least, 1e-3);
       });
       this.#add(

@@ -36,7 +36,7 @@ const FLIER = {
   tint: 0.16,
   scale: 3,
   least: 1 / 36,
-  pixels: 6,
+  pixels: 9,
 };
 const ROUND = { flap: 0, wave: 0, rate: 0, bank: 0, tint: 0.03, scale: 1, least: 0, pixels: 2.2 };
 
@@ -88,7 +88,7 @@ export const SHAPES = {
       ],
     ]),
   ]),
-  fish: shape({ ...FLIER, wave: 0.1, rate: 3, bank: 0.6, scale: 4, least: 1 / 46 }, [
+  fish: shape({ ...FLIER, wave: 0.1, rate: 3, bank: 0.6, scale: 4, least: 1 / 46, pixels: 6 }, [
     ...tube(4, [
       [0.5, 0, 0, 0.8],
       [0.2, 0.08, 0.17, 1],
@@ -167,7 +167,7 @@ export const SHAPES = {
       ],
     ]),
   ]),
-  kite: shape({ ...FLIER, scale: 4 }, [
+  kite: shape({ ...FLIER, scale: 4, least: 1 / 28 }, [
     ...tube(6, [
       [0.6, 0, 0, 0.8],
       [0.3, 0.05, 0.05, 1],
@@ -219,11 +219,13 @@ export const SHAPES = {
   ]),
   sheep: shape({ ...ROUND, least: 1 / 70, pixels: 5, scale: 1.3 }, [
     ...tube(7, [
-      [0.72, 0, 0, 1],
-      [0.62, 0.42, 0.4, 1],
-      [0, 0.62, 0.6, 1],
-      [-0.66, 0.46, 0.44, 0.92],
-      [-0.82, 0, 0, 0.85],
+      [0.8, 0, 0, 0.95],
+      [0.7, 0.32, 0.32, 1],
+      [0.38, 0.56, 0.54, 1],
+      [-0.1, 0.64, 0.6, 1],
+      [-0.56, 0.52, 0.5, 0.96],
+      [-0.8, 0.26, 0.26, 0.9],
+      [-0.86, 0, 0, 0.85],
     ]),
     ...tube(5, [
       [1.12, 0, 0, 0.16, 0.2],
@@ -231,7 +233,7 @@ export const SHAPES = {
       [0.56, 0.24, 0.24, 0.24, 0.3],
     ]),
   ]),
-  dog: shape({ ...ROUND, wave: 0.14, rate: 5, least: 1 / 42, pixels: 7, scale: 2 }, [
+  dog: shape({ ...ROUND, wave: 0.14, rate: 5, least: 1 / 36, pixels: 9, scale: 2 }, [
     ...tube(6, [
       [1.1, 0, 0, 0.7, 0.3],
       [0.95, 0.12, 0.12, 0.8, 0.3],

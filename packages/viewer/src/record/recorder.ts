@@ -33,11 +33,7 @@ export class Recorder {
   #sequence: AbortController | undefined;
 
   /** `draw`: draws what is seen now once more. */
-  constructor(
-    canvas: HTMLCanvasElement,
-    draw: () => void,
-    recorded: () => Recorded | undefined,
-  ) {
+  constructor(canvas: HTMLCanvasElement, draw: () => void, recorded: () => Recorded | undefined) {
     this.#canvas = canvas;
     this.#draw = draw;
     this.#recorded = recorded;

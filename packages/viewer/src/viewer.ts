@@ -6,12 +6,15 @@ import { Controls } from './controls/controls.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import { initialOptions, type Options } from './options.ts';
+import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { Legend } from './panel/legend.ts';
 import { hideError, hideNotice, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
 import { ParticleLayer } from './particles/particle-layer.ts';
+import { RecordFolder } from './record/record-folder.ts';
+import { type Recorded, Recorder } from './record/recorder.ts';
 import { Glow } from './scene/glow.ts';
 import { Scenery } from './scene/scenery.ts';
 import { speciesColors } from './scene/species-color.ts';
@@ -33,6 +36,7 @@ export class Viewer {
   readonly stage: Stage;
   readonly rig: CameraRig;
   readonly insight: AgentInsight;
+  readonly saving: RecordFolder;
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
@@ -87,6 +91,16 @@ export class Viewer {
       },
     );
     this.#controls = new Controls(this, this.#panel.gui);
+    this.saving = new RecordFolder(
+      this.#panel.gui.addFolder('Save').close(),
+      new Recorder(
+        canvas,
+        () => this.#glow.draw(this.options.bloom),
+        () => this.#recorded(),
+      ),
+      () => this.setPaused(true),
+    );
+    new Compare(() => this.#repeatable());
     new ResizeObserver(() => {
       this.#resized = true;
     }).observe(canvas);
@@ -403,6 +417,22 @@ export class Viewer {
     this.#glow.draw(this.options.bloom);
     this.#gauge.drawn(performance.now() - begin);
     this.#particles?.drawn();
+  }
+
+  #recorded(): Recorded | undefined {
+    const session = this.#session;
+    return session && { session, scene: this.#sceneName };
+  }
+
+  #repeatable(): Repeatable | undefined {
+    const session = this.#session;
+    const { file } = this.#choices;
+    const path = `${file === undefined ? 'scenarios/' : ''}${this.#sceneName}.json`;
+    return session && { path, seed: session.seed, log: session.world.log };
+  }
+
+  get #sceneName(): string {
+    return this.#choices.file?.name ?? this.#choices.scene;
   }
 
   /** A hidden tab has no frames; the time until the next one is nobody's to make up for. */

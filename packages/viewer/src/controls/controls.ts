@@ -137,6 +137,18 @@ export class Controls {
         press: () => viewer.changeCamera(),
       },
       {
+        key: 'n',
+        does: 'look at the next agent',
+        press: () => viewer.insight.selection.selectNext(),
+      },
+      {
+        key: 'Escape',
+        shown: 'Esc',
+        does: 'look at no agent',
+        press: () => viewer.insight.selection.select(undefined),
+      },
+      { key: 'i', does: 'save the picture', press: () => viewer.saving.savePicture() },
+      {
         key: 'h',
         does: 'hide all but the picture',
         press: () => document.body.classList.toggle('bare'),

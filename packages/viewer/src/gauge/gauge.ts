@@ -54,6 +54,12 @@ export class Gauge {
     threads: number,
   ) {
     this.#uploads = new UploadClock(gl);
+    for (const { element: row } of [this.#rows.upload, this.#rows.draw])
+      row.classList.add('detail');
+    // What stands above it on a narrow screen makes room.
+    new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--gauge', `${element.offsetHeight}px`);
+    }).observe(element);
     this.#scaling = new ScalingPane(() => this.#session, threads);
     this.#scale.className = 'scale';
     this.#scale.textContent = 'mean / max of 60 frames; bars to 66.7 ms';

@@ -81,13 +81,14 @@ export class ScalingPane {
     if (canceled) return 'Canceled.';
     const alike = this.#results.every(({ hash }) => hash === this.#results[0].hash);
     const best = this.#results.reduce((a, b) => (b.speedUp > a.speedUp ? b : a));
-    const many = best.workers === 1 ? '1 thread is' : `${best.workers} threads are`;
-    return (
-      `${many} fastest here: ${best.speedUp.toFixed(2)} times one. ` +
-      (alike
-        ? `All come to the same hash at tick ${best.tick}: ${best.hash}.`
-        : 'THE HASHES DIFFER, which is a bug.')
-    );
+    const verdict =
+      best.workers === 1
+        ? 'One thread is fastest here: the scene is too small, or the other cores are busy.'
+        : `${best.workers} threads are fastest here: ${best.speedUp.toFixed(2)} times one.`;
+    const hashes = alike
+      ? `All come to the same hash at tick ${best.tick}: ${best.hash}.`
+      : 'THE HASHES DIFFER, which is a bug.';
+    return `${verdict} ${hashes}`;
   }
 
   #say(text: string): void {

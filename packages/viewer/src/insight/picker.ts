@@ -1,5 +1,4 @@
 import { Matrix4 } from 'three';
-import { inField } from '../panel/in-field.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
 import { nearestOnScreen } from './nearest-on-screen.ts';
@@ -10,7 +9,7 @@ const STEADY_PX = 6;
 /** How far beside an agent a press still means it, CSS pixels; a finger hides what it points at. */
 const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 
-/** Selects by pointer and by key: click or tap an agent; N for the next one, Escape for none. */
+/** Selects by pointer: click or tap an agent, or beside all of them for none. */
 export class Picker {
   readonly #stage: Stage;
   readonly #selection: Selection;
@@ -30,7 +29,6 @@ export class Picker {
         : undefined;
     });
     canvas.addEventListener('pointerup', (event) => this.#release(event));
-    window.addEventListener('keydown', (event) => this.#key(event));
   }
 
   #release(event: PointerEvent): void {
@@ -59,11 +57,5 @@ export class Picker {
     };
     const row = nearestOnScreen(session.state, session.stepper.lag, spot, reach);
     this.#selection.select(row < 0 ? undefined : session.state.id[row]);
-  }
-
-  #key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.code === 'Escape') this.#selection.select(undefined);
-    if (event.code === 'KeyN' && !inField(event.target)) this.#selection.selectNext();
   }
 }

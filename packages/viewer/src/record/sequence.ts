@@ -1,0 +1,26 @@
+import { Zip, ZipPassThrough } from 'fflate';
+
+/** A picture as PNG, and the name of its file. */
+export interface Frame {
+  readonly name: string;
+  readonly png: Blob;
+}
+
+/**
+ * Puts the frames that `next` gives into a zip file, one after the other, until it gives none. They are
+ * kept as they are: PNG does not get smaller.
+ */
+export async function zipFrames(next: () => Promise<Frame | undefined>): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part as Uint8Array<ArrayBuffer>);
+  });
+  for (let frame = await next(); frame !== undefined; frame = await next()) {
+    const entry = new ZipPassThrough(frame.name);
+    zip.add(entry);
+    entry.push(new Uint8Array(await frame.png.arrayBuffer()), true);
+  }
+  zip.end();
+  return new Blob(parts, { type: 'application/zip' });
+}

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CSV_HEADER, csvRows } from '@skein/core';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { decodePng, type Picture } from './pixels.ts';
+import { hashInNode, waitForShown, waitForTick, worldInNode } from './replay.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** How many pixels of a picture have the color of boids, (255, 180, 84), lit or in the shade. */
+function boidsIn({ rgb }: Picture): number {
+  let count = 0;
+  for (let at = 0; at < rgb.length; at += 3) {
+    const [r, g, b] = rgb.subarray(at, at + 3);
+    if (r > 70 && r > 1.4 * b && g > 0.5 * b) count += 1;
+  }
+  return count;
+}
+
+describe('what is taken away from the page', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=flock&workers=2&seed=5');
+    page = open.page;
+    await waitForTick(page, 20);
+    await page.locator('#panel .lil-title', { hasText: /^Save$/ }).click();
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+  async function saved(action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+    const [download] = await Promise.all([page.waitForEvent('download'), action()]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  }
+
+  async function pause(): Promise<number> {
+    return page.evaluate(async () => {
+      window.skein!.pause();
+      await window.skein!.idle(() => {});
+      return window.skein!.tick;
+    });
+  }
+
+  it('a picture, by button and by key', async () => {
+    const tick = await pause();
+    for (const action of [
+      () => button('Save picture (I)').click(),
+      () => page.keyboard.press('i'),
+    ]) {
+      const { name, bytes } = await saved(action);
+      expect(name).toBe(`flock-seed5-tick${tick}.png`);
+      const picture = decodePng(bytes);
+      expect([picture.width, picture.height]).toEqual([720, 450]);
+      expect(boidsIn(picture)).toBeGreaterThan(300);
+    }
+  });
+
+  it('a table of the agents, the same as the command line writes', async () => {
+    const tick = await pause();
+    const { name, bytes } = await saved(() => button('Save table of agents (CSV)').click());
+    expect(name).toBe(`flock-seed5-tick${tick}.csv`);
+    const expected = [CSV_HEADER, ...csvRows(worldInNode('flock', 5, [], tick))].join('');
+    expect(bytes.toString()).toBe(expected);
+  });
+
+  it('a film', async () => {
+    await page.evaluate(() => window.skein!.resume());
+    await button('Start filming').click();
+    await page.waitForTimeout(1200);
+    const { name, bytes } = await saved(() => button('Stop filming and save').click());
+    expect(name).toMatch(/^flock-seed5-tick\d+\.webm$/);
+    // The head of EBML, which WebM is made of.
+    expect(bytes.readUInt32BE(0)).toBe(0x1a45dfa3);
+    expect(bytes.includes('webm')).toBe(true);
+    expect(bytes.length).toBeGreaterThan(5000);
+    expect(await button('Start filming').isVisible()).toBe(true);
+  });
+
+  it('a picture of each step, in a zip', async () => {
+    await page.getByLabel('Pictures', { exact: true }).fill('3');
+    await page.getByLabel('Ticks between', { exact: true }).fill('4');
+    await button('Take pictures of each step').click();
+    const { name, bytes } = await saved(() => button(/Save the zip \(\d\.\d MB\)/).click());
+    const begin = Number(/tick(\d+)/.exec(name)![1]);
+    const files = unzipSync(bytes);
+    expect(Object.keys(files)).toEqual(
+      [0, 4, 8].map((more) => `flock-seed5-tick${begin + more}.png`),
+    );
+    const pictures = Object.values(files).map((png) => Buffer.from(png));
+    for (const png of pictures) expect(boidsIn(decodePng(png))).toBeGreaterThan(300);
+    expect(pictures[1].equals(pictures[0])).toBe(false);
+    expect(pictures[2].equals(pictures[1])).toBe(false);
+    await button('Go on').waitFor();
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(tick).toBe(begin + 8);
+    expect(hash).toBe(hashInNode('flock', 5, [], tick));
+  });
+
+  it('part of it when it is stopped early', async () => {
+    await page.getByLabel('Pictures', { exact: true }).fill('3000');
+    await button('Take pictures of each step').click();
+    await button(/Stop \(\d+ of 3000 taken\)/).click();
+    const { bytes } = await saved(() => button(/Save the zip/).click());
+    const { length } = Object.keys(unzipSync(bytes));
+    expect(length).toBeGreaterThan(0);
+    expect(length).toBeLessThan(100);
+    await button('Take pictures of each step').waitFor();
+  });
+
+  it('the command line that prints the hash on display', async () => {
+    await waitForShown(page, await pause());
+    await page.getByText('Compare with Node').click();
+    const code = page.locator('#compare code');
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    await page.locator('#compare .words', { hasText: 'the hash was' }).waitFor();
+    expect(await page.locator('#compare .words').textContent()).toContain(hash);
+    const [npx, command, ...words] = (await code.textContent())!.split(' ');
+    expect([npx, command]).toEqual(['npx', 'skein']);
+    const cli = `${root}packages/cli/bin/skein.js`;
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, ...words], { cwd: root });
+    expect(stdout.trim().split('\n').at(-1)).toBe(`${tick} ${hash}`);
+  });
+
+  it('and says so when the run was touched', async () => {
+    await page.evaluate(async () => {
+      await window.skein!.team!.command({
+        type: 'set',
+        species: 'boid',
+        parameter: 'maxSpeed',
+        value: 3,
+      });
+      window.skein!.step(2);
+    });
+    const touched = await pause();
+    await waitForShown(page, touched);
+    await page.getByText('Compare with Node').click();
+    await page.getByText('Compare with Node').click();
+    await page.getByText('This run was touched: 1 x set').waitFor();
+  });
+});

@@ -7,6 +7,8 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Drag', 'look around'],
   ['Scroll, pinch', 'come closer or step back'],
   ['Right drag, two fingers', 'move sideways'],
+  ['Click an agent', 'what it does, and why'],
+  ['N', 'the same of the next agent; Escape ends it'],
   ['Drag a target', 'take it elsewhere'],
   ['Press and hold', 'pull the flock there, in scenes that say so'],
   ['Shift or right button, hold', 'scare the flock away; on a touch screen, two fingers'],

@@ -66,7 +66,8 @@ export class ParameterFolder {
       this.#addSpecies(folder.addFolder(name), one);
     }
     if (species.length > 1) for (const each of folder.folders) each.close();
-    folder.add({ reset: () => this.#reset() }, 'reset').name('Reset parameters');
+    const reset = folder.add({ reset: () => this.#reset() }, 'reset').name('Reset parameters');
+    reset.domElement.title = 'All numbers as the scene has them, from now on';
     this.show(session);
   }
 

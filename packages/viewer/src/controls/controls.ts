@@ -61,6 +61,7 @@ export class Controls {
     });
     this.#hand = new Hand(viewer, (error) => tell(NOT_MOVED, error));
     document.querySelector('#readout')!.append(this.#hint);
+    leaveRoomForGauge();
     const reset = gui.add({ reset: () => viewer.resetOptions() }, 'reset');
     reset.name('Reset all options').domElement.title =
       'Pace and picture as they are at first; the run goes on';
@@ -148,6 +149,14 @@ export class Controls {
     listenToKeys(keys);
     return keys;
   }
+}
+
+/** The style sheet stacks the bar upon the gauge where the screen is narrow. */
+function leaveRoomForGauge(): void {
+  const gauge = document.querySelector<HTMLElement>('#gauge')!;
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--gauge-height', `${gauge.offsetHeight}px`);
+  }).observe(gauge);
 }
 
 function tell(title: string, error: unknown): void {

@@ -78,7 +78,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
         const { outlineStyle, outlineWidth, boxShadow, backgroundColor } = getComputedStyle(on);
         const seen =
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
-        const place = on.closest('#panel, #actions, #bar, dialog')?.id;
+        const place = on.closest('#panel, #actions, #bar, #gauge, dialog')?.id;
         const name = on.getAttribute('aria-label') ?? on.textContent ?? '';
         return { place, name, seen, backgroundColor };
       });
@@ -86,7 +86,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
       expect(stop.seen, `${stop.place} ${stop.name}`).toBe(true);
       if (stops.at(-1) !== stop.place) stops.push(stop.place ?? stop.name);
     }
-    expect(stops).toEqual(['panel', 'actions', 'bar']);
+    expect(stops).toEqual(['panel', 'actions', 'bar', 'gauge']);
   });
 
   it('keeps still for whoever asked for less motion', async () => {

@@ -39,7 +39,7 @@ const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: 2.5 });
 try {
   for (const scene of scenes) {
     await show({ scene });
-    await page.addStyleTag({ content: 'body > :not(canvas) { visibility: hidden }' });
+    await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
     await goOn(MOMENTS[scene] ?? 120);
     // The camera closes in on where it should be.
     await page.waitForTimeout(1500);

@@ -29,6 +29,7 @@ const MOST_TESTED = 16;
 const ONE_THREAD = 'Running on one thread.';
 const NO_PICTURE = 'The picture is gone for the moment.';
 const NOT_FIRED = 'Not fired.';
+const NOT_TAKEN_BACK = 'The run stays where it is.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
 
 /** The page: one run at a time, what is seen of it, and what steers it. */
@@ -50,7 +51,9 @@ export class Viewer {
   #choices: Choices;
   #paused = false;
   /** The way to another moment of the run, while it is under way. */
-  #way: { session: Session; from: number; to: number; cut: AbortController } | undefined;
+  #way: { session: Session; from: number; to: number } | undefined;
+  /** Cuts short the latest wish. */
+  #cut = new AbortController();
   #session: Session | undefined;
   #scenery: Scenery | undefined;
   #particles: ParticleLayer | undefined;
@@ -144,7 +147,7 @@ export class Viewer {
    * state again, whatever the kernel. Another wish cuts the way short.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
-    return this.#afterOthers(() => this.#goTo(tick, kernel));
+    return this.#afterOthers((signal) => this.#goTo(tick, kernel, signal));
   }
 
   /** Goes on with the other kernel from the same tick: the hashes stay what they are. */
@@ -175,7 +178,7 @@ export class Viewer {
 
   setPaused(paused: boolean): void {
     this.#paused = paused;
-    this.#way?.cut.abort();
+    if (this.#way) this.#cut.abort();
     if (paused) this.#session?.stepper.pause();
     else if (!this.#way) this.#session?.stepper.resume();
     this.#controls.showPaused(paused);
@@ -231,11 +234,15 @@ export class Viewer {
   }
 
   /** Runs are opened, and taken back, one after the other; each wish cuts short the one before. */
-  #afterOthers(action: () => Promise<void>): Promise<void> {
-    this.#way?.cut.abort();
-    this.#opening = this.#opening.then(action).catch((error: unknown) => {
-      showError(error, SCENE_NAMES);
-    });
+  #afterOthers(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#cut.abort();
+    this.#cut = new AbortController();
+    const { signal } = this.#cut;
+    this.#opening = this.#opening
+      .then(() => action(signal))
+      .catch((error: unknown) => {
+        showError(error, SCENE_NAMES);
+      });
     return this.#opening;
   }
 
@@ -272,16 +279,19 @@ export class Viewer {
     return session;
   }
 
-  async #goTo(tick: number, kernel = this.#choices.kernel): Promise<void> {
+  async #goTo(tick: number, kernel: KernelName | undefined, signal: AbortSignal): Promise<void> {
     const old = this.#session;
-    if (old === undefined) return;
+    if (old === undefined || signal.aborted) return;
     old.stepper.pause();
     await old.hash();
     const anew = tick < old.world.tick || (kernel !== undefined && kernel !== old.world.kernel);
-    const session = anew ? await this.#again(old, kernel) : old;
-    const cut = new AbortController();
-    this.#way = { session, from: session.world.tick, to: tick, cut };
-    await session.stepper.hurry(tick, cut.signal);
+    const session = anew ? await this.#again(old, kernel ?? old.world.kernel) : old;
+    if (session === undefined) {
+      if (!this.#paused) old.stepper.resume();
+      return;
+    }
+    this.#way = { session, from: session.world.tick, to: tick };
+    await session.stepper.hurry(tick, signal);
     this.#way = undefined;
     this.#controls.showProgress(undefined);
     if (session !== old) await this.#swap(old, session);
@@ -291,13 +301,20 @@ export class Viewer {
   }
 
   /** The same run from its start, behind the picture. */
-  async #again(old: Session, kernel: KernelName | undefined): Promise<Session> {
+  async #again(old: Session, kernel: KernelName): Promise<Session | undefined> {
     const { scenario, seed, history } = old;
     const { workers } = old.team;
-    const session = await this.#start(scenario, { seed, workers, kernel, history });
-    session.reached = old.reached;
-    session.stepper.pause();
-    return session;
+    try {
+      const session = await this.#start(scenario, { seed, workers, kernel, history });
+      session.reached = old.reached;
+      session.stepper.pause();
+      hideNotice(NOT_TAKEN_BACK);
+      return session;
+    } catch (error) {
+      // There is no room for two of it, or no thread more: the run goes on where it is.
+      showNotice(NOT_TAKEN_BACK, messageOf(error));
+      return undefined;
+    }
   }
 
   async #swap(old: Session, session: Session): Promise<void> {

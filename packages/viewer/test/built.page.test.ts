@@ -123,7 +123,9 @@ describe('the built page', () => {
   it('is at most 350 kB of JavaScript, compressed with Brotli', () => {
     const folder = join(outDir, 'assets');
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
-    const bytes = scripts.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);
+    const bytes = scripts.map(
+      (name) => brotliCompressSync(readFileSync(join(folder, name))).length,
+    );
     expect(scripts.length).toBeGreaterThan(1);
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(350_000);
   });

@@ -17,7 +17,7 @@ export interface Place {
 export type Color = readonly [r: number, g: number, b: number];
 
 /** Words and buttons lie over the picture, where a beam may fly. */
-const ONLY_CANVAS = 'body > :not(canvas) { visibility: hidden !important; }';
+const ONLY_CANVAS = 'body > :not(main) { visibility: hidden !important; }';
 
 /** Waits until what is drawn now is on the screen, and takes it: the canvas alone. */
 export async function takePicture(page: Page): Promise<Picture> {

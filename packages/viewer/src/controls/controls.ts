@@ -61,7 +61,9 @@ export class Controls {
     });
     this.#hand = new Hand(viewer, (error) => tell(NOT_MOVED, error));
     document.querySelector('#readout')!.append(this.#hint);
-    gui.add({ reset: () => viewer.resetOptions() }, 'reset').name('Reset all options');
+    const reset = gui.add({ reset: () => viewer.resetOptions() }, 'reset');
+    reset.name('Reset all options').domElement.title =
+      'Pace and picture as they are at first; the run goes on';
   }
 
   /** A run was opened. */

@@ -21,6 +21,8 @@ export function listenToKeys(keys: readonly Key[]): void {
   window.addEventListener('keydown', (event) => {
     // Where AltGr types a character, browsers may report Ctrl and Alt with it.
     const shortcut = event.ctrlKey || event.altKey || event.metaKey;
+    // A flying camera has taken it.
+    if (event.defaultPrevented) return;
     if (shortcut && !event.getModifierState('AltGraph')) return;
     if (document.querySelector('dialog[open]') !== null) return;
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;

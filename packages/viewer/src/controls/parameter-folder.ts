@@ -45,6 +45,8 @@ export class ParameterFolder {
   /** Asked for and not given yet: of a slider on the move only the last place counts. */
   readonly #wanted = new Map<string, Change>();
   #giving = false;
+  /** The slider rests: what was given is to be kept. */
+  #rested = false;
 
   constructor(panel: GUI, actions: ParameterActions) {
     this.#folder = panel.addFolder('Parameters').close();
@@ -66,7 +68,8 @@ export class ParameterFolder {
       this.#addSpecies(folder.addFolder(name), one);
     }
     if (species.length > 1) for (const each of folder.folders) each.close();
-    folder.add({ reset: () => this.#reset() }, 'reset').name('Reset parameters');
+    const reset = folder.add({ reset: () => this.#reset() }, 'reset').name('Reset parameters');
+    reset.domElement.title = 'All numbers as the scene has them, from now on';
     this.show(session);
   }
 
@@ -152,18 +155,20 @@ export class ParameterFolder {
         this.#wanted.delete(key);
         await this.#actions.set(change);
       }
-      this.#keep();
     } catch (error) {
       this.#actions.fail(error);
       if (this.#session) this.show(this.#session);
     } finally {
       this.#giving = false;
     }
+    if (this.#rested) this.#keep();
   }
 
+  /** Once the slider rests and all is given: browsers allow the address so many changes in a minute. */
   #keep(): void {
+    this.#rested = this.#giving;
     const session = this.#session;
-    if (session === undefined) return;
+    if (session === undefined || this.#giving) return;
     this.#actions.keep(changesOf(session.scenario, session.world.log));
   }
 
@@ -182,5 +187,6 @@ export class ParameterFolder {
       this.#controllers.get(keyOf(change))?.updateDisplay();
       this.#want({ ...change, value });
     }
+    this.#keep();
   }
 }

@@ -94,7 +94,10 @@ export class RunBar {
       this.#slider.max = String(Math.max(1, reached));
       this.#slider.value = String(tick);
     }
-    if (this.#progress === undefined) this.#time.value = `${seconds.toFixed(1)} s`;
+    const time = `${seconds.toFixed(1)} s`;
+    if (this.#progress !== undefined || time === this.#time.value) return;
+    this.#time.value = time;
+    this.#slider.setAttribute('aria-valuetext', time);
   }
 
   /** How much of the way to another moment is done, 0 to 1; undefined when none is under way. */

@@ -90,6 +90,12 @@ export class Panel {
       .add(state, 'camera', CAMERAS)
       .name('Camera')
       .onChange((mode: CameraMode) => actions.chooseCamera(mode));
+    this.#scene.domElement.title = 'What is simulated; "Scenes" shows all of them with pictures';
+    this.#workers.domElement.title =
+      'How many threads share each tick. The hashes are the same for any number.';
+    this.#seed.domElement.title = 'Another seed is another run of the scene; the same is the same.';
+    this.#camera.domElement.title =
+      'By itself it frames gun and target; drag in the picture to take it.';
     this.#addOptions(gui, options, actions);
     // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
     place.addEventListener('mousedown', (event) => {

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import type { AxeResults, ContextObject } from 'axe-core';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { waitForTick } from './replay.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+declare const axe: { run(context?: ContextObject): Promise<AxeResults> };
+
+describe('the page, for whoever sees little or uses no mouse,', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?scene=beams&workers=1', { viewport: { width: 900, height: 700 } });
+    page = open.page;
+    await waitForTick(page, 3);
+    await page.evaluate(() => window.skein!.pause());
+    await page.addScriptTag({ path: AXE });
+  });
+  afterAll(() => open?.close());
+
+  /** What axe finds wrong: the rule, and where. */
+  async function violations(): Promise<string[]> {
+    const { violations: found } = await page.evaluate(() => axe.run());
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    );
+  }
+
+  it('has no fault that axe knows, with all folders open', async () => {
+    for (;;) {
+      const closed = page.locator('#panel .lil-closed > .lil-title');
+      if ((await closed.count()) === 0) break;
+      await closed.first().evaluate((title: HTMLElement) => title.click());
+    }
+    expect(await violations()).toEqual([]);
+  });
+
+  for (const [what, key] of [
+    ['the scenes', 's'],
+    ['the keys', '?'],
+  ]) {
+    it(`has none with ${what} open`, async () => {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(300);
+      expect(await page.locator('dialog[open]').count()).toBe(1);
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+    });
+  }
+
+  it('has none on a small screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations()).toEqual([]);
+    await page.setViewportSize({ width: 900, height: 700 });
+  });
+
+  it('gives every control a name and a tip', async () => {
+    const bare = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('#bar button, #bar input, #panel .lil-controller')]
+        .filter((control) => control.checkVisibility() && control.title === '')
+        .map((control) => control.textContent || control.outerHTML),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('is gone through by Tab in the order of the screen, each stop seen', async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const stops: string[] = [];
+    for (let i = 0; i < 120; i++) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const on = document.activeElement as HTMLElement;
+        if (on === document.body) return undefined;
+        const { outlineStyle, outlineWidth, boxShadow, backgroundColor } = getComputedStyle(on);
+        const seen =
+          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
+        const place = on.closest('#panel, #actions, #bar, #gauge, dialog')?.id;
+        const name = on.getAttribute('aria-label') ?? on.textContent ?? '';
+        return { place, name, seen, backgroundColor };
+      });
+      if (stop === undefined) break;
+      expect(stop.seen, `${stop.place} ${stop.name}`).toBe(true);
+      if (stops.at(-1) !== stop.place) stops.push(stop.place ?? stop.name);
+    }
+    expect(stops).toEqual(['panel', 'actions', 'bar', 'gauge']);
+  });
+
+  it('keeps still for whoever asked for less motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${open.url}?scene=flock&workers=1`);
+    await waitForTick(page, 3);
+    const camera = () => page.evaluate(() => window.skein!.three.camera.position.toArray());
+    const before = await camera();
+    await page.waitForTimeout(500);
+    expect(await camera()).toEqual(before);
+    const moving = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('#ring')!.hidden = false;
+      return document.getAnimations().length;
+    });
+    expect(moving).toBe(0);
+  });
+});

@@ -109,4 +109,15 @@ describe('the camera', () => {
     expect(away(before.at, (await place()).at)).toBeLessThan(4);
     expect(asked()).toMatch(/^orbit,/);
   });
+
+  it('changes at once where less motion is asked for', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await camera().selectOption('behind an agent');
+    const off = await page.evaluate(async () => {
+      for (let i = 0; i < 3; i++) await new Promise((done) => requestAnimationFrame(done));
+      const [head] = window.skein!.heads().filter(({ id }) => id === 0);
+      return Math.hypot((head.left ?? 9999) - 360, (head.top ?? 9999) - 225);
+    });
+    expect(off).toBeLessThan(25);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Scenario } from '@skein/core';
 import { Vector3 } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
+import type { Lens } from './framing.ts';
 
 /** So many agents are looked at to find out where all are. */
 const MOST_SAMPLED = 400;
@@ -53,4 +54,21 @@ export class Fit {
     this.center[axis] = (low + high) / 2;
     this.half[axis] = (high - low) / 2;
   }
+}
+
+/** Whether agents may be anywhere in a scene, so that the camera has to look where they are. */
+export function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
+  if (launchers.length > 0 || map !== undefined) return false;
+  return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);
+}
+
+/** How far off a box of such half edges is seen whole, and no less than `least` of the scene, m. */
+export function distanceToSee(half: Vector3, least: number, flat: boolean, lens: Lens): number {
+  const tangent = Math.tan(lens.fov / 2);
+  if (flat) {
+    const high = Math.max(least, half.y) / tangent;
+    return 1.2 * Math.max(high, Math.max(least, half.x) / (tangent * lens.aspect));
+  }
+  const angle = Math.atan(tangent * Math.min(1, lens.aspect));
+  return (0.9 * Math.max(least, half.length())) / Math.sin(angle);
 }

@@ -5,9 +5,9 @@ import type { Extent } from '../scene/extent.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { Chase } from './chase.ts';
-import { Fit } from './fit.ts';
+import { distanceToSee, Fit, wanders } from './fit.ts';
 import { Flight } from './flight.ts';
-import { type Framing, frameTwoPoints } from './framing.ts';
+import { type Framing, frameTwoPoints, type Lens } from './framing.ts';
 import type { CameraMode, CameraPlace } from './place.ts';
 
 /** How fast the camera closes in on where it should be, 1/s. */
@@ -189,10 +189,8 @@ export class CameraRig {
 
   #frame(state: DrawnState, seconds: number): void {
     if (this.#pair === undefined) return;
-    const { camera } = this.#stage;
     const target = new Vector3().fromArray(state.targets, this.#pair.target * 3);
-    const lens = { fov: (camera.fov * Math.PI) / 180, aspect: camera.aspect };
-    const goal = frameTwoPoints(this.#pair.gun, target, lens);
+    const goal = frameTwoPoints(this.#pair.gun, target, this.#lens);
     const now = this.#framing;
     const share = 1 - Math.exp(-STIFFNESS * seconds);
     this.#framing =
@@ -207,6 +205,12 @@ export class CameraRig {
     this.#to.eye.copy(eye);
     this.#to.turn.setFromRotationMatrix(this.#matrix.lookAt(eye, look, up));
     this.#controls.target.copy(look);
+  }
+
+  /** Of the part of the picture that is in nobody's way. */
+  get #lens(): Lens {
+    const { camera, freeAspect } = this.#stage;
+    return { fov: (camera.fov * Math.PI) / 180, aspect: freeAspect };
   }
 
   /** From here on the camera moves over to where its mode wants it. */
@@ -232,23 +236,10 @@ export class CameraRig {
     const { center, half } = this.#fit;
     const share = 1 - Math.exp(-FITTING * seconds);
     const offset = this.#offset.copy(camera.position).sub(target);
-    const goal = this.#distanceTo(half, this.#chase.flat);
+    const goal = distanceToSee(half, this.#closest, this.#chase.flat, this.#lens);
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
     camera.position.copy(target).add(offset);
-  }
-
-  /** How far off a box of such half edges is seen whole, m. */
-  #distanceTo(half: Vector3, flat: boolean): number {
-    const { camera, freeAspect } = this.#stage;
-    const tangent = Math.tan((camera.fov * Math.PI) / 360);
-    const least = this.#closest;
-    if (flat) {
-      const high = Math.max(least, half.y) / tangent;
-      return 1.2 * Math.max(high, Math.max(least, half.x) / (tangent * freeAspect));
-    }
-    const angle = Math.atan(tangent * Math.min(1, freeAspect));
-    return (0.9 * Math.max(least, half.length())) / Math.sin(angle);
   }
 
   /** A place from which all of the scene is seen. */
@@ -256,7 +247,7 @@ export class CameraRig {
     const { camera } = this.#stage;
     const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
     // The corners of the box stick out of what is flown in: nearer than the whole diagonal asks.
-    const distance = this.#distanceTo(half, flat) * (flat ? 1 : 0.72);
+    const distance = distanceToSee(half, 0, flat, this.#lens) * (flat ? 1 : 0.72);
     const from = flat ? new Vector3(0, 0, 1) : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);
     camera.near = Math.max(0.1, distance / 1000);
@@ -266,10 +257,4 @@ export class CameraRig {
     this.#controls.maxDistance = distance * 6;
     this.#controls.update();
   }
-}
-
-/** Whether agents may be anywhere in a scene, so that the camera has to look where they are. */
-function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
-  if (launchers.length > 0 || map !== undefined) return false;
-  return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);
 }

@@ -24,8 +24,10 @@ describe('the particles', () => {
   let page: Page;
 
   beforeAll(async () => {
-    const viewport = { width: 648, height: 300 };
-    open = await openPage(`?scene=beams&seed=${SEED}&workers=2&bloom=off`, { viewport });
+    const viewport = { width: 648, height: 240 };
+    open = await openPage(`?scene=beams&seed=${SEED}&workers=2&bloom=off&capacity=150001`, {
+      viewport,
+    });
     page = open.page;
     await waitForTick(page, 1);
     await page.evaluate(() => window.skein!.pause());
@@ -267,6 +269,7 @@ describe('the particles', () => {
   });
 
   it('act on nothing: the hash is that of Node', async () => {
+    expect(await page.evaluate(() => window.skein!.world!.plan.particles)).toBe(150_001);
     const stood = await page.evaluate(() => window.skein!.hash());
     expect(stood.hash).toBe(hashInNode('beams', SEED, [], stood.tick));
   });

@@ -1,4 +1,4 @@
-import type { KernelName, Scenario } from '@skein/core';
+import { type KernelName, LIMITS, type Scenario } from '@skein/core';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';
 import {
@@ -19,6 +19,8 @@ export interface Choices {
   readonly workers?: number | undefined;
   /** The code that steps; the fastest that there is when left out. */
   readonly kernel?: KernelName | undefined;
+  /** Room for particles; the scene's own when left out. */
+  readonly capacity?: number | undefined;
   /** Parameters that are not as the scenario has them, from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
   /** Runs instead of the scene; no link can carry it. */
@@ -57,6 +59,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   }
   const seed = readWhole(asked, 'seed', 0, MAX_SEED, problems);
   const workers = readWhole(asked, 'workers', 1, MAX_WORKERS, problems);
+  const capacity = readWhole(asked, 'capacity', 1, LIMITS.particles, problems);
   const kernel = asked.get('kernel') ?? undefined;
   if (kernel !== undefined && kernel !== 'ts' && kernel !== 'simd') {
     problems.push(`"kernel" must be one of ts, simd, not "${kernel}".`);
@@ -80,6 +83,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     seed,
     workers,
     kernel: kernel as KernelName | undefined,
+    capacity,
     changes,
     camera,
     options,
@@ -92,12 +96,13 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
-  const { scene, seed, workers, kernel, changes = [], file } = choices;
+  const { scene, seed, workers, kernel, capacity, changes = [], file } = choices;
   const carried = {
     scene,
     seed: file ? undefined : seed,
     workers,
     kernel,
+    capacity,
     set: file || changes.length === 0 ? undefined : writeChanges(changes),
   };
   for (const [key, value] of Object.entries(carried)) {

@@ -51,3 +51,8 @@ function firstSentence(json: unknown): string {
   const { description } = json as { description?: unknown };
   return /^.*?[.](?=\s|$)/.exec(String(description ?? ''))?.[0] ?? '';
 }
+
+/** The scenario with room for so many particles; as it is when no number is given. */
+export function withRoom(scenario: Scenario, capacity: number | undefined): Scenario {
+  return capacity === undefined ? scenario : { ...scenario, particles: { capacity } };
+}

@@ -19,7 +19,7 @@ import { Glow } from './scene/glow.ts';
 import { Scenery } from './scene/scenery.ts';
 import { speciesColors } from './scene/species-color.ts';
 import { Stage } from './scene/stage.ts';
-import { loadScene, SCENE_NAMES } from './scenes.ts';
+import { loadScene, SCENE_NAMES, withRoom } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 /** Longer frames than this move the camera and the lights no further, s. */
@@ -249,7 +249,7 @@ export class Viewer {
   async #open(choices: Choices, paused: boolean): Promise<void> {
     // Another run was asked for while this one waited.
     if (choices !== this.#choices) return;
-    const scenario = choices.file ?? loadScene(choices.scene);
+    const scenario = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
     await this.#close();
     const session = await this.#start(scenario, choices);
     this.#paused = paused;

@@ -37,6 +37,8 @@ describe('readAddress', () => {
     'workers=2e0',
     'seed=4294967296',
     'kernel=wasm',
+    'capacity=0',
+    'capacity=4000001',
     'set=boid',
     'set=boid.mass:heavy',
     'speed=5',
@@ -54,7 +56,8 @@ describe('readAddress', () => {
       { species: 'boid', parameter: 'maxSpeed', value: 12 },
     ];
     const kernel = 'ts' as const;
-    const choices = { scene: 'flock', seed: 7, workers: 3, kernel, changes, options };
+    const capacity = 1_000_000;
+    const choices = { scene: 'flock', seed: 7, workers: 3, kernel, capacity, changes, options };
     expect(readAddress(writeAddress('?scene=beams&workers=9', choices), SCENES)).toEqual(choices);
     expect(
       writeAddress('?workers=9&a=b&speed=2', { scene: 'beams', options: initialOptions() }),

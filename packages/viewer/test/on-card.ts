@@ -19,10 +19,13 @@ export async function runOnCard(page: Page, task: CardTask): Promise<number[]> {
   const { shader, uniforms } = task;
   const floats = listed(task.floats);
   const wholes = listed(task.wholes);
-  return page.evaluate(transformFeedback, { shader, uniforms, floats, wholes });
+  // As text: lists of so many numbers are handed over slowly, one by one.
+  const text = JSON.stringify({ shader, uniforms, floats, wholes });
+  return JSON.parse(await page.evaluate(transformFeedback, text));
 }
 
-function transformFeedback({ shader, floats, wholes, uniforms }: CardTask): number[] {
+function transformFeedback(task: string): string {
+  const { shader, floats, wholes, uniforms } = JSON.parse(task) as CardTask;
   const gl = document.createElement('canvas').getContext('webgl2')!;
   const program = gl.createProgram();
   const add = (type: number, text: string) => {
@@ -72,5 +75,5 @@ function transformFeedback({ shader, floats, wholes, uniforms }: CardTask): numb
   const found = new Float32Array(4 * count);
   gl.getBufferSubData(gl.TRANSFORM_FEEDBACK_BUFFER, 0, found);
   gl.getExtension('WEBGL_lose_context')?.loseContext();
-  return Array.from(found);
+  return JSON.stringify(Array.from(found));
 }

@@ -76,7 +76,8 @@ export class Viewer {
     this.rig = new CameraRig(this.stage, () => this.#onCamera());
     const gauge = document.querySelector<HTMLElement>('#gauge')!;
     const gl = this.stage.renderer.getContext();
-    this.#gauge = new Gauge(gauge, gl, Math.min(MOST_TESTED, Math.max(2, this.#cores)));
+    const tested = Math.min(MOST_TESTED, Math.max(2, this.#cores));
+    this.#gauge = new Gauge(gauge, gl, tested, () => this.#paused);
     this.#buttons = new FireButtons((count) => this.#tryToFire(count));
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
     this.#panel = new Panel(

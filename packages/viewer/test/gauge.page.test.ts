@@ -103,10 +103,22 @@ describe('the gauge', () => {
     expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(2);
   });
 
-  it('gives the test up when told to', async () => {
-    await page.getByRole('button', { name: 'Start the scaling test' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Canceled.').waitFor();
+  it('gives the test up when told to, and leaves a run paused that was paused meanwhile', async () => {
+    const start = page.getByRole('button', { name: 'Start the scaling test' });
+    const cancel = async () => {
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Canceled.').waitFor();
+      await start.waitFor();
+    };
+    await start.click();
+    await page.evaluate(() => window.skein!.pause());
+    await cancel();
+    const held = await page.evaluate(() => window.skein!.tick);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => window.skein!.tick)).toBe(held);
+    await page.evaluate(() => window.skein!.resume());
+    await start.click();
+    await cancel();
     const tick = await page.evaluate(() => window.skein!.tick);
     await waitForTick(page, tick + 5);
     const { tick: at, hash } = await page.evaluate(() => window.skein!.hash());

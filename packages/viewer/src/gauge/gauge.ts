@@ -47,11 +47,12 @@ export class Gauge {
   #longestFrame: number | null = null;
   #longestTick: number | null = null;
 
-  /** `threads`: how many the scaling test goes up to. */
+  /** `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
   constructor(
     element: HTMLElement,
     gl: WebGLRenderingContext | WebGL2RenderingContext,
     threads: number,
+    isPaused: () => boolean,
   ) {
     this.#uploads = new UploadClock(gl);
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
@@ -60,7 +61,7 @@ export class Gauge {
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('--gauge', `${element.offsetHeight}px`);
     }).observe(element);
-    this.#scaling = new ScalingPane(() => this.#session, threads);
+    this.#scaling = new ScalingPane(() => this.#session, isPaused, threads);
     this.#scale.className = 'scale';
     this.#scale.textContent = 'mean / max of 60 frames; bars to 66.7 ms';
     element.append(...Object.values(this.#rows).map((row) => row.element), this.#scale);

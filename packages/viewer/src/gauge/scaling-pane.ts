@@ -10,14 +10,16 @@ export class ScalingPane {
   readonly #chart = document.createElement('div');
   readonly #table = document.createElement('table');
   readonly #session: () => Session | undefined;
+  readonly #isPaused: () => boolean;
   readonly #most: number;
   #plot: Plot | undefined;
   #results: ScalingResult[] = [];
   #running: AbortController | undefined;
 
-  /** `most`: threads that are tried at most. */
-  constructor(session: () => Session | undefined, most: number) {
+  /** `isPaused`: whether somebody has paused the run; `most`: threads that are tried at most. */
+  constructor(session: () => Session | undefined, isPaused: () => boolean, most: number) {
     this.#session = session;
+    this.#isPaused = isPaused;
     this.#most = most;
     this.#button.type = 'button';
     this.#button.className = 'plain-button';
@@ -56,7 +58,6 @@ export class ScalingPane {
     this.#showButton();
     this.#say(`1 of ${this.#most} threads under way ...`);
     // It would take the cores that are measured.
-    const wasPaused = session.stepper.paused;
     session.stepper.pause();
     try {
       await session.stepper.whenIdle(() => {});
@@ -72,7 +73,7 @@ export class ScalingPane {
       this.#say(`The test ended early: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       this.#running = undefined;
-      if (!wasPaused && session === this.#session()) session.stepper.resume();
+      if (!this.#isPaused() && session === this.#session()) session.stepper.resume();
       this.#showButton();
     }
   }

@@ -8,8 +8,8 @@ const RAYS_FROM_PX = 20;
 const RAY_PX = 62;
 /** The disc of velocities: its radius is the maximum speed, CSS pixels. */
 const DISC_PX = 84;
-/** Half planes that are drawn at most; those that bind most come first. */
-const MOST_PLANES = 14;
+/** In space only those are drawn that the velocity comes so near to, as a share of the maximum speed. */
+const NEAR = 0.2;
 
 const from = new Vector3();
 const to = new Vector3();
@@ -47,15 +47,16 @@ export function drawHalfPlanes(pen: Pen, orca: OrcaInsight, maxSpeed: number, fl
   if (!(maxSpeed > 0 && maxSpeed < Number.POSITIVE_INFINITY)) return;
   const scale = (DISC_PX * pen.pixel) / maxSpeed;
   pen.circle(pen.origin, DISC_PX * pen.pixel, pen.right, pen.up, INKS.neighbor);
-  let drawn = 0;
   for (const { point, normal, firm } of orca.halfSpaces) {
     foot.fromArray(point);
     const height = foot.length() / maxSpeed;
-    if (height >= 1 || drawn++ === MOST_PLANES) continue;
+    if (height >= 1) continue;
+    way.fromArray(normal);
+    const room = to.fromArray(orca.safe).sub(foot).dot(way);
+    if (!flat && room > NEAR * maxSpeed) continue;
     const ink = firm ? INKS.firm : INKS.allowed;
     const reach = Math.sqrt(1 - height * height) * DISC_PX * pen.pixel;
     foot.multiplyScalar(scale).add(pen.origin);
-    way.fromArray(normal);
     if (flat) drawBorder(pen, reach, ink);
     else drawPlane(pen, reach, ink);
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { command, createWorld, parseScenarioText, takeEvents, tick, type World } from '@skein/core';
-import { PerspectiveCamera } from 'three';
+import { type InterleavedBufferAttribute, PerspectiveCamera, Vector3 } from 'three';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { describe, expect, it } from 'vitest';
 import { ForceScale } from '../../src/insight/force-scale.ts';
 import { Gizmo } from '../../src/insight/gizmo.ts';
@@ -75,7 +76,58 @@ describe('Selection', () => {
   });
 });
 
+/** The lines that a gizmo draws, as [from, to] in meters. */
+function linesOf(gizmo: Gizmo): (readonly [Vector3, Vector3])[] {
+  return gizmo.object.children.flatMap((lines) => {
+    const { geometry } = lines as LineSegments2;
+    const { array } = (geometry.attributes.instanceStart as InterleavedBufferAttribute).data;
+    return Array.from(
+      { length: geometry.instanceCount },
+      (_, k) =>
+        [new Vector3().fromArray(array, 6 * k), new Vector3().fromArray(array, 6 * k + 3)] as const,
+    );
+  });
+}
+
 describe('Gizmo', () => {
+  it('draws each force from the agent on, all to one scale, and a line to each neighbor', () => {
+    const session = sessionOf(worldOf('flock'));
+    const { world, state } = session;
+    tick(world, 30);
+    state.copyFrom(world);
+    const selection = new Selection();
+    selection.open(session);
+    selection.select(7);
+    const insight = selection.insight!;
+    const scale = new ForceScale();
+    scale.update(insight, 0.1);
+    const gizmo = new Gizmo(session.scenario);
+    const camera = new PerspectiveCamera();
+    camera.position.set(3, 5, 90);
+    const lag = 0.01;
+    const view = { pixelsPerMeter: 400, seconds: 0.1, lag, options: initialOptions() };
+    gizmo.update(insight, state, view, scale, camera, 1);
+    const drawnAt = (position: readonly number[], velocity: readonly number[]) =>
+      new Vector3(...position).addScaledVector(new Vector3(...velocity), -lag);
+    const origin = drawnAt(insight.position, insight.velocity);
+    const ends = linesOf(gizmo)
+      .filter(([from]) => from.distanceTo(origin) < 1e-4)
+      .map(([, to]) => to.clone().sub(origin));
+    const drawnTo = (offset: Vector3) => ends.some((end) => end.distanceTo(offset) < 1e-3);
+    for (const { place } of insight.neighbors) {
+      const { x, y, z, vx, vy, vz } = state;
+      const other = drawnAt([x[place], y[place], z[place]], [vx[place], vy[place], vz[place]]);
+      expect(drawnTo(other.sub(origin))).toBe(true);
+    }
+    const perNewton = (96 * (90 - origin.z)) / 400 / scale.longest;
+    const felt = insight.forces.filter(({ length }) => length > 1);
+    expect(felt.length).toBeGreaterThan(1);
+    for (const { force } of felt) {
+      expect(drawnTo(new Vector3(...force).multiplyScalar(perNewton))).toBe(true);
+    }
+    gizmo.dispose();
+  });
+
   it('draws the route over a map, from bend to bend', () => {
     const session = sessionOf(worldOf('maze'));
     const selection = new Selection();
@@ -91,15 +143,10 @@ describe('Gizmo', () => {
     camera.position.z = 50;
     const view = { pixelsPerMeter: 400, seconds: 0.1, lag: 0, options: initialOptions() };
     gizmo.update(insight, session.state, view, new ForceScale(), camera, 1);
-    const drawn = new Set<string>();
-    for (const lines of gizmo.object.children as ((typeof gizmo.object.children)[0] & {
-      geometry: { attributes: { instanceStart: { data: { array: Float32Array } } } };
-    })[]) {
-      const { array } = lines.geometry.attributes.instanceStart.data;
-      for (let at = 0; at < array.length; at += 6) drawn.add(array.subarray(at, at + 6).join());
-    }
+    const textOf = (...ends: number[][]) => Float32Array.from(ends.flat()).join();
+    const drawn = linesOf(gizmo).map(([from, to]) => textOf(from.toArray(), to.toArray()));
     points.slice(1).forEach((to, k) => {
-      expect(drawn).toContain(Float32Array.from([...points[k], ...to]).join());
+      expect(drawn).toContain(textOf([...points[k]], [...to]));
     });
     gizmo.dispose();
   });

@@ -40,7 +40,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
   });
 
   for (const [what, key] of [
-    ['the scenes', 's'],
+    ['the scenes', 'g'],
     ['the keys', '?'],
   ]) {
     it(`has none with ${what} open`, async () => {

@@ -135,8 +135,8 @@ describe('the pointer in the picture', () => {
     const given = (await log()).length;
     const from = await camera();
     await page.mouse.move(300, 200);
-    await page.mouse.down();
-    await page.mouse.move(420, 200, { steps: 6 });
+    // Without waiting in between, which on a busy machine would be a hold.
+    await Promise.all([page.mouse.down(), page.mouse.move(420, 200, { steps: 6 })]);
     await page.waitForTimeout(400);
     await page.mouse.up();
     expect(await gone(from)).toBeGreaterThan(20);

@@ -52,7 +52,7 @@ export class RunBar {
       makeButton({ 'aria-label': label, title: tip }, press, icon(name));
     place.append(
       makeButton(
-        { className: 'scenes', title: 'All scenes, with pictures (S)' },
+        { className: 'scenes', title: 'All scenes, with pictures (G)' },
         actions.scenes,
         icon('scenes'),
         make('span', {}, 'Scenes'),

@@ -39,8 +39,10 @@ export class RecordFolder {
     this.#film = add('film', LABELS.film[0], 'What is seen from now on, as WebM.');
     if (!Video.available) this.#film.disable().name('This browser cannot film');
     add('table', LABELS.table, 'Place and velocity of every agent at this tick.');
-    folder.add(this.#wanted, 'frames', 2, 3600, 1).name('Pictures');
-    folder.add(this.#wanted, 'ticks', 1, 60, 1).name('Ticks between');
+    const frames = folder.add(this.#wanted, 'frames', 2, 3600, 1).name('Pictures');
+    frames.domElement.title = 'How many pictures go into one zip file.';
+    const ticks = folder.add(this.#wanted, 'ticks', 1, 60, 1).name('Ticks between');
+    ticks.domElement.title = 'How far the run goes on from one of them to the next.';
     this.#sequence = add(
       'sequence',
       LABELS.sequence[0],

@@ -13,8 +13,11 @@ describe('bloom', () => {
     open = await openPage('?scene=beams&seed=7&workers=1&bloom=off&trails=ribbons', { viewport });
     page = open.page;
     // Beams are in sight, and the camera stands still.
-    await waitForTick(page, 100);
+    await waitForTick(page, 1);
     await page.evaluate(() => window.skein!.pause());
+    await page.evaluate(() => window.skein!.restart());
+    await page.evaluate(() => window.skein!.step(104));
+    await waitForTick(page, 104);
     await page.getByLabel('Camera', { exact: true }).selectOption('by hand');
     await page.waitForTimeout(300);
   });

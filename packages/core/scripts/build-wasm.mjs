@@ -1,5 +1,6 @@
-// Compiles packages/core/assembly to packages/core/src/simd/bytes.ts, as base64: a module that every
-// bundler and every host can load. For shared and for plain memory it differs in one byte.
+// Compiles packages/core/assembly to packages/core/src/simd/bytes.ts, in hexadecimal: a module that
+// every bundler and every host can load, and that compresses better than base64. For shared and for
+// plain memory it differs in one byte.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -73,9 +74,9 @@ writeFileSync(
   `${stamp}
 // Written by scripts/build-wasm.mjs from assembly/.
 
-/** The SIMD kernels for shared memory, base64. */
+/** The SIMD kernels for shared memory, in hexadecimal. */
 export const KERNEL_BYTES =
-  '${Buffer.from(shared).toString('base64')}';
+  '${Buffer.from(shared).toString('hex')}';
 
 /** Where the flags of the imported memory stand: 3 for shared memory, 1 for other. */
 export const MEMORY_FLAGS_AT = ${flags};

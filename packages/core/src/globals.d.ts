@@ -41,6 +41,3 @@ declare namespace WebAssembly {
   ): Promise<Instance>;
   function validate(bytes: ArrayBufferView | ArrayBuffer): boolean;
 }
-
-/** Base64 to a string of bytes; in every host since Node 16, but not part of the language. */
-declare function atob(text: string): string;

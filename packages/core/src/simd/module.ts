@@ -22,9 +22,10 @@ export function simdAvailable(): boolean {
 
 /** Compiles the SIMD kernels for memory that is shared or not; threads are handed the module. */
 export function compileKernels(shared: boolean): WebAssembly.Module {
-  const text = atob(KERNEL_BYTES);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  const bytes = new Uint8Array(KERNEL_BYTES.length / 2);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = Number.parseInt(KERNEL_BYTES.slice(2 * i, 2 * i + 2), 16);
+  }
   bytes[MEMORY_FLAGS_AT] = shared ? SHARED : PLAIN;
   return new WebAssembly.Module(bytes);
 }

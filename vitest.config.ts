@@ -20,8 +20,27 @@ const node: TestProjectInlineConfiguration = {
       'bench/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
+    exclude: [
+      ...['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
+      'packages/worker/**',
+    ],
+    // Most files keep one core busy: two of them at a time, also on two cores.
+    maxWorkers: 2,
     sequence: { groupOrder: 0 },
+    ...patience,
+  },
+};
+
+/** Teams of threads have the machine to themselves. */
+const threads: TestProjectInlineConfiguration = {
+  test: {
+    name: 'threads',
+    environment: 'node',
+    pool: 'forks',
+    include: ['packages/worker/test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
     ...patience,
   },
 };
@@ -43,7 +62,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
           screenshotFailures: false,
           instances: [{ browser: 'chromium' }],
         },
-        sequence: { groupOrder: 1 },
+        sequence: { groupOrder: 2 },
         ...patience,
       },
     },
@@ -55,7 +74,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
         pool: 'forks',
         include: ['packages/viewer/test/**/*.page.test.ts'],
         maxWorkers: 1,
-        sequence: { groupOrder: 2 },
+        sequence: { groupOrder: 3 },
         ...patience,
       },
     },
@@ -64,6 +83,6 @@ function browserProjects(): TestProjectInlineConfiguration[] {
 
 export default defineConfig({
   test: {
-    projects: skipBrowser ? [node] : [node, ...browserProjects()],
+    projects: skipBrowser ? [node, threads] : [node, threads, ...browserProjects()],
   },
 });

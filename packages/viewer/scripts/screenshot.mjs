@@ -1,15 +1,15 @@
-// Takes the picture of the README anew, from a running page:
+// Takes a picture of a scene at one of its ticks; those of the README are taken by pictures.mjs:
 //
 //   node packages/viewer/scripts/screenshot.mjs [--scene beams] [--seed 1] [--tick 95]
-//     [--fire 16:50,1:0] [--size 1280x720] [--scale 1.5] [--out docs/images/beams.png]
+//     [--fire 16:50,1:0] [--size 1280x720] [--scale 1.5] [--out beams.png]
 //
 // `--fire 16:60,1:40` fires 16, goes on by 60 ticks, fires 1, goes on by 40; before that the run
 // goes to `--tick`. The run is stepped tick by tick, so that the same words give the same picture.
 // Needs `npm start` to have been run once (it builds what the page imports), and a Chromium.
 import { mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openViewer, viewer } from './open-viewer.mjs';
+import { openViewer } from './open-viewer.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     out: { type: 'string' },
   },
 });
-const out = resolve(values.out ?? join(viewer, '../../docs/images', `${values.scene}.png`));
+const out = resolve(values.out ?? `${values.scene}.png`);
 const [width, height] = values.size.split('x').map(Number);
 
 const { page, show, goOn, close } = await openViewer({

@@ -191,7 +191,7 @@ describe('the run, steered by the page,', () => {
       await page.keyboard.press('?');
       const help = page.locator('#help');
       expect(await help.locator('kbd').allTextContents()).toEqual([
-        ...['Space', 'P', '.', 'B', 'R', 'G', 'O', '[', ']', 'C', 'H', '?'],
+        ...['Space', 'P', '.', 'B', 'R', 'G', 'O', '[', ']', 'C', 'N', 'Esc', 'I', 'H', '?'],
       ]);
       await page.keyboard.press('p');
       await page.keyboard.press('Escape');
@@ -201,7 +201,7 @@ describe('the run, steered by the page,', () => {
 
     it('does nothing while somebody types in a field', async () => {
       await slider('Seed').focus();
-      for (const key of ['p', 's', 'h', '?']) await page.keyboard.press(key);
+      for (const key of ['p', 'g', 'h', '?']) await page.keyboard.press(key);
       expect(await page.locator('dialog[open]').count()).toBe(0);
       expect(await page.locator('#panel').isVisible()).toBe(true);
       expect(await paused()).toBe(true);

@@ -41,7 +41,7 @@ describe('the built page', () => {
 
   /** A page of a browser that knows nothing yet, and the errors that it logs. */
   async function openAt(url: string): Promise<{ page: Page; errors: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 640, height: 400 } });
+    const context = await browser.newContext({ viewport: { width: 320, height: 200 } });
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BEHAVIOR_FAMILIES, type BehaviorType, behaviorSchemas } from './behaviors/index.ts';
 import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
+import { unwrap } from './unwrap.ts';
 
 /** A key of a behavior that is no number: a name, a choice, a vector. Fixed at the start. */
 export interface Setting {
@@ -41,15 +42,6 @@ function settingsOf(schema: z.ZodObject): Setting[] {
     const description = ((field as z.ZodType).meta() ?? type.meta())?.description ?? '';
     return [{ name, kind: kindOf(type), standard: JSON.stringify(standard), description }];
   });
-}
-
-function unwrap(field: z.ZodType): { type: z.ZodType; standard: unknown } {
-  if (field instanceof z.ZodDefault) {
-    const { type } = unwrap(field.def.innerType as z.ZodType);
-    return { type, standard: field.def.defaultValue };
-  }
-  if (field instanceof z.ZodOptional) return unwrap(field.def.innerType as z.ZodType);
-  return { type: field, standard: undefined };
 }
 
 function kindOf(type: z.ZodType): string {

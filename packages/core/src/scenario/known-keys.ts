@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
+import { unwrap } from './unwrap.ts';
 
 /** Letters that a slip of the fingers changes at most. */
 const SLIP = 2;
@@ -19,7 +20,7 @@ export function knownKeys(
   input: unknown,
 ): readonly string[] {
   const [key, ...rest] = path;
-  const inner = unwrap(schema, input);
+  const inner = optionFor(schema, input);
   if (key === undefined) return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
   const value = (input as Record<PropertyKey, unknown>)[key];
   if (inner instanceof z.ZodArray) return knownKeys(inner.element as z.ZodType, rest, value);
@@ -29,22 +30,15 @@ export function knownKeys(
   return [];
 }
 
-/** What decides on the keys of `input`: no default around it, and of a union the option it says to be. */
-function unwrap(schema: z.ZodType, input: unknown): z.ZodType {
-  if (
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodOptional
-  ) {
-    return unwrap(schema.unwrap() as z.ZodType, input);
-  }
-  if (schema instanceof z.ZodDiscriminatedUnion) {
-    const type = (input as Record<string, unknown> | null | undefined)?.[schema.def.discriminator];
-    const option = schema.options.find((one) => {
-      const tag = (one as z.ZodObject).shape[schema.def.discriminator];
-      return tag instanceof z.ZodLiteral && tag.value === type;
-    });
-    return option === undefined ? schema : unwrap(option as z.ZodType, input);
-  }
-  return schema;
+/** What decides on the keys of `input`: of a union the option that it says to be. */
+function optionFor(schema: z.ZodType, input: unknown): z.ZodType {
+  const { type } = unwrap(schema);
+  if (!(type instanceof z.ZodDiscriminatedUnion)) return type;
+  const { discriminator } = type.def;
+  const tag = (input as Record<string, unknown> | null | undefined)?.[discriminator];
+  const option = type.options.find((one) => {
+    const literal = (one as z.ZodObject).shape[discriminator];
+    return literal instanceof z.ZodLiteral && literal.value === tag;
+  });
+  return option === undefined ? type : optionFor(option as z.ZodType, input);
 }

@@ -7,6 +7,7 @@ import {
 } from './behaviors/index.ts';
 import { LIMITS, MAX_TICK } from './limits.ts';
 import { name, quantity, vector, whole } from './quantities.ts';
+import { unwrap } from './unwrap.ts';
 
 /**
  * Every tunable of a scenario: its unit, range and default. This file and behaviors/ beside it are the
@@ -422,14 +423,7 @@ export interface Parameter {
 function parametersOf(schema: z.ZodObject): Parameter[] {
   const parameters: Parameter[] = [];
   for (const [key, field] of Object.entries(schema.shape)) {
-    let type = field as z.ZodType;
-    let standard: number | undefined;
-    if (type instanceof z.ZodDefault) {
-      standard = type.def.defaultValue as number;
-      type = type.def.innerType as z.ZodType;
-    } else if (type instanceof z.ZodOptional) {
-      type = type.def.innerType as z.ZodType;
-    }
+    const { type, standard } = unwrap(field as z.ZodType);
     if (!(type instanceof z.ZodNumber) || key === 'count') continue;
     const meta = type.meta();
     parameters.push({
@@ -437,7 +431,7 @@ function parametersOf(schema: z.ZodObject): Parameter[] {
       unit: String(meta?.unit ?? '1'),
       min: type.minValue ?? Number.NEGATIVE_INFINITY,
       max: type.maxValue ?? Number.POSITIVE_INFINITY,
-      standard,
+      standard: standard as number | undefined,
       description: meta?.description ?? '',
     });
   }

@@ -103,14 +103,13 @@ export function writeAddress(query: string, choices: Choices): string {
     workers,
     kernel,
     capacity,
+    camera: choices.camera === undefined ? undefined : writePlace(choices.camera),
     set: file || changes.length === 0 ? undefined : writeChanges(changes),
   };
   for (const [key, value] of Object.entries(carried)) {
     if (value === undefined) asked.delete(key);
     else asked.set(key, String(value));
   }
-  if (choices.camera === undefined) asked.delete('camera');
-  else asked.set('camera', writePlace(choices.camera));
   for (const key of OPTION_KEYS) {
     const value = choices.options[key];
     if (value === OPTIONS[key].initial) asked.delete(key);

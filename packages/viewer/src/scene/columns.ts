@@ -6,8 +6,8 @@ import {
 } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 
-/** Names of the columns in the shaders of agents, and what they are there. */
-export const COLUMN_SHADER = /* glsl */ `
+/** Names of the columns in the shaders of agents. */
+export const COLUMN_ATTRIBUTES = /* glsl */ `
   attribute float x;
   attribute float y;
   attribute float z;
@@ -15,6 +15,11 @@ export const COLUMN_SHADER = /* glsl */ `
   attribute float vy;
   attribute float vz;
   attribute float species;
+`;
+
+/** The columns, and what a layer of one species makes of them. */
+export const COLUMN_SHADER = /* glsl */ `
+  ${COLUMN_ATTRIBUTES}
   uniform float wanted; // index of the species that this layer draws
   uniform float lag; // s before the state
   vec3 placed() {

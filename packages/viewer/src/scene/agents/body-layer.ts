@@ -10,20 +10,15 @@ import {
 } from 'three';
 import type { DrawnState } from '../../sync/drawn-state.ts';
 import { AT_REST } from '../../sync/poses.ts';
+import { COLUMN_ATTRIBUTES } from '../columns.ts';
 import type { FrameView, Layer } from '../layer.ts';
 import { NOWHERE } from '../light.ts';
 import type { BodyColumns } from './body-columns.ts';
 import type { Shape } from './shapes.ts';
 
 const VERTEX = /* glsl */ `
+  ${COLUMN_ATTRIBUTES}
   attribute vec2 look; // limb, tone
-  attribute float x;
-  attribute float y;
-  attribute float z;
-  attribute float vx;
-  attribute float vy;
-  attribute float vz;
-  attribute float species;
   attribute vec4 paint;
   #ifdef POSED
     attribute vec4 pose;

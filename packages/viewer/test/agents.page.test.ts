@@ -36,28 +36,40 @@ describe('how agents are drawn', () => {
   }
 
   it('draws bodies that point where they go, seen from above', async () => {
-    // Darts alone are longer ahead than behind by far.
+    // Darts alone are longer ahead than behind by far; by this tick many stand apart.
     await choose('Bodies', 'darts');
+    await page.evaluate(() => window.skein!.goTo(120));
+    // The camera closes in on where it should be.
+    await page.waitForTimeout(1500);
     const picture = await takePicture(page);
     const velocities = await page.evaluate(() => {
       const { velocity } = window.skein!.world!.views;
       return window.skein!.heads().map((_, i) => [velocity.x[i], velocity.y[i]]);
     });
+    const all = await heads();
     let [ahead, behind] = [0, 0];
-    for (const { left, top, place } of await heads()) {
+    for (const { left, top, place } of all) {
       const [x, y] = velocities[place];
       const speed = Math.hypot(x, y);
-      if (speed < 0.5) continue;
-      // The wings stand behind the middle, the thin nose before it.
-      const at = (steps: number) => ({
-        left: left + (steps * x) / speed,
-        top: top - (steps * y) / speed,
-      });
-      ahead += countNear(picture, at(3), 2, lit);
-      behind += countNear(picture, at(-3), 2, lit);
+      const apart = all.every(
+        (other) => other.place === place || Math.hypot(other.left - left, other.top - top) > 20,
+      );
+      if (speed < 0.5 || !apart) continue;
+      // How far the body reaches from the place of the agent: the nose is longer than the tail.
+      const reach = (way: number) => {
+        let steps = 0;
+        const at = () => ({
+          left: left + (way * steps * x) / speed,
+          top: top - (way * steps * y) / speed,
+        });
+        while (steps < 20 && countNear(picture, at(), 0, lit) > 0) steps += 1;
+        return steps;
+      };
+      ahead += reach(1);
+      behind += reach(-1);
     }
     expect(behind).toBeGreaterThan(100);
-    expect(behind).toBeGreaterThan(1.15 * ahead);
+    expect(ahead).toBeGreaterThan(1.15 * behind);
     await choose('Bodies', 'by species');
     expect(new URL(page.url()).searchParams.get('mesh')).toBeNull();
   });

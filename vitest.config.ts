@@ -67,11 +67,12 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       },
     },
     {
-      // The whole viewer: a real Vite server, and Chromium driven from Node (test/open-page.ts).
+      // The whole viewer: built, served, and shown by a Chromium driven from Node (test/open-page.ts).
       test: {
         name: 'page',
         environment: 'node',
         pool: 'forks',
+        globalSetup: ['packages/viewer/test/built-site.ts'],
         include: ['packages/viewer/test/**/*.page.test.ts'],
         maxWorkers: 1,
         sequence: { groupOrder: 3 },

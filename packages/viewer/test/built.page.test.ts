@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { preview } from 'vite';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 import { serveFolder } from './static-host.ts';
@@ -26,17 +24,14 @@ const POLICY = [
 ].join('; ');
 
 describe('the built page', () => {
-  let outDir: string;
+  const outDir = inject('site');
   let browser: Browser;
 
   beforeAll(async () => {
-    outDir = await mkdtemp(join(tmpdir(), 'skein-site-'));
-    await build({ root, configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
     browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
   });
   afterAll(async () => {
     await browser?.close();
-    await rm(outDir, { recursive: true, force: true });
   });
 
   /** A page of a browser that knows nothing yet, and the errors that it logs. */

@@ -8,7 +8,7 @@ describe('what goes wrong is told on the page', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage();
+    open = await openPage('', { source: true });
   });
   afterAll(() => open?.close());
   beforeEach(async () => {

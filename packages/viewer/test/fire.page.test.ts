@@ -17,7 +17,7 @@ describe('the page, at Fire and Fire 16,', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('favicon.svg');
+    open = await openPage('favicon.svg', { source: true });
     page = open.page;
     await page.route(/scenarios\/beams\.json/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: `export default ${quietBeams()}` }),

@@ -13,7 +13,7 @@ describe('the page on a server that does not isolate it', () => {
       'Cross-Origin-Opener-Policy': 'unsafe-none',
       'Cross-Origin-Embedder-Policy': 'unsafe-none',
     };
-    open = await openPage('?scene=beams&seed=7&workers=3', { headers });
+    open = await openPage('?scene=beams&seed=7&workers=3', { source: true, headers });
     page = open.page;
     await waitForTick(page, 5);
   });

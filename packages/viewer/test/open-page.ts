@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
-import { createServer } from 'vite';
+import { createServer, preview } from 'vite';
+import { inject } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 
 export interface OpenPage {
@@ -13,37 +14,32 @@ export interface OpenPage {
 }
 
 export interface OpenOptions {
-  /** Instead of the headers that isolate the page. */
+  /** True: from the source, by the server of `npm start`, in place of the built page. */
+  source?: boolean;
+  /** Headers of the server of the source, instead of those that isolate the page. */
   headers?: Record<string, string>;
   /** Size of the picture, CSS pixels; a small one spares the software renderer. */
   viewport?: { width: number; height: number };
 }
 
+interface Served {
+  url: string | undefined;
+  close(): Promise<void>;
+}
+
 /**
- * Starts the viewer's own Vite server on a free port, and a headless Chromium on `path` of it.
+ * Serves the viewer on a free port, and opens a headless Chromium on `path` of it.
  * WebGL needs no flags: Chromium falls back to its software renderer.
  */
 export async function openPage(path = '', options: OpenOptions = {}): Promise<OpenPage> {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const server = await createServer({
-    root,
-    configFile: `${root}vite.config.ts`,
-    logLevel: 'error',
-    server: {
-      host: '127.0.0.1',
-      port: 0,
-      hmr: false,
-      ...(options.headers && { headers: options.headers }),
-    },
-  });
+  const server = await (options.source ? serveSource(options.headers) : serveSite());
   let browser: Browser | undefined;
   const close = async () => {
     await browser?.close();
     await server.close();
   };
   try {
-    await server.listen();
-    const url = server.resolvedUrls?.local[0];
+    const { url } = server;
     if (url === undefined) throw new Error('the Vite server has no local address');
     browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
     const page = await browser.newPage({
@@ -62,4 +58,22 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
     await close();
     throw error;
   }
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vite = { root, configFile: `${root}vite.config.ts`, logLevel: 'error' } as const;
+const anyPort = { host: '127.0.0.1', port: 0 };
+
+async function serveSite(): Promise<Served> {
+  const server = await preview({ ...vite, build: { outDir: inject('site') }, preview: anyPort });
+  return { url: server.resolvedUrls?.local[0], close: () => server.close() };
+}
+
+async function serveSource(headers?: Record<string, string>): Promise<Served> {
+  const server = await createServer({
+    ...vite,
+    server: { ...anyPort, hmr: false, ...(headers && { headers }) },
+  });
+  await server.listen();
+  return { url: server.resolvedUrls?.local[0], close: () => server.close() };
 }

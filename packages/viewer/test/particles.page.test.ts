@@ -26,6 +26,8 @@ describe('the particles', () => {
   beforeAll(async () => {
     const viewport = { width: 648, height: 240 };
     open = await openPage(`?scene=beams&seed=${SEED}&workers=2&bloom=off&capacity=150001`, {
+      // The profile names files of the source.
+      source: true,
       viewport,
     });
     page = open.page;

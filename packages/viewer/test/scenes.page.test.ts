@@ -9,7 +9,7 @@ describe('the scenes', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('?scene=flock&workers=2');
+    open = await openPage('?scene=flock&workers=2', { source: true });
     page = open.page;
     await waitForTick(page, 5);
   });

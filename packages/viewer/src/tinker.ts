@@ -95,7 +95,7 @@ export class Tinker {
   }
 
   get selected(): number | undefined {
-    return this.#viewer.selected;
+    return this.#viewer.insight.selection.id;
   }
   get insight(): Insight | undefined {
     return this.#viewer.insight.selection.insight;

@@ -1,15 +1,15 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
-import { hideNotice, showNotice } from '../panel/notices.ts';
+import { hideNotice, messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
-import type { Viewer } from '../viewer.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
 import { Gallery } from './gallery.ts';
 import { Hand } from './hand.ts';
 import { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
+import type { Page } from './page.ts';
 import { ParameterFolder } from './parameter-folder.ts';
 import { RunBar } from './run-bar.ts';
 
@@ -20,22 +20,22 @@ const BACK_SECONDS = 5;
 
 /** What steers the page beside the panel: scenes, files, the bar of the run, the keys. */
 export class Controls {
-  readonly #viewer: Viewer;
+  readonly #page: Page;
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
   readonly #parameters: ParameterFolder;
   readonly #hand: Hand;
   readonly #hint = make('p', { id: 'hint' });
 
-  constructor(viewer: Viewer, gui: GUI) {
-    this.#viewer = viewer;
+  constructor(page: Page, gui: GUI) {
+    this.#page = page;
     const door = new FileDoor((file) => {
-      const { scene, workers, kernel } = viewer.choices;
-      void viewer.open({ scene, workers, kernel, file, options: viewer.options });
+      const { scene, workers, kernel } = page.choices;
+      void page.open({ scene, workers, kernel, file, options: page.options });
     });
     this.#gallery = new Gallery(
       SCENE_CARDS,
-      (scene) => void viewer.chooseScene(scene),
+      (scene) => void page.chooseScene(scene),
       () => door.choose(),
     );
     const help = new Help(
@@ -46,22 +46,22 @@ export class Controls {
     );
     this.#bar = new RunBar(document.querySelector<HTMLElement>('#bar')!, {
       scenes: () => this.#gallery.open(),
-      restart: () => void viewer.restart(),
+      restart: () => void page.restart(),
       back: () => this.#back(),
-      setPaused: (paused) => viewer.setPaused(paused),
-      step: () => viewer.step(),
-      goTo: (tick) => void viewer.goTo(tick),
+      setPaused: (paused) => page.setPaused(paused),
+      step: () => page.step(),
+      goTo: (tick) => void page.goTo(tick),
       help: () => help.open(),
     });
     this.#parameters = new ParameterFolder(gui, {
-      set: (change) => viewer.command({ type: 'set', ...change }),
-      keep: (changes) => viewer.keepChanges(changes),
-      startAnew: () => void viewer.open({ ...viewer.choices, changes: [] }),
+      set: (change) => page.command({ type: 'set', ...change }),
+      keep: (changes) => page.keepChanges(changes),
+      startAnew: () => void page.open({ ...page.choices, changes: [] }),
       fail: (error) => tell(NOT_SET, error),
     });
-    this.#hand = new Hand(viewer, (error) => tell(NOT_MOVED, error));
+    this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
     document.querySelector('#readout')!.append(this.#hint);
-    const reset = gui.add({ reset: () => viewer.resetOptions() }, 'reset');
+    const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset all options').domElement.title =
       'Pace and picture as they are at first; the run goes on';
   }
@@ -102,33 +102,33 @@ export class Controls {
   }
 
   #back(): void {
-    const session = this.#viewer.session;
+    const session = this.#page.session;
     if (session === undefined) return;
     const ticks = Math.round(BACK_SECONDS / session.scenario.dt);
-    void this.#viewer.goTo(Math.max(0, session.state.tick - ticks));
+    void this.#page.goTo(Math.max(0, session.state.tick - ticks));
   }
 
   /** The keys of the page, listened to from now on. */
   #keys(help: () => void, openFile: () => void): readonly Key[] {
-    const viewer = this.#viewer;
+    const page = this.#page;
     const threads = (more: number) => {
-      const team = viewer.session?.team;
+      const team = page.session?.team;
       if (!team?.threaded) return;
       const most = mostWorkers(Math.max(1, navigator.hardwareConcurrency || 1));
       const workers = Math.min(most, Math.max(1, team.workers + more));
-      void viewer.setWorkers(workers);
+      void page.setWorkers(workers);
     };
     const keys: Key[] = [
       {
         key: ' ',
         shown: 'Space',
         does: 'fire, where there is a gun',
-        press: () => viewer.fireByKey(),
+        press: () => page.fireByKey(),
       },
-      { key: 'p', does: 'pause, go on', press: () => viewer.setPaused(!viewer.paused) },
-      { key: '.', does: 'one tick on', press: () => viewer.step(), repeats: true },
+      { key: 'p', does: 'pause, go on', press: () => page.setPaused(!page.paused) },
+      { key: '.', does: 'one tick on', press: () => page.step(), repeats: true },
       { key: 'b', does: `back by ${BACK_SECONDS} s`, press: () => this.#back() },
-      { key: 'r', does: 'restart', press: () => void viewer.restart() },
+      { key: 'r', does: 'restart', press: () => void page.restart() },
       { key: 'g', does: 'gallery of all scenes', press: () => this.#gallery.open() },
       { key: 'o', does: 'open a file', press: openFile },
       { key: '[', does: 'one thread less', press: () => threads(-1) },
@@ -136,20 +136,20 @@ export class Controls {
       {
         key: 'c',
         does: 'camera: gun and target, by hand, behind an agent, flying',
-        press: () => viewer.changeCamera(),
+        press: () => page.changeCamera(),
       },
       {
         key: 'n',
         does: 'look at the next agent',
-        press: () => viewer.insight.selection.selectNext(),
+        press: () => page.insight.selection.selectNext(),
       },
       {
         key: 'Escape',
         shown: 'Esc',
         does: 'look at no agent',
-        press: () => viewer.insight.selection.select(undefined),
+        press: () => page.insight.selection.select(undefined),
       },
-      { key: 'i', does: 'save the picture', press: () => viewer.saving.savePicture() },
+      { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {
         key: 'h',
         does: 'hide all but the picture',
@@ -163,5 +163,5 @@ export class Controls {
 }
 
 function tell(title: string, error: unknown): void {
-  showNotice(title, error instanceof Error ? error.message : String(error));
+  showNotice(title, messageOf(error));
 }

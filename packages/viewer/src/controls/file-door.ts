@@ -1,4 +1,5 @@
 import { type Problem, type Scenario, ScenarioError } from '@skein/core';
+import { messageOf } from '../panel/notices.ts';
 import { Dialog } from './dialog.ts';
 import { make } from './elements.ts';
 import { readScenarioFile } from './open-file.ts';
@@ -59,7 +60,7 @@ export class FileDoor {
   #tell(name: string, error: unknown): void {
     const problems = error instanceof ScenarioError ? error.problems : undefined;
     // A folder, or a file that went away between choosing and reading, has a message of the browser.
-    const words = error instanceof Error ? error.message : String(error);
+    const words = messageOf(error);
     this.#report.body.replaceChildren(
       make('p', {}, make('strong', {}, name), problems ? `: ${counted(problems.length)}` : ''),
       problems ? table(problems) : make('p', {}, words),

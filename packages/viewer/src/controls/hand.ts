@@ -2,8 +2,8 @@ import type { CommandInput } from '@skein/core';
 import type { Plane } from 'three';
 import { POINTER } from '../changes.ts';
 import type { Session } from '../session.ts';
-import type { Viewer } from '../viewer.ts';
 import { make } from './elements.ts';
+import type { Page } from './page.ts';
 import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
 import { followersOf, isPulling, type Pull, pullCommands } from './pull.ts';
 
@@ -24,7 +24,7 @@ interface Grip {
  * those who follow it. All of it is commands of the run, at most one place for each tick.
  */
 export class Hand {
-  readonly #viewer: Viewer;
+  readonly #page: Page;
   readonly #canvas: HTMLCanvasElement;
   readonly #ray: PictureRay;
   readonly #ring = make('div', { id: 'ring', hidden: true, 'aria-hidden': 'true' });
@@ -40,11 +40,11 @@ export class Hand {
   #givenTick = -1;
   #logLength = 0;
 
-  constructor(viewer: Viewer, fail: (error: unknown) => void) {
-    this.#viewer = viewer;
+  constructor(page: Page, fail: (error: unknown) => void) {
+    this.#page = page;
     this.#fail = fail;
-    this.#canvas = viewer.stage.renderer.domElement;
-    this.#ray = new PictureRay(viewer.stage);
+    this.#canvas = page.stage.renderer.domElement;
+    this.#ray = new PictureRay(page.stage);
     document.body.append(this.#ring);
     // Before the camera and the selection hear of it.
     window.addEventListener('pointerdown', (event) => this.#press(event), { capture: true });
@@ -142,7 +142,7 @@ export class Hand {
     this.#grip = grip;
     this.#given = undefined;
     this.#givenTick = -1;
-    this.#viewer.rig.held = true;
+    this.#page.rig.held = true;
     if (grip.pull !== undefined) {
       this.#giveMove(true);
       for (const input of pullCommands(this.#followers, grip.pull)) this.#give(input);
@@ -159,7 +159,7 @@ export class Hand {
     if (grip.pull !== undefined) {
       for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
     }
-    this.#viewer.rig.held = false;
+    this.#page.rig.held = false;
     this.#showRing();
     delete this.#canvas.dataset.held;
   }
@@ -188,7 +188,7 @@ export class Hand {
   }
 
   #give(input: CommandInput): void {
-    this.#viewer.command(input).catch(this.#fail);
+    this.#page.command(input).catch(this.#fail);
   }
 
   #forgetRest(): void {

@@ -100,8 +100,9 @@ export class RunBar {
     this.#slider.setAttribute('aria-valuetext', time);
   }
 
-  /** How much of the way to another moment is done, 0 to 1; undefined when none is under way. */
+  /** How much of the way to another moment is done, 0 to 1; undefined when none is. Called each frame. */
   showProgress(share: number | undefined): void {
+    if (share === this.#progress) return;
     this.#progress = share;
     this.#shownTick = -1;
     if (share !== undefined) this.#time.value = `${Math.floor(100 * share)} %`;

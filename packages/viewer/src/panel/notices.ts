@@ -28,6 +28,11 @@ export function hideNotice(title: string): void {
   }
 }
 
+/** What an error says of itself. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What went wrong, in words for whoever looks at the page, and a way on. */
 export function showError(error: unknown, scenes: readonly string[]): void {
   console.error(error);
@@ -38,7 +43,7 @@ export function showError(error: unknown, scenes: readonly string[]): void {
   const heading = document.createElement('h2');
   heading.textContent = headingOf(error);
   const text = document.createElement('p');
-  text.textContent = error instanceof Error ? error.message : String(error);
+  text.textContent = messageOf(error);
   box.append(heading, text);
   if (!(error instanceof GraphicsError)) box.append(waysOn(scenes));
   place.replaceChildren(box);

@@ -1,6 +1,6 @@
 import type GUI from 'lil-gui';
 import type { Controller } from 'lil-gui';
-import { showNotice } from '../panel/notices.ts';
+import { messageOf, showNotice } from '../panel/notices.ts';
 import { download } from './download.ts';
 import type { ReadyFile, Recorder } from './recorder.ts';
 import { Video } from './video.ts';
@@ -90,7 +90,7 @@ export class RecordFolder {
 
   #save(saving: Promise<void>): void {
     saving.catch((error: unknown) => {
-      showNotice(NOT_SAVED, error instanceof Error ? error.message : String(error));
+      showNotice(NOT_SAVED, messageOf(error));
     });
   }
 }

@@ -1,0 +1,36 @@
+import type { Command, CommandInput } from '@skein/core';
+import type { Choices } from '../address.ts';
+import type { CameraRig } from '../camera/rig.ts';
+import type { AgentInsight } from '../insight/agent-insight.ts';
+import type { Options } from '../options.ts';
+import type { RecordFolder } from '../record/record-folder.ts';
+import type { Stage } from '../scene/stage.ts';
+import type { Session } from '../session.ts';
+
+/** What the controls ask of the page. */
+export interface Page {
+  readonly stage: Stage;
+  readonly rig: CameraRig;
+  readonly insight: AgentInsight;
+  readonly saving: RecordFolder;
+  readonly options: Options;
+  readonly choices: Choices;
+  /** The run on the page. */
+  readonly session: Session | undefined;
+  readonly paused: boolean;
+  /** Ends the run on the page, if any, and starts another. */
+  open(choices: Choices): Promise<void>;
+  chooseScene(scene: string): Promise<void>;
+  restart(): Promise<void>;
+  goTo(tick: number): Promise<void>;
+  setWorkers(workers: number): Promise<void>;
+  setPaused(paused: boolean): void;
+  step(): void;
+  /** Carried out with the next tick of the run. */
+  command(input: CommandInput): Promise<Command>;
+  fireByKey(): void;
+  changeCamera(): void;
+  resetOptions(): void;
+  /** Parameters were set: the address shall carry what differs from the scenario. */
+  keepChanges(changes: Choices['changes']): void;
+}

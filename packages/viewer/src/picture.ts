@@ -1,0 +1,157 @@
+import type { WorldEvent } from '@skein/core';
+import type { RunReport } from '@skein/worker';
+import type { CameraPlace } from './camera/place.ts';
+import { CameraRig } from './camera/rig.ts';
+import { Gauge } from './gauge/gauge.ts';
+import { AgentInsight } from './insight/agent-insight.ts';
+import type { Options } from './options.ts';
+import { hideNotice, showNotice } from './panel/notices.ts';
+import { ParticleLayer } from './particles/particle-layer.ts';
+import { Glow } from './scene/glow.ts';
+import { Scenery } from './scene/scenery.ts';
+import { Stage } from './scene/stage.ts';
+import type { Session } from './session.ts';
+
+/** Longer frames than this move the camera and the lights no further, s. */
+const LONGEST_FRAME = 0.1;
+/** The scaling test goes up to the number of cores, and at most up to this. */
+const MOST_TESTED = 16;
+const NO_PICTURE = 'The picture is gone for the moment.';
+
+export interface PictureEvents {
+  /** Whoever looks has moved the camera, or taken it from its mode. */
+  onCamera(): void;
+  /** A frame begins: what is written beside the picture may change; of the run that is drawn, if any. */
+  onFrame(session: Session | undefined): void;
+  isPaused(): boolean;
+}
+
+/** What is drawn of a run: its scene, the camera on it, the agent that is looked at, and the gauge. */
+export class Picture {
+  readonly stage: Stage;
+  readonly rig: CameraRig;
+  readonly insight: AgentInsight;
+  readonly #options: Options;
+  readonly #events: PictureEvents;
+  readonly #gauge: Gauge;
+  readonly #glow: Glow;
+  #drawn: { session: Session; scenery: Scenery; particles: ParticleLayer } | undefined;
+  #lastFrame: number | undefined;
+  #resized = false;
+
+  /**
+   * `cores`: of this machine.
+   *
+   * @throws GraphicsError
+   */
+  constructor(canvas: HTMLCanvasElement, options: Options, cores: number, events: PictureEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.stage = new Stage(
+      canvas,
+      () => showNotice(NO_PICTURE, 'The graphics card is busy or was reset. The run goes on.'),
+      () => hideNotice(NO_PICTURE),
+    );
+    this.insight = new AgentInsight(this.stage);
+    this.#glow = new Glow(this.stage);
+    this.rig = new CameraRig(this.stage, () => events.onCamera());
+    const gauge = document.querySelector<HTMLElement>('#gauge')!;
+    const tested = Math.min(MOST_TESTED, Math.max(2, cores));
+    this.#gauge = new Gauge(gauge, this.stage.renderer.getContext(), tested, events.isPaused);
+    new ResizeObserver(() => {
+      this.#resized = true;
+    }).observe(canvas);
+    document.addEventListener('visibilitychange', () => this.#forgetTime());
+    requestAnimationFrame((now) => this.#frame(now));
+  }
+
+  /** Shows a run that begins; the camera stands there, or as the scene wants it. */
+  open(session: Session, camera: CameraPlace | undefined): void {
+    this.#putUp(session);
+    this.rig.lookAt(session.scenario, this.#drawn!.scenery.extent, camera);
+  }
+
+  /** Shows the same run at another of its moments: the camera and whom it looks at stay. */
+  swap(session: Session): void {
+    const { id } = this.insight.selection;
+    this.close();
+    this.#putUp(session);
+    this.insight.selection.select(id);
+  }
+
+  close(): void {
+    this.insight.open(undefined);
+    this.#gauge.open(undefined);
+    this.#drawn?.scenery.dispose();
+    this.#drawn?.particles.dispose();
+    this.#drawn = undefined;
+  }
+
+  /** The world stands at a new state. Only between runs. */
+  onState(report: RunReport): void {
+    this.#gauge.ticks(report);
+    this.insight.onState();
+  }
+
+  /** Lights up what an event is about. */
+  show(event: WorldEvent): void {
+    this.#drawn?.scenery.show(event);
+  }
+
+  /** Draws what is seen now once more. */
+  draw(): void {
+    this.#glow.draw(this.#options.bloom);
+  }
+
+  #putUp(session: Session): void {
+    const scenery = new Scenery(this.stage, session.scenario, session.state);
+    const particles = new ParticleLayer(this.stage, session, this.#gauge);
+    this.#drawn = { session, scenery, particles };
+    this.insight.open(session);
+    this.#gauge.open(session);
+  }
+
+  #frame(now: number): void {
+    requestAnimationFrame((next) => this.#frame(next));
+    const seconds = Math.min(LONGEST_FRAME, (now - (this.#lastFrame ?? now)) / 1000);
+    this.#lastFrame = now;
+    this.#gauge.frame(now);
+    if (this.#resized) {
+      this.#resized = false;
+      this.stage.resize();
+    }
+    this.#update(now, seconds);
+    this.#events.onFrame(this.#drawn?.session);
+    const begin = performance.now();
+    this.draw();
+    this.#gauge.drawn(performance.now() - begin);
+    this.#drawn?.particles.drawn();
+  }
+
+  #update(now: number, seconds: number): void {
+    if (this.#drawn === undefined) return;
+    const { session, scenery, particles } = this.#drawn;
+    const { state, stepper } = session;
+    stepper.speed = this.#options.speed;
+    session.colorBy(this.#options.color);
+    stepper.frame(now);
+    const { lag } = stepper;
+    this.rig.update(state, seconds, lag, this.insight.selection.id);
+    const view = {
+      pixelsPerMeter: this.stage.pixelsPerMeter,
+      seconds,
+      lag,
+      options: this.#options,
+    };
+    scenery.update(state, view);
+    particles.update(state, view);
+    this.insight.update(view, now);
+  }
+
+  /** A hidden tab has no frames; the time until the next one is nobody's to make up for. */
+  #forgetTime(): void {
+    this.#drawn?.session.stepper.forgetTime();
+    this.#gauge.forgetTime();
+    this.#lastFrame = undefined;
+  }
+}

@@ -1,0 +1,205 @@
+import type { Command, CommandInput, KernelName, WorldEvent } from '@skein/core';
+import type { RunReport } from '@skein/worker';
+import type { Choices } from './address.ts';
+import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
+import { loadScene, withRoom } from './scenes.ts';
+import { Session, type SessionOptions } from './session.ts';
+
+const NOT_TAKEN_BACK = 'The run stays where it is.';
+const NOT_CHANGED = 'The number of threads stays as it is.';
+
+/** What is told of the run on the page; of those behind it nothing is. */
+export interface RunEvents {
+  /** A run was opened. */
+  onOpen(session: Session, choices: Choices): void;
+  /** The run goes on as another session, at another of its moments; `old` ends after this. */
+  onSwap(session: Session, old: Session): void;
+  /** The run has come to the moment that was asked for. */
+  onArrive(session: Session): void;
+  /** The run ends after this; none is on the page until the next is opened. */
+  onClose(): void;
+  onThreads(session: Session): void;
+  onPaused(paused: boolean): void;
+  /** The world stands at a new state until this returns. */
+  onState(report: RunReport): void;
+  onHash(tick: number, hash: string): void;
+  onEvent(event: WorldEvent): void;
+  onFault(error: unknown): void;
+}
+
+/**
+ * One run at a time: opened, paused, taken back and ahead, ended. Wishes are carried out one after the
+ * other, and each cuts short the one before.
+ */
+export class Runs {
+  readonly #events: RunEvents;
+  #session: Session | undefined;
+  #paused = false;
+  /** The way to another moment of the run, while it is under way. */
+  #way: { session: Session; from: number; to: number } | undefined;
+  /** Cuts short the latest wish. */
+  #cut = new AbortController();
+  #wishes: Promise<void> = Promise.resolve();
+  /** What the latest run was, or will be, opened from. */
+  #wanted: Choices | undefined;
+
+  constructor(events: RunEvents) {
+    this.#events = events;
+  }
+
+  /** The run on the page. */
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  /** How much of the way to another moment is done, 0 to 1; undefined when none is under way. */
+  get progress(): number | undefined {
+    if (this.#way === undefined) return undefined;
+    const { session, from, to } = this.#way;
+    return (session.world.tick - from) / (to - from);
+  }
+
+  /** Ends the run on the page, if any, and starts another. */
+  open(choices: Choices, paused = false): Promise<void> {
+    this.#wanted = choices;
+    return this.#afterOthers(() => this.#open(choices, paused));
+  }
+
+  /**
+   * Takes the run to one of its moments at full speed, and lets it go on from there unless it is
+   * paused. Going back starts it anew behind the picture, with the same seed and commands: the same
+   * state again, whatever the kernel. Another wish cuts the way short.
+   */
+  goTo(tick: number, kernel?: KernelName): Promise<void> {
+    return this.#afterOthers((signal) => this.#goTo(tick, kernel, signal));
+  }
+
+  /** Carried out with the next tick of the run. */
+  command(input: CommandInput): Promise<Command> {
+    if (this.#session === undefined) return Promise.reject(new Error('Nothing runs yet.'));
+    if (this.#way) return Promise.reject(new Error('The run is on its way to another moment.'));
+    return this.#session.command(input);
+  }
+
+  setPaused(paused: boolean): void {
+    this.#paused = paused;
+    if (this.#way) this.#cut.abort();
+    if (paused) this.#session?.stepper.pause();
+    else if (!this.#way) this.#session?.stepper.resume();
+    this.#events.onPaused(paused);
+    if (paused) void this.#tellHash();
+  }
+
+  /** Pauses, and goes ahead by so many ticks. */
+  step(ticks: number): void {
+    this.setPaused(true);
+    this.#session?.stepper.step(ticks);
+  }
+
+  async setWorkers(workers: number): Promise<void> {
+    const session = this.#session;
+    if (session === undefined) return;
+    try {
+      await session.resize(workers);
+      hideNotice(NOT_CHANGED);
+    } catch (error) {
+      showNotice(NOT_CHANGED, messageOf(error));
+    }
+    if (session === this.#session) this.#events.onThreads(session);
+  }
+
+  #afterOthers(action: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#cut.abort();
+    this.#cut = new AbortController();
+    const { signal } = this.#cut;
+    this.#wishes = this.#wishes
+      .then(() => action(signal))
+      .catch((error: unknown) => this.#events.onFault(error));
+    return this.#wishes;
+  }
+
+  async #open(choices: Choices, paused: boolean): Promise<void> {
+    // Another run was asked for while this one waited.
+    if (choices !== this.#wanted) return;
+    const scenario = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
+    const old = this.#session;
+    this.#session = undefined;
+    this.#events.onClose();
+    await old?.dispose();
+    const session = await this.#start(scenario, choices);
+    this.#paused = paused;
+    if (paused) session.stepper.pause();
+    this.#session = session;
+    this.#events.onOpen(session, choices);
+    void this.#tellHash();
+  }
+
+  async #start(scenario: Session['scenario'], options: SessionOptions): Promise<Session> {
+    const session: Session = await Session.start(scenario, options, {
+      onState: (report) => {
+        if (session === this.#session) this.#events.onState(report);
+      },
+      onHash: (tick, hash) => {
+        if (session === this.#session) this.#events.onHash(tick, hash);
+      },
+      onFault: (error) => this.#events.onFault(error),
+    });
+    session.team.on('event', (event) => {
+      if (session === this.#session) this.#events.onEvent(event);
+    });
+    return session;
+  }
+
+  async #goTo(tick: number, kernel: KernelName | undefined, signal: AbortSignal): Promise<void> {
+    const old = this.#session;
+    if (old === undefined || signal.aborted) return;
+    old.stepper.pause();
+    await old.hash();
+    const anew = tick < old.world.tick || (kernel !== undefined && kernel !== old.world.kernel);
+    const session = anew ? await this.#again(old, kernel ?? old.world.kernel) : old;
+    if (session === undefined) {
+      if (!this.#paused) old.stepper.resume();
+      return;
+    }
+    this.#way = { session, from: session.world.tick, to: tick };
+    await session.stepper.hurry(tick, signal);
+    this.#way = undefined;
+    if (session !== old) {
+      this.#session = session;
+      this.#events.onSwap(session, old);
+      await old.dispose();
+    }
+    this.#events.onArrive(session);
+    if (this.#paused) void this.#tellHash();
+    else session.stepper.resume();
+  }
+
+  /** The same run from its start, behind the picture. */
+  async #again(old: Session, kernel: KernelName): Promise<Session | undefined> {
+    const { scenario, seed, history } = old;
+    const { workers } = old.team;
+    try {
+      const session = await this.#start(scenario, { seed, workers, kernel, history });
+      session.reached = old.reached;
+      session.stepper.pause();
+      hideNotice(NOT_TAKEN_BACK);
+      return session;
+    } catch (error) {
+      // There is no room for two of it, or no thread more: the run goes on where it is.
+      showNotice(NOT_TAKEN_BACK, messageOf(error));
+      return undefined;
+    }
+  }
+
+  async #tellHash(): Promise<void> {
+    const session = this.#session;
+    const found = await session?.hash();
+    if (found !== undefined && session === this.#session) {
+      this.#events.onHash(found.tick, found.hash);
+    }
+  }
+}

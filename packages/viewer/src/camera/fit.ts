@@ -67,7 +67,7 @@ export function distanceToSee(half: Vector3, least: number, flat: boolean, lens:
   const tangent = Math.tan(lens.fov / 2);
   if (flat) {
     const high = Math.max(least, half.y) / tangent;
-    return 1.2 * Math.max(high, Math.max(least, half.x) / (tangent * lens.aspect));
+    return 1.08 * Math.max(high, Math.max(least, half.x) / (tangent * lens.aspect));
   }
   const angle = Math.atan(tangent * Math.min(1, lens.aspect));
   return (0.9 * Math.max(least, half.length())) / Math.sin(angle);

@@ -7,7 +7,7 @@ import type { DrawnState } from '../sync/drawn-state.ts';
 import { Chase } from './chase.ts';
 import { distanceToSee, Fit, wanders } from './fit.ts';
 import { Flight } from './flight.ts';
-import { type Framing, frameTwoPoints, type Lens } from './framing.ts';
+import { type Framing, frameTwoPoints } from './framing.ts';
 import type { CameraMode, CameraPlace } from './place.ts';
 
 /** How fast the camera closes in on where it should be, 1/s. */
@@ -143,7 +143,7 @@ export class CameraRig {
     this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
     this.#center.copy(extent.center);
     // What is fired flies in the middle of the page, over the buttons that fire it.
-    this.#stage.aside = launcher === undefined;
+    this.#stage.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
     this.#standBack(extent, flat);
     const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
@@ -190,7 +190,7 @@ export class CameraRig {
   #frame(state: DrawnState, seconds: number): void {
     if (this.#pair === undefined) return;
     const target = new Vector3().fromArray(state.targets, this.#pair.target * 3);
-    const goal = frameTwoPoints(this.#pair.gun, target, this.#lens);
+    const goal = frameTwoPoints(this.#pair.gun, target, this.#stage.freeLens);
     const now = this.#framing;
     const share = 1 - Math.exp(-STIFFNESS * seconds);
     this.#framing =
@@ -205,12 +205,6 @@ export class CameraRig {
     this.#to.eye.copy(eye);
     this.#to.turn.setFromRotationMatrix(this.#matrix.lookAt(eye, look, up));
     this.#controls.target.copy(look);
-  }
-
-  /** Of the part of the picture that is in nobody's way. */
-  get #lens(): Lens {
-    const { camera, freeAspect } = this.#stage;
-    return { fov: (camera.fov * Math.PI) / 180, aspect: freeAspect };
   }
 
   /** From here on the camera moves over to where its mode wants it. */
@@ -236,7 +230,7 @@ export class CameraRig {
     const { center, half } = this.#fit;
     const share = 1 - Math.exp(-FITTING * seconds);
     const offset = this.#offset.copy(camera.position).sub(target);
-    const goal = distanceToSee(half, this.#closest, this.#chase.flat, this.#lens);
+    const goal = distanceToSee(half, this.#closest, this.#chase.flat, this.#stage.freeLens);
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
     camera.position.copy(target).add(offset);
@@ -247,7 +241,7 @@ export class CameraRig {
     const { camera } = this.#stage;
     const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
     // The corners of the box stick out of what is flown in: nearer than the whole diagonal asks.
-    const distance = distanceToSee(half, 0, flat, this.#lens) * (flat ? 1 : 0.72);
+    const distance = distanceToSee(half, 0, flat, this.#stage.freeLens) * (flat ? 1 : 0.72);
     const from = flat ? new Vector3(0, 0, 1) : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);
     camera.near = Math.max(0.1, distance / 1000);

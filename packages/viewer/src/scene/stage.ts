@@ -7,13 +7,10 @@ import {
   Scene,
   WebGLRenderer,
 } from 'three';
+import { type Beside, type Margins, marginsOf } from './margins.ts';
 
 /** Beyond two device pixels per CSS pixel nobody sees the difference, and every frame pays for it. */
 const MAX_PIXEL_RATIO = 2;
-
-/** From this width of the page on, CSS pixels, the panel lies beside the picture, this wide. */
-const WIDE = 900;
-const PANEL = 290;
 
 /** This browser or machine cannot draw the page; `message` says so in plain words. */
 export class GraphicsError extends Error {}
@@ -24,7 +21,8 @@ export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   readonly #canvas: HTMLCanvasElement;
-  #aside = false;
+  #beside: Beside = 'nothing';
+  #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
 
   /**
    * `onLost` hears when the graphics card takes the picture away, `onRestored` when it is back; what is
@@ -58,16 +56,21 @@ export class Stage {
     return this.renderer.domElement.height / (2 * Math.tan(halfAngle));
   }
 
-  /** Whether what is in the middle is shown in the middle of what the panel leaves free. */
-  set aside(aside: boolean) {
-    this.#aside = aside;
+  /** What is in the middle is shown in the middle of what these leave free. */
+  set beside(beside: Beside) {
+    this.#beside = beside;
     this.resize();
   }
 
-  /** Width over height of the part of the picture that is in nobody's way. */
-  get freeAspect(): number {
-    const { view, aspect } = this.camera;
-    return view?.enabled ? (aspect * (view.fullWidth - PANEL)) / view.fullWidth : aspect;
+  /** Of the part of the picture that is in nobody's way: vertical angle, rad; width over height. */
+  get freeLens(): { fov: number; aspect: number } {
+    const { clientWidth, clientHeight } = this.#canvas;
+    const { left, right, top, bottom } = this.#margins;
+    const width = Math.max(1, clientWidth - left - right);
+    const height = Math.max(1, clientHeight - top - bottom);
+    const halfAngle = (this.camera.fov * Math.PI) / 360;
+    const tangent = (Math.tan(halfAngle) * height) / Math.max(1, clientHeight);
+    return { fov: 2 * Math.atan(tangent), aspect: width / height };
   }
 
   /** Fits the picture to the size that the style sheet gave the canvas. */
@@ -77,9 +80,11 @@ export class Stage {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
-    if (this.#aside && width >= WIDE) {
-      this.camera.setViewOffset(width, height, PANEL / 2, 0, width, height);
-    } else this.camera.clearViewOffset();
+    this.#margins = marginsOf(this.#beside, width, height);
+    const { left, right, top, bottom } = this.#margins;
+    const [across, down] = [(right - left) / 2, (bottom - top) / 2];
+    if (across === 0 && down === 0) this.camera.clearViewOffset();
+    else this.camera.setViewOffset(width, height, across, down, width, height);
     this.camera.updateProjectionMatrix();
   }
 

@@ -1,0 +1,34 @@
+/** What has to stay clear of the middle of the picture: nothing, the panel, or the words as well. */
+export type Beside = 'nothing' | 'panel' | 'words';
+
+/** How much of the picture lies under something else, from each of its edges, CSS pixels. */
+export interface Margins {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** From this width of the page on, CSS pixels, the panel lies beside the picture, this wide. */
+const WIDE = 900;
+const PANEL = 290;
+/** From this width on so do the words and the gauge. */
+const WIDER = 1200;
+const WORDS = 366;
+/** Up to this width the words stand above the picture, and the bar and the gauge below it. */
+const NARROW = 640;
+const ABOVE = 170;
+const BELOW = 170;
+
+/** The margins of a picture of this size, CSS pixels. */
+export function marginsOf(beside: Beside, width: number, height: number): Margins {
+  const words = beside === 'words';
+  // A picture lower than that is seen through whatever lies over it.
+  const stacked = words && width <= NARROW && height >= 2 * (ABOVE + BELOW);
+  return {
+    left: words && width >= WIDER ? WORDS : 0,
+    right: beside !== 'nothing' && width >= WIDE ? PANEL : 0,
+    top: stacked ? ABOVE : 0,
+    bottom: stacked ? BELOW : 0,
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { marginsOf } from '../../src/scene/margins.ts';
+
+describe('the margins of the picture', () => {
+  it('leave it whole where things fly over all of it', () => {
+    for (const width of [390, 800, 1280, 1920]) {
+      expect(Object.values(marginsOf('nothing', width, 800))).toEqual([0, 0, 0, 0]);
+    }
+  });
+
+  it('leave out the panel on a wide page, and the words as well where a map would lie under them', () => {
+    expect(marginsOf('panel', 1280, 800)).toMatchObject({ left: 0, top: 0, bottom: 0 });
+    expect(marginsOf('panel', 1280, 800).right).toBeGreaterThan(250);
+    expect(marginsOf('words', 1280, 800)).toMatchObject({ top: 0, bottom: 0 });
+    expect(marginsOf('words', 1280, 800).left).toBeGreaterThan(330);
+    // No room for both columns beside a picture worth looking at.
+    expect(marginsOf('words', 1000, 800).left).toBe(0);
+  });
+
+  it('leave half of a narrow page at least', () => {
+    const { left, right, top, bottom } = marginsOf('words', 390, 844);
+    expect([left, right]).toEqual([0, 0]);
+    expect(top).toBeGreaterThan(100);
+    expect(bottom).toBeGreaterThan(100);
+    expect(top + bottom).toBeLessThan(844 / 2);
+    expect(marginsOf('words', 390, 500)).toMatchObject({ top: 0, bottom: 0 });
+  });
+});

@@ -1,4 +1,12 @@
-import { AdditiveBlending, Group, type Object3D, Points, ShaderMaterial } from 'three';
+import {
+  CustomBlending,
+  Group,
+  type Object3D,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  Points,
+  ShaderMaterial,
+} from 'three';
 import type { Gauge } from '../gauge/gauge.ts';
 import type { FrameView, Layer } from '../scene/layer.ts';
 import type { Stage } from '../scene/stage.ts';
@@ -139,7 +147,9 @@ export class ParticleLayer implements Layer {
       fragmentShader: SPRITE_FRAGMENT,
       uniforms: this.#uniforms,
       defines: this.#defines,
-      blending: AdditiveBlending,
+      blending: CustomBlending,
+      blendSrc: OneFactor,
+      blendDst: OneMinusSrcAlphaFactor,
       transparent: true,
       depthWrite: false,
     });

@@ -117,10 +117,17 @@ export const BIRTH_VERTEX = /* glsl */ `
   }
 `;
 
+/**
+ * How much of what is behind it a sprite covers. All light and no cover would burn out to white where
+ * many lie over each other; this way they come to their own color, this much darker than the brightest.
+ */
+const COVER = '0.7';
+
 export const SPRITE_FRAGMENT = /* glsl */ `
   varying vec4 tint;
   void main() {
     float near = max(0.0, 1.0 - 2.0 * length(gl_PointCoord - 0.5));
-    gl_FragColor = vec4(tint.rgb, tint.a * near * near);
+    float light = min(1.0, tint.a * near * near);
+    gl_FragColor = vec4(tint.rgb * light, ${COVER} * light);
   }
 `;

@@ -8,6 +8,7 @@ export type Option =
       readonly label: string;
       readonly tip: string;
       readonly folder: Folder;
+      readonly about?: Feature;
     }
   | {
       readonly kind: 'switch';
@@ -15,6 +16,7 @@ export type Option =
       readonly label: string;
       readonly tip: string;
       readonly folder: Folder;
+      readonly about?: Feature;
     }
   | {
       readonly kind: 'range';
@@ -27,7 +29,11 @@ export type Option =
       readonly label: string;
       readonly tip: string;
       readonly folder: Folder;
+      readonly about?: Feature;
     };
+
+/** What an option may be about; in scenes without it the panel leaves the option out. */
+export type Feature = 'trails' | 'particles' | 'bodies' | 'fields';
 
 /** The folders of the panel, in this order. */
 export const FOLDERS = ['Run', 'Look', 'Camera'] as const;
@@ -56,6 +62,7 @@ export const OPTIONS = {
     label: 'Trails',
     tip: 'What beams leave behind: particles that drift and fade, or smooth ribbons.',
     folder: 'Look',
+    about: 'trails',
   },
   particles: {
     kind: 'choice',
@@ -64,6 +71,7 @@ export const OPTIONS = {
     label: 'Particles',
     tip: 'Where the flight of each particle is worked out, in every frame. The picture is the same.',
     folder: 'Look',
+    about: 'particles',
   },
   bloom: {
     kind: 'choice',
@@ -80,6 +88,7 @@ export const OPTIONS = {
     label: 'Bodies',
     tip: 'Birds, fish, walkers and so on by species (points beyond 5,000 of one), paper darts, or points of light.',
     folder: 'Look',
+    about: 'bodies',
   },
   color: {
     kind: 'choice',
@@ -101,6 +110,7 @@ export const OPTIONS = {
     label: 'Flow field',
     tip: 'On maps: an arrow in each open cell, the way that leads to the goal at the least cost.',
     folder: 'Look',
+    about: 'fields',
   },
 } as const satisfies Record<string, Option>;
 

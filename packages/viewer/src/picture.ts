@@ -38,6 +38,8 @@ export class Picture {
   #drawn: { session: Session; scenery: Scenery; particles: ParticleLayer } | undefined;
   #lastFrame: number | undefined;
   #resized = false;
+  /** The time that is to pass in the picture, s; undefined while it passes with the clock. */
+  #due: number | undefined;
 
   /**
    * `cores`: of this machine.
@@ -98,6 +100,11 @@ export class Picture {
     this.#drawn?.scenery.show(event);
   }
 
+  /** From now on only so much time passes in the picture, s, with its next frame; or as the clock does. */
+  passTime(seconds: number | 'clock'): void {
+    this.#due = seconds === 'clock' ? undefined : (this.#due ?? 0) + seconds;
+  }
+
   /** Draws what is seen now once more. */
   draw(): void {
     this.#glow.draw(this.#options.bloom);
@@ -113,8 +120,10 @@ export class Picture {
 
   #frame(now: number): void {
     requestAnimationFrame((next) => this.#frame(next));
-    const seconds = Math.min(LONGEST_FRAME, (now - (this.#lastFrame ?? now)) / 1000);
+    const passed = Math.min(LONGEST_FRAME, (now - (this.#lastFrame ?? now)) / 1000);
     this.#lastFrame = now;
+    const seconds = this.#due ?? passed;
+    if (this.#due !== undefined) this.#due = 0;
     this.#gauge.frame(now);
     if (this.#resized) {
       this.#resized = false;
@@ -122,9 +131,9 @@ export class Picture {
     }
     this.#update(now, seconds);
     this.#events.onFrame(this.#drawn?.session);
-    const begin = performance.now();
+    this.#gauge.beginDraw();
     this.draw();
-    this.#gauge.drawn(performance.now() - begin);
+    this.#gauge.endDraw();
     this.#drawn?.particles.drawn();
   }
 

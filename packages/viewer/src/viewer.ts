@@ -16,6 +16,7 @@ import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
 import { Runs } from './runs.ts';
+import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
 import type { Stage } from './scene/stage.ts';
 import { SCENE_NAMES } from './scenes.ts';
@@ -78,11 +79,7 @@ export class Viewer implements Page {
     this.#controls = new Controls(this, this.#panel.gui);
     this.saving = new RecordFolder(
       this.#panel.gui.addFolder('Save').close(),
-      new Recorder(
-        canvas,
-        () => this.#picture.draw(),
-        () => this.#recorded(),
-      ),
+      new Recorder(canvas, this.#picture, () => this.#recorded()),
       () => this.setPaused(true),
     );
     new Compare(() => this.#repeatable());
@@ -198,7 +195,8 @@ export class Viewer implements Page {
     this.#buttons.hits = 0;
     const scene = choices.file?.name ?? choices.scene;
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
-    this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame });
+    const features = featuresOf(scenario);
+    this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame, features });
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#choices = { ...choices };
     this.#showThreads(session);

@@ -25,7 +25,11 @@ export class Gauge {
   readonly #rows = {
     frame: new Row('Frame', 'frame', 'From one picture to the next.'),
     tick: new Row('Tick', 'tick', 'One step of the simulation, on all its threads.'),
-    upload: new Row('Upload', 'upload', 'Handing places and colors to the graphics card.'),
+    upload: new Row(
+      'Upload',
+      'upload',
+      'Handing places, colors and particles to the graphics card.',
+    ),
     draw: new Row('Draw', 'draw', 'Telling the graphics card what to draw, without the upload.'),
   };
   /** Rows of others, by their key; there once something was measured. */
@@ -46,6 +50,8 @@ export class Gauge {
   /** The longest frame and tick since the last sample, ms. */
   #longestFrame: number | null = null;
   #longestTick: number | null = null;
+  #drawBegun = 0;
+  #uploadedBefore = 0;
 
   /** `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
   constructor(
@@ -128,11 +134,18 @@ export class Gauge {
     this.#workers.add(report);
   }
 
-  /** The picture of the frame under way was drawn in `ms`, uploads and all. */
-  drawn(ms: number): void {
-    const upload = this.#uploads.take();
-    this.#rows.upload.window.measure(upload);
-    this.#rows.draw.window.measure(Math.max(0, ms - upload));
+  /** Drawing the picture of the frame under way begins; what was uploaded before is no part of it. */
+  beginDraw(): void {
+    this.#uploadedBefore = this.#uploads.take();
+    this.#drawBegun = performance.now();
+  }
+
+  /** The picture of the frame under way is drawn. */
+  endDraw(): void {
+    const ms = performance.now() - this.#drawBegun;
+    const uploaded = this.#uploads.take();
+    this.#rows.upload.window.measure(this.#uploadedBefore + uploaded);
+    this.#rows.draw.window.measure(Math.max(0, ms - uploaded));
   }
 
   /** Something else took so long in the frame under way; its row is hidden while it does not happen. */

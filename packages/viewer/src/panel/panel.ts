@@ -2,6 +2,7 @@ import { type KernelName, kernels } from '@skein/core';
 import GUI, { type Controller } from 'lil-gui';
 import type { CameraMode } from '../camera/place.ts';
 import {
+  type Feature,
   FOLDERS,
   type Folder,
   OPTION_KEYS,
@@ -30,6 +31,13 @@ export interface PanelState {
   camera: CameraMode;
 }
 
+/** What a scene and the page have. */
+export interface Allowed {
+  readonly threads: boolean;
+  readonly framing: boolean;
+  readonly features: ReadonlySet<Feature>;
+}
+
 const CAMERAS = {
   'gun and target': 'framing',
   'by hand': 'orbit',
@@ -50,6 +58,7 @@ export class Panel {
   readonly #workers: Controller;
   readonly #kernel: Controller;
   readonly #camera: Controller;
+  readonly #options = new Map<OptionKey, Controller>();
 
   constructor(
     place: HTMLElement,
@@ -116,9 +125,16 @@ export class Panel {
     for (const each of this.gui.controllersRecursive()) each.updateDisplay();
   }
 
-  /** A page that is not threaded has one thread, whatever the slider says. */
-  allow({ threads, framing }: { threads: boolean; framing: boolean }): void {
+  /**
+   * Shows what does something in a scene. A page that is not threaded has one thread, whatever the
+   * slider says.
+   */
+  allow({ threads, framing, features }: Allowed): void {
     this.#workers.enable(threads);
+    for (const [key, control] of this.#options) {
+      const { about } = optionOf(key);
+      control.show(about === undefined || features.has(about));
+    }
     const { 'gun and target': frames, ...others } = CAMERAS;
     this.#camera.options(framing ? { 'gun and target': frames, ...others } : others);
     this.#kernel.enable(kernels().length > 1);
@@ -137,6 +153,7 @@ export class Panel {
       const control = addOption(folder, options, key, option);
       control.name(option.kind === 'range' ? `${option.label} (${option.unit})` : option.label);
       control.domElement.title = option.tip;
+      this.#options.set(key, control);
       // Once it rests: browsers allow the address so many changes in half a minute.
       control.onFinishChange(() => actions.changeOption());
     }

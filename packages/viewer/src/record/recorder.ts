@@ -18,6 +18,14 @@ export interface SequenceOptions {
   readonly ticks: number;
 }
 
+/** What is recorded of a run. */
+export interface RecordedPicture {
+  /** Draws what is seen now once more. */
+  draw(): void;
+  /** Only so much time passes in it from now on, s; or as the clock does. */
+  passTime(seconds: number | 'clock'): void;
+}
+
 /** A file that is there to be saved. */
 export interface ReadyFile {
   readonly file: Blob;
@@ -27,15 +35,18 @@ export interface ReadyFile {
 /** Makes files of the run: a picture, a film, a picture of each step, a table of the agents. */
 export class Recorder {
   readonly #canvas: HTMLCanvasElement;
-  readonly #draw: () => void;
+  readonly #seen: RecordedPicture;
   readonly #recorded: () => Recorded | undefined;
   #video: Video | undefined;
   #sequence: AbortController | undefined;
 
-  /** `draw`: draws what is seen now once more. */
-  constructor(canvas: HTMLCanvasElement, draw: () => void, recorded: () => Recorded | undefined) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    picture: RecordedPicture,
+    recorded: () => Recorded | undefined,
+  ) {
     this.#canvas = canvas;
-    this.#draw = draw;
+    this.#seen = picture;
     this.#recorded = recorded;
   }
 
@@ -80,7 +91,8 @@ export class Recorder {
 
   /**
    * Pauses the run, and takes a picture of it now and after every so many ticks, all into one zip file:
-   * each step is in it, however slowly this machine draws. The run stays paused at the last of them.
+   * each step is in it, and the camera moves by the time of the run, however slowly this machine draws.
+   * The run stays paused at the last of them.
    * Undefined when nothing runs, or another sequence is under way.
    */
   async takeSequence(
@@ -94,6 +106,7 @@ export class Recorder {
     const { signal } = this.#sequence;
     const isOver = () => signal.aborted || this.#recorded()?.session !== session;
     session.stepper.pause();
+    this.#seen.passTime(0);
     try {
       const begin = await session.stepper.whenIdle(() => session.world.tick);
       let done = 0;
@@ -105,6 +118,7 @@ export class Recorder {
           await nextFrame();
           if (isOver()) return undefined;
         }
+        if (done > 0) this.#seen.passTime(ticks * session.scenario.dt);
         // One for whoever asked before the page did, one for the page to draw the state.
         await nextFrame();
         await nextFrame();
@@ -116,6 +130,7 @@ export class Recorder {
       return { file, name: fileName({ ...nameOf(recorded), tick: begin }, 'zip') };
     } finally {
       this.#sequence = undefined;
+      this.#seen.passTime('clock');
     }
   }
 
@@ -132,7 +147,7 @@ export class Recorder {
 
   /** What the graphics card has drawn is there to be read only until the browser has shown it. */
   #picture(): Promise<Blob> {
-    this.#draw();
+    this.#seen.draw();
     return new Promise((resolve, reject) => {
       this.#canvas.toBlob((png) => {
         if (png === null) reject(new Error('The browser could not make a picture.'));

@@ -1,0 +1,15 @@
+import type { Scenario } from '@skein/core';
+import type { Feature } from '../options.ts';
+import { shapeOf } from './agents/shape-of.ts';
+
+/** What there is to see in a scenario, of what some options are about. */
+export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
+  const { species, map } = scenario;
+  const found = new Set<Feature>();
+  if (species.some(({ trail }) => trail)) found.add('trails');
+  if (species.some(({ trail, sparks }) => trail ?? sparks)) found.add('particles');
+  if (species.some((one) => shapeOf(one, scenario) !== undefined)) found.add('bodies');
+  const follows = species.some(({ behaviors }) => behaviors.some((b) => b.type === 'flowField'));
+  if (map !== undefined && follows) found.add('fields');
+  return found;
+}

@@ -17,6 +17,12 @@ export const COLUMN_ATTRIBUTES = /* glsl */ `
   attribute float species;
 `;
 
+/** The color that the state paints agents in, where it tells something else than the species. */
+export const PAINT_SHADER = /* glsl */ `
+  uniform bool painted;
+  attribute vec4 paint;
+`;
+
 /** The columns, and what a layer of one species makes of them. */
 export const COLUMN_SHADER = /* glsl */ `
   ${COLUMN_ATTRIBUTES}
@@ -35,11 +41,13 @@ const NAMES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 
 /**
  * Puts the columns of the drawn state on the graphics card as they are, one attribute each; only
- * the living part is uploaded, and only when the state changed.
+ * the living part is uploaded, and only when the state or its colors changed.
  */
 export class Columns {
   readonly #attributes: BufferAttribute[];
+  readonly #paint: BufferAttribute;
   #version = -1;
+  #painted = -1;
 
   constructor(geometry: BufferGeometry, state: DrawnState, instanced: boolean) {
     const Attribute = instanced ? InstancedBufferAttribute : BufferAttribute;
@@ -49,12 +57,19 @@ export class Columns {
       geometry.setAttribute(name, attribute);
       return attribute;
     });
+    this.#paint = new Attribute(state.paint.colors, 4, true).setUsage(DynamicDrawUsage);
+    geometry.setAttribute('paint', this.#paint);
   }
 
   update(state: DrawnState): void {
+    if (state.living === 0) return;
+    if (state.paint.version !== this.#painted) {
+      this.#painted = state.paint.version;
+      this.#paint.addUpdateRange(0, 4 * state.living);
+      this.#paint.needsUpdate = true;
+    }
     if (state.version === this.#version) return;
     this.#version = state.version;
-    if (state.living === 0) return;
     for (const attribute of this.#attributes) {
       attribute.addUpdateRange(0, state.living);
       attribute.needsUpdate = true;

@@ -49,14 +49,16 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** An arrow in each open cell of the map: the way that the flow field leads. Option `field`. */
+/** An arrow in each open cell of the map: the way that a flow field leads. Option `field`. */
 export class FieldLayer implements Layer {
   readonly object: Mesh<PlaneGeometry, ShaderMaterial>;
+  readonly #field: DrawnField;
   readonly #moves: DataTexture;
   #drawn = 0;
 
   constructor({ rows, cellSize, origin }: MapInput, field: DrawnField, color: Color) {
     const [width, height] = [rows[0]!.length, rows.length];
+    this.#field = field;
     this.#moves = new DataTexture(field.move, width, height, RedFormat);
     this.#moves.magFilter = NearestFilter;
     // Rows of single bytes need not begin at multiples of four.
@@ -81,10 +83,10 @@ export class FieldLayer implements Layer {
     );
   }
 
-  update({ field }: DrawnState, { options }: FrameView): void {
+  update(_: DrawnState, { options }: FrameView): void {
     this.object.visible = options.field;
-    if (field === undefined || field.version === this.#drawn) return;
-    this.#drawn = field.version;
+    if (this.#field.version === this.#drawn) return;
+    this.#drawn = this.#field.version;
     this.#moves.needsUpdate = true;
   }
 

@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry, Color, Points } from 'three';
+import { BufferAttribute, BufferGeometry, Color, type ColorRepresentation, Points } from 'three';
 import type { FrameView } from './layer.ts';
 import { lightMaterial } from './light.ts';
 
@@ -25,7 +25,7 @@ export class Halo {
   readonly object: Points;
   readonly #material;
 
-  constructor(color: number, radius: number) {
+  constructor(color: ColorRepresentation, radius: number) {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(3), 3));
     this.#material = lightMaterial(VERTEX, FRAGMENT, new Color(color));

@@ -1,6 +1,6 @@
 import { BufferGeometry, type Color, Points } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
-import { COLUMN_SHADER, Columns } from './columns.ts';
+import { COLUMN_SHADER, Columns, PAINT_SHADER } from './columns.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { lightMaterial, NOWHERE } from './light.ts';
 
@@ -9,20 +9,24 @@ const HEAD_RADIUS = 1.2;
 
 const VERTEX = /* glsl */ `
   ${COLUMN_SHADER}
+  ${PAINT_SHADER}
   uniform float pixelsPerMeter;
+  uniform vec3 color;
+  varying vec3 hue;
   void main() {
+    hue = painted ? paint.rgb : color;
     vec4 place = modelViewMatrix * vec4(placed(), 1.0);
     gl_Position = species == wanted ? projectionMatrix * place : ${NOWHERE};
     gl_PointSize = clamp(2.0 * ${HEAD_RADIUS} * pixelsPerMeter / max(-place.z, 0.3), 7.0, 256.0);
   }
 `;
 const FRAGMENT = /* glsl */ `
-  uniform vec3 color;
+  varying vec3 hue;
   void main() {
     float near = max(0.0, 1.0 - 2.0 * length(gl_PointCoord - 0.5));
     float core = smoothstep(0.7, 0.98, near);
     float glow = near * near * near;
-    gl_FragColor = vec4(mix(color, vec3(1.0), core), 0.85 * glow + core);
+    gl_FragColor = vec4(mix(hue, vec3(1.0), core), 0.85 * glow + core);
   }
 `;
 
@@ -37,6 +41,7 @@ export class HeadLayer implements Layer {
     this.#columns = new Columns(this.#geometry, state, false);
     this.#material = lightMaterial(VERTEX, FRAGMENT, color);
     this.#material.uniforms.wanted.value = species;
+    this.#material.uniforms.painted = { value: false };
     this.object = new Points(this.#geometry, this.#material);
     this.object.frustumCulled = false;
   }
@@ -46,6 +51,7 @@ export class HeadLayer implements Layer {
     this.#geometry.setDrawRange(0, state.living);
     this.#material.uniforms.lag.value = view.lag;
     this.#material.uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
+    this.#material.uniforms.painted.value = state.paint.by !== 'species';
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 import type { Launcher, Scenario } from '@skein/core';
 import {
   type BufferGeometry,
+  type Color,
   CylinderGeometry,
   Group,
   type Material,
@@ -15,18 +16,19 @@ import { Flash } from './flash.ts';
 import { Halo } from './halo.ts';
 import type { FrameView, Layer } from './layer.ts';
 
-const COLOR = 0x40e0ff;
-
-/** A launcher: a gun whose muzzle stands at its position and that points at its target. */
+/** A launcher: a gun in the light of what it fires; its muzzle at its position, pointing at its target. */
 export class LauncherLayer implements Layer {
   readonly object = new Group();
   readonly #target: number;
   readonly #flash = new Flash();
   readonly #aim = new Vector3();
-  readonly #ring = new MeshStandardMaterial({ color: 0x0b1b22, emissive: COLOR });
-  readonly #halo = new Halo(COLOR, 1.8);
+  readonly #ring: MeshStandardMaterial;
+  readonly #halo: Halo;
 
-  constructor(launcher: Launcher, scenario: Scenario) {
+  /** `color`: of the species that it fires. */
+  constructor(launcher: Launcher, scenario: Scenario, color: Color) {
+    this.#ring = new MeshStandardMaterial({ color: 0x0b1b22, emissive: color });
+    this.#halo = new Halo(color, 1.8);
     this.#target = scenario.targets.findIndex((target) => target.name === launcher.target);
     const steel = new MeshStandardMaterial({ color: 0x8fa3b3, roughness: 0.38, metalness: 0.75 });
     const dark = new MeshStandardMaterial({ color: 0x27323b, roughness: 0.6, metalness: 0.5 });

@@ -1,19 +1,18 @@
-import { BufferAttribute, BufferGeometry, type Color, DynamicDrawUsage, Points } from 'three';
+import { BufferGeometry, type Color, Points } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
-import { COLUMN_SHADER, Columns } from './columns.ts';
+import { COLUMN_SHADER, Columns, PAINT_SHADER } from './columns.ts';
 import type { Extent } from './extent.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { lightMaterial, NOWHERE } from './light.ts';
 
 const VERTEX = /* glsl */ `
   ${COLUMN_SHADER}
+  ${PAINT_SHADER}
   uniform float pixelsPerMeter;
   uniform float size;
   uniform float reach;
   uniform vec3 center;
   uniform vec3 color;
-  uniform bool painted;
-  attribute vec4 paint;
   varying vec4 tint;
   void main() {
     vec4 place = modelViewMatrix * vec4(placed(), 1.0);
@@ -43,8 +42,6 @@ export class PointLayer implements Layer {
   readonly #geometry = new BufferGeometry();
   readonly #columns: Columns;
   readonly #material;
-  readonly #paint: BufferAttribute;
-  #painted = -1;
 
   /** `size`: of a point, m. Light falls off through the scene, from its near to its far end. */
   constructor(
@@ -53,8 +50,6 @@ export class PointLayer implements Layer {
     look: { color: Color; size: number; extent: Extent },
   ) {
     this.#columns = new Columns(this.#geometry, state, false);
-    this.#paint = new BufferAttribute(state.paint.colors, 4, true).setUsage(DynamicDrawUsage);
-    this.#geometry.setAttribute('paint', this.#paint);
     this.#material = lightMaterial(VERTEX, FRAGMENT, look.color);
     this.#material.uniforms.wanted.value = species;
     this.#material.uniforms.painted = { value: false };
@@ -67,18 +62,10 @@ export class PointLayer implements Layer {
 
   update(state: DrawnState, view: FrameView): void {
     this.#columns.update(state);
-    this.#updatePaint(state);
     this.#geometry.setDrawRange(0, state.living);
     this.#material.uniforms.lag.value = view.lag;
     this.#material.uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
-  }
-
-  #updatePaint({ paint, living }: DrawnState): void {
-    this.#material.uniforms.painted.value = paint.by !== 'species';
-    if (paint.version === this.#painted) return;
-    this.#painted = paint.version;
-    this.#paint.addUpdateRange(0, 4 * living);
-    this.#paint.needsUpdate = true;
+    this.#material.uniforms.painted.value = state.paint.by !== 'species';
   }
 
   dispose(): void {

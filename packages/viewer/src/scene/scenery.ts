@@ -38,8 +38,8 @@ export class Scenery {
     this.#layers.push(new Ground(this.extent, flat));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
-    if (scenario.map && state.field) {
-      this.#layers.push(new FieldLayer(scenario.map, state.field, fieldColor(scenario)));
+    for (const field of scenario.map ? state.fields : []) {
+      this.#layers.push(new FieldLayer(scenario.map!, field, fieldColor(scenario, field.target)));
     }
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
     if (scenario.obstacles.length > 0) {
@@ -53,7 +53,9 @@ export class Scenery {
       this.#layers.push(layer);
     });
     for (const launcher of scenario.launchers) {
-      const layer = new LauncherLayer(launcher, scenario);
+      const species = scenario.species.findIndex(({ name }) => name === launcher.species);
+      const color = speciesColor(scenario, species);
+      const layer = new LauncherLayer(launcher, scenario, color);
       this.#launchers.set(launcher.name, layer);
       this.#layers.push(layer);
     }
@@ -90,8 +92,10 @@ function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Lay
   return [...layers, new AgentsLayer(scenario, state, extent, colors)];
 }
 
-/** The color of those who follow the flow field. */
-function fieldColor(scenario: Scenario): Color {
-  const follows = ({ behaviors }: Species) => behaviors.some(({ type }) => type === 'flowField');
+/** The color of those who follow the flow field to a target. */
+function fieldColor(scenario: Scenario, target: number): Color {
+  const { name } = scenario.targets[target];
+  const follows = ({ behaviors }: Species) =>
+    behaviors.some((one) => one.type === 'flowField' && one.target === name);
   return speciesColor(scenario, Math.max(0, scenario.species.findIndex(follows)));
 }

@@ -1,6 +1,6 @@
 import { NO_MOVE, refresh, type World } from '@skein/core';
 
-/** A copy of the flow field that leads to the first target that has one; taken anew when it changes. */
+/** A copy of a flow field; taken anew when it changes. */
 export class DrawnField {
   /** Of each cell of the map the move toward the goal, as in MOVE_X and MOVE_Y, or NO_MOVE. */
   readonly move: Uint8Array;
@@ -8,18 +8,21 @@ export class DrawnField {
   readonly target: number;
   /** Changes with the field. */
   version = 0;
+  readonly #index: number;
   #map = 0;
   #goal = 0;
 
-  constructor(cells: number, target: number) {
+  /** `index`: which of the world's fields. */
+  constructor(index: number, cells: number, target: number) {
+    this.#index = index;
     this.move = new Uint8Array(cells).fill(NO_MOVE);
     this.target = target;
   }
 
-  /** The field of a world, if it has any. */
-  static of({ plan, views }: World): DrawnField | undefined {
-    const target = plan.map?.fields[0];
-    return target === undefined ? undefined : new DrawnField(views.mapCost.length, target);
+  /** The fields of a world, one for each target that somebody follows one to. */
+  static allOf({ plan, views }: World): readonly DrawnField[] {
+    const targets = plan.map?.fields ?? [];
+    return targets.map((target, index) => new DrawnField(index, views.mapCost.length, target));
   }
 
   /** Takes over the world's field. Only between runs. */
@@ -27,10 +30,12 @@ export class DrawnField {
     // The threads have gone on since this one last looked.
     refresh(world);
     const { front } = world;
-    if (this.#map === front.fieldMap[0] && this.#goal === front.fieldGoal[0]) return;
-    this.#map = front.fieldMap[0];
-    this.#goal = front.fieldGoal[0];
-    this.move.set(front.fieldMove.subarray(0, this.move.length));
+    const index = this.#index;
+    if (this.#map === front.fieldMap[index] && this.#goal === front.fieldGoal[index]) return;
+    this.#map = front.fieldMap[index];
+    this.#goal = front.fieldGoal[index];
+    const { length } = this.move;
+    this.move.set(front.fieldMove.subarray(index * length, (index + 1) * length));
     this.version += 1;
   }
 }

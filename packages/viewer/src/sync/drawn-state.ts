@@ -41,7 +41,7 @@ export class DrawnState {
   readonly mapCost: Uint8Array;
   /** Changes when the map does; 0 when there is none. */
   mapVersion = 0;
-  readonly field: DrawnField | undefined;
+  readonly fields: readonly DrawnField[];
   readonly trails: Trails;
   readonly births: Births;
   /** How bodies stand; undefined where there are too many of them. */
@@ -84,7 +84,7 @@ export class DrawnState {
     const segments = Math.min(MAX_SEGMENTS, Math.max(1, this.#trailing.length * perBeam));
     this.trails = new Trails(segments, TRAIL_SPACING);
     this.births = new Births(world);
-    this.field = DrawnField.of(world);
+    this.fields = DrawnField.allOf(world);
     this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
     this.paint = new Paint(world);
     this.copyFrom(world);
@@ -114,7 +114,7 @@ export class DrawnState {
       this.mapVersion = world.views.mapVersion[0];
       this.mapCost.set(world.views.mapCost);
     }
-    this.field?.copyFrom(world);
+    for (const field of this.fields) field.copyFrom(world);
     this.poses?.copyFrom(world, n);
     this.paint.copyFrom(world, n);
     this.#drawTrails(world);

@@ -63,7 +63,7 @@ function check(field: DrawnField, cost: Uint8Array, goal: number): number {
 describe('DrawnField', () => {
   it('leads from each open cell to the goal over open cells, and is taken anew when a wall falls', () => {
     const world = maze();
-    const field = DrawnField.of(world)!;
+    const [field] = DrawnField.allOf(world);
     const goal = 3 * 7 + 5;
     field.copyFrom(world);
     expect([field.version, field.target]).toEqual([1, 0]);
@@ -78,6 +78,31 @@ describe('DrawnField', () => {
     expect(check(field, world.views.mapCost, goal)).toBeLessThan(led);
   });
 
+  it('leads each to its own goal where there are several', () => {
+    const { scenario } = maze();
+    const [walker] = scenario.species;
+    const world = createWorld({
+      ...scenario,
+      species: [
+        walker,
+        {
+          ...walker,
+          name: 'other',
+          behaviors: [{ ...walker.behaviors[0], target: 'home' } as never],
+        },
+      ],
+      targets: [
+        ...scenario.targets,
+        { ...scenario.targets[0], name: 'home', position: [1.5, 3.5, 0] },
+      ],
+    });
+    const fields = DrawnField.allOf(world);
+    expect(fields.map(({ target }) => target)).toEqual([0, 1]);
+    for (const field of fields) field.copyFrom(world);
+    expect(check(fields[0], world.views.mapCost, 3 * 7 + 5)).toBe(10);
+    expect(check(fields[1], world.views.mapCost, 3 * 7 + 1)).toBe(10);
+  });
+
   it('is not there where nobody follows one', () => {
     const world = createWorld(
       parseScenario({
@@ -85,6 +110,6 @@ describe('DrawnField', () => {
         species: [{ name: 'a', count: 1, spawn: { type: 'points', positions: [[0, 0, 0]] } }],
       }),
     );
-    expect(DrawnField.of(world)).toBeUndefined();
+    expect(DrawnField.allOf(world)).toEqual([]);
   });
 });

@@ -66,6 +66,12 @@ export function keyOf({ species, behavior, parameter }: Change): string {
   return [species, ...(behavior === undefined ? [] : [behavior]), parameter].join('.');
 }
 
+/** The commands of a run that have been carried out: those of its scenario, and those that were given. */
+export function doneBy({ commands }: Scenario, log: readonly Command[], tick: number): Command[] {
+  const done = [...commands, ...log].filter((one) => one.tick < tick);
+  return done.sort((a, b) => a.tick - b.tick);
+}
+
 /**
  * What the commands of a run leave other than the scenario has it, each parameter once. The pointer
  * sets and resets its own behaviors, which is no setting of anybody's.

@@ -4,6 +4,7 @@ import {
   type Change,
   ChangesError,
   changesOf,
+  doneBy,
   giveChanges,
   readChanges,
   writeChanges,
@@ -36,6 +37,23 @@ const SCENARIO = parseScenario({
 });
 
 const set = (at: number, change: Change): Command => ({ ...change, type: 'set', tick: at });
+
+it('what a run has done by a tick is what its scene and the visitor asked for before, in turn', () => {
+  const scenario = parseScenario({
+    ...SCENARIO,
+    commands: [
+      set(300, { species: 'stone', parameter: 'maxSpeed', value: 5 }),
+      set(600, { species: 'stone', parameter: 'maxSpeed', value: 6 }),
+    ],
+  } as never);
+  const log = [set(450, { species: 'stone', parameter: 'maxSpeed', value: 7 })];
+  const values = (tick: number) =>
+    doneBy(scenario, log, tick).map((one) => (one.type === 'set' ? one.value : undefined));
+  expect(values(300)).toEqual([]);
+  expect(values(301)).toEqual([5]);
+  expect(values(500)).toEqual([5, 7]);
+  expect(values(601)).toEqual([5, 7, 6]);
+});
 
 describe('the text of changes', () => {
   const changes: Change[] = [

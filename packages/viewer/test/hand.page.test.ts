@@ -65,7 +65,9 @@ describe('the pointer in the picture', () => {
     );
 
   it('pulls the flock while it is held, and lets go: commands of the run', async () => {
-    expect(await page.locator('#hint').textContent()).toContain('Press and hold to pull them');
+    expect(await page.locator('#hint').textContent()).toContain(
+      'Press and hold to pull all of them',
+    );
     await page.mouse.move(330, 190);
     await page.mouse.down();
     await page.waitForFunction(() => window.skein!.log.length >= 3);
@@ -174,7 +176,9 @@ describe('the pointer in the picture', () => {
   it('drags a target, at most one place for each tick, and leaves the camera alone', async () => {
     await page.goto(`${open.url}?scene=beams&workers=2`);
     await waitForTick(page, 3);
-    expect(await page.locator('#hint').textContent()).toBe('Drag the target to move it.');
+    expect(await page.locator('#hint').textContent()).toBe(
+      'Click an agent to see what moves it. Drag the target to move it.',
+    );
     // The framing camera holds the target at 0.6 of the upper half.
     await page.mouse.move(320, 80);
     expect(await page.locator('#view').evaluate((view) => view.style.cursor)).toBe('grab');

@@ -98,6 +98,7 @@ export class Controls {
   frame(session: Session): void {
     const { state, reached } = session;
     this.#hand.frame(session);
+    this.#parameters.frame(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
 

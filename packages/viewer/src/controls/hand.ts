@@ -9,6 +9,8 @@ import { followersOf, isPulling, type Pull, pullCommands } from './pull.ts';
 
 /** A press that rests this long, ms, pulls or scares; one that moves before looks around. */
 const HOLD_MS = 220;
+/** A tap takes longer than a click. */
+const TOUCH_HOLD_MS = 420;
 /** A press that moves farther than this, CSS pixels, does not rest. */
 const STEADY_PX = 6;
 
@@ -62,14 +64,15 @@ export class Hand {
     this.#logLength = 0;
   }
 
-  /** What can be done with the pointer in this scene, in words; empty when nothing can. */
+  /** What can be done with the pointer in this scene, in words. */
   get hint(): string {
     const touch = matchMedia('(hover: none)').matches;
     const others = this.#session?.scenario.targets.some(({ name }) => name !== POINTER);
     const pull = touch
-      ? 'Press and hold to pull them, with two fingers to scare them.'
-      : 'Press and hold to pull them, with Shift to scare them.';
+      ? 'Press and hold to pull all of them, with two fingers to scare them.'
+      : 'Press and hold to pull all of them, with Shift to scare them.';
     return [
+      `${touch ? 'Tap' : 'Click'} an agent to see what moves it.`,
       ...(this.#followers.length > 0 ? [pull] : []),
       ...(others ? ['Drag the target to move it.'] : []),
     ].join(' ');
@@ -106,7 +109,8 @@ export class Hand {
       if (event.shiftKey) this.#keepFromOthers(event);
       this.#forgetRest();
       const pull = scare ? 'scare' : 'pull';
-      const timer = window.setTimeout(() => this.#hold(pull), event.shiftKey ? 0 : HOLD_MS);
+      const rest = event.pointerType === 'touch' ? TOUCH_HOLD_MS : HOLD_MS;
+      const timer = window.setTimeout(() => this.#hold(pull), event.shiftKey ? 0 : rest);
       this.#rest = { timer, pull };
     }
   }

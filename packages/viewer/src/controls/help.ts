@@ -7,7 +7,7 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Drag', 'look around'],
   ['Scroll, pinch', 'come closer or step back'],
   ['Right drag, two fingers', 'move sideways'],
-  ['Click an agent', 'see what it does, and why'],
+  ['Click or tap an agent', 'see what it does, and why'],
   ['Drag a target', 'take it elsewhere'],
   ['Press and hold', 'pull the flock there, in scenes that say so'],
   ['Shift or right button, hold', 'scare the flock away; on a touch screen, two fingers'],

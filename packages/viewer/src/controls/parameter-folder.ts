@@ -11,6 +11,7 @@ import {
   behaviorName,
   type Change,
   changesOf,
+  doneBy,
   followsPointer,
   keyOf,
   valueIn,
@@ -47,6 +48,7 @@ export class ParameterFolder {
   #giving = false;
   /** The slider rests: what was given is to be kept. */
   #rested = false;
+  #shownTick = 0;
 
   constructor(panel: GUI, actions: ParameterActions) {
     this.#folder = panel.addFolder('Parameters').close();
@@ -73,11 +75,25 @@ export class ParameterFolder {
     this.show(session);
   }
 
-  /** Shows the parameters as the commands of the run have left them. */
+  /** Called each frame: shows what the scene itself has set by now. */
+  frame({ scenario, state }: Session): void {
+    const { tick } = state;
+    if (tick === this.#shownTick) return;
+    const [from, to] = [Math.min(tick, this.#shownTick), Math.max(tick, this.#shownTick)];
+    this.#shownTick = tick;
+    const sets = scenario.commands.some(
+      (one) => one.type === 'set' && one.tick >= from && one.tick < to,
+    );
+    if (sets && this.#session !== undefined) this.show(this.#session);
+  }
+
+  /** Shows the parameters as the scene and the commands of the run have left them. */
   show(session: Session): void {
     this.#session = session;
+    const { scenario, world } = session;
+    const tick = Math.max(world.tick, (world.log.at(-1)?.tick ?? -1) + 1);
     const changed = new Map(
-      changesOf(session.scenario, session.world.log).map((one) => [keyOf(one), one.value]),
+      changesOf(scenario, doneBy(scenario, world.log, tick)).map((one) => [keyOf(one), one.value]),
     );
     for (const [key, controller] of this.#controllers) {
       const value = changed.get(key) ?? controller.initialValue;

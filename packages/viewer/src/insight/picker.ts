@@ -5,7 +5,7 @@ import { nearestOnScreen } from './nearest-on-screen.ts';
 import type { Selection } from './selection.ts';
 
 /** A press that moves farther than this, CSS pixels, is a drag. */
-const STEADY_PX = 6;
+const STEADY_PX = { mouse: 6, pen: 6, touch: 14 } as const;
 /** How far beside an agent a press still means it, CSS pixels; a finger hides what it points at. */
 const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 
@@ -36,9 +36,10 @@ export class Picker {
     this.#pressed = undefined;
     if (pressed?.id !== event.pointerId) return;
     const moved = Math.hypot(event.clientX - pressed.left, event.clientY - pressed.top);
-    if (moved > STEADY_PX || this.#stage.renderer.domElement.dataset.held) return;
-    const kind = event.pointerType as keyof typeof REACH_PX;
-    this.#pick(event.clientX, event.clientY, REACH_PX[kind] ?? REACH_PX.mouse);
+    const kind =
+      event.pointerType in REACH_PX ? (event.pointerType as keyof typeof REACH_PX) : 'mouse';
+    if (moved > STEADY_PX[kind] || this.#stage.renderer.domElement.dataset.held) return;
+    this.#pick(event.clientX, event.clientY, REACH_PX[kind]);
   }
 
   #pick(clientX: number, clientY: number, reach: number): void {

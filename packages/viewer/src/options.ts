@@ -101,7 +101,7 @@ export const OPTIONS = {
     },
     initial: 'species',
     label: 'Color by',
-    tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, or which cell of the grid it is in.',
+    tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, or which cell of the grid it is in. Particles and ribbons show species or speed.',
     folder: 'Look',
   },
   field: {

@@ -63,6 +63,11 @@ describe('the particles', () => {
     throw new Error('the picture does not come to rest');
   }
 
+  async function choosePicture(mode: string): Promise<Picture> {
+    await choose('Particles', mode);
+    return settledPicture();
+  }
+
   it('lie without a gap where the beams flew, whoever works them out', async () => {
     await page.evaluate(() => window.skein!.restart());
     await choose('Camera', 'by hand');
@@ -133,6 +138,24 @@ describe('the particles', () => {
       await choose('Particles', mode);
       expect(count(await settledPicture()), mode).toBeGreaterThan(before + 200);
     }
+  });
+
+  it('tell how fast they are when asked to, the same whoever works them out', async () => {
+    const violet = ([r, g, b]: readonly number[]) => b > 45 && b > 1.4 * g && b > 1.3 * r;
+    const species = await settledPicture();
+    await choose('Color by', 'speed');
+    const [card, threads] = [await settledPicture(), await choosePicture(MODES[0])];
+    // What a beam has left behind is at rest: the slow end of the scale.
+    const count = (picture: Picture) => {
+      let found = 0;
+      for (let y = 0; y < picture.height; y++) {
+        for (let x = 0; x < picture.width; x++) if (violet(colorAt(picture, x, y))) found += 1;
+      }
+      return found;
+    };
+    expect(count(threads)).toBeGreaterThan(count(species) + 500);
+    expect(differing(threads, card, 40)).toBeLessThan(threads.rgb.length / 3 / 500);
+    await choose('Color by', 'species');
   });
 
   it('leave ribbons instead, in the color of the species or of the speed', async () => {
@@ -222,6 +245,50 @@ describe('the particles', () => {
       expect(unborn).toEqual(new Array(later).fill(0));
     },
   );
+
+  it('are as fast as the way they go says', async () => {
+    const flight = { randomWalk: 0, attenuation: 2, damping: 1.7, gravity: 6 };
+    const path = new URL('../../../scenarios/beams.json', import.meta.url);
+    const scenario = JSON.parse(readFileSync(path, 'utf8'));
+    scenario.species[0].sparks = flight;
+    scenario.species[0].trail = { ...flight, damping: 0 };
+    const world = createWorld(parseScenarioText(JSON.stringify(scenario)));
+    tick(world, 161);
+    const places = [159, 160, 161].map((at) => {
+      const { first, count, records } = particles(world, { tick: at });
+      return { first, count, records: records.slice() };
+    });
+    const [before, now, after] = places;
+    const { bornVelocity: v, bornKind } = world.particles;
+    const rows: { n: number; born: number }[] = [];
+    for (let n = 0; n < before.count; n++) {
+      const row = before.first + n - now.first;
+      if (row >= 0 && before.records[4 * n + 3] > 0) rows.push({ n: row, born: before.first + n });
+    }
+    expect(rows.filter(({ born }) => bornKind[born] === 1).length).toBeGreaterThan(50);
+    const kinds = kindsOf(world.scenario);
+    const found = await runOnCard(page, {
+      shader: `#define KINDS ${kinds.count}
+        ${FLIGHT_SHADER}
+        void main() { found = vec4(speedAt(vec3(vx, vy, vz), kind, left), 0.0, 0.0, 0.0); }`,
+      floats: {
+        vx: rows.map(({ born }) => v.x[born]),
+        vy: rows.map(({ born }) => v.y[born]),
+        vz: rows.map(({ born }) => v.z[born]),
+        left: rows.map(({ n, born }) => now.records[4 * n + 3] / kinds.flights[bornKind[born]].x),
+      },
+      wholes: { kind: rows.map(({ born }) => bornKind[born]) },
+      uniforms: { flights: ['4fv', kinds.flights.flatMap((one) => [...one])] },
+    });
+    const { dt } = world.scenario;
+    rows.forEach(({ born }, i) => {
+      const [a, b] = [before, after].map(({ first, records }) =>
+        records.subarray(4 * (born - first), 4 * (born - first) + 3),
+      );
+      const speed = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) / (2 * dt);
+      expect(Math.abs(found[4 * i] - speed), `${born}`).toBeLessThan(0.03);
+    });
+  });
 
   it('fly under any drag as they should', async () => {
     const drags = [0, 1e-6, 1e-3, 0.05, 0.3, 0.499, 0.501, 0.7, 1.9, 6, 40, 600];

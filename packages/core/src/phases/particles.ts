@@ -29,6 +29,8 @@ export interface Living extends Births {
 
 /** Views of the particles that were evaluated last; the next evaluation overwrites them. */
 export interface ParticleViews {
+  /** Place of the first of them in the ring of births; the others follow it, modulo the capacity. */
+  readonly first: number;
   readonly count: number;
   /** x, y, z and radius (m) of each, in the order of birth; radius 0 when it has faded already. */
   readonly records: Float32Array;
@@ -133,9 +135,10 @@ function longestLife({ plan }: SharedWorld): number {
 }
 
 /** The views of what was evaluated. */
-export function particleViews(world: SharedWorld, { count }: Living): ParticleViews {
+export function particleViews(world: SharedWorld, { first, count }: Living): ParticleViews {
   const { particle, particleKind } = world.particles;
   return {
+    first,
     count,
     records: particle.subarray(0, 4 * count),
     kinds: particleKind.subarray(0, count),

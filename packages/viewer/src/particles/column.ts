@@ -33,14 +33,14 @@ export class Column {
     if (type !== gl.FLOAT) Object.assign(this.attribute, { gpuType: IntType });
   }
 
-  /** Uploads vertices [first, first + count). */
-  upload(first: number, count: number): void {
+  /** Uploads rows [first, first + count), as the vertices from `to` on. */
+  upload(first: number, count: number, to = first): void {
     const gl = this.#gl;
     const begin = first * this.#per;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
     gl.bufferSubData(
       gl.ARRAY_BUFFER,
-      begin * this.#numbers.BYTES_PER_ELEMENT,
+      to * this.#per * this.#numbers.BYTES_PER_ELEMENT,
       this.#numbers,
       begin,
       count * this.#per,

@@ -9,6 +9,7 @@ import {
 } from 'three';
 import type { Gauge } from '../gauge/gauge.ts';
 import type { FrameView, Layer } from '../scene/layer.ts';
+import { scaleTexture } from '../scene/scale-texture.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
@@ -42,6 +43,7 @@ export class ParticleLayer implements Layer {
   readonly #gauge: Gauge;
   readonly #feed: ParticleFeed;
   readonly #uniforms;
+  readonly #scale = scaleTexture();
   readonly #defines: Record<string, number>;
   #records: Drawn<RecordSource> | undefined;
   #births: Drawn<BirthSource> | undefined;
@@ -71,6 +73,8 @@ export class ParticleLayer implements Layer {
       pixelsPerMeter: { value: 1 },
       largest: { value: Math.min(LARGEST, most) },
       trails: { value: 1 },
+      fastest: { value: 0 },
+      scale: { value: this.#scale },
     };
     stage.add(this.object);
     stage.renderer.domElement.addEventListener('webglcontextlost', this.#forget);
@@ -82,6 +86,11 @@ export class ParticleLayer implements Layer {
     this.#shown = Math.max(0, state.tick - view.lag / this.#session.scenario.dt);
     this.#onThreads = view.options.particles === 'threads';
     this.#uniforms.trails.value = view.options.trails === 'sprites' ? 1 : 0;
+    const speed = view.options.color === 'speed';
+    const fastest = speed ? (state.paint.scale?.to ?? 0) : 0;
+    // What was evaluated last came without its velocities.
+    if (fastest > 0 && this.#uniforms.fastest.value === 0) this.#feed.forget();
+    this.#uniforms.fastest.value = fastest;
     this.#uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
     if (this.#onThreads) this.#takeRecords();
     else this.#takeBirths(state);
@@ -95,6 +104,7 @@ export class ParticleLayer implements Layer {
   dispose(): void {
     this.#stage.renderer.domElement.removeEventListener('webglcontextlost', this.#forget);
     this.#stage.scene.remove(this.object);
+    this.#scale.dispose();
     this.#forget();
   }
 
@@ -115,7 +125,7 @@ export class ParticleLayer implements Layer {
     const evaluated = this.#feed.take();
     if (evaluated === undefined) return;
     this.#records ??= this.#draw(new RecordSource(this.#gl, this.#session.world), RECORD_VERTEX);
-    this.#records.source.update(evaluated.views);
+    this.#records.source.update(evaluated.views, this.#uniforms.fastest.value > 0);
     this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, evaluated.ms);
     this.#show(this.#records.points);
   }

@@ -1,5 +1,6 @@
 import type { ParticleViews, World } from '@skein/core';
 import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
+import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';
 
 /** Particles as the threads have evaluated them: places, radii and kinds, for the graphics card. */
@@ -7,25 +8,45 @@ export class RecordSource {
   readonly geometry = new BufferGeometry<NormalOrGLBufferAttributes>();
   readonly #particles: Column;
   readonly #kinds: Column;
+  /** What each was born with. */
+  readonly #velocities: readonly Column[];
+  readonly #capacity: number;
 
-  constructor(gl: WebGL2RenderingContext, { particles }: World) {
+  constructor(gl: WebGL2RenderingContext, { particles, plan }: World) {
+    this.#capacity = plan.particles;
     this.#particles = new Column(gl, particles.particle, 4);
     this.#kinds = new Column(gl, particles.particleKind, 1);
     this.geometry.setAttribute('particle', this.#particles.attribute);
     this.geometry.setAttribute('kind', this.#kinds.attribute);
+    const { x, y, z } = particles.bornVelocity;
+    this.#velocities = Object.entries({ vx: x, vy: y, vz: z }).map(([name, numbers]) => {
+      const column = new Column(gl, numbers, 1);
+      this.geometry.setAttribute(name, column.attribute);
+      return column;
+    });
     this.geometry.setDrawRange(0, 0);
   }
 
-  /** Uploads what was evaluated; not while the next evaluation writes there. */
-  update({ count }: ParticleViews): void {
+  /**
+   * Uploads what was evaluated, and the velocities they were born with where `moving`; not while the
+   * next evaluation writes there.
+   */
+  update({ first, count }: ParticleViews, moving: boolean): void {
     this.#particles.upload(0, count);
     this.#kinds.upload(0, count);
     this.geometry.setDrawRange(0, count);
+    if (!moving) return;
+    let to = 0;
+    for (const stretch of stretchesOf(this.#capacity, first, count)) {
+      for (const column of this.#velocities) column.upload(stretch.first, stretch.count, to);
+      to += stretch.count;
+    }
   }
 
   dispose(): void {
     this.geometry.dispose();
     this.#particles.dispose();
     this.#kinds.dispose();
+    for (const column of this.#velocities) column.dispose();
   }
 }

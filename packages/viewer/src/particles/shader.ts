@@ -1,7 +1,7 @@
 import { NOWHERE } from '../scene/light.ts';
 
 /**
- * Where a particle is, and how large, as `evaluateParticles` of @skein/core has it: here for the
+ * Where a particle is, how large and how fast, as `evaluateParticles` of @skein/core has it: here for the
  * graphics card, from the birth alone. The sums of series take the place of closed forms where those
  * cancel in 32 bits. KINDS is the number of kinds, 2 for each species.
  */
@@ -54,6 +54,13 @@ export const FLIGHT_SHADER = /* glsl */ `
     float left = exp(-flight.y * t);
     return vec4(now, age < 0 || left < 1.0 / 256.0 ? 0.0 : flight.x * left);
   }
+  // m/s, without the drift; what is left of the radius, 1 at birth, tells the age
+  float speedAt(vec3 velocity, uint kind, float left) {
+    vec4 flight = flights[kind];
+    float t = -log(left) / flight.y;
+    float z = flight.z * t;
+    return length(velocity * exp(-z) - vec3(0.0, flight.w * t * meanDecay(z), 0.0));
+  }
 `;
 
 /** Diameter of the smallest point, pixels. */
@@ -66,6 +73,11 @@ const SPRITE_SHADER = /* glsl */ `
   uniform float trails; // 1 when trails are drawn as sprites, else 0
   uniform vec2 looks[KINDS]; // radius at birth m, strength of the light
   uniform vec3 colors[KINDS];
+  uniform float fastest; // m/s, the end of the scale; 0 when colors tell species
+  uniform sampler2D scale;
+  attribute float vx;
+  attribute float vy;
+  attribute float vz;
   varying vec4 tint;
   void show(vec4 particle, uint kind) {
     bool spark = (kind & 1u) == 1u;
@@ -81,6 +93,10 @@ const SPRITE_SHADER = /* glsl */ `
     vec3 color = spark
       ? mix(mix(colors[kind], vec3(1.0, 0.48, 0.14), 0.75), vec3(1.0, 0.93, 0.78), heat)
       : mix(colors[kind], vec3(1.0), 0.5 * heat * heat * heat);
+    if (fastest > 0.0) {
+      float speed = speedAt(vec3(vx, vy, vz), kind, max(fresh, 1e-6));
+      color = texture2D(scale, vec2(speed / fastest, 0.5)).rgb;
+    }
     // what is left of a trail glimmers on
     float light = spark ? look.y : look.y * mix(0.35, 1.0, fresh);
     tint = vec4(color, light * dim);
@@ -91,6 +107,7 @@ const SPRITE_SHADER = /* glsl */ `
 
 /** Particles that the threads have evaluated. */
 export const RECORD_VERTEX = /* glsl */ `
+  ${FLIGHT_SHADER}
   ${SPRITE_SHADER}
   attribute vec4 particle;
   attribute uint kind;
@@ -106,9 +123,6 @@ export const BIRTH_VERTEX = /* glsl */ `
   attribute float x;
   attribute float y;
   attribute float z;
-  attribute float vx;
-  attribute float vy;
-  attribute float vz;
   attribute uint born;
   attribute uint key;
   attribute uint kind;

@@ -2,18 +2,17 @@ import {
   BufferAttribute,
   BufferGeometry,
   type Color,
-  DataTexture,
   DoubleSide,
   DynamicDrawUsage,
   Group,
   LineSegments,
   Mesh,
 } from 'three';
-import { SCALE_BYTES, STEPS } from '../sync/color-scale.ts';
 import { type DrawnState, TRAIL_SECONDS } from '../sync/drawn-state.ts';
 import { VERTICES } from '../sync/trails.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { lightMaterial, NOWHERE } from './light.ts';
+import { scaleTexture } from './scale-texture.ts';
 
 /** Half the width of the glow along a trail, m. */
 const GLOW_RADIUS = 0.46;
@@ -172,14 +171,6 @@ export class TrailLayer implements Layer {
     this.#glow.dispose();
     this.#scale.dispose();
   }
-}
-
-function scaleTexture(): DataTexture {
-  const bytes = new Uint8Array(4 * STEPS).fill(255);
-  for (let i = 0; i < STEPS; i++) bytes.set(SCALE_BYTES.subarray(3 * i, 3 * i + 3), 4 * i);
-  const texture = new DataTexture(bytes, STEPS, 1);
-  texture.needsUpdate = true;
-  return texture;
 }
 
 /** The same pattern of vertices for every segment. */

@@ -23,7 +23,10 @@ export type Row = readonly [
 /** Numbers in a row of speciesParameters and behaviorParameters. */
 export const RECORD = 16;
 
-/** Kept twice: front is tick t, which all workers read; back is tick t + 1, which they write. */
+/**
+ * Kept twice: front is tick t, which all workers read; back is tick t + 1, which they write. Front is all
+ * that the next ticks depend on, beside the scenario and the commands: what a snapshot keeps.
+ */
 export const STATE_ROWS = [
   ['id', 'u32', 'agent', 1, '', 'which agent stands at this place of the sorted order'],
   ['slot', 'u32', 'agent', 1, '', 'by id: its place in the sorted order'],
@@ -109,16 +112,21 @@ export const CONSTANT_ROWS = [
 export const WORKER_STRIDE = 16;
 
 /**
- * A ring of the births of particles, in the order of ticks, and what was last evaluated from it. No
- * part of the state: nothing here acts on an agent.
+ * A ring of the births of particles, in the order of ticks. Nothing here acts on an agent, so it is no
+ * part of the state hash; a snapshot keeps it, as it keeps the state.
  */
-export const PARTICLE_ROWS = [
+export const BIRTH_ROWS = [
   ['bornPosition', 'f32', 'particle', 3, 'm', 'where it is born'],
   ['bornVelocity', 'f32', 'particle', 3, 'm/s', 'its velocity then'],
   ['bornTick', 'u32', 'particle', 1, 'tick', 'first tick at which it is there'],
   ['bornKey', 'u32', 'particle', 1, '', 'random bits that its drift is made from'],
   ['bornKind', 'u8', 'particle', 1, '', '2 x species, and 1 more for a spark'],
   ['bornLast', 'u32', 'world', 2, '', 'births that were last written: their tick, how many'],
+] as const satisfies readonly Row[];
+
+/** The births, and what was last evaluated from them. */
+export const PARTICLE_ROWS = [
+  ...BIRTH_ROWS,
   ['particleFactor', 'f32', 'factorPerWorker', 1, '', 'by worker and kind: in the order of FACTOR'],
   ['particle', 'f32', 'particle', 4, 'm', 'evaluated: x, y, z and radius of the living'],
   ['particleKind', 'u8', 'particle', 1, '', 'evaluated: bornKind of the living'],

@@ -132,6 +132,16 @@ export const PARTICLE_ROWS = [
   ['particleKind', 'u8', 'particle', 1, '', 'evaluated: bornKind of the living'],
 ] as const satisfies readonly Row[];
 
+/** The ring of events that nobody has taken yet. */
+export const EVENT_ROWS = [
+  ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
+  ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
+  ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were fired'],
+  ['eventOther', 'u32', 'event', 1, '', 'target, or how many of the fired were alive'],
+  ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; the launcher when fired'],
+  ['eventPosition', 'f32', 'event', 3, 'm', 'where'],
+] as const satisfies readonly Row[];
+
 /** What threads tell each other and the host. */
 export const CONTROL_ROWS = [
   ['word', 'i32', 'word', 1, '', 'WORD: the barrier, the tick, where a run ends'],
@@ -140,12 +150,7 @@ export const CONTROL_ROWS = [
   ['workerTime', 'f32', 'worker', WORKER_STRIDE, 'ms', 'TIME of each worker, a cache line each'],
   ['traceHash', 'u32', 'trace', 2, '', 'by tick: state hash, low and high half'],
   ['traceMs', 'f32', 'trace', 1, 'ms', 'by tick: how long the step to it took'],
-  ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
-  ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
-  ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were fired'],
-  ['eventOther', 'u32', 'event', 1, '', 'target, or how many of the fired were alive'],
-  ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; the launcher when fired'],
-  ['eventPosition', 'f32', 'event', 3, 'm', 'where'],
+  ...EVENT_ROWS,
 ] as const satisfies readonly Row[];
 
 /** Words of control.word. The barrier's two lie on cache lines of their own. */
@@ -194,6 +199,8 @@ export type State = ViewsOf<typeof STATE_ROWS>;
 export type Scratch = ViewsOf<typeof SCRATCH_ROWS>;
 export type Constants = ViewsOf<typeof CONSTANT_ROWS>;
 export type Particles = ViewsOf<typeof PARTICLE_ROWS>;
+export type Births = ViewsOf<typeof BIRTH_ROWS>;
+export type EventRecords = ViewsOf<typeof EVENT_ROWS>;
 export type Control = ViewsOf<typeof CONTROL_ROWS>;
 
 const SIZE = { f32: 4, u32: 4, i32: 4, u8: 1 } as const;

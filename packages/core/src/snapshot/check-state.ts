@@ -8,11 +8,10 @@ import {
   type Scenario,
   SPECIES_PARAMETERS,
 } from '../scenario/schema.ts';
-import { type Births, RECORD, STATE_ROWS, type State } from '../world/layout.ts';
+import { type Births, RECORD, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
-import { planeViews } from './columns.ts';
 
 /** What is wrong with a state: in which column, and where in it. */
 export interface StateProblem {
@@ -22,7 +21,7 @@ export interface StateProblem {
 
 /**
  * Whether kernels can step from a state: all that they take as the number of a place, a cell or a
- * row of a table is one, agents stand in the order of their cells, and numbers are finite and in range.
+ * row of a table is one, agents stand in the order of their cells, and parameters are in their ranges.
  * Checksums tell what went wrong by accident; this, what was made wrong.
  *
  * @returns the first thing that is wrong
@@ -47,14 +46,13 @@ function problem(column: string, at: number, found: unknown, expected: string): 
   return { found: `${column}[${at}] ${found}`, expected };
 }
 
-/** Checked by themselves: no limit is written as infinite, and what is left out as no number. */
-const PARAMETERS: readonly string[] = ['speciesParameters', 'behaviorParameters'];
-
-function findInfinite(state: State): StateProblem | undefined {
-  for (const { name, view } of planeViews(STATE_ROWS, state)) {
-    if (!(view instanceof Float32Array) || PARAMETERS.includes(name)) continue;
-    const at = view.findIndex((value) => !Number.isFinite(value));
-    if (at >= 0) return problem(name, at, view[at], 'a finite number');
+/** Who would not be finite is quarantined, so nobody is; other numbers may have grown beyond all bounds. */
+function findInfinite({ position, velocity }: State): StateProblem | undefined {
+  for (const [name, planes] of Object.entries({ position, velocity })) {
+    for (const axis of ['x', 'y', 'z'] as const) {
+      const at = planes[axis].findIndex((value) => !Number.isFinite(value));
+      if (at >= 0) return problem(`${name}.${axis}`, at, planes[axis][at], 'a finite number');
+    }
   }
   return undefined;
 }
@@ -202,16 +200,9 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
   return undefined;
 }
 
-/** Whether the births of a ring can be drawn: of species that there are, at finite places. */
-export function findBirthProblem(plan: Plan, births: Births): StateProblem | undefined {
+/** Whether the births of a ring can be drawn: of kinds that there are. */
+export function findBirthProblem(plan: Plan, { bornKind }: Births): StateProblem | undefined {
   const kinds = 2 * plan.species.length;
-  const at = births.bornKind.findIndex((kind) => kind >= kinds);
-  if (at >= 0) return problem('bornKind', at, births.bornKind[at], `less than ${kinds}`);
-  for (const name of ['bornPosition', 'bornVelocity'] as const) {
-    for (const axis of ['x', 'y', 'z'] as const) {
-      const wrong = births[name][axis].findIndex((value) => !Number.isFinite(value));
-      if (wrong >= 0) return problem(name, wrong, births[name][axis][wrong], 'a finite number');
-    }
-  }
-  return undefined;
+  const at = bornKind.findIndex((kind) => kind >= kinds);
+  return at < 0 ? undefined : problem('bornKind', at, bornKind[at], `less than ${kinds}`);
 }

@@ -1,5 +1,6 @@
 // `npm run properties -- COUNT [SEED]`: the properties of random scenarios on many more of them than
-// `npm test` tries: what holds in every tick, and one hash for any workers, cuts and kernel.
+// `npm test` tries: what holds in every tick, one hash for any workers, cuts and kernel, and the same from
+// a snapshot of any tick.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -11,8 +12,8 @@ if (!/^[1-9]\d*$/.test(count) || !/^\d+$/.test(seed)) {
   process.exit(2);
 }
 console.log(`${count} random scenarios, seed ${seed}`);
-const files = ['invariants', 'determinism'].map(
-  (name) => `packages/core/test/tick/${name}.test.ts`,
+const files = ['tick/invariants', 'tick/determinism', 'snapshot/random', 'snapshot/hostile'].map(
+  (name) => `packages/core/test/${name}.test.ts`,
 );
 const done = spawnSync('npx', ['vitest', 'run', '--project', 'node', '-t', 'random', ...files], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),

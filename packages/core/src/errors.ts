@@ -75,6 +75,54 @@ export class TeamError extends SkeinError {
   }
 }
 
+export type SnapshotErrorCode =
+  /** Not a file of this format at all, or a replay in place of a snapshot. */
+  | 'SNAPSHOT_FORMAT'
+  /** Of a newer version, in a way that this code cannot know. */
+  | 'SNAPSHOT_VERSION'
+  /** Shorter or longer than it says. */
+  | 'SNAPSHOT_LENGTH'
+  /** A checksum does not fit. */
+  | 'SNAPSHOT_CORRUPT'
+  /** A section is missing, there twice, or must be understood and is not. */
+  | 'SNAPSHOT_SECTION'
+  /** Its columns are not those of this code. */
+  | 'SNAPSHOT_LAYOUT'
+  /** Its checksums fit, but what it says cannot be. */
+  | 'SNAPSHOT_CONTENT'
+  /** Of a world whose scenario or log is too large to be kept. */
+  | 'SNAPSHOT_TOO_LARGE';
+
+/** A snapshot or a replay was refused; no world was made or changed. */
+export class SnapshotError extends SkeinError {
+  declare readonly code: SnapshotErrorCode;
+  /** The byte of the file where it stands. */
+  readonly offset: number;
+  /** "header", "trailer", or the name of a section. */
+  readonly section: string;
+  readonly found: string;
+  readonly expected: string;
+
+  constructor(
+    code: SnapshotErrorCode,
+    where: { offset: number; section: string },
+    found: string,
+    expected: string,
+    cause?: unknown,
+  ) {
+    const place = `${where.section}, byte ${where.offset}`;
+    super(
+      code,
+      `${place}: found ${found}, expected ${expected}.`,
+      cause === undefined ? undefined : { cause },
+    );
+    this.offset = where.offset;
+    this.section = where.section;
+    this.found = found;
+    this.expected = expected;
+  }
+}
+
 /** Shows a value in an error message: short, quoted, and never the whole of a huge input. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -41,3 +41,13 @@ declare namespace WebAssembly {
   ): Promise<Instance>;
   function validate(bytes: ArrayBufferView | ArrayBuffer): boolean;
 }
+
+/** Of the Encoding Standard: in every browser and in Node, but not in the language library. */
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+
+declare class TextDecoder {
+  constructor(label: 'utf-8', options: { fatal: true });
+  decode(bytes: Uint8Array): string;
+}

@@ -75,6 +75,7 @@ export {
   scenarioJsonSchema,
   type Target,
 } from './scenario/schema.ts';
+export { type RestoreOptions, restore, snapshot } from './snapshot/snapshot.ts';
 export { attachWorld } from './tick/attach-world.ts';
 export { kernels } from './tick/choose-kernel.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';

@@ -182,7 +182,11 @@ export function resetExtras(world: SharedWorld, i: number): void {
   const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;
   if (extras.choice) world.scratch.stagedChoice[i] = 0;
   if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
-  if (extras.route) world.back.route[world.front.id[i]! * ROUTE.words + ROUTE.goal] = 0;
+  if (extras.route) {
+    // All of it: what an earlier life left there differs from one memory of the state to the other.
+    const route = world.front.id[i]! * ROUTE.words;
+    world.back.route.fill(0, route, route + ROUTE.words);
+  }
   if (extras.acceleration) {
     stagedAcceleration.x[i] = 0;
     stagedAcceleration.y[i] = 0;

@@ -1,3 +1,4 @@
+import { finish, mixA, mixB } from '../math/mix.ts';
 import { extraPlanes } from '../world/extra-planes.ts';
 import { WORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';
@@ -9,8 +10,6 @@ import type { Kernel } from './kernel.ts';
  * The 64-bit state hash: two sums, modulo 2^32 each, of one well-mixed number pair per agent. The pair
  * covers the agent's place in the sorted order and every bit of its columns; sums do not depend on
  * how agents are sliced. Targets, parameters and counters are mixed in at the end.
- *
- * source of the mixing: MurmurHash3_x86_32 by Austin Appleby, with two different seeds and multipliers
  */
 export const hashFront: Kernel = (world, begin, end, worker) => {
   const { front, scratch } = world;
@@ -156,26 +155,4 @@ function bitsOf(world: SharedWorld): Bits {
     bitsOfFront.set(world.front, bits);
   }
   return bits;
-}
-
-function mixA(hash: number, word: number): number {
-  let k = Math.imul(word, 0xcc9e2d51);
-  k = (k << 15) | (k >>> 17);
-  const h = hash ^ Math.imul(k, 0x1b873593);
-  return (Math.imul((h << 13) | (h >>> 19), 5) + 0xe6546b64) | 0;
-}
-
-function mixB(hash: number, word: number): number {
-  let k = Math.imul(word, 0x85ebca77);
-  k = (k << 16) | (k >>> 16);
-  const h = hash ^ Math.imul(k, 0xc2b2ae3d);
-  return (Math.imul((h << 17) | (h >>> 15), 5) + 0x52dce729) | 0;
-}
-
-function finish(hash: number): number {
-  let h = hash ^ (hash >>> 16);
-  h = Math.imul(h, 0x85ebca6b);
-  h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
-  return h ^ (h >>> 16);
 }

@@ -1,6 +1,12 @@
 import { show } from '../errors.ts';
 import { isNeighborRange } from './neighbor-ranges.ts';
-import { BEHAVIOR_PARAMETERS, type Command, SPECIES_PARAMETERS, type Species } from './schema.ts';
+import {
+  BEHAVIOR_PARAMETERS,
+  type Command,
+  type Parameter,
+  SPECIES_PARAMETERS,
+  type Species,
+} from './schema.ts';
 
 type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
 
@@ -55,14 +61,20 @@ export function resolveSet(
   if (behavior === undefined && parameter.name === 'lifetime' && species.lifetime === undefined) {
     return refuse('parameter', '"lifetime"', 'a species that has a lifetime in the scenario');
   }
-  const max =
-    isNeighborRange(parameter.name) && behavior !== undefined
-      ? Math.min(parameter.max, largestRadius)
-      : parameter.max;
-  if (!(command.value >= parameter.min && command.value <= max)) {
-    return refuse('value', show(command.value), `a number from ${parameter.min} to ${max}`);
+  const [min, max] = rangeOf(parameter, behavior !== undefined, largestRadius);
+  if (!(command.value >= min && command.value <= max)) {
+    return refuse('value', show(command.value), `a number from ${min} to ${max}`);
   }
   return { behavior, slot };
+}
+
+/** What a parameter, of a behavior or of a species, may be set to; `largestRadius` as above. */
+export function rangeOf(
+  { name, min, max }: Parameter,
+  ofBehavior: boolean,
+  largestRadius: number,
+): readonly [min: number, max: number] {
+  return [min, isNeighborRange(name) && ofBehavior ? Math.min(max, largestRadius) : max];
 }
 
 function refuse(key: ParameterRefusal['key'], found: string, expected: string): ParameterRefusal {

@@ -35,7 +35,7 @@ function standardAngle({ aim }: Launcher, count: number): number {
  */
 export function command(world: World, input: CommandInput): Command {
   const stamped = {
-    ...validate(world.scenario, world.plan.largestRadius, input),
+    ...checkCommand(world.scenario, world.plan.largestRadius, input),
     tick: world.tick,
   };
   const { host } = world;
@@ -55,7 +55,16 @@ export function command(world: World, input: CommandInput): Command {
 /** A command that is right for this scenario, not stamped yet. */
 type CheckedCommand = z.output<typeof commandSchema>;
 
-function validate(scenario: Scenario, largestRadius: number, input: CommandInput): CheckedCommand {
+/**
+ * Checks a command and fills in its defaults; `largestRadius` (m) is the plan's.
+ *
+ * @throws CommandError COMMAND_INVALID
+ */
+export function checkCommand(
+  scenario: Scenario,
+  largestRadius: number,
+  input: CommandInput,
+): CheckedCommand {
   const result = commandSchema.safeParse(input);
   if (!result.success) {
     const problems = result.error.issues.flatMap((issue) =>

@@ -1,5 +1,6 @@
 import { EVENT, type Point, type WorldEvent } from './events.ts';
-import { WORD } from './layout.ts';
+import { type EventRecords, WORD } from './layout.ts';
+import type { Plan } from './plan.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';
 
 /** Takes the events since the last call, in the order in which they happened. */
@@ -17,16 +18,17 @@ export function drainEvents(world: World): void {
   const count = world.front.eventCount[0]!;
   const mask = eventTick.length - 1;
   for (let at = word[WORD.eventsTaken]! >>> 0; at !== count; at = (at + 1) >>> 0) {
-    world.host.events.push(eventAt(world, at & mask));
+    world.host.events.push(eventAt(world.plan, world.control, at & mask));
   }
   word[WORD.eventsTaken] = count;
 }
 
-function eventAt({ plan, control }: SharedWorld, at: number): WorldEvent {
-  const tick = control.eventTick[at]!;
-  const kind = control.eventKind[at]!;
-  const species = control.eventSpecies[at]!;
-  const { x, y, z } = control.eventPosition;
+/** The event that stands in a row of the ring, or of a copy of it. */
+export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEvent {
+  const tick = records.eventTick[at]!;
+  const kind = records.eventKind[at]!;
+  const species = records.eventSpecies[at]!;
+  const { x, y, z } = records.eventPosition;
   if (kind === EVENT.fired) {
     const launcher = plan.launchers[species]!;
     return {
@@ -34,24 +36,24 @@ function eventAt({ plan, control }: SharedWorld, at: number): WorldEvent {
       tick,
       launcher: launcher.name,
       species: plan.species[launcher.species]!.name,
-      count: control.eventAgent[at]!,
-      recycled: control.eventOther[at]!,
+      count: records.eventAgent[at]!,
+      recycled: records.eventOther[at]!,
     };
   }
   const position: Point = [x[at]!, y[at]!, z[at]!];
   const common = {
     tick,
-    id: control.eventAgent[at]!,
+    id: records.eventAgent[at]!,
     species: plan.species[species]!.name,
     position,
   };
   if (kind === EVENT.hit) {
-    return { type: 'hit', ...common, target: plan.targets[control.eventOther[at]!]!.name };
+    return { type: 'hit', ...common, target: plan.targets[records.eventOther[at]!]!.name };
   }
   if (kind === EVENT.strike) {
-    return { type: 'strike', ...common, quarry: control.eventOther[at]! };
+    return { type: 'strike', ...common, quarry: records.eventOther[at]! };
   }
-  if (kind === EVENT.struck) return { type: 'struck', ...common, by: control.eventOther[at]! };
+  if (kind === EVENT.struck) return { type: 'struck', ...common, by: records.eventOther[at]! };
   return { type: kind === EVENT.expired ? 'expired' : 'quarantined', ...common };
 }
 

@@ -23,7 +23,10 @@ export type Row = readonly [
 /** Numbers in a row of speciesParameters and behaviorParameters. */
 export const RECORD = 16;
 
-/** Kept twice: front is tick t, which all workers read; back is tick t + 1, which they write. */
+/**
+ * Kept twice: front is tick t, which all workers read; back is tick t + 1, which they write. Front is all
+ * that the next ticks depend on, beside the scenario and the commands: what a snapshot keeps.
+ */
 export const STATE_ROWS = [
   ['id', 'u32', 'agent', 1, '', 'which agent stands at this place of the sorted order'],
   ['slot', 'u32', 'agent', 1, '', 'by id: its place in the sorted order'],
@@ -109,19 +112,34 @@ export const CONSTANT_ROWS = [
 export const WORKER_STRIDE = 16;
 
 /**
- * A ring of the births of particles, in the order of ticks, and what was last evaluated from it. No
- * part of the state: nothing here acts on an agent.
+ * A ring of the births of particles, in the order of ticks. Nothing here acts on an agent, so it is no
+ * part of the state hash; a snapshot keeps it, as it keeps the state.
  */
-export const PARTICLE_ROWS = [
+export const BIRTH_ROWS = [
   ['bornPosition', 'f32', 'particle', 3, 'm', 'where it is born'],
   ['bornVelocity', 'f32', 'particle', 3, 'm/s', 'its velocity then'],
   ['bornTick', 'u32', 'particle', 1, 'tick', 'first tick at which it is there'],
   ['bornKey', 'u32', 'particle', 1, '', 'random bits that its drift is made from'],
   ['bornKind', 'u8', 'particle', 1, '', '2 x species, and 1 more for a spark'],
   ['bornLast', 'u32', 'world', 2, '', 'births that were last written: their tick, how many'],
+] as const satisfies readonly Row[];
+
+/** The births, and what was last evaluated from them. */
+export const PARTICLE_ROWS = [
+  ...BIRTH_ROWS,
   ['particleFactor', 'f32', 'factorPerWorker', 1, '', 'by worker and kind: in the order of FACTOR'],
   ['particle', 'f32', 'particle', 4, 'm', 'evaluated: x, y, z and radius of the living'],
   ['particleKind', 'u8', 'particle', 1, '', 'evaluated: bornKind of the living'],
+] as const satisfies readonly Row[];
+
+/** The ring of events that nobody has taken yet. */
+export const EVENT_ROWS = [
+  ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
+  ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
+  ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were fired'],
+  ['eventOther', 'u32', 'event', 1, '', 'target, or how many of the fired were alive'],
+  ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; the launcher when fired'],
+  ['eventPosition', 'f32', 'event', 3, 'm', 'where'],
 ] as const satisfies readonly Row[];
 
 /** What threads tell each other and the host. */
@@ -132,12 +150,7 @@ export const CONTROL_ROWS = [
   ['workerTime', 'f32', 'worker', WORKER_STRIDE, 'ms', 'TIME of each worker, a cache line each'],
   ['traceHash', 'u32', 'trace', 2, '', 'by tick: state hash, low and high half'],
   ['traceMs', 'f32', 'trace', 1, 'ms', 'by tick: how long the step to it took'],
-  ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
-  ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
-  ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were fired'],
-  ['eventOther', 'u32', 'event', 1, '', 'target, or how many of the fired were alive'],
-  ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; the launcher when fired'],
-  ['eventPosition', 'f32', 'event', 3, 'm', 'where'],
+  ...EVENT_ROWS,
 ] as const satisfies readonly Row[];
 
 /** Words of control.word. The barrier's two lie on cache lines of their own. */
@@ -186,6 +199,8 @@ export type State = ViewsOf<typeof STATE_ROWS>;
 export type Scratch = ViewsOf<typeof SCRATCH_ROWS>;
 export type Constants = ViewsOf<typeof CONSTANT_ROWS>;
 export type Particles = ViewsOf<typeof PARTICLE_ROWS>;
+export type Births = ViewsOf<typeof BIRTH_ROWS>;
+export type EventRecords = ViewsOf<typeof EVENT_ROWS>;
 export type Control = ViewsOf<typeof CONTROL_ROWS>;
 
 const SIZE = { f32: 4, u32: 4, i32: 4, u8: 1 } as const;

@@ -1,0 +1,208 @@
+import { MOST_SLOTS } from '../behaviors/context/directions.ts';
+import { cellOf } from '../grid/cell.ts';
+import { NO_MOVE } from '../path/flow-field.ts';
+import { rangeOf } from '../scenario/parameters.ts';
+import {
+  BEHAVIOR_PARAMETERS,
+  type Parameter,
+  type Scenario,
+  SPECIES_PARAMETERS,
+} from '../scenario/schema.ts';
+import { type Births, RECORD, type State } from '../world/layout.ts';
+import type { Plan } from '../world/plan.ts';
+import { ROUTE } from '../world/sizes.ts';
+import { STATUS } from '../world/status.ts';
+
+/** What is wrong with a state: in which column, and where in it. */
+export interface StateProblem {
+  readonly found: string;
+  readonly expected: string;
+}
+
+/**
+ * Whether kernels can step from a state: all that they take as the number of a place, a cell or a
+ * row of a table is one, agents stand in the order of their cells, and parameters are in their ranges.
+ * Checksums tell what went wrong by accident; this, what was made wrong.
+ *
+ * @returns the first thing that is wrong
+ */
+export function findProblem(
+  plan: Plan,
+  scenario: Scenario,
+  state: State,
+  tick: number,
+): StateProblem | undefined {
+  return (
+    findInfinite(state) ??
+    findMisplaced(plan, state, tick) ??
+    findUnsorted(plan, state) ??
+    findParameter(plan, scenario, state) ??
+    findBeyond(plan, state) ??
+    findRoute(plan, state)
+  );
+}
+
+function problem(column: string, at: number, found: unknown, expected: string): StateProblem {
+  return { found: `${column}[${at}] ${found}`, expected };
+}
+
+/** Who would not be finite is quarantined, so nobody is; other numbers may have grown beyond all bounds. */
+function findInfinite({ position, velocity }: State): StateProblem | undefined {
+  for (const [name, planes] of Object.entries({ position, velocity })) {
+    for (const axis of ['x', 'y', 'z'] as const) {
+      const at = planes[axis].findIndex((value) => !Number.isFinite(value));
+      if (at >= 0) return problem(`${name}.${axis}`, at, planes[axis][at], 'a finite number');
+    }
+  }
+  return undefined;
+}
+
+/** `id` and `slot` are inverse, and every agent is of its species. */
+function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | undefined {
+  const { id, slot, species, status, birth } = state;
+  const speciesOf = new Uint8Array(plan.agents);
+  for (const [index, { first, count }] of plan.species.entries()) {
+    speciesOf.fill(index, first, first + count);
+  }
+  for (let i = 0; i < plan.agents; i++) {
+    const who = id[i]!;
+    if (who >= plan.agents) return problem('id', i, who, `less than ${plan.agents}`);
+    if (slot[who] !== i) return problem('slot', who, slot[who], `${i}`);
+    if (species[i] !== speciesOf[who])
+      return problem('species', i, species[i], `${speciesOf[who]}`);
+    if (status[i]! > STATUS.quarantined) return problem('status', i, status[i], 'at most 2');
+    if (birth[i]! > tick) return problem('birth', i, birth[i], `at most ${tick}`);
+  }
+  return undefined;
+}
+
+/** Agents stand by cell, the dead last, and `cellStart` says where each cell begins. */
+function findUnsorted({ grid, agents }: Plan, state: State): StateProblem | undefined {
+  const { status, position, cellStart } = state;
+  const { x, y, z } = position;
+  let cell = 0;
+  for (let i = 0; i <= agents; i++) {
+    const own =
+      i === agents
+        ? grid.cells + 1
+        : status[i] === STATUS.dead
+          ? grid.cells
+          : cellOf(grid, x[i]!, y[i]!, z[i]!);
+    if (own < cell - 1) return problem('position', i, `in cell ${own}`, `in ${cell - 1} or beyond`);
+    for (; cell <= own; cell++) {
+      if (cellStart[cell] !== i) return problem('cellStart', cell, cellStart[cell], `${i}`);
+    }
+  }
+  return undefined;
+}
+
+/** Parameters are as in the scenario, or in the range that a `set` command may use. */
+function findParameter(plan: Plan, scenario: Scenario, state: State): StateProblem | undefined {
+  for (const [index, species] of scenario.species.entries()) {
+    const own = findRange(
+      'speciesParameters',
+      state.speciesParameters,
+      index,
+      SPECIES_PARAMETERS,
+      ({ name }) =>
+        (species as unknown as Record<string, number>)[name] ?? Number.POSITIVE_INFINITY,
+      (parameter) =>
+        parameter.name === 'lifetime' && species.lifetime === undefined
+          ? undefined
+          : rangeOf(parameter, false, plan.largestRadius),
+    );
+    if (own !== undefined) return own;
+    for (const [order, behavior] of species.behaviors.entries()) {
+      const one = findRange(
+        'behaviorParameters',
+        state.behaviorParameters,
+        plan.species[index]!.behaviors[order]!.index,
+        BEHAVIOR_PARAMETERS[behavior.type],
+        ({ name }) => (behavior as unknown as Record<string, number>)[name] ?? Number.NaN,
+        (parameter) => rangeOf(parameter, true, plan.largestRadius),
+      );
+      if (one !== undefined) return one;
+    }
+  }
+  return undefined;
+}
+
+function findRange(
+  column: string,
+  values: Float32Array,
+  row: number,
+  parameters: readonly Parameter[],
+  written: (parameter: Parameter) => number,
+  allowed: (parameter: Parameter) => readonly [min: number, max: number] | undefined,
+): StateProblem | undefined {
+  for (const [slot, parameter] of parameters.entries()) {
+    const at = row * RECORD + slot;
+    const value = values[at]!;
+    if (Object.is(value, Math.fround(written(parameter)))) continue;
+    const range = allowed(parameter);
+    // Rounded as the value was, which may have brought it out of the range.
+    if (range !== undefined && value >= Math.fround(range[0]) && value <= Math.fround(range[1])) {
+      continue;
+    }
+    const expected =
+      range === undefined ? 'no other than in the scenario' : `${range.join(' to ')}`;
+    return problem(`${column} ${parameter.name}`, at, value, expected);
+  }
+  return undefined;
+}
+
+/** Numbers of places, cells and moves. */
+function findBeyond(plan: Plan, state: State): StateProblem | undefined {
+  const cells = state.mapCost.length;
+  const most: readonly [column: keyof State, most: number][] = [
+    ['choice', MOST_SLOTS],
+    ['struck', plan.agents],
+    ['fieldGoal', cells],
+    ['fieldMove', NO_MOVE],
+    ['keptBirths', plan.particles],
+    ['nextBirth', Math.max(0, plan.particles - 1)],
+  ];
+  for (const [column, limit] of most) {
+    const values = state[column] as Uint32Array | Uint8Array;
+    const at = values.findIndex((value) => value > limit);
+    if (at >= 0) return problem(column, at, values[at], `at most ${limit}`);
+  }
+  const version = state.mapVersion[0]!;
+  if (version > 0 !== cells > 0) return problem('mapVersion', 0, version, 'that of the map');
+  return undefined;
+}
+
+/** Routes lead over cells of the map, and whoever has one heads for a bend of it. */
+function findRoute(plan: Plan, state: State): StateProblem | undefined {
+  if (!plan.extras.route) return undefined;
+  const { route, waypoint, status, species, id, mapCost } = state;
+  const navigates = plan.species.map((one) =>
+    one.behaviors.some(({ type }) => type === 'navigate'),
+  );
+  for (let i = 0; i < plan.agents; i++) {
+    const first = id[i]! * ROUTE.words;
+    const goal = route[first + ROUTE.goal]!;
+    if (goal > mapCost.length) return problem('route', first, goal, `at most ${mapCost.length}`);
+    const count = route[first + ROUTE.count]!;
+    const most = ROUTE.words - ROUTE.first;
+    if (count > most) return problem('route', first + ROUTE.count, count, `at most ${most}`);
+    for (let at = first + ROUTE.first; at < first + ROUTE.first + count; at++) {
+      if (route[at]! >= mapCost.length) {
+        return problem('route', at, route[at], `less than ${mapCost.length}`);
+      }
+    }
+    if (status[i] !== STATUS.alive || !navigates[species[i]!]) continue;
+    const bends = Math.max(1, count);
+    if (waypoint[i]! >= bends || (goal > 0 && count === 0)) {
+      return problem('waypoint', i, waypoint[i], `less than ${bends}, and a route with a bend`);
+    }
+  }
+  return undefined;
+}
+
+/** Whether the births of a ring can be drawn: of kinds that there are. */
+export function findBirthProblem(plan: Plan, { bornKind }: Births): StateProblem | undefined {
+  const kinds = 2 * plan.species.length;
+  const at = bornKind.findIndex((kind) => kind >= kinds);
+  return at < 0 ? undefined : problem('bornKind', at, bornKind[at], `less than ${kinds}`);
+}

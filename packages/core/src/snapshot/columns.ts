@@ -1,0 +1,142 @@
+import { SnapshotError } from '../errors.ts';
+import type { ElementType, Row, ViewsOf } from '../world/layout.ts';
+import type { FoundSection } from './container.ts';
+
+type Column = Float32Array | Uint32Array | Int32Array | Uint8Array;
+
+/** A plane of a column, as it lies in memory. */
+export interface PlaneView {
+  /** The row's name, and the component for one of three: "positionX". */
+  readonly name: string;
+  /** What the row has an element for. */
+  readonly per: Row[2];
+  readonly view: Column;
+}
+
+/** The planes of a table's views, in the order of its rows. */
+export function planeViews(rows: readonly Row[], views: object): PlaneView[] {
+  return rows.flatMap(([name, , per, components]) => {
+    const column = (views as Record<string, unknown>)[name];
+    if (components !== 3) return [{ name, per, view: column as Column }];
+    const planes = column as Record<string, Column>;
+    return ['x', 'y', 'z'].map((axis) => ({
+      name: name + axis.toUpperCase(),
+      per,
+      view: planes[axis]!,
+    }));
+  });
+}
+
+const TYPES: readonly ElementType[] = ['f32', 'u32', 'i32', 'u8'];
+const WORD = 4;
+
+/**
+ * The body of a section with planes: how many, then for each its name (a byte with the length, ASCII),
+ * type (a byte) and number of elements (u32), then the elements of all. No two planes need the same
+ * length, so a reader learns all that it must know from here.
+ */
+export function encodePlanes(planes: readonly Pick<PlaneView, 'name' | 'view'>[]): Uint8Array {
+  let length = WORD;
+  for (const { name, view } of planes) length += 2 + name.length + WORD + view.byteLength;
+  const body = new Uint8Array(length);
+  const data = new DataView(body.buffer);
+  data.setUint32(0, planes.length, true);
+  let at = WORD;
+  for (const { name, view } of planes) {
+    body[at++] = name.length;
+    for (let k = 0; k < name.length; k++) body[at++] = name.charCodeAt(k);
+    body[at++] = TYPES.indexOf(typeOf(view));
+    data.setUint32(at, view.length, true);
+    at += WORD;
+  }
+  for (const { view } of planes) {
+    if (view instanceof Uint8Array) body.set(view, at);
+    else {
+      // As bits: a number that is no number must come back as the same one.
+      const bits = new Uint32Array(view.buffer, view.byteOffset, view.length);
+      for (let k = 0; k < bits.length; k++) data.setUint32(at + k * WORD, bits[k]!, true);
+    }
+    at += view.byteLength;
+  }
+  return body;
+}
+
+function typeOf(view: Column): ElementType {
+  if (view instanceof Float32Array) return 'f32';
+  if (view instanceof Uint32Array) return 'u32';
+  return view instanceof Int32Array ? 'i32' : 'u8';
+}
+
+/**
+ * Reads planes back into views of memory of their own, once all names, types, lengths and the length of
+ * the whole are as a table says; `elementsOf` tells how many elements a plane of a row has.
+ *
+ * @throws SnapshotError SNAPSHOT_LAYOUT; nothing is allocated then
+ */
+export function decodePlanes<Rows extends readonly Row[]>(
+  { id, body, offset }: FoundSection,
+  rows: Rows,
+  elementsOf: (row: Rows[number]) => number,
+): ViewsOf<Rows> {
+  const data = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  let at = 0;
+  const refuse = (found: string, expected: string): never => {
+    throw new SnapshotError(
+      'SNAPSHOT_LAYOUT',
+      { offset: offset + Math.min(at, body.length), section: id },
+      found,
+      expected,
+    );
+  };
+  const need = (bytes: number): void => {
+    if (body.length - at < bytes) refuse(`${body.length - at} bytes`, `at least ${bytes}`);
+  };
+  need(WORD);
+  const expected = rows.reduce((sum, row) => sum + (row[3] === 3 ? 3 : 1), 0);
+  const count = data.getUint32(0, true);
+  if (count !== expected) refuse(`${count} planes`, `${expected}`);
+  at = WORD;
+  let elements = 0;
+  for (const row of rows) {
+    const [name, type, , components] = row;
+    for (const axis of components === 3 ? ['X', 'Y', 'Z'] : ['']) {
+      need(1);
+      const named = 1 + body[at]!;
+      need(named + 1 + WORD);
+      const found = String.fromCharCode(...body.subarray(at + 1, at + named));
+      if (found !== name + axis) refuse(`column ${JSON.stringify(found)}`, `"${name}${axis}"`);
+      if (body[at + named] !== TYPES.indexOf(type)) refuse(`${found} of another type`, type);
+      const length = data.getUint32(at + named + 1, true);
+      const wanted = elementsOf(row);
+      if (length !== wanted) refuse(`${length} elements of ${found}`, `${wanted}`);
+      at += named + 1 + WORD;
+      elements += length * (type === 'u8' ? 1 : WORD);
+    }
+  }
+  if (body.length - at !== elements) refuse(`${body.length - at} bytes`, `${elements}`);
+  const read = (row: Rows[number]): Column => {
+    const length = elementsOf(row);
+    if (row[1] === 'u8') {
+      const bytes = body.slice(at, at + length);
+      at += length;
+      return bytes;
+    }
+    const bits = new Uint32Array(length);
+    for (let k = 0; k < length; k++) bits[k] = data.getUint32(at + k * WORD, true);
+    at += length * WORD;
+    if (row[1] === 'f32') return new Float32Array(bits.buffer);
+    return row[1] === 'i32' ? new Int32Array(bits.buffer) : bits;
+  };
+  const views: Record<string, unknown> = {};
+  for (const row of rows) {
+    views[row[0]] = row[3] === 3 ? { x: read(row), y: read(row), z: read(row) } : read(row);
+  }
+  return views as ViewsOf<Rows>;
+}
+
+/** How many elements the first plane of a section has; for tables whose length the file alone knows. */
+export function firstLength({ body }: FoundSection): number {
+  const at = WORD + 1 + (body[WORD] ?? 0) + 1;
+  if (body.length < at + WORD) return 0;
+  return new DataView(body.buffer, body.byteOffset).getUint32(at, true);
+}

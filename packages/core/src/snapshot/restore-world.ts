@@ -1,0 +1,51 @@
+import type { Command, Scenario } from '../scenario/schema.ts';
+import { createWorld, type WorldOptions } from '../tick/create-world.ts';
+import { writePending } from '../world/commands.ts';
+import type { WorldEvent } from '../world/events.ts';
+import { type Births, STATE_ROWS, type State, WORD } from '../world/layout.ts';
+import { turnTo, type World } from '../world/world.ts';
+import { putBirths } from './births.ts';
+import { planeViews } from './columns.ts';
+
+/** A world in the middle of a run, checked. */
+export interface WorldContent {
+  readonly scenario: Scenario;
+  /** Commands that came from outside. */
+  readonly log: readonly Command[];
+  /** What of them and of the scenario's own is still to be carried out. */
+  readonly pending: Command[];
+  readonly tick: number;
+  readonly state: State;
+  /** Births of particles; undefined where they are not kept. */
+  readonly births: Births | undefined;
+  /** Events that nobody has taken. */
+  readonly events: WorldEvent[];
+}
+
+/**
+ * Makes a world that goes on from there. What does not change in a run is worked out
+ * from the scenario, as for any world.
+ *
+ * @throws WorldError as createWorld does
+ */
+export function restoreWorld(content: WorldContent, options: WorldOptions): World {
+  const { scenario, log, pending, tick, state, births, events } = content;
+  const world = createWorld(scenario, options);
+  const planes = planeViews(STATE_ROWS, state);
+  // In back, too: a column that no scenario of its kind ever changes is written once, in both.
+  for (const to of world.states) {
+    planeViews(STATE_ROWS, to).forEach(({ view }, plane) => {
+      view.set(planes[plane]!.view);
+    });
+  }
+  const { word } = world.control;
+  word[WORD.eventsTaken] = state.eventCount[0]!;
+  Atomics.store(word, WORD.tick, tick);
+  turnTo(world, tick);
+  if (births !== undefined) putBirths(world.plan, state, births, world.particles);
+  for (const command of log) world.host.log.push(command);
+  world.host.pending = pending;
+  world.host.events = events;
+  writePending(world);
+  return world;
+}

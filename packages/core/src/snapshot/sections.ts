@@ -1,0 +1,182 @@
+import { CommandError, ScenarioError, SnapshotError } from '../errors.ts';
+import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts';
+import type { Command, Scenario } from '../scenario/schema.ts';
+import { checkCommand } from '../world/commands.ts';
+import { STATE_ROWS, type State } from '../world/layout.ts';
+import type { Plan } from '../world/plan.ts';
+import { countsOf, MAX_COMMANDS, ROUTE } from '../world/sizes.ts';
+import { STATUS } from '../world/status.ts';
+import { findProblem } from './check-state.ts';
+import { hashBytes } from './checksum.ts';
+import { decodePlanes, encodePlanes, planeViews } from './columns.ts';
+import type { Container, FoundSection, Section } from './container.ts';
+
+/**
+ * The longest scenario that is kept, as JSON with every default written out: more than one that is read
+ * from a text becomes.
+ */
+const MOST_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
+/** The longest log, as JSON: a day of a command in every tick, and more. */
+const MOST_LOG_BYTES = 0x2000_0000;
+
+/** The section of a scenario, as JSON. */
+export function scenarioSection(scenario: Scenario): Section {
+  return textSection('SCEN', JSON.stringify(scenario), MOST_SCENARIO_BYTES);
+}
+
+/** The section of a log: a line of JSON for each command, in the order in which they were given. */
+export function logSection(log: readonly Command[]): Section {
+  const lines = log.map((command) => `${JSON.stringify(command)}\n`);
+  return textSection('LOGS', lines.join(''), MOST_LOG_BYTES);
+}
+
+function textSection(id: string, text: string, most: number): Section {
+  const body = new TextEncoder().encode(text);
+  if (body.length <= most) return { id, critical: true, body };
+  throw new SnapshotError(
+    'SNAPSHOT_TOO_LARGE',
+    { offset: 0, section: id },
+    `${body.length} bytes`,
+    `at most ${most}`,
+  );
+}
+
+/** The section of the front state. */
+export function stateSection(plan: Plan, front: State, id = 'STAT'): Section {
+  const planes = planeViews(STATE_ROWS, front).map((plane) =>
+    plane.name === 'route' ? { ...plane, view: livingRoutes(plan, front) } : plane,
+  );
+  return { id, critical: true, body: encodePlanes(planes) };
+}
+
+/** Routes, without what is left of those of the dead: it differs from one memory of the state to the other. */
+function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
+  const living = route.slice();
+  if (!plan.extras.route) return living;
+  for (let i = 0; i < plan.agents; i++) {
+    if (status[i] === STATUS.alive) continue;
+    living.fill(0, id[i]! * ROUTE.words, (id[i]! + 1) * ROUTE.words);
+  }
+  return living;
+}
+
+/** @throws SnapshotError when the section holds no scenario, or another than the header says */
+export function readScenario(section: FoundSection, { scenarioHash }: Container): Scenario {
+  const { body } = section;
+  if (body.length > MOST_SCENARIO_BYTES) {
+    throw refuse(section, `${body.length} bytes`, `at most ${MOST_SCENARIO_BYTES}`);
+  }
+  const [low, high] = hashBytes(body);
+  if (low !== scenarioHash[0] || high !== scenarioHash[1]) {
+    throw refuse(section, 'another scenario', 'that whose hash is in the header');
+  }
+  const json = readJson(section, readText(section));
+  try {
+    return parseScenario(json);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const [first] = error.problems;
+    throw refuse(section, `${first!.path}: ${first!.found}`, first!.expected, error);
+  }
+}
+
+/**
+ * Reads a log line by line, so that no more than a command is taken apart before it is checked.
+ *
+ * @param plan of the scenario
+ * @param tick the last that a command may be of
+ * @throws SnapshotError
+ */
+export function readLog(
+  section: FoundSection,
+  scenario: Scenario,
+  plan: Plan,
+  tick: number,
+): Command[] {
+  if (section.body.length > MOST_LOG_BYTES) {
+    throw refuse(section, `${section.body.length} bytes`, `at most ${MOST_LOG_BYTES}`);
+  }
+  const log: Command[] = [];
+  const text = readText(section);
+  let last = 0;
+  for (let begin = 0; begin < text.length; ) {
+    const newline = text.indexOf('\n', begin);
+    const end = newline < 0 ? text.length : newline;
+    const line = readJson(section, text.slice(begin, end));
+    const named = `command ${log.length}`;
+    if (line === null || typeof line !== 'object') {
+      throw refuse(section, `${named} that is no object`, 'an object');
+    }
+    const { tick: at, ...input } = line as Command;
+    if (!Number.isInteger(at) || at < last || at > tick) {
+      throw refuse(section, `${named} of tick ${at}`, `a tick from ${last} to ${tick}`);
+    }
+    try {
+      log.push({ ...checkCommand(scenario, plan.largestRadius, input), tick: at });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      throw refuse(section, `${named}: ${error.message}`, 'a command for its scenario', error);
+    }
+    last = at;
+    begin = end + 1;
+  }
+  return log;
+}
+
+/** The commands that are still to be carried out at a tick, in the order of a world's own list. */
+export function pendingOf(
+  section: FoundSection,
+  scenario: Scenario,
+  log: readonly Command[],
+  tick: number,
+): Command[] {
+  const pending = [...scenario.commands, ...log].filter((one) => one.tick >= tick);
+  if (pending.length <= MAX_COMMANDS) return pending;
+  throw refuse(section, `${pending.length} commands pending`, `at most ${MAX_COMMANDS}`);
+}
+
+/** @throws SnapshotError unless the state is one that can be stepped */
+export function readState(
+  section: FoundSection,
+  scenario: Scenario,
+  plan: Plan,
+  tick: number,
+): State {
+  const counts = countsOf(plan);
+  const state = decodePlanes(section, STATE_ROWS, (row) => counts[row[2]] * elements(row[3]));
+  const problem = findProblem(plan, scenario, state, tick);
+  if (problem === undefined) return state;
+  throw refuse(section, problem.found, problem.expected);
+}
+
+/** Of a plane, for each of what its row counts. */
+function elements(components: number): number {
+  return components === 3 ? 1 : components;
+}
+
+function readText(section: FoundSection): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(section.body);
+  } catch (cause) {
+    throw refuse(section, 'bytes that are not UTF-8', 'text', cause);
+  }
+}
+
+function readJson(section: FoundSection, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw refuse(section, 'text that is not JSON', 'JSON', cause);
+  }
+}
+
+/** What a section says cannot be. */
+export function refuse(
+  { id, offset }: FoundSection,
+  found: string,
+  expected: string,
+  cause?: unknown,
+): SnapshotError {
+  const where = { offset, section: id };
+  return new SnapshotError('SNAPSHOT_CONTENT', where, found, expected, cause);
+}

@@ -1,0 +1,123 @@
+import { SnapshotError } from '../errors.ts';
+import type { WorldOptions } from '../tick/create-world.ts';
+import { drainEvents, eventAt } from '../world/event-ring.ts';
+import type { WorldEvent } from '../world/events.ts';
+import { BIRTH_ROWS, type Births, EVENT_ROWS, type State } from '../world/layout.ts';
+import { type Plan, planOf } from '../world/plan.ts';
+import { countsOf } from '../world/sizes.ts';
+import type { World } from '../world/world.ts';
+import { keptPlanes } from './births.ts';
+import { findBirthProblem } from './check-state.ts';
+import { hashBytes } from './checksum.ts';
+import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
+import {
+  type Container,
+  type FoundSection,
+  onlySection,
+  readContainer,
+  writeContainer,
+} from './container.ts';
+import { restoreWorld, type WorldContent } from './restore-world.ts';
+import {
+  logSection,
+  pendingOf,
+  readLog,
+  readScenario,
+  readState,
+  refuse,
+  scenarioSection,
+  stateSection,
+} from './sections.ts';
+import { eventPlanes, isEvent } from './untaken-events.ts';
+
+const SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'] as const;
+
+/** How a world is made of a snapshot; the seed is that of the snapshot. */
+export type RestoreOptions = Omit<WorldOptions, 'seed'>;
+
+/**
+ * All that a world is, as bytes: scenario, seed, commands, the state of its tick, the particles that may
+ * still be seen, and the events that nobody has taken. The same world gives the same bytes, whatever
+ * steps it. Between runs only.
+ *
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario or a log beyond all measure
+ */
+export function snapshot(world: World): Uint8Array {
+  drainEvents(world);
+  const { plan, front, particles, scenario, log, host } = world;
+  const scene = scenarioSection(scenario);
+  const head = {
+    kind: 'snapshot',
+    tick: world.frontTick,
+    agents: plan.agents,
+    scenarioHash: hashBytes(scene.body),
+  } as const;
+  return writeContainer(head, [
+    scene,
+    logSection(log),
+    stateSection(plan, front),
+    { id: 'BORN', critical: true, body: encodePlanes(keptPlanes(plan, front, particles)) },
+    { id: 'EVNT', critical: true, body: encodePlanes(eventPlanes(plan, host.events)) },
+  ]);
+}
+
+/**
+ * Makes a world of a snapshot: it goes on with the same hashes, events and particles, for any number of
+ * workers and either kernel. The file is read and checked whole before anything is made.
+ *
+ * @throws SnapshotError for a file that is not whole, not of this format, or says what cannot be;
+ * WorldError as createWorld does
+ */
+export function restore(bytes: Uint8Array, options: RestoreOptions = {}): World {
+  return restoreWorld(readSnapshot(bytes), options);
+}
+
+function readSnapshot(bytes: Uint8Array): WorldContent {
+  const container = readContainer(bytes, 'snapshot', SECTIONS);
+  const [scene, logs, states, born, untaken] = SECTIONS.map((id) => onlySection(container, id)) as [
+    FoundSection,
+    FoundSection,
+    FoundSection,
+    FoundSection,
+    FoundSection,
+  ];
+  const { tick } = container;
+  const scenario = readScenario(scene, container);
+  const plan = planOf(scenario, 1);
+  checkAgents(container, plan);
+  const log = readLog(logs, scenario, plan, tick);
+  const pending = pendingOf(logs, scenario, log, tick);
+  const state = readState(states, scenario, plan, tick);
+  const births = readBirths(born, plan, state);
+  return { scenario, log, pending, tick, state, births, events: readEvents(untaken, plan, tick) };
+}
+
+/** @throws SnapshotError unless the header has the agents of the scenario */
+export function checkAgents({ agents }: Container, plan: Plan): void {
+  if (agents === plan.agents) return;
+  throw new SnapshotError(
+    'SNAPSHOT_CONTENT',
+    { offset: 0, section: 'header' },
+    `${agents} agents`,
+    `${plan.agents}, as in the scenario`,
+  );
+}
+
+function readBirths(section: FoundSection, plan: Plan, state: State): Births {
+  const counts = { ...countsOf(plan), particle: state.keptBirths[0]! };
+  const births = decodePlanes(section, BIRTH_ROWS, ([, , per, components]) =>
+    components === 3 ? counts[per] : counts[per] * components,
+  );
+  const problem = findBirthProblem(plan, births);
+  if (problem === undefined) return births;
+  throw refuse(section, problem.found, problem.expected);
+}
+
+function readEvents(section: FoundSection, plan: Plan, tick: number): WorldEvent[] {
+  const count = firstLength(section);
+  const records = decodePlanes(section, EVENT_ROWS, () => count);
+  return Array.from({ length: count }, (_, at) => {
+    if (isEvent(plan, records, at, tick)) return eventAt(plan, records, at);
+    throw refuse(section, `event ${at} of what there is not`, 'one of the scenario');
+  });
+}

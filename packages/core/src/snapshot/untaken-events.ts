@@ -1,0 +1,64 @@
+import { EVENT, type WorldEvent } from '../world/events.ts';
+import { EVENT_ROWS, type EventRecords } from '../world/layout.ts';
+import type { Plan } from '../world/plan.ts';
+import { type PlaneView, planeViews } from './columns.ts';
+
+/** Events as the rows of the ring that they were; the other way round is `eventAt`. */
+export function eventPlanes(plan: Plan, events: readonly WorldEvent[]): PlaneView[] {
+  const records = recordsOf(events.length);
+  for (const [at, event] of events.entries()) write(plan, records, at, event);
+  return planeViews(EVENT_ROWS, records);
+}
+
+function recordsOf(count: number): EventRecords {
+  const words = (): Uint32Array => new Uint32Array(count);
+  const numbers = (): Float32Array => new Float32Array(count);
+  return {
+    eventTick: words(),
+    eventKind: words(),
+    eventAgent: words(),
+    eventOther: words(),
+    eventSpecies: words(),
+    eventPosition: { x: numbers(), y: numbers(), z: numbers() },
+  };
+}
+
+function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent): void {
+  records.eventTick[at] = event.tick;
+  records.eventKind[at] = EVENT[event.type];
+  if (event.type === 'fired') {
+    records.eventAgent[at] = event.count;
+    records.eventOther[at] = event.recycled;
+    const launcher = plan.launchers.findIndex(({ name }) => name === event.launcher);
+    records.eventSpecies[at] = launcher;
+    writePosition(records, at, plan.launchers[launcher]!.position);
+    return;
+  }
+  records.eventAgent[at] = event.id;
+  records.eventSpecies[at] = plan.species.findIndex(({ name }) => name === event.species);
+  writePosition(records, at, event.position);
+  if (event.type === 'hit') {
+    records.eventOther[at] = plan.targets.findIndex(({ name }) => name === event.target);
+  } else if (event.type === 'strike') records.eventOther[at] = event.quarry;
+  else if (event.type === 'struck') records.eventOther[at] = event.by;
+}
+
+function writePosition(
+  { eventPosition }: EventRecords,
+  at: number,
+  position: readonly [number, number, number],
+): void {
+  eventPosition.x[at] = position[0];
+  eventPosition.y[at] = position[1];
+  eventPosition.z[at] = position[2];
+}
+
+/** Whether a row names what the scenario has, so that `eventAt` can read it. */
+export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
+  const kind = records.eventKind[at]!;
+  const species = records.eventSpecies[at]!;
+  if (records.eventTick[at]! > tick || kind < EVENT.hit || kind > EVENT.struck) return false;
+  if (kind === EVENT.fired) return species < plan.launchers.length;
+  if (kind === EVENT.hit && records.eventOther[at]! >= plan.targets.length) return false;
+  return species < plan.species.length && records.eventAgent[at]! < plan.agents;
+}

@@ -1,0 +1,124 @@
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { hashBytes } from '../../src/snapshot/checksum.ts';
+import {
+  type Head,
+  type Kind,
+  readContainer,
+  type Section,
+  writeContainer,
+} from '../../src/snapshot/container.ts';
+import { snapshot } from '../../src/snapshot/snapshot.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import type { World } from '../../src/world/world.ts';
+import { scene } from './scenes.ts';
+
+export const ALL_SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT', 'HASH', 'KEYF'];
+
+/** A file made anew of its sections, as `change` leaves them, with checksums that fit. */
+export function resealed(
+  bytes: Uint8Array,
+  change: (sections: Section[], head: { -readonly [K in keyof Head]: Head[K] }) => void,
+  kind: Kind = 'snapshot',
+): Uint8Array {
+  const { sections, ...head } = readContainer(bytes, kind, ALL_SECTIONS);
+  const copies = sections.map(({ id, critical, body }) => ({ id, critical, body: body.slice() }));
+  change(copies, head);
+  const scene = copies.find(({ id }) => id === 'SCEN');
+  return writeContainer(
+    { ...head, scenarioHash: hashBytes(scene?.body ?? new Uint8Array()) },
+    copies,
+  );
+}
+
+/**
+ * A world with something in every section: guided darts with trails and sparks, walkers with routes on a
+ * map with a flow field, context steering, and commands that are done, given, and still to come.
+ */
+export function smallWorld(): World {
+  const world = createWorld(
+    parseScenario({
+      name: 'small',
+      seed: 11,
+      dimensions: 2,
+      bounds: { type: 'contain', min: [0, 0, 0], max: [9, 5, 0] },
+      species: [
+        {
+          name: 'dart',
+          count: 5,
+          spawn: { type: 'pool' },
+          lifetime: 0.5,
+          turnRate: 9,
+          trail: { density: 2 },
+          sparks: { count: 3 },
+          behaviors: [{ type: 'homing', speed: 30, curvatureRadius: 2, quarry: 'walker' }],
+        },
+        {
+          name: 'walker',
+          count: 3,
+          maxSpeed: 4,
+          radius: 0.2,
+          spawn: {
+            type: 'points',
+            positions: [
+              [0.5, 0.5],
+              [1.5, 0.5],
+              [0.5, 4.5],
+            ],
+          },
+          behaviors: [{ type: 'navigate', target: 'door' }],
+        },
+        {
+          name: 'guest',
+          count: 2,
+          maxSpeed: 3,
+          spawn: {
+            type: 'points',
+            positions: [
+              [4.5, 0.5],
+              [5.5, 0.5],
+            ],
+          },
+          behaviors: [{ type: 'flowField', target: 'door' }, { type: 'context' }],
+        },
+      ],
+      map: {
+        rows: ['.........', '.###.###.', '.........', '.#.###.#.', '.........'],
+        cellSize: 1,
+        origin: [0, 0],
+      },
+      targets: [{ name: 'door', position: [8.5, 4.5], radius: 0.3 }],
+      launchers: [
+        { name: 'bow', species: 'dart', target: 'door', position: [8.5, 2.5], speed: 20 },
+      ],
+      particles: { capacity: 64 },
+      commands: [
+        { tick: 1, type: 'fire', count: 2 },
+        { tick: 19, type: 'move', target: 'door', position: [0.5, 2.5] },
+        { tick: 23, type: 'fire', count: 2 },
+      ],
+    }),
+    { maxWorkers: 1 },
+  );
+  tick(world, 9);
+  command(world, { type: 'cells', min: [4.2, 1.2], max: [4.8, 1.8], cost: 3 });
+  tick(world, 8);
+  command(world, { type: 'fire' });
+  return world;
+}
+
+/** Its file, of some 4 KiB. */
+export function smallSnapshot(): Uint8Array {
+  return snapshot(smallWorld());
+}
+
+/** A file of at least so many bytes: beams that leave ever more particles. */
+export function largerSnapshot(bytes: number): Uint8Array {
+  const world = createWorld(scene('salvo'), { maxWorkers: 1 });
+  for (;;) {
+    tick(world, 7);
+    const file = snapshot(world);
+    if (file.length >= bytes) return file;
+  }
+}

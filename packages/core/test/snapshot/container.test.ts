@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { SnapshotError } from '../../src/errors.ts';
+import { crc32c, hashBytes } from '../../src/snapshot/checksum.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { resealed, smallSnapshot } from '../helpers/snapshots.ts';
+
+const whole = smallSnapshot();
+
+function refusalOf(bytes: Uint8Array): SnapshotError {
+  try {
+    restore(bytes);
+  } catch (error) {
+    if (error instanceof SnapshotError) return error;
+    throw error;
+  }
+  return expect.fail('not refused');
+}
+
+/** With a number of the header changed, and the checksums made to fit. */
+function withHeader(change: (view: DataView) => void): Uint8Array {
+  const bytes = whole.slice();
+  const view = new DataView(bytes.buffer);
+  change(view);
+  view.setUint32(60, crc32c(bytes.subarray(0, 60)), true);
+  const [low, high] = hashBytes(bytes.subarray(0, -8));
+  view.setUint32(bytes.length - 8, low, true);
+  view.setUint32(bytes.length - 4, high, true);
+  return bytes;
+}
+
+describe('the container', () => {
+  it('has its numbers where docs/snapshots.md says', () => {
+    const view = new DataView(whole.buffer);
+    expect([...whole.subarray(0, 8)]).toEqual([0x89, ...Buffer.from('SKEIN\r\n')]);
+    expect([8, 10, 12, 14].map((at) => view.getUint16(at, true))).toEqual([1, 0, 1, 0]);
+    expect([16, 20, 24].map((at) => view.getUint32(at, true))).toEqual([17, 10, 5]);
+    expect(view.getBigUint64(28, true)).toBe(BigInt(whole.length));
+    expect(Buffer.from(whole.subarray(64, 68)).toString()).toBe('SCEN');
+  });
+
+  it('is the same when its own resealing changes nothing', () => {
+    expect(
+      Buffer.compare(
+        resealed(whole, () => {}),
+        whole,
+      ),
+    ).toBe(0);
+  });
+
+  it('may begin anywhere in a buffer', () => {
+    const larger = new Uint8Array(whole.length + 13);
+    larger.set(whole, 7);
+    const part = larger.subarray(7, 7 + whole.length);
+    expect(Buffer.compare(snapshot(restore(part)), whole)).toBe(0);
+  });
+
+  it('of a newer major version is refused by that name, whatever else is in it', () => {
+    const bytes = whole.slice();
+    bytes[8] = 2;
+    bytes[10] = 5;
+    expect(refusalOf(bytes)).toMatchObject({
+      name: 'SnapshotError',
+      code: 'SNAPSHOT_VERSION',
+      offset: 8,
+      section: 'header',
+      found: 'version 2.5',
+      expected: 'version 1',
+      message: 'header, byte 8: found version 2.5, expected version 1.',
+    });
+  });
+
+  it('of a newer minor version is read', () => {
+    const newer = withHeader((view) => view.setUint16(10, 7, true));
+    expect(Buffer.compare(snapshot(restore(newer)), whole)).toBe(0);
+  });
+
+  it.each([
+    ['other first bytes', new TextEncoder().encode('{"name": "a scenario, not a snapshot"}')],
+    ['an empty file', new Uint8Array()],
+  ])('with %s is no file of ours', (found, bytes) => {
+    expect(refusalOf(bytes)).toMatchObject({ code: 'SNAPSHOT_FORMAT', found });
+  });
+
+  it.each([
+    ['flags', (view: DataView) => view.setUint16(14, 1, true), 'SNAPSHOT_VERSION'],
+    ['another kind', (view: DataView) => view.setUint16(12, 9, true), 'SNAPSHOT_FORMAT'],
+    ['the kind of a replay', (view: DataView) => view.setUint16(12, 2, true), 'SNAPSHOT_FORMAT'],
+    [
+      'a tick beyond all',
+      (view: DataView) => view.setUint32(16, 2 ** 31, true),
+      'SNAPSHOT_CONTENT',
+    ],
+    ['more sections', (view: DataView) => view.setUint32(24, 2 ** 32 - 1, true), 'SNAPSHOT_LENGTH'],
+    ['a section more', (view: DataView) => view.setUint32(24, 6, true), 'SNAPSHOT_LENGTH'],
+    ['a section less', (view: DataView) => view.setUint32(24, 4, true), 'SNAPSHOT_LENGTH'],
+    [
+      'another length',
+      (view: DataView) => view.setBigUint64(28, 2n ** 63n, true),
+      'SNAPSHOT_LENGTH',
+    ],
+  ] as const)('with %s in a header that fits is refused', (_, change, code) => {
+    expect(refusalOf(withHeader(change)).code).toBe(code);
+  });
+
+  it('skips a section that it does not know and may miss, at any place', () => {
+    for (const at of [0, 3, 5]) {
+      const more = resealed(whole, (sections) => {
+        sections.splice(at, 0, { id: 'NOTE', critical: false, body: new Uint8Array(33) });
+      });
+      expect(Buffer.compare(snapshot(restore(more)), whole)).toBe(0);
+    }
+  });
+
+  it('refuses one that it must understand, and says which', () => {
+    const more = resealed(whole, (sections) => {
+      sections.push({ id: 'WIND', critical: true, body: new Uint8Array(3) });
+    });
+    const refusal = refusalOf(more);
+    expect(refusal).toMatchObject({ code: 'SNAPSHOT_SECTION', section: 'WIND' });
+    expect(refusal.message).toContain('"WIND" of version 1 that must be understood');
+  });
+
+  it.each(['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'])('needs %s, and once', (id) => {
+    const without = resealed(whole, (sections) => {
+      sections.splice(
+        sections.findIndex((one) => one.id === id),
+        1,
+      );
+    });
+    expect(refusalOf(without)).toMatchObject({ code: 'SNAPSHOT_SECTION', section: id });
+    const twice = resealed(whole, (sections) => {
+      sections.push(sections.find((one) => one.id === id)!);
+    });
+    expect(refusalOf(twice)).toMatchObject({ code: 'SNAPSHOT_SECTION', section: id });
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { SnapshotError } from '../../src/errors.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { tick } from '../../src/tick/tick.ts';
+import type { World } from '../../src/world/world.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { runsOf, seedOf } from '../helpers/runs.ts';
+import { resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+
+/** Files whose checksums all fit, made by somebody who knows the format. */
+
+const whole = smallSnapshot();
+
+function refusalOf(bytes: Uint8Array): SnapshotError {
+  try {
+    restore(bytes);
+  } catch (error) {
+    if (error instanceof SnapshotError) return error;
+    throw error;
+  }
+  return expect.fail('not refused');
+}
+
+/** The small snapshot with the text of a section changed. */
+function withText(id: string, change: (text: string) => string): Uint8Array {
+  return resealed(whole, (sections) => {
+    const at = sections.findIndex((one) => one.id === id);
+    const text = change(Buffer.from(sections[at].body).toString());
+    sections[at] = { ...sections[at], body: Buffer.from(text, 'latin1') };
+  });
+}
+
+describe('a scenario in it', () => {
+  it.each([
+    ['is no JSON', (text: string) => text.slice(1), 'JSON'],
+    ['is no UTF-8', (text: string) => text.replace('small', '\xff'), 'text'],
+    ['has an unknown key', (text: string) => text.replace('"seed"', '"sed"'), 'no such key'],
+    ['has a prototype', (text: string) => `{"__proto__":{"a":1},${text.slice(1)}`, 'no such key'],
+    ['is a list', () => '[]', 'an object'],
+    ['is deep', () => '['.repeat(1000) + ']'.repeat(1000), 'levels'],
+  ] as const)('that %s is refused', (_, change, expected) => {
+    const refusal = refusalOf(withText('SCEN', change));
+    expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'SCEN' });
+    expect(refusal.expected).toContain(expected);
+  });
+
+  it('with other agents than the header says is refused', () => {
+    const other = withText('SCEN', (text) => text.replace('"count":5', '"count":6'));
+    expect(refusalOf(other)).toMatchObject({ section: 'header', found: '10 agents' });
+  });
+
+  it('of millions of agents is refused before memory is taken for them', () => {
+    const huge = resealed(whole, (sections, head) => {
+      const at = sections.findIndex((one) => one.id === 'SCEN');
+      const text = Buffer.from(sections[at].body).toString();
+      const body = Buffer.from(text.replace('"count":5', '"count":4000000'));
+      sections[at] = { ...sections[at], body };
+      head.agents = 4_000_005;
+    });
+    const begin = process.memoryUsage().arrayBuffers;
+    expect(refusalOf(huge)).toMatchObject({ code: 'SNAPSHOT_LAYOUT', section: 'STAT' });
+    expect(process.memoryUsage().arrayBuffers - begin).toBeLessThan(1e6);
+  });
+});
+
+describe('a log in it', () => {
+  it.each([
+    ['is no JSON', '{"type":"fire"'],
+    ['has an empty line', '\n\n'],
+    ['has a number', '7'],
+    ['has null', 'null'],
+    ['has a command of no kind', '{"type":"quit","tick":3}'],
+    ['has an unknown key', '{"type":"fire","loud":true,"tick":17}'],
+    ['has a command for what there is not', '{"type":"fire","launcher":"cannon","tick":17}'],
+    ['has a command out of range', '{"type":"fire","count":6,"tick":17}'],
+    ['has a command of tomorrow', '{"type":"fire","tick":18}'],
+    ['has a command of no tick', '{"type":"fire"}'],
+    ['has a command of half a tick', '{"type":"fire","tick":2.5}'],
+    ['goes back', '{"type":"fire","tick":9}\n{"type":"fire","tick":8}'],
+  ])('that %s is refused', (_, text) => {
+    const refusal = refusalOf(withText('LOGS', () => text));
+    expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'LOGS' });
+  });
+
+  it('with more pending than a world has room for is refused', () => {
+    const line = '{"type":"fire","tick":17}\n';
+    expect(refusalOf(withText('LOGS', () => line.repeat(2047))).found).toBe(
+      '2049 commands pending',
+    );
+    expect(restore(withText('LOGS', () => line.repeat(2046))).log).toHaveLength(2046);
+  });
+});
+
+/** Snapshots a small world after something in it was changed that no step changes so. */
+function withState(change: (world: World) => void): Uint8Array {
+  const world = smallWorld();
+  change(world);
+  return snapshot(world);
+}
+
+describe('a state in it', () => {
+  it.each<[string, (world: World) => void]>([
+    ['an id that there is not', ({ front }) => front.id.fill(10, 3, 4)],
+    ['an id twice', ({ front }) => front.id.fill(front.id[0], 1, 2)],
+    ['a slot that is not its place', ({ front }) => front.slot.reverse()],
+    ['a species of another', ({ front }) => front.species.fill(2)],
+    ['a status that there is not', ({ front }) => front.status.fill(3, 0, 1)],
+    ['a birth to come', ({ front }) => front.birth.fill(18, 4, 5)],
+    ['a place that is no number', ({ front }) => front.position.y.fill(Number.NaN, 2, 3)],
+    ['a velocity without end', ({ front }) => front.velocity.z.fill(-1 / 0, 2, 3)],
+    ['an agent in another cell', ({ front }) => front.position.x.fill(8.9, 0, 1)],
+    ['a cell that begins elsewhere', ({ front }) => front.cellStart.fill(3, 0, 1)],
+    ['an end that is none', ({ front }) => front.cellStart.fill(2 ** 32 - 1, -1)],
+    ['a parameter out of range', ({ front }) => front.speciesParameters.fill(-1, 0, 1)],
+    ['a parameter that is no number', ({ front }) => front.behaviorParameters.fill(Number.NaN)],
+    ['a choice of no slot', ({ front }) => front.choice.fill(43)],
+    ['a bend beyond the route', ({ front }) => front.waypoint.fill(28)],
+    [
+      'a route that is longer than a route',
+      ({ front }) => front.route.fill(29, 5 * 32 + 2, 5 * 32 + 3),
+    ],
+    ['a route beyond the map', ({ front }) => front.route.fill(45, 5 * 32 + 4, 5 * 32 + 5)],
+    ['a goal beyond the map', ({ front }) => front.route.fill(46, 5 * 32, 5 * 32 + 1)],
+    ['no map', ({ front }) => front.mapVersion.fill(0)],
+    ['a field that leads beyond the map', ({ front }) => front.fieldGoal.fill(46)],
+    ['a move that there is not', ({ front }) => front.fieldMove.fill(9)],
+    ['someone hit by nobody', ({ front }) => front.struck.fill(11)],
+    ['a place behind the ring', ({ front }) => front.nextBirth.fill(64)],
+  ])('with %s is refused', (_, change) => {
+    expect(refusalOf(withState(change))).toMatchObject({
+      code: 'SNAPSHOT_CONTENT',
+      section: 'STAT',
+    });
+  });
+
+  it('with more births than the ring has room for is refused', () => {
+    const more = withState(({ front }) => front.keptBirths.fill(60));
+    const refusal = refusalOf(
+      resealed(more, (sections) => {
+        const at = sections.findIndex((one) => one.id === 'BORN');
+        sections[at] = resealedSection(whole, 'BORN');
+      }),
+    );
+    expect(refusal).toMatchObject({ code: 'SNAPSHOT_LAYOUT', section: 'BORN' });
+  });
+
+  it('with a birth of no kind is refused', () => {
+    const wrong = withState(({ particles }) => particles.bornKind.fill(6));
+    expect(refusalOf(wrong)).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'BORN' });
+  });
+
+  it('with columns of another version is refused by the name of the first', () => {
+    const renamed = resealed(whole, (sections) => {
+      const { body } = sections.find((one) => one.id === 'STAT')!;
+      const at = Buffer.from(body).indexOf('birth');
+      body.set(Buffer.from('death'), at);
+    });
+    expect(refusalOf(renamed)).toMatchObject({
+      code: 'SNAPSHOT_LAYOUT',
+      section: 'STAT',
+      found: 'column "death"',
+      expected: '"birth"',
+    });
+  });
+});
+
+function resealedSection(bytes: Uint8Array, id: string) {
+  let section: { id: string; critical: boolean; body: Uint8Array } | undefined;
+  resealed(bytes, (sections) => {
+    section = sections.find((one) => one.id === id);
+  });
+  return section!;
+}
+
+describe('events in it', () => {
+  const EVENT_PLANES = ['eventTick', 'eventKind', 'eventAgent', 'eventOther', 'eventSpecies'];
+  it.each(EVENT_PLANES.map((name, plane) => [name, plane] as const))(
+    'of what there is not, by %s, are refused',
+    (name, plane) => {
+      const wrong = resealed(whole, (sections) => {
+        const { body } = sections.find((one) => one.id === 'EVNT')!;
+        const view = new DataView(body.buffer, body.byteOffset, body.length);
+        const count = view.getUint32(4 + 1 + 'eventTick'.length + 1, true);
+        expect(count).toBeGreaterThan(0);
+        const data = body.length - 8 * 4 * count;
+        // As a hit, for which all of them are numbers of something.
+        for (let at = 0; at < count; at++) {
+          view.setUint32(data + 4 * (count + at), 1, true);
+          view.setUint32(data + 4 * (4 * count + at), 0, true);
+          view.setUint32(data + 4 * (3 * count + at), 0, true);
+          view.setUint32(data + 4 * (2 * count + at), 0, true);
+        }
+        view.setUint32(data + 4 * plane * count, name === 'eventKind' ? 7 : 99, true);
+      });
+      expect(refusalOf(wrong)).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'EVNT' });
+    },
+  );
+});
+
+const seed = seedOf(5);
+it(`random bytes in random places, resealed: refused by type, or a world that steps, seed ${seed}`, () => {
+  const random = randomOf(seed);
+  let stepped = 0;
+  const runs = runsOf(300);
+  for (let run = 0; run < runs; run++) {
+    const changed = resealed(whole, (sections) => {
+      const { body } = sections[Math.floor(random() * sections.length)];
+      for (let n = 1 + 3 * random(); n > 0; n--) {
+        body[Math.floor(random() * body.length)] = 256 * random();
+      }
+    });
+    let world: World;
+    try {
+      world = restore(changed, { maxWorkers: 2 });
+    } catch (error) {
+      if (error instanceof SnapshotError) continue;
+      throw new Error(`run ${run}: not refused by type`, { cause: error });
+    }
+    tick(world, 12);
+    stepped++;
+  }
+  expect(stepped).toBeGreaterThan(runs / 100);
+  expect(stepped).toBeLessThan(runs);
+});

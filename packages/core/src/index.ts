@@ -36,6 +36,7 @@ export { hashText, stateHash } from './phases/hash.ts';
 export {
   type Births,
   birthsSince,
+  checkParticleOptions,
   evaluateParticles,
   type Living,
   livingParticles,
@@ -80,7 +81,7 @@ export { attachWorld } from './tick/attach-world.ts';
 export { kernels } from './tick/choose-kernel.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';
 export type { Fault } from './tick/fault.ts';
-export { type ParticlePart, runParticles } from './tick/particle-thread.ts';
+export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
 export {

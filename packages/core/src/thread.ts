@@ -1,7 +1,7 @@
 /** What a thread of a team needs of this package, and nothing more: no schema is loaded. */
 export { attachWorld } from './tick/attach-world.ts';
 export type { Fault } from './tick/fault.ts';
-export { type ParticlePart, runParticles } from './tick/particle-thread.ts';
+export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { runThread } from './tick/thread.ts';
 export type { SharedWorld, WorldHandle } from './world/world.ts';

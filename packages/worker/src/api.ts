@@ -32,6 +32,11 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Whether the hash of every state is wanted. Default: false. */
   readonly hash?: boolean;
+  /**
+   * Evaluates the living particles where the run ends, before it is told of: that costs the threads
+   * their work and no turn of this thread. `tick` may be any up to the last of the run, the default.
+   */
+  readonly particles?: ParticleOptions;
 }
 
 /** What a run did. */
@@ -48,6 +53,11 @@ export interface RunReport {
   readonly hashes?: readonly string[];
   /** How long each of the ticks took, ms. */
   readonly tickMs: Float32Array;
+  /**
+   * The particles, when they were wanted and the run came to its end. The views are those of
+   * `Team.particles`; `ms` is how long the slowest thread took.
+   */
+  readonly particles?: { readonly views: ParticleViews; readonly ms: number };
   /** By worker: how long it worked, and waited at barriers for others, in all of the run. */
   readonly workerTimes: readonly WorkerTime[];
 }
@@ -77,7 +87,7 @@ export interface Team {
   /**
    * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.
    * Take `world.views` anew when it resolves.
-   * @throws TeamError TICKS_INVALID, TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED: nothing was done;
+   * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED: nothing was done;
    * WORKER_LOST or WORKER_STALLED: the team has failed, the world stands at its last whole tick;
    * TEAM_DISPOSED also when `dispose` ended the run
    */

@@ -1,4 +1,5 @@
 import { runParticles, runPaths, runThread, type World } from '@skein/core';
+import { runBehind } from './behind.ts';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
 
@@ -7,7 +8,7 @@ import type { Outcome, Part } from './protocol.ts';
  * code with the same result; between ticks the event loop gets its turn.
  */
 export function localCrew(world: World): Crew {
-  async function run({ worker, spins, particles, paths }: Part): Promise<Outcome> {
+  async function run({ worker, spins, particles, paths, behind }: Part): Promise<Outcome> {
     if (particles !== undefined) {
       runParticles(world, particles, worker);
       return 'done';
@@ -15,7 +16,7 @@ export function localCrew(world: World): Crew {
     if (paths !== undefined) return runPaths(world, paths, worker);
     const outcome = runThread(world, { worker, spins, now: () => performance.now() });
     await turnOfEventLoop();
-    return outcome;
+    return behind === undefined ? outcome : runBehind(world, outcome, behind, worker);
   }
 
   return {

@@ -3,7 +3,7 @@
  * piscina carries it in Node, comlink in browsers. Once a segment runs nothing more is said; the
  * workers go from tick to tick through barriers in the shared memory.
  */
-import type { FoundPath, ParticlePart, PathQuery, WorldHandle } from '@skein/core';
+import type { FoundPath, ParticleTask, PathQuery, WorldHandle } from '@skein/core';
 import type { PlannedFault } from './faults.ts';
 
 /** What a worker is told when a segment starts, or a side task between two of them. */
@@ -13,18 +13,26 @@ export interface Part {
   /** Turns to spin at a barrier before the thread is parked. */
   readonly spins: number;
   /** The particles to evaluate, instead of stepping the world. */
-  readonly particles?: ParticlePart;
+  readonly particles?: ParticleTask;
   /** The paths to find, instead of stepping the world. */
   readonly paths?: readonly PathQuery[];
+  /** The particles to evaluate right behind the tick at which the run ends, without being asked again. */
+  readonly behind?: ParticleTask & { readonly endTick: number };
   /** A fault to act out, in tests only. */
   readonly fault?: PlannedFault;
 }
 
 /**
- * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned. Where
- * the world then stands is read from shared memory, never from a message. Paths are told as they are.
+ * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned, or how long
+ * the particles behind it took. Where the world then stands is read from shared memory, never from a
+ * message. Paths are told as they are.
  */
-export type Outcome = 'done' | 'aborted' | readonly FoundPath[];
+export type Outcome = 'done' | 'aborted' | ParticlesDone | readonly FoundPath[];
+
+/** The segment is done, and so are the particles behind it. */
+export interface ParticlesDone {
+  readonly particlesMs: number;
+}
 
 /** What a worker thread answers to; the entry files of both hosts export exactly this. */
 export interface ThreadApi {

@@ -1,6 +1,7 @@
 import {
   type Command,
   type CommandInput,
+  checkParticleOptions,
   checkQueries,
   command,
   type FoundPath,
@@ -23,7 +24,7 @@ import { type Crew, type Hire, reason } from './crew.ts';
 import { Emitter } from './emitter.ts';
 import type { PlannedFault } from './faults.ts';
 import { checkEvent, checkOptions, checkTicks, checkWorkers } from './gates.ts';
-import type { Outcome, Part } from './protocol.ts';
+import type { Outcome, Part, ParticlesDone } from './protocol.ts';
 import { runSegment } from './segment.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
@@ -116,7 +117,8 @@ export class CrewTeam implements Team {
 
   async run(ticks: number, options: RunOptions = {}): Promise<RunReport> {
     checkTicks(ticks, this.world);
-    checkOptions(options, ['signal', 'hash']);
+    checkOptions(options, ['signal', 'hash', 'particles']);
+    if (options.particles) checkParticleOptions(options.particles, this.world.tick + ticks);
     this.#checkUsable();
     this.#checkFree();
     return this.#begin(ticks, options);
@@ -175,9 +177,11 @@ export class CrewTeam implements Team {
     return this.#run;
   }
 
-  async #step(target: number, { signal, hash = false }: RunOptions): Promise<RunReport> {
+  async #step(target: number, options: RunOptions): Promise<RunReport> {
     const { world } = this;
+    const { signal, hash = false } = options;
     const trace = new Trace(world, hash);
+    let particles: RunReport['particles'];
     const interrupt = () => interruptRun(world);
     signal?.addEventListener('abort', interrupt, { once: true });
     this.#warnOnce();
@@ -191,13 +195,13 @@ export class CrewTeam implements Team {
         }
         if (world.tick >= target || signal?.aborted) break;
         this.#checkUsable();
-        await this.#segment(target, hash);
+        particles = await this.#segment(target, options);
         this.#checkUsable();
         trace.take(this.#crew.workers);
         for (const event of takeEvents(world)) this.#emitter.emit('event', event);
         this.#boundary.reach();
       }
-      return trace.report(world.tick < target);
+      return { ...trace.report(world.tick < target), ...(particles && { particles }) };
     } catch (error) {
       throw this.#fail(error);
     } finally {
@@ -238,24 +242,30 @@ export class CrewTeam implements Team {
     return result;
   }
 
-  async #segment(target: number, hash: boolean): Promise<void> {
+  /** Returns the particles if they were wanted and this was the last segment. */
+  async #segment(target: number, options: RunOptions): Promise<RunReport['particles']> {
     const { world } = this;
     const { workers, threaded } = this.#crew;
+    const { hash = false } = options;
+    const wanted = options.particles && checkParticleOptions(options.particles, target);
+    const behind = wanted && { behind: { ...wanted, workers, endTick: target } };
     // The calling thread takes single ticks, so that the event loop has its turn after each.
     const untilTick = threaded ? target : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
-    await this.#hand(Array.from({ length: workers }, (_, worker) => this.#part(worker)));
+    const outcomes = await this.#hand(
+      Array.from({ length: workers }, (_, worker) => ({ ...this.#part(worker), ...behind })),
+    );
+    if (wanted === undefined || world.tick < target) return undefined;
+    const ms = Math.max(...outcomes.map((outcome) => (outcome as ParticlesDone).particlesMs));
+    return { views: particleViews(world, livingParticles(world, wanted)), ms };
   }
 
   async #evaluate(living: Living): Promise<ParticleViews> {
     const { world } = this;
     const { workers } = this.#crew;
-    const rowsBefore = (worker: number) => Math.floor((living.count * worker) / workers);
+    const particles = { tick: living.tick, alpha: living.alpha, workers };
     await this.#hand(
-      Array.from({ length: workers }, (_, worker) => {
-        const rows = { begin: rowsBefore(worker), end: rowsBefore(worker + 1) };
-        return { ...this.#part(worker), particles: { living, ...rows } };
-      }),
+      Array.from({ length: workers }, (_, worker) => ({ ...this.#part(worker), particles })),
     );
     this.#checkUsable();
     return particleViews(world, living);

@@ -6,8 +6,11 @@ import {
   type SharedWorld,
   type WorldHandle,
 } from '@skein/core/thread';
+import { runBehind } from './behind.ts';
 import { actOut } from './faults.ts';
 import type { Outcome, Part, ThreadApi } from './protocol.ts';
+
+const now = () => performance.now();
 
 /**
  * The worker's side, the same for both hosts. The world is attached once per thread: views of a
@@ -21,7 +24,7 @@ export function createThread(exit: () => never): ThreadApi {
     world = attachWorld(handle);
   }
 
-  function run({ worker, spins, particles, paths, fault }: Part): Outcome {
+  function run({ worker, spins, particles, paths, behind, fault }: Part): Outcome {
     if (world === undefined) throw new Error('a part came before the world was attached');
     const inject = fault && actOut(fault, exit);
     if (particles !== undefined) {
@@ -29,7 +32,8 @@ export function createThread(exit: () => never): ThreadApi {
       return 'done';
     }
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
-    return runThread(world, { worker, spins, now: () => performance.now(), inject });
+    const outcome = runThread(world, { worker, spins, now, inject });
+    return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, inject);
   }
 
   return { attach, run };

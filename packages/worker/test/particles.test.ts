@@ -60,6 +60,51 @@ it('so does a team on the calling thread', async () => {
   expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
 });
 
+it.each([1, 2, 3, 5, 8])('%i workers give them right behind a run', async (workers) => {
+  const world = createWorld(beams);
+  await using team = await patientTeam(world, workers);
+  const { particles: at } = await team.run(AT, { particles: { alpha: 0.25 } });
+  expect(textOf(at!.views) === expected).toBe(true);
+  expect(at!.ms).toBeGreaterThanOrEqual(0);
+  const run = team.run(10, { particles: { tick: 51 }, hash: true });
+  // Ends the segment before the run is over.
+  await team.command({ type: 'fire' });
+  const report = await run;
+  expect(textOf(report.particles!.views) === expectedBefore).toBe(true);
+  expect(report.hashes?.at(-1)).toBe(stateHash(world));
+  expect((await team.run(1)).particles).toBeUndefined();
+});
+
+it('so does a team on the calling thread, right behind a run', async () => {
+  await using team = await createTeam(createWorld(beams, { shared: false }));
+  const { particles: at } = await team.run(AT, { particles: { alpha: 0.25 } });
+  expect(textOf(at!.views) === expected).toBe(true);
+});
+
+it('gives none behind a run that was cut short', async () => {
+  const world = worldAt(AT);
+  await using team = await patientTeam(world, 2);
+  const cut = new AbortController();
+  const run = team.run(100_000, { particles: {}, signal: cut.signal });
+  await team.command({ type: 'fire' });
+  cut.abort();
+  const report = await run;
+  expect(report.aborted).toBe(true);
+  expect(report.particles).toBeUndefined();
+});
+
+it('refuses a time behind a run that it will not reach, and does nothing', async () => {
+  const world = worldAt(AT);
+  await using team = await patientTeam(world, 2);
+  for (const wrong of [{ alpha: -1 }, { tick: AT + 3 }]) {
+    await expect(team.run(2, { particles: wrong })).rejects.toMatchObject({
+      code: 'PARTICLES_INVALID',
+    });
+  }
+  expect(world.tick).toBe(AT);
+  expect((await team.run(2, { particles: { tick: AT + 2 } })).particles).toBeDefined();
+});
+
 it('so does a team of another size', async () => {
   await using team = await patientTeam(worldAt(AT), 1);
   for (const workers of [4, 2, 7]) {
@@ -131,6 +176,15 @@ it.each([
 
   await using next = await patientTeam(world, 2);
   expect(textOf(await next.particles({ alpha: 0.25 })) === expected).toBe(true);
+});
+
+it('fails when a worker is lost right behind a run, which stands at its end', async () => {
+  const world = worldAt(AT - 5);
+  const faults = [{ worker: 1, tick: AT, phase: 'particles', kind: 'exit' }] as const;
+  await using team = await patientTeam(world, 2, { faults: [...faults] });
+  const run = team.run(5, { particles: {} });
+  await expect(run).rejects.toMatchObject({ code: 'WORKER_LOST', phase: 'particles', tick: AT });
+  expect(stateHash(world)).toBe(stateHash(worldAt(AT)));
 });
 
 it('fails together with the run that it is in, and with what waits behind it', async () => {

@@ -63,13 +63,26 @@ export function particles(world: SharedWorld, options: ParticleOptions = {}): Pa
  */
 export function livingParticles(world: SharedWorld, options: ParticleOptions = {}): Living {
   refresh(world);
-  const { alpha = 0, tick = world.frontTick } = options;
-  if (!(alpha >= 0 && alpha <= 1)) throw invalid('alpha', alpha, 'a number from 0 to 1');
-  if (!Number.isInteger(tick) || tick < 0 || tick > world.frontTick) {
-    throw invalid('tick', tick, `a whole number from 0 to ${world.frontTick}`);
-  }
+  const { tick, alpha } = checkParticleOptions(options, world.frontTick);
   const { first, count } = birthsBetween(world, tick - longestLife(world), tick);
   return { first, count, tick, alpha };
+}
+
+/**
+ * The options with what was left out, for a world that stands at tick `present`.
+ *
+ * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range
+ */
+export function checkParticleOptions(
+  options: ParticleOptions,
+  present: number,
+): Required<ParticleOptions> {
+  const { alpha = 0, tick = present } = options;
+  if (!(alpha >= 0 && alpha <= 1)) throw invalid('alpha', alpha, 'a number from 0 to 1');
+  if (!Number.isInteger(tick) || tick < 0 || tick > present) {
+    throw invalid('tick', tick, `a whole number from 0 to ${present}`);
+  }
+  return { alpha, tick };
 }
 
 /**

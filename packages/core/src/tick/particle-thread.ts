@@ -1,4 +1,4 @@
-import { evaluateParticles, type Living } from '../phases/particles.ts';
+import { evaluateParticles, livingParticles } from '../phases/particles.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
@@ -6,22 +6,24 @@ import { beginSideTask } from './side-task.ts';
 /** Between two signs of life; a few milliseconds in TypeScript. */
 const BLOCK = 65_536;
 
-/** The rows of living particles that fall to one worker. */
-export interface ParticlePart {
-  readonly living: Living;
-  readonly begin: number;
-  readonly end: number;
+/** An evaluation of the living particles, which some workers share. */
+export interface ParticleTask {
+  readonly tick: number;
+  readonly alpha: number;
+  readonly workers: number;
 }
 
 /** One worker's part of an evaluation of particles. Never while a run steps the world. */
 export function runParticles(
   world: SharedWorld,
-  { living, begin, end }: ParticlePart,
+  { tick, alpha, workers }: ParticleTask,
   worker: number,
   inject?: Fault,
 ): void {
   const live = beginSideTask(world, 'particles', worker, inject);
-  for (let first = begin; first < end; first += BLOCK) {
+  const living = livingParticles(world, { tick, alpha });
+  const end = Math.floor((living.count * (worker + 1)) / workers);
+  for (let first = Math.floor((living.count * worker) / workers); first < end; first += BLOCK) {
     evaluateParticles(world, living, first, Math.min(first + BLOCK, end), worker);
     live();
   }

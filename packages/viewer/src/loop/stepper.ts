@@ -1,4 +1,4 @@
-import type { RunReport, Team } from '@skein/worker';
+import type { RunOptions, RunReport, Team } from '@skein/worker';
 import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
 
 /** A run is kept to about one frame, so that slow ticks still show one by one. */
@@ -19,6 +19,17 @@ export interface StepperEvents {
   onFault(error: unknown): void;
 }
 
+/** Has the threads evaluate particles right behind runs. */
+export interface Companion {
+  /**
+   * A run to `lastTick` begins, in a frame whose picture stands at tick and share `shown`: what to
+   * evaluate at its end, if anything.
+   */
+  wish(lastTick: number, shown: number): RunOptions['particles'] | undefined;
+  /** What was evaluated; it may be overwritten from the next wish on. */
+  receive(particles: NonNullable<RunReport['particles']>): void;
+}
+
 /**
  * Steps a team along with the frames, without either waiting for the other: a frame starts a run
  * if none is going, and draws what the last finished run left. Between two runs the world stands
@@ -30,6 +41,7 @@ export class Stepper {
   speed = 1;
   /** The tick that no run goes beyond; whoever set it moves it on between two runs. */
   stopAt = Number.POSITIVE_INFINITY;
+  companion: Companion | undefined;
   readonly #team: Team;
   readonly #events: StepperEvents;
   readonly #clock: FixedStep;
@@ -65,6 +77,11 @@ export class Stepper {
     if (this.paused) return 0;
     const steps = 1 - this.#clock.due - this.#underWay;
     return (Math.min(1, Math.max(-1, steps)) * this.#clock.stepMs) / 1000;
+  }
+
+  /** Whether the threads have nothing to do. */
+  get idle(): boolean {
+    return this.#run === undefined;
   }
 
   pause(): void {
@@ -165,12 +182,15 @@ export class Stepper {
 
   async #runFor(ticks: number): Promise<void> {
     this.#underWay = ticks;
+    const { tick: begin, scenario } = this.#team.world;
     const now = performance.now();
     const late = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
     const hash = late && this.#goal === undefined;
     if (hash) this.#hashedAtMs = now;
     try {
-      const report = await this.#team.run(ticks, { hash, signal: this.#stop.signal });
+      const { signal } = this.#stop;
+      const particles = this.companion?.wish(begin + ticks, begin - this.lag / scenario.dt);
+      const report = await this.#team.run(ticks, { hash, signal, ...(particles && { particles }) });
       this.#finish(report);
     } catch (error) {
       const stopped = this.#stop.signal.aborted;
@@ -190,6 +210,7 @@ export class Stepper {
       this.#tickMs = report.tickMs.reduce((sum, ms) => sum + ms, 0) / report.tickMs.length;
     }
     this.#events.onState(report);
+    if (report.particles) this.companion?.receive(report.particles);
     if (this.#goal !== undefined && report.toTick >= this.#goal.tick) this.#giveUpGoal();
     const hash = report.hashes?.at(-1);
     if (hash !== undefined) this.#events.onHash(report.toTick, hash);

@@ -1,66 +1,80 @@
-import type { ParticleViews } from '@skein/core';
-import type { Stepper } from '../loop/stepper.ts';
-
-/** What was evaluated last, and how long that took, ms. */
-export interface Evaluated {
-  readonly views: ParticleViews;
-  readonly ms: number;
-}
+import type { ParticleOptions, ParticleViews } from '@skein/core';
+import type { Companion, Stepper } from '../loop/stepper.ts';
 
 /**
- * Has the threads evaluate the particles for the next frame, between two runs: a run never waits for
- * more than one evaluation, and no evaluation for a frame.
+ * Has the threads evaluate the particles for the next frame: right behind the run that a frame starts,
+ * or by itself where a frame starts none. The stepping never waits for a turn of this thread between
+ * the two, and no evaluation waits for a frame.
  *
- * There is one set of records, which the next evaluation overwrites. So it is asked for after what
- * was there has been drawn, and never while another is under way.
+ * There is one set of records, which the next evaluation overwrites: so `take` uploads them at once,
+ * and there is at most one evaluation from one frame to the next.
  */
-export class ParticleFeed {
+export class ParticleFeed implements Companion {
   readonly #stepper: Stepper;
-  #busy = false;
-  #fresh: Evaluated | undefined;
+  readonly #take: (views: ParticleViews, ms: number) => void;
+  /** Whether a frame was drawn since the last evaluation began. */
+  #due = false;
   #shown = Number.NaN;
   #asked = Number.NaN;
 
-  constructor(stepper: Stepper) {
+  /** `take` is given what was evaluated, and how long that took, ms. */
+  constructor(stepper: Stepper, take: (views: ParticleViews, ms: number) => void) {
     this.#stepper = stepper;
+    this.#take = take;
+    stepper.companion = this;
   }
 
-  /** What was evaluated since the last call, if anything. */
-  take(): Evaluated | undefined {
-    const fresh = this.#fresh;
-    this.#fresh = undefined;
-    return fresh;
+  wish(lastTick: number, shown: number): ParticleOptions | undefined {
+    if (!this.#due) return undefined;
+    this.#due = false;
+    this.#asked = shown + this.#passed(shown);
+    return placeOf(this.#asked, lastTick);
   }
 
-  /** The picture just drawn stood at this tick and share of one; asks for where the next will. */
+  receive({ views, ms }: { views: ParticleViews; ms: number }): void {
+    this.#take(views, ms);
+  }
+
+  /**
+   * The picture just drawn stood at this tick and share of one. Asks for where the next will, unless a
+   * run is under way: what it ends with will be drawn.
+   */
   ask(shown: number): void {
-    const passed = Math.min(1, Math.max(0, shown - this.#shown || 0));
+    const next = shown + this.#passed(shown);
     this.#shown = shown;
-    const next = shown + passed;
-    if (this.#busy || next === this.#asked) return;
+    this.#due = true;
+    if (!this.#stepper.idle || next === this.#asked) return;
+    this.#due = false;
     this.#asked = next;
-    this.#busy = true;
     void this.#evaluate(next);
   }
 
-  /** Nobody draws what was evaluated; it is asked for anew even if the picture stands still. */
+  /** Nobody draws what is evaluated, until it is asked for again even if the picture stands still. */
   forget(): void {
-    this.#fresh = undefined;
+    this.#due = false;
     this.#asked = Number.NaN;
+  }
+
+  /** What the picture moved on by since the frame before: it will do so again. */
+  #passed(shown: number): number {
+    return Math.max(0, shown - this.#shown || 0);
   }
 
   async #evaluate(next: number): Promise<void> {
     try {
-      this.#fresh = await this.#stepper.borrowTeam(async (team) => {
-        const tick = Math.min(team.world.tick, Math.floor(next));
+      await this.#stepper.borrowTeam(async (team) => {
         const begun = performance.now();
-        const views = await team.particles({ tick, alpha: Math.min(1, next - tick) });
-        return { views, ms: performance.now() - begun };
+        const views = await team.particles(placeOf(next, team.world.tick));
+        this.#take(views, performance.now() - begun);
       });
     } catch {
       // The run has ended, or the team has failed, which the next run reports.
-    } finally {
-      this.#busy = false;
     }
   }
+}
+
+/** The moment as tick and share of one, no further than a step beyond the last tick. */
+function placeOf(moment: number, lastTick: number): ParticleOptions {
+  const tick = Math.max(0, Math.min(lastTick, Math.floor(moment)));
+  return { tick, alpha: Math.min(1, Math.max(0, moment - tick)) };
 }

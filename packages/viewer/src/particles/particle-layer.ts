@@ -1,3 +1,4 @@
+import type { ParticleViews } from '@skein/core';
 import {
   CustomBlending,
   Group,
@@ -56,7 +57,7 @@ export class ParticleLayer implements Layer {
     this.#gl = stage.renderer.getContext() as WebGL2RenderingContext;
     this.#session = session;
     this.#gauge = gauge;
-    this.#feed = new ParticleFeed(session.stepper);
+    this.#feed = new ParticleFeed(session.stepper, (views, ms) => this.#takeRecords(views, ms));
     const { scenario } = session;
     const kinds = kindsOf(scenario);
     const [, most] = this.#gl.getParameter(this.#gl.ALIASED_POINT_SIZE_RANGE) as Float32Array;
@@ -92,19 +93,19 @@ export class ParticleLayer implements Layer {
     if (fastest > 0 && this.#uniforms.fastest.value === 0) this.#feed.forget();
     this.#uniforms.fastest.value = fastest;
     this.#uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
-    if (this.#onThreads) this.#takeRecords();
-    else this.#takeBirths(state);
+    if (!this.#onThreads) this.#takeBirths(state);
   }
 
-  /** The picture is drawn: what it was drawn from may be written over. */
+  /** The picture is drawn. */
   drawn(): void {
-    if (this.#onThreads) this.#feed.ask(this.#shown);
+    if (this.#onThreads && !this.#gl.isContextLost()) this.#feed.ask(this.#shown);
   }
 
   dispose(): void {
     this.#stage.renderer.domElement.removeEventListener('webglcontextlost', this.#forget);
     this.#stage.scene.remove(this.object);
     this.#scale.dispose();
+    this.#onThreads = false;
     this.#forget();
   }
 
@@ -121,12 +122,12 @@ export class ParticleLayer implements Layer {
     this.#feed.forget();
   };
 
-  #takeRecords(): void {
-    const evaluated = this.#feed.take();
-    if (evaluated === undefined) return;
+  #takeRecords(views: ParticleViews, ms: number): void {
+    // An evaluation may come when nobody wants it any more.
+    if (!this.#onThreads || this.#gl.isContextLost()) return;
     this.#records ??= this.#draw(new RecordSource(this.#gl, this.#session.world), RECORD_VERTEX);
-    this.#records.source.update(evaluated.views, this.#uniforms.fastest.value > 0);
-    this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, evaluated.ms);
+    this.#records.source.update(views, this.#uniforms.fastest.value > 0);
+    this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms);
     this.#show(this.#records.points);
   }
 
@@ -138,7 +139,6 @@ export class ParticleLayer implements Layer {
     this.#births.source.update(births);
     this.#uniforms.tick.value = Math.floor(this.#shown);
     this.#uniforms.alpha.value = this.#shown - Math.floor(this.#shown);
-    // Records of an evaluation that comes late are not drawn any more.
     this.#feed.forget();
     this.#show(this.#births.points);
   }

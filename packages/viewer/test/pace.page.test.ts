@@ -1,0 +1,153 @@
+import type { RunOptions } from '@skein/worker';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, waitForTick } from './replay.ts';
+
+/** What was asked of the threads in each of some frames. */
+interface Asked {
+  ticks: number;
+  evaluations: number;
+}
+
+/** A frame of this length leaves room for 4 ticks at 60 Hz, ms. */
+const BUSY_MS = 75;
+
+describe('the pace of stepping and drawing', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const viewport = { width: 660, height: 200 };
+    open = await openPage('?scene=beams&workers=2&bloom=off', { viewport });
+    page = open.page;
+    await waitForTick(page, 30);
+    await page.evaluate(countWhatIsAsked);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  /** What is asked in each of the next frames, each of which holds the page up for so long, ms. */
+  const frames = (count: number, busyMs = 0) =>
+    page.evaluate(([n, ms]) => window.pace!.frames(n, ms), [count, busyMs]);
+
+  const mean = (asked: readonly Asked[]) =>
+    asked.reduce((sum, { ticks }) => sum + ticks, 0) / asked.length;
+
+  it('is as quick with particles on the threads as without, on a page that is busy', async () => {
+    const choose = (choice: string) => page.getByLabel('Particles').selectOption(choice);
+    // In turns, since the machine has other things to do as well.
+    const card: Asked[] = [];
+    const threads: Asked[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await choose('on the graphics card');
+      await frames(2, BUSY_MS);
+      card.push(...(await frames(10, BUSY_MS)));
+      await choose('on the threads');
+      await frames(2, BUSY_MS);
+      threads.push(...(await frames(10, BUSY_MS)));
+    }
+    expect(mean(card)).toBeGreaterThan(1);
+    expect(mean(threads)).toBeGreaterThan(0.75 * mean(card));
+    expect(card.every(({ evaluations }) => evaluations === 0)).toBe(true);
+    expect(threads.some(({ evaluations }) => evaluations === 1)).toBe(true);
+    for (const { ticks, evaluations } of [...card, ...threads]) {
+      expect(ticks).toBeLessThanOrEqual(4);
+      expect(evaluations).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('evaluates nothing where nothing moves', async () => {
+    await page.evaluate(() => window.skein!.pause());
+    await frames(4);
+    const still = await frames(10);
+    expect(still.every(({ ticks, evaluations }) => ticks + evaluations === 0)).toBe(true);
+    await page.evaluate(() => window.skein!.resume());
+  });
+
+  it('stands still in a hidden tab, and makes up for nothing afterwards', async () => {
+    await page.evaluate(() => window.pace!.hide(true));
+    // What was under way comes to its end.
+    await page.waitForTimeout(300);
+    const before = await page.evaluate(() => window.skein!.tick);
+    await page.waitForTimeout(1500);
+    expect(await page.evaluate(() => window.skein!.tick)).toBe(before);
+    const back = await page.evaluate(() => {
+      const first = window.pace!.frames(6, 0);
+      window.pace!.hide(false);
+      return first;
+    });
+    const seen = back.map(({ ticks }) => ticks);
+    // The first frame after that only looks at the clock.
+    expect(seen[0]).toBe(0);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(4);
+    // 1.8 s would have been 108 ticks.
+    expect(seen.reduce((sum, ticks) => sum + ticks, 0)).toBeLessThan(24);
+    await waitForTick(page, before + 10);
+  });
+
+  it('changes nothing of the run', async () => {
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('beams', 1, [], tick));
+  });
+});
+
+declare global {
+  interface Window {
+    pace?: { frames(count: number, busyMs: number): Promise<Asked[]>; hide(hidden: boolean): void };
+  }
+}
+
+/**
+ * On the page: counts what is asked of the team from one frame to the next; and hides the page, which
+ * then has no frames. A headless browser never hides one by itself.
+ */
+function countWhatIsAsked(): void {
+  const team = window.skein!.team!;
+  const run = team.run.bind(team);
+  const particles = team.particles.bind(team);
+  let now: Asked = { ticks: 0, evaluations: 0 };
+  team.run = (ticks: number, options?: RunOptions) => {
+    now.ticks += ticks;
+    if (options?.particles) now.evaluations += 1;
+    return run(ticks, options);
+  };
+  team.particles = (options) => {
+    now.evaluations += 1;
+    return particles(options);
+  };
+  const request = window.requestAnimationFrame.bind(window);
+  let held: FrameRequestCallback[] | undefined;
+  window.requestAnimationFrame = (callback) => {
+    if (held === undefined) return request(callback);
+    return held.push(callback);
+  };
+  const hide = (hidden: boolean) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: hidden ? 'hidden' : 'visible',
+    });
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+    const waiting = held ?? [];
+    held = hidden ? [] : undefined;
+    for (const callback of waiting) request(callback);
+  };
+  const frames = (count: number, busyMs: number) =>
+    new Promise<Asked[]>((resolve) => {
+      const asked: Asked[] = [];
+      now = { ticks: 0, evaluations: 0 };
+      // Behind the callback of the page: what was asked since the last time belongs to one frame.
+      const next = () => {
+        asked.push(now);
+        now = { ticks: 0, evaluations: 0 };
+        if (asked.length === count) return resolve(asked);
+        const until = performance.now() + busyMs;
+        while (performance.now() < until);
+        window.requestAnimationFrame(next);
+      };
+      window.requestAnimationFrame(next);
+    });
+  window.pace = { frames, hide };
+}

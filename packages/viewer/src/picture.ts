@@ -145,7 +145,8 @@ export class Picture {
     session.colorBy(this.#options.color);
     stepper.frame(now);
     const { lag } = stepper;
-    this.rig.update(state, seconds, lag, this.insight.selection.id);
+    // While time stands still, so does the camera: what it has left of a swing is for the next step.
+    if (seconds > 0) this.rig.update(state, seconds, lag, this.insight.selection.id);
     const view = {
       pixelsPerMeter: this.stage.pixelsPerMeter,
       seconds,

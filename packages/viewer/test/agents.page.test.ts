@@ -136,6 +136,7 @@ describe('how agents are drawn', () => {
       return window.skein!.idle(() => {});
     });
     const drawn = await takePicture(page);
+    expect(await page.getByLabel('Trails', { exact: true }).isVisible()).toBe(false);
     await page.getByLabel('Flow field', { exact: true }).uncheck();
     expect(new URL(page.url()).searchParams.get('field')).toBe('off');
     const bare = await takePicture(page);

@@ -129,6 +129,22 @@ describe('the pointer in the picture', () => {
       await page.waitForFunction((n) => window.skein!.log.length >= n, given + 5);
       expect(weights((await log()).slice(-2))).toEqual(['seek 0', 'flee 0']);
     }
+    // A tap is slower than a click, and still no hold.
+    const given = (await log()).length;
+    await page.evaluate(() => window.skein!.pause());
+    const head = await page.evaluate(() =>
+      window.skein!.heads().find(({ left = 0, top = 0 }) => left > 200 && top > 150 && top < 250),
+    );
+    const spot = fingers([head!.left!, head!.top!]);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: spot });
+    await page.waitForTimeout(280);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.locator('#insight:not([hidden])').waitFor();
+    expect((await log()).length).toBe(given);
+    await page.evaluate(() => {
+      window.skein!.select();
+      window.skein!.resume();
+    });
     await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false });
     await touch.detach();
   });

@@ -108,6 +108,28 @@ describe('what is taken away from the page', () => {
   it('part of it when it is stopped early', async () => {
     await page.getByLabel('Pictures', { exact: true }).fill('3000');
     await button('Take pictures of each step').click();
+    const { frames, places } = await page.evaluate(
+      () =>
+        new Promise<{ frames: number; places: number }>((resolve) => {
+          const places = new Set<string>();
+          let frames = 0;
+          const look = () => {
+            const taken = /Stop \((\d+) of/.exec(
+              document.querySelector('#panel')!.textContent ?? '',
+            );
+            if (Number(taken?.[1] ?? 0) > 5) return resolve({ frames, places: places.size });
+            requestAnimationFrame(look);
+            if (taken === null) return;
+            frames += 1;
+            places.add(window.skein!.three.camera.position.toArray().join());
+          };
+          look();
+        }),
+    );
+    // The camera turns slowly: once for each picture, however many frames that takes.
+    expect(places).toBeGreaterThan(3);
+    expect(places).toBeLessThan(7);
+    expect(frames).toBeGreaterThan(places);
     await button(/Stop \(\d+ of 3000 taken\)/).click();
     const { bytes } = await saved(() => button(/Save the zip/).click());
     const { length } = Object.keys(unzipSync(bytes));

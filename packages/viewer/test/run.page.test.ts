@@ -69,6 +69,23 @@ describe('the run, steered by the page,', () => {
       expect((await log()).slice(2).map((one) => 'value' in one && one.value)).toEqual([0.9, 1.5]);
     });
 
+    it('follow what the scene itself sets, there and back', async () => {
+      await page.goto(`${open.url}?scene=bees&workers=2`);
+      await waitForShown(page, 1);
+      expect(await slider('Commanded').inputValue()).toBe('0');
+      for (const [tick, value] of [
+        [302, '1'],
+        [299, '0'],
+      ] as const) {
+        await page.evaluate((to) => {
+          window.skein!.pause();
+          return window.skein!.goTo(to);
+        }, tick);
+        await waitForShown(page, tick);
+        expect(await slider('Commanded').inputValue()).toBe(value);
+      }
+    });
+
     it('that the scene does not have are refused, with what it has', async () => {
       await page.goto(`${open.url}?scene=${SCENE}&set=vehicle.seek.weight:1,vehicle.mass:-1`);
       await page.locator('#error .box').waitFor();

@@ -75,7 +75,7 @@ export const OPTIONS = {
   },
   bloom: {
     kind: 'choice',
-    values: { 'where it is quick': 'auto', on: 'on', off: 'off' },
+    values: { 'if it is quick here': 'auto', on: 'on', off: 'off' },
     initial: 'auto',
     label: 'Glow',
     tip: 'Bright things light up what is around them. By itself it stays off where it would slow the picture down.',

@@ -76,7 +76,7 @@ describe('bloom', () => {
 
   it('is left out by itself where it is slow, as on the renderer of these tests', async () => {
     const without = await pictureWith('off');
-    const auto = await pictureWith('where it is quick');
+    const auto = await pictureWith('if it is quick here');
     await page.waitForFunction(
       (frame) => window.skein!.three.renderer.info.render.frame > frame + 30,
       await page.evaluate(() => window.skein!.three.renderer.info.render.frame),
@@ -86,7 +86,7 @@ describe('bloom', () => {
     expect(later.rgb).toEqual(without.rgb);
     await page.getByLabel('Glow', { exact: true }).selectOption('on');
     expect(new URL(page.url()).searchParams.get('bloom')).toBe('on');
-    await page.getByLabel('Glow', { exact: true }).selectOption('where it is quick');
+    await page.getByLabel('Glow', { exact: true }).selectOption('if it is quick here');
     expect(new URL(page.url()).searchParams.has('bloom')).toBe(false);
   });
 });

@@ -9,8 +9,8 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Right drag, two fingers', 'move sideways'],
   ['Click or tap an agent', 'see what it does, and why'],
   ['Drag a target', 'take it elsewhere'],
-  ['Press and hold', 'pull the flock there, in scenes that say so'],
-  ['Shift or right button, hold', 'scare the flock away; on a touch screen, two fingers'],
+  ['Press and hold', 'pull all of them there, in scenes that say so'],
+  ['Shift or right button, hold', 'scare them away; on a touch screen, two fingers'],
   ['Drop a file', 'run a scenario of your own'],
 ];
 

@@ -16,9 +16,9 @@ import {
   keyOf,
   valueIn,
 } from '../changes.ts';
+import { BEHAVIOR_WORDS, parameterWords } from '../panel/wording.ts';
 import type { Session } from '../session.ts';
 import { sliderRange } from './slider-range.ts';
-import { BEHAVIOR_WORDS, parameterWords } from './wording.ts';
 
 export interface ParameterActions {
   /** Carried out with the next tick. */

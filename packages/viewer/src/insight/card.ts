@@ -1,4 +1,5 @@
-import type { BehaviorForce, Insight } from '@skein/core';
+import type { BehaviorForce, BehaviorType, Insight } from '@skein/core';
+import { BEHAVIOR_WORDS } from '../panel/wording.ts';
 import { behaviorColor, COLORS, type Hue } from './colors.ts';
 import type { ForceScale } from './force-scale.ts';
 
@@ -13,13 +14,13 @@ class ForceRow {
   readonly #bar: HTMLElement;
   readonly #number: HTMLElement;
 
-  constructor(type: string, index: number) {
+  constructor(type: BehaviorType, index: number) {
     this.element.dataset.behavior = type;
     this.element.style.setProperty('--hue', behaviorColor(index));
     this.element.innerHTML =
       '<i class="swatch"></i><span class="name"></span>' +
       '<span class="track"><i class="bar"></i></span><span class="number"></span>';
-    this.element.querySelector('.name')!.textContent = wordsOf(type);
+    this.element.querySelector('.name')!.textContent = BEHAVIOR_WORDS[type];
     this.#bar = this.element.querySelector<HTMLElement>('.bar')!;
     this.#number = this.element.querySelector<HTMLElement>('.number')!;
   }
@@ -134,11 +135,6 @@ export class Card {
     place.parentElement!.hidden = text === '';
     if (place.textContent !== text) place.textContent = text;
   }
-}
-
-/** "followPath" as "follow path". */
-function wordsOf(type: string): string {
-  return type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function forceText(newtons: number): string {

@@ -90,7 +90,7 @@ export class Panel {
       .name('Kernel')
       .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
     this.#kernel.domElement.title =
-      'The code that steps the agents. Another one goes on from the same tick with the same hash.';
+      'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run goes on from the same tick, with the same hash.';
     this.#seed = gui
       .add(state, 'seed', 0, undefined, 1)
       .name('Seed')
@@ -104,7 +104,7 @@ export class Panel {
       'How many threads share each tick. The hashes are the same for any number.';
     this.#seed.domElement.title = 'Another seed is another run of the scene; the same is the same.';
     this.#camera.domElement.title =
-      'By itself it frames gun and target; drag in the picture to take it.';
+      'What holds the camera. Drag in the picture to take it into your own hand.';
     this.#addOptions(gui, options, actions);
     // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
     place.addEventListener('mousedown', (event) => {

@@ -17,14 +17,14 @@ const WIDER = 1200;
 const WORDS = 366;
 /** Up to this width the words stand above the picture, and the bar and the gauge below it. */
 const NARROW = 640;
-const ABOVE = 170;
+const ABOVE = 210;
 const BELOW = 170;
 
 /** The margins of a picture of this size, CSS pixels. */
 export function marginsOf(beside: Beside, width: number, height: number): Margins {
   const words = beside === 'words';
   // A picture lower than that is seen through whatever lies over it.
-  const stacked = words && width <= NARROW && height >= 2 * (ABOVE + BELOW);
+  const stacked = words && width <= NARROW && height >= 1.5 * (ABOVE + BELOW);
   return {
     left: words && width >= WIDER ? WORDS : 0,
     right: beside !== 'nothing' && width >= WIDE ? PANEL : 0,

@@ -61,6 +61,8 @@ export class Viewer {
   #opening: Promise<void> = Promise.resolve();
   #lastFrame: number | undefined;
   #resized = false;
+  /** When agents were drawn first, for whoever measures the page. */
+  #firstPicture: PerformanceMark | undefined;
 
   /** @throws GraphicsError */
   constructor(canvas: HTMLCanvasElement, choices: Choices) {
@@ -435,6 +437,7 @@ export class Viewer {
     this.#glow.draw(this.options.bloom);
     this.#gauge.drawn(performance.now() - begin);
     this.#particles?.drawn();
+    if (this.#scenery) this.#firstPicture ??= performance.mark('skein first picture');
   }
 
   #recorded(): Recorded | undefined {

@@ -23,8 +23,11 @@ const POLICY = [
   'font-src data:',
 ].join('; ');
 
-/** Twice what it takes at most on an idle machine of two cores, where it is to take 2 s. */
-const FIRST_PICTURE_MS = 4000;
+/**
+ * 1 to 2 s on two cores, of which the page itself is busy for 0.4 s. A machine with other things to do
+ * keeps it waiting, but has it do hardly more.
+ */
+const FIRST_PICTURE = { ms: 20_000, busySeconds: 1.2 };
 
 describe('the built page', () => {
   const outDir = inject('site');
@@ -120,24 +123,30 @@ describe('the built page', () => {
 
   it('draws its agents soon after it was asked for, on a host that it has to load twice from', async () => {
     const host = await serveFolder(outDir, '/');
-    const times: number[] = [];
+    const found: { ms: number; busySeconds: number }[] = [];
     try {
-      // A busy machine may have a slow moment; a page that became slow is slow each time.
-      while (times.length < 4 && !(Math.min(...times) < FIRST_PICTURE_MS)) {
+      for (let turn = 0; turn < 3; turn++) {
         const asked = Date.now();
         const { page } = await openAt(`${host.url}?scene=beams`);
         const drawn = await page.waitForFunction(() => {
           const [mark] = performance.getEntriesByName('skein first picture');
           return crossOriginIsolated && mark && performance.timeOrigin + mark.startTime;
         });
-        times.push(Number(await drawn.jsonValue()) - asked);
+        const ms = Number(await drawn.jsonValue()) - asked;
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Performance.enable');
+        const { metrics } = await devtools.send('Performance.getMetrics');
+        const busy = metrics.find(({ name }) => name === 'ProcessTime')!;
+        found.push({ ms, busySeconds: busy.value });
         await page.context().close();
       }
     } finally {
       await host.close();
     }
-    console.info(`First picture after ${times.map((ms) => ms.toFixed(0)).join(', ')} ms.`);
-    expect(Math.min(...times)).toBeLessThan(FIRST_PICTURE_MS);
+    console.info('First picture:', ...found);
+    expect(Math.min(...found.map(({ ms }) => ms))).toBeLessThan(FIRST_PICTURE.ms);
+    const busy = found.map(({ busySeconds }) => busySeconds);
+    expect(Math.min(...busy)).toBeLessThan(FIRST_PICTURE.busySeconds);
   });
 
   /** Bytes of all scripts of the page whose address `counts`. */

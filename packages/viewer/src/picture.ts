@@ -37,6 +37,8 @@ export class Picture {
   readonly #glow: Glow;
   #drawn: { session: Session; scenery: Scenery; particles: ParticleLayer } | undefined;
   #lastFrame: number | undefined;
+  /** When agents were drawn first, for whoever measures the page. */
+  #firstPicture: PerformanceMark | undefined;
   #resized = false;
   /** The time that is to pass in the picture, s; undefined while it passes with the clock. */
   #due: number | undefined;
@@ -134,7 +136,9 @@ export class Picture {
     this.#gauge.beginDraw();
     this.draw();
     this.#gauge.endDraw();
-    this.#drawn?.particles.drawn();
+    if (this.#drawn === undefined) return;
+    this.#drawn.particles.drawn();
+    this.#firstPicture ??= performance.mark('skein first picture');
   }
 
   #update(now: number, seconds: number): void {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { waitForTick } from './replay.ts';
+import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
 describe('what goes wrong is told on the page', () => {
   let open: OpenPage;
@@ -58,6 +58,33 @@ describe('what goes wrong is told on the page', () => {
     const text = await told('?scene=beams');
     expect(text).toContain('This page cannot be drawn here');
     expect(text).toContain('no WebGL 2');
+  });
+
+  it('a browser without WebAssembly SIMD, which runs all the same', async () => {
+    // What such a browser does with instructions that it does not know.
+    await page.addInitScript(() => {
+      WebAssembly.validate = () => false;
+      WebAssembly.Module = class {
+        constructor() {
+          throw new WebAssembly.CompileError('invalid value type');
+        }
+      } as unknown as typeof WebAssembly.Module;
+    });
+    await page.goto(`${open.url}?scene=beams&seed=6&workers=2`);
+    await waitForShown(page, 10);
+    const found = await page.evaluate(() => {
+      const { team, world } = window.skein!;
+      return { kernel: world!.kernel, threaded: team!.threaded, workers: team!.workers };
+    });
+    expect(found).toEqual({ kernel: 'ts', threaded: true, workers: 2 });
+    const { tick, hash, log } = await readShown(page);
+    expect(hash).toBe(hashInNode('beams', 6, log, tick));
+    const choice = page.getByLabel('Kernel', { exact: true });
+    expect(await choice.isDisabled()).toBe(true);
+    expect(await choice.locator('option:checked').textContent()).toBe('TypeScript (no SIMD here)');
+    expect(await page.getByTitle(/does not run WebAssembly SIMD/).count()).toBe(1);
+    const text = await told('?scene=beams&kernel=simd');
+    expect(text).toContain('This browser lacks what the address asks for');
   });
 
   it('threads that do not start', async () => {

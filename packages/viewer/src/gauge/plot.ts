@@ -1,4 +1,4 @@
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 
 export interface Series {
   readonly label: string;
@@ -23,16 +23,36 @@ const INK = '#8fa3b5';
 const GRID = { stroke: 'rgb(255 255 255 / 8%)', width: 1 };
 const FONT = '10.5px system-ui, sans-serif';
 
-/** A plot of a few lines in the colors of the page, as wide as its place. */
+type Data = readonly (readonly (number | null)[])[];
+
+/**
+ * A plot of a few lines in the colors of the page, as wide as its place. What draws it is loaded with
+ * the first one: most visitors open none.
+ */
 export class Plot {
   readonly #place: HTMLElement;
-  readonly #plot: uPlot;
+  #plot: uPlot | undefined;
+  #data: Data | undefined;
 
   constructor(place: HTMLElement, options: PlotOptions) {
     this.#place = place;
+    this.#load(options).catch(() => {
+      place.textContent = 'The plot could not be loaded.';
+    });
+  }
+
+  show(data: Data): void {
+    this.#data = data;
+    const width = this.#place.clientWidth;
+    if (width > 0 && width !== this.#plot?.width) this.#plot?.setSize({ width, height: HEIGHT });
+    this.#plot?.setData(data as uPlot.AlignedData);
+  }
+
+  async #load(options: PlotOptions): Promise<void> {
+    const { default: UPlot } = await import('uplot');
     const axis = { stroke: INK, font: FONT, grid: GRID, ticks: { show: false } };
     const [low, high] = options.least;
-    this.#plot = new uPlot(
+    this.#plot = new UPlot(
       {
         width: 300,
         height: HEIGHT,
@@ -65,13 +85,8 @@ export class Plot {
         ],
       },
       undefined,
-      place,
+      this.#place,
     );
-  }
-
-  show(data: readonly (readonly (number | null)[])[]): void {
-    const width = this.#place.clientWidth;
-    if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: HEIGHT });
-    this.#plot.setData(data as uPlot.AlignedData);
+    if (this.#data !== undefined) this.show(this.#data);
   }
 }

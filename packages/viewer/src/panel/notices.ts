@@ -60,6 +60,8 @@ function headingOf(error: unknown): string {
   if (error instanceof AddressError || error instanceof ChangesError)
     return 'The address of this page asks for something it lacks';
   if (error instanceof ScenarioError) return 'This scene cannot be run';
+  if (error instanceof WorldError && error.code === 'KERNEL_MISSING')
+    return 'This browser lacks what the address asks for';
   if (error instanceof WorldError) return 'There is no room for this scene';
   if (error instanceof TeamError) return 'The threads have stopped';
   return 'Something went wrong';

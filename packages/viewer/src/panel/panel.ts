@@ -37,6 +37,7 @@ export interface Allowed {
   readonly framing: boolean;
   readonly features: ReadonlySet<Feature>;
 }
+const NO_SIMD = 'TypeScript (no SIMD here)';
 
 const CAMERAS = {
   'gun and target': 'framing',
@@ -75,6 +76,7 @@ export class Panel {
       camera: 'framing',
     };
     const state = this.#state;
+    const simd = kernels().includes('simd');
     const gui = new GUI({ container: place, title: 'Controls', injectStyles: false });
     this.gui = gui;
     this.#scene = gui
@@ -86,11 +88,13 @@ export class Panel {
       .name('Threads')
       .onChange((workers: number) => actions.chooseWorkers(workers));
     this.#kernel = gui
-      .add(state, 'kernel', { SIMD: 'simd', TypeScript: 'ts' })
+      .add(state, 'kernel', simd ? { SIMD: 'simd', TypeScript: 'ts' } : { [NO_SIMD]: 'ts' })
       .name('Kernel')
       .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
-    this.#kernel.domElement.title =
-      'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run goes on from the same tick, with the same hash.';
+    this.#kernel.domElement.title = simd
+      ? 'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run goes on from the same tick, with the same hash.'
+      : 'This browser does not run WebAssembly SIMD: other code steps the agents, with the same hashes, and takes several times as long.';
+    this.#kernel.enable(simd);
     this.#seed = gui
       .add(state, 'seed', 0, undefined, 1)
       .name('Seed')
@@ -137,7 +141,6 @@ export class Panel {
     }
     const { 'gun and target': frames, ...others } = CAMERAS;
     this.#camera.options(framing ? { 'gun and target': frames, ...others } : others);
-    this.#kernel.enable(kernels().length > 1);
   }
 
   /** A folder for each kind of option. */

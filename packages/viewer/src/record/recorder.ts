@@ -2,7 +2,7 @@ import { CSV_HEADER, csvRows } from '@skein/core';
 import type { Session } from '../session.ts';
 import { download } from './download.ts';
 import { fileName, type Shown } from './file-name.ts';
-import { type Frame, zipFrames } from './sequence.ts';
+import type { Frame } from './sequence.ts';
 import { Video } from './video.ts';
 
 /** The run that is recorded, and what it is called. */
@@ -126,6 +126,7 @@ export class Recorder {
         onFrame(++done);
         return { name: fileName({ ...nameOf(recorded), tick }, 'png'), png };
       };
+      const { zipFrames } = await import('./sequence.ts');
       const file = await zipFrames(next);
       return { file, name: fileName({ ...nameOf(recorded), tick: begin }, 'zip') };
     } finally {

@@ -1,4 +1,4 @@
-import { Bloom } from './bloom.ts';
+import type { Bloom } from './bloom.ts';
 import type { Stage } from './stage.ts';
 
 /** Bloom that takes longer than this is left out, unless it is asked for, ms. */
@@ -9,7 +9,9 @@ const SETTLED_FRAMES = 20;
 /** Draws the stage, and bloom on top of it where that is wanted, or quick. */
 export class Glow {
   readonly #stage: Stage;
+  /** Loaded when it is wanted first; the picture goes on without it until then. */
   #bloom: Bloom | undefined;
+  #loading = false;
   #frames = 0;
   #quick: boolean | undefined;
 
@@ -26,8 +28,20 @@ export class Glow {
   }
 
   #addBloom(): void {
-    this.#bloom ??= new Bloom(this.#stage.renderer);
-    this.#bloom.draw();
+    if (this.#isLoaded()) this.#bloom?.draw();
+  }
+
+  #isLoaded(): boolean {
+    if (!this.#loading) {
+      this.#loading = true;
+      import('./bloom.ts').then(
+        ({ Bloom }) => {
+          this.#bloom = new Bloom(this.#stage.renderer);
+        },
+        (error: unknown) => console.warn('The page goes on without glow:', error),
+      );
+    }
+    return this.#bloom !== undefined;
   }
 
   /**
@@ -37,7 +51,7 @@ export class Glow {
   #isQuick(): boolean {
     if (this.#quick !== undefined) return this.#quick;
     this.#frames += 1;
-    if (this.#frames < SETTLED_FRAMES) return false;
+    if (this.#frames < SETTLED_FRAMES || !this.#isLoaded()) return false;
     // Its shaders are compiled with its first picture.
     this.#addBloom();
     this.#waitForCard();

@@ -18,13 +18,29 @@ const MOMENTS = {
   'fish-and-shark': 240,
   'swarm-100k': 40,
   beams: 340,
-  circle: 420,
+  circle: 900,
   crossing: 420,
   dogfight: 260,
   flock: 420,
+  formation: 300,
   maze: 300,
   salvo: 230,
   shepherd: 900,
+};
+
+/** How the picture is asked for, where that is not as a visitor first sees it. */
+const QUERIES = {
+  beams: { bloom: 'on' },
+  formation: { camera: 'follow' },
+  salvo: { bloom: 'on' },
+};
+/** How many times as large the middle of the picture is, where its rim is empty. */
+const ZOOMS = {
+  'circle-3d': 1.2,
+  'fish-and-shark': 2,
+  dogfight: 1.7,
+  flock: 1.4,
+  'swarm-100k': 1.2,
 };
 
 const out = join(viewer, 'public', 'thumbnails');
@@ -38,9 +54,13 @@ const scenes = process.argv.length > 2 ? process.argv.slice(2) : all;
 const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: 2.5 });
 try {
   for (const scene of scenes) {
-    await show({ scene });
+    await show({ scene, ...QUERIES[scene] });
     await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
     await goOn(MOMENTS[scene] ?? 120);
+    await page.evaluate((zoom) => {
+      const camera = window.skein?.three.camera;
+      if (camera) Object.assign(camera, { zoom }).updateProjectionMatrix();
+    }, ZOOMS[scene] ?? 1);
     // The camera closes in on where it should be.
     await page.waitForTimeout(1500);
     const png = (await page.screenshot()).toString('base64');

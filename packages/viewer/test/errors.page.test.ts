@@ -81,7 +81,7 @@ describe('what goes wrong is told on the page', () => {
     expect(hash).toBe(hashInNode('beams', 6, log, tick));
     const choice = page.getByLabel('Kernel', { exact: true });
     expect(await choice.isDisabled()).toBe(true);
-    expect(await choice.locator('option:checked').textContent()).toBe('TypeScript (no SIMD here)');
+    expect(await choice.locator('option:checked').textContent()).toBe('TypeScript, no SIMD');
     expect(await page.getByTitle(/does not run WebAssembly SIMD/).count()).toBe(1);
     const text = await told('?scene=beams&kernel=simd');
     expect(text).toContain('This browser lacks what the address asks for');

@@ -37,7 +37,7 @@ export interface Allowed {
   readonly framing: boolean;
   readonly features: ReadonlySet<Feature>;
 }
-const NO_SIMD = 'TypeScript (no SIMD here)';
+const NO_SIMD = 'TypeScript, no SIMD';
 
 const CAMERAS = {
   'gun and target': 'framing',

@@ -1,5 +1,5 @@
 import type { World, WorldHandle } from '@skein/core';
-import { type Remote, wrap } from 'comlink';
+import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Crew, handshake, startFailure } from '../crew.ts';
 import type { Outcome, Part, ThreadApi } from '../protocol.ts';
 
@@ -9,6 +9,7 @@ class Thread {
   readonly #remote: Remote<ThreadApi>;
   /** Rejects the open call. comlink itself never reports a dead worker. */
   #refuse: ((cause: Error) => void) | undefined;
+  #ended = false;
 
   /** @throws what the host throws where a policy forbids workers; others send `error` later */
   constructor(onLoss: (cause: Error) => void) {
@@ -38,6 +39,10 @@ class Thread {
   }
 
   terminate(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    // comlink holds the worker, and all that it has heard, until its remote is released.
+    this.#remote[releaseProxy]();
     this.#worker.terminate();
     this.#refuse?.(new Error('the worker was terminated'));
   }

@@ -22,6 +22,12 @@ export function outputPath(text: string): string {
   return text;
 }
 
+/** A path of a file that is replaced as a whole, which a stream cannot be. */
+export function savedPath(text: string): string {
+  if (text === '-') throw new InvalidArgumentError('Expected a path; it cannot go to a stream.');
+  return outputPath(text);
+}
+
 /** A cell of a map: column and row, from 0. */
 export type Cell = readonly [x: number, y: number];
 

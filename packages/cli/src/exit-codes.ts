@@ -6,6 +6,7 @@ export const EXIT = {
   file: 3,
   failed: 4,
   unreachable: 5,
+  diverged: 6,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -15,11 +16,12 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** The table that the help and docs/command-line.md show. */
 export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.ok, 'done; also when the reader of standard output went away early'],
-  [EXIT.refused, 'the scenario or the map was refused'],
+  [EXIT.refused, 'the scenario, map, snapshot or replay was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
   [EXIT.failed, 'the run failed: a worker was lost, or there is too little memory'],
   [EXIT.unreachable, 'no path leads to the goal'],
+  [EXIT.diverged, 'the replay went another way than what was recorded'],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],
   [EXIT.terminated, 'asked to end (SIGTERM); what was written so far is complete'],
 ];

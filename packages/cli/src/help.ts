@@ -2,11 +2,11 @@ import { MAX_WORKERS } from '@skein/core';
 import { EXIT_MEANINGS } from './exit-codes.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS } from './run.ts';
 
-export const TICKS_HELP = `ticks to step (default: ${DEFAULT_TICKS})`;
+export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto: the fastest there is (default: auto)';
 export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
-export const EVERY_HELP = `ticks from one sample to the next (default: ${DEFAULT_EVERY})`;
+export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
 
 /** What the help says after the options. Lines fit 80 columns. */
 export const PROGRAM_EXAMPLES = `
@@ -26,6 +26,8 @@ ${EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}
 export const RUN_NOTES = `
 Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
   tick,id,species,x,y,z,vx,vy,vz,alive
+--save replaces its file at each sample's tick and at the end; the file is
+always whole. --resume goes on from such a file, to the same hashes.
 Results go to standard output; progress and notices go to standard error.
 Ctrl-C ends the run in good order, a second Ctrl-C at once.
 
@@ -33,6 +35,19 @@ Examples:
   skein run scenarios/flock.json --seed 7 --json
   skein run scenarios/beams.json --hash --every 1 | head
   skein run scenarios/flock.json --csv - | gzip > flock.csv.gz
+  skein run scenarios/flock.json --ticks 36000 --every 600 --save flock.skein
+  skein run --resume flock.skein --ticks 36000 --save flock.skein
+
+Exit codes: see skein --help.
+`;
+
+export const REPLAY_NOTES = `
+Without --verify it says what was recorded, with --json all of it.
+
+Examples:
+  skein run scenarios/beams.json --record beams.replay
+  skein replay beams.replay --verify --workers 4
+  skein replay beams.replay --json | jq .log
 
 Exit codes: see skein --help.
 `;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MAX_TICK, MAX_WORKERS } from '@skein/core';
 import { Command, CommanderError, Option } from 'commander';
-import { cell, outputPath, wholeNumber } from './arguments.ts';
+import { cell, outputPath, savedPath, wholeNumber } from './arguments.ts';
 import { check } from './check.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
@@ -12,6 +12,7 @@ import {
   NEIGHBORS_HELP,
   PATH_NOTES,
   PROGRAM_EXAMPLES,
+  REPLAY_NOTES,
   RUN_NOTES,
   TICKS_HELP,
   WORKERS_HELP,
@@ -20,6 +21,7 @@ import { KERNEL_CHOICES } from './kernel.ts';
 import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
+import { type ReplayOptions, replay } from './replay.ts';
 import { DEFAULT_TICKS, type RunOptions, run } from './run.ts';
 
 const MAX_SEED = 0xffffffff;
@@ -59,7 +61,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
   program
     .command('run')
     .description('Step a scenario, then print a summary.')
-    .argument('<file>', 'the scenario, JSON; - is standard input')
+    .argument('[file]', 'the scenario, JSON; - is standard input')
     .option('--ticks <n>', TICKS_HELP, wholeNumber(1, MAX_TICK), DEFAULT_TICKS)
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
@@ -67,9 +69,14 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--hash', 'print a line with tick and hash for each sample')
     .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
+    .option('--save <out>', 'keep a snapshot of the run in this file', savedPath)
+    .option('--resume <in>', 'go on from a snapshot instead of a scenario')
+    .option('--record <out>', 'write a replay of the run to this file', savedPath)
     .option('--json', 'end with the summary as one line of JSON')
     .addHelpText('after', RUN_NOTES)
-    .action(async (file: string, options: RunOptions) => end(await run(file, options)));
+    .action(async (file: string | undefined, options: RunOptions) => {
+      end(await run(file, options));
+    });
 
   program
     .command('check')
@@ -77,6 +84,19 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .argument('<file>', 'the scenario, JSON; - is standard input')
     .action(async (file: string) => {
       end(await check(file, new StreamOutput('standard output', process.stdout)));
+    });
+
+  program
+    .command('replay')
+    .description('Say what a replay holds, or do it again and compare.')
+    .argument('<file>', 'the replay; - is standard input')
+    .option('--verify', 'step it again, and say where it goes another way')
+    .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
+    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .option('--json', 'as one line of JSON')
+    .addHelpText('after', REPLAY_NOTES)
+    .action(async (file: string, options: ReplayOptions) => {
+      end(await replay(file, options, new StreamOutput('standard output', process.stdout)));
     });
 
   program

@@ -1,48 +1,69 @@
-import { stat } from 'node:fs/promises';
-import { createWorld, type World } from '@skein/core';
+import {
+  createWorld,
+  type KernelName,
+  recordReplay,
+  restore,
+  snapshot,
+  type World,
+} from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { chooseKernel, type KernelChoice } from './kernel.ts';
 import { FileOutput, StreamOutput } from './output.ts';
+import { refuseMixedOutput, refuseOverwrite } from './output-paths.ts';
 import { Progress } from './progress.ts';
 import { Samples } from './samples.ts';
+import { checkSavable, saveFile } from './save-file.ts';
+import { readSaved } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
 import { type HitEvent, summarize, summaryText } from './summary.ts';
 
 export const DEFAULT_TICKS = 600;
 /** A sample each second, at 60 ticks per second. */
 export const DEFAULT_EVERY = 60;
+/** A replay looks for a keyframe to take so often, ticks. */
+const RECORD_EVERY = 600;
 
 export interface RunOptions {
+  /** Where the run ends. */
   readonly ticks: number;
   /** As many as there are cores when left out. */
   readonly workers?: number;
   /** The scenario's own when left out. */
   readonly seed?: number;
   readonly kernel: KernelChoice;
-  /** Ticks from one sample to the next; `DEFAULT_EVERY` when left out. */
+  /** Ticks from one sample or snapshot to the next; `DEFAULT_EVERY` when left out. */
   readonly every?: number;
   /** Where the rows go: a path, or "-" for standard output. */
   readonly csv?: string;
   readonly hash?: boolean;
+  /** The file that is replaced by a snapshot again and again. */
+  readonly save?: string;
+  /** The snapshot to go on from; "-" is standard input. */
+  readonly resume?: string;
+  /** The file that gets a replay in the end. */
+  readonly record?: string;
   readonly json?: boolean;
 }
 
 /**
- * `skein run FILE`: steps a scenario, writes samples on the way and a summary at the end.
+ * `skein run FILE`: steps a scenario, or goes on from a snapshot, writes samples on the way and a summary at the end.
  *
  * Whatever can be refused is refused before the first tick. Samples always include the first and
  * the last state, also when the run is interrupted. Standard output carries what was asked for;
  * progress and notices go to standard error, and so does the summary for people when samples take
  * up standard output.
  */
-export async function run(path: string, options: RunOptions): Promise<ExitCode> {
+export async function run(path: string | undefined, options: RunOptions): Promise<ExitCode> {
   refuseMixedOutput(options);
   const kernel = chooseKernel(options.kernel);
-  const scenario = await readScenario(path);
-  await refuseOverwrite(path, options.csv);
+  const world = await openWorld(path, kernel, options);
+  await refuseOverwrite(path, options);
+  for (const saved of [options.save, options.record]) {
+    if (saved !== undefined) await checkSavable(saved);
+  }
 
   const stdout = new StreamOutput('standard output', process.stdout);
   const stderr = new StreamOutput('standard error', process.stderr);
@@ -53,17 +74,38 @@ export async function run(path: string, options: RunOptions): Promise<ExitCode> 
     hashes: options.hash ? stdout : undefined,
   });
 
-  const seed = options.seed ?? scenario.seed;
-  const world = createWorld(scenario, { seed, kernel });
   // On one terminal, samples and the bar would write over each other.
   const bar = process.stderr.isTTY && !(samples.goTo(stdout) && process.stdout.isTTY);
   const { exitCode, ...facts } = await stepWorld(world, samples, options, bar);
   if (samples.unread) return EXIT.ok;
 
-  const summary = summarize(world, { ...facts, kernel, seed });
+  const summary = summarize(world, { ...facts, kernel, seed: world.scenario.seed });
   if (options.json) await stdout.write(`${JSON.stringify(summary)}\n`);
   else await (samples.goTo(stdout) ? stderr : stdout).write(summaryText(summary));
   return exitCode;
+}
+
+/** The world that is stepped: of a scenario, or of a snapshot, which has a seed. */
+async function openWorld(
+  path: string | undefined,
+  kernel: KernelName,
+  { resume, seed }: RunOptions,
+): Promise<World> {
+  if (resume === undefined && path !== undefined) {
+    const scenario = await readScenario(path);
+    return createWorld(scenario, { seed: seed ?? scenario.seed, kernel });
+  }
+  if (resume === undefined || path !== undefined) {
+    const found = resume === undefined ? 'neither' : 'both';
+    throw new CliError(EXIT.usage, `found ${found}, expected a scenario or --resume`);
+  }
+  if (seed !== undefined) {
+    throw new CliError(
+      EXIT.usage,
+      `--seed: found ${seed} together with --resume, which has its own`,
+    );
+  }
+  return readSaved(resume, (bytes) => restore(bytes, { kernel }));
 }
 
 /** Steps a world on a team of threads, until it is done, interrupted, or no one reads any more. */
@@ -74,8 +116,8 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
     progress.note(`interrupted at tick ${world.tick}: ending in good order${hint}`);
   });
-  if (options.every !== undefined && !samples.wanted) {
-    progress.note('--every has no effect without --csv or --hash');
+  if (options.every !== undefined && !samples.wanted && options.save === undefined) {
+    progress.note('--every has no effect without --csv, --hash or --save');
   }
 
   await using team = await createTeam(world, workers === undefined ? {} : { workers });
@@ -98,44 +140,45 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   };
 }
 
-/** Steps from sample to sample, or in one go without samples; returns the times of all ticks. */
+/** Steps from stop to stop, or in one go where nothing is to be written; returns the times of all ticks. */
 async function stepAndSample(
   team: Team,
   samples: Samples,
-  { ticks, every = DEFAULT_EVERY }: RunOptions,
+  options: RunOptions,
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const { world } = team;
-  const stride = samples.wanted ? every : ticks;
+  const { ticks, every = DEFAULT_EVERY, save, record } = options;
+  const recorder =
+    record === undefined ? undefined : recordReplay(world, { keyframeEvery: RECORD_EVERY });
+  const stops: number[] = [];
+  if (samples.wanted || save !== undefined) stops.push(every);
+  if (record !== undefined) stops.push(RECORD_EVERY);
   const tickMs: Float32Array[] = [];
+  let saved = -1;
+  const keep = async (): Promise<void> => {
+    if (save === undefined || saved === world.tick) return;
+    await saveFile(save, snapshot(world));
+    saved = world.tick;
+  };
   await samples.writeHeader();
   await samples.write(world);
   while (world.tick < ticks && !signal.aborted && !samples.unread) {
-    const report = await team.run(Math.min(stride, ticks - world.tick), { signal });
-    tickMs.push(report.tickMs);
-    if (report.ticks > 0) await samples.write(world);
-  }
-  return tickMs;
-}
-
-function refuseMixedOutput({ csv, hash, json }: RunOptions): void {
-  if (csv !== '-' || !(hash || json)) return;
-  const other = hash ? '--hash' : '--json';
-  throw new CliError(
-    EXIT.usage,
-    `--csv: found - together with ${other}, which also writes to standard output; expected a path`,
-  );
-}
-
-/** `--csv` with the path of the scenario would lose the scenario. */
-async function refuseOverwrite(scenarioPath: string, csvPath: string | undefined): Promise<void> {
-  if (csvPath === undefined || csvPath === '-' || scenarioPath === '-') return;
-  const scenario = await stat(scenarioPath, { bigint: true });
-  const csv = await stat(csvPath, { bigint: true }).catch(() => undefined);
-  if (csv?.dev === scenario.dev && csv.ino === scenario.ino && scenario.isFile()) {
-    throw new CliError(
-      EXIT.usage,
-      `--csv: found ${csvPath}, the scenario itself; expected another file`,
+    // At the multiples, so that a run that goes on stops where the whole one does.
+    const next = Math.min(
+      ticks,
+      ...stops.map((stride) => world.tick - (world.tick % stride) + stride),
     );
+    const report = await team.run(next - world.tick, { signal, hash: record !== undefined });
+    tickMs.push(report.tickMs);
+    if (report.ticks === 0) continue;
+    recorder?.take(report.hashes);
+    // A stop for a keyframe alone; the last one is at whatever tick the run came to.
+    if (world.tick % every !== 0 && world.tick === next && next < ticks) continue;
+    await samples.write(world);
+    await keep();
   }
+  await keep();
+  if (record !== undefined && recorder !== undefined) await saveFile(record, recorder.finish());
+  return tickMs;
 }

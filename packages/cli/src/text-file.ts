@@ -24,10 +24,18 @@ export class TextRefusal extends Error {
  * @throws CliError when it cannot be read
  */
 export async function readText(path: string, mostBytes: number): Promise<string> {
+  return decode(await readBytes(path, mostBytes));
+}
+
+/**
+ * Reads any bytes; "-" is standard input. As `readText`, never more than `mostBytes`.
+ *
+ * @throws TextRefusal when there are more
+ * @throws CliError when it cannot be read
+ */
+export async function readBytes(path: string, mostBytes: number): Promise<Uint8Array> {
   try {
-    const bytes =
-      path === '-' ? await collect(process.stdin, mostBytes) : await readFile(path, mostBytes);
-    return decode(bytes);
+    return path === '-' ? await collect(process.stdin, mostBytes) : await readFile(path, mostBytes);
   } catch (error) {
     if (error instanceof CliError || error instanceof TextRefusal) throw error;
     throw fileError('read', inputLabel(path), error);

@@ -12,6 +12,7 @@ describe('help', () => {
     [['run', '--help']],
     [['help', 'run']],
     [['check', '--help']],
+    [['replay', '--help']],
     [['path', '--help']],
     [['list', '--help']],
   ])('%j fits 80 columns of standard output', async (args) => {
@@ -33,9 +34,17 @@ describe('help', () => {
   it('has an entry for every option in the reference', async () => {
     const { stdout } = await skein(['run', '--help']);
     const options = [...stdout.matchAll(/^ {2}(--[a-z]+) /gm)].map((match) => match[1]);
-    expect(options).toHaveLength(8);
+    expect(options).toHaveLength(11);
     for (const option of options)
       expect(reference).toMatch(new RegExp(`^\\| \`${option}[ \`]`, 'm'));
+  });
+
+  it('has an entry for every option of replay in the reference', async () => {
+    const { stdout } = await skein(['replay', '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[a-z]+) /gm)].map((match) => match[1]);
+    expect(options).toHaveLength(4);
+    const section = reference.slice(reference.indexOf('## skein replay FILE'));
+    for (const option of options) expect(section).toContain(`| \`${option}`);
   });
 
   it('has an entry for every option of path in the reference', async () => {

@@ -76,7 +76,21 @@ export {
   scenarioJsonSchema,
   type Target,
 } from './scenario/schema.ts';
+export {
+  type RecordOptions,
+  type ReplayRecorder,
+  recordReplay,
+} from './snapshot/record-replay.ts';
+export { type Keyframe, type Replay, type ReplayHash, readReplay } from './snapshot/replay.ts';
 export { type RestoreOptions, restore, snapshot } from './snapshot/snapshot.ts';
+export type { StateDifference } from './snapshot/state-difference.ts';
+export {
+  type Divergence,
+  type ReplayStep,
+  type Verification,
+  type VerifyOptions,
+  verifyReplay,
+} from './snapshot/verify-replay.ts';
 export { attachWorld } from './tick/attach-world.ts';
 export { kernels } from './tick/choose-kernel.ts';
 export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';

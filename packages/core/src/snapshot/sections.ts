@@ -4,12 +4,12 @@ import type { Command, Scenario } from '../scenario/schema.ts';
 import { checkCommand } from '../world/commands.ts';
 import { STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { countsOf, MAX_COMMANDS, ROUTE } from '../world/sizes.ts';
-import { STATUS } from '../world/status.ts';
+import { countsOf, MAX_COMMANDS } from '../world/sizes.ts';
 import { findProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
-import { decodePlanes, encodePlanes, planeViews } from './columns.ts';
+import { decodePlanes, encodePlanes } from './columns.ts';
 import type { Container, FoundSection, Section } from './container.ts';
+import { statePlanes } from './state-planes.ts';
 
 /**
  * The longest scenario that is kept, as JSON with every default written out: more than one that is read
@@ -42,22 +42,8 @@ function textSection(id: string, text: string, most: number): Section {
 }
 
 /** The section of the front state. */
-export function stateSection(plan: Plan, front: State, id = 'STAT'): Section {
-  const planes = planeViews(STATE_ROWS, front).map((plane) =>
-    plane.name === 'route' ? { ...plane, view: livingRoutes(plan, front) } : plane,
-  );
-  return { id, critical: true, body: encodePlanes(planes) };
-}
-
-/** Routes, without what is left of those of the dead: it differs from one memory of the state to the other. */
-function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
-  const living = route.slice();
-  if (!plan.extras.route) return living;
-  for (let i = 0; i < plan.agents; i++) {
-    if (status[i] === STATUS.alive) continue;
-    living.fill(0, id[i]! * ROUTE.words, (id[i]! + 1) * ROUTE.words);
-  }
-  return living;
+export function stateSection(plan: Plan, front: State): Section {
+  return { id: 'STAT', critical: true, body: encodePlanes(statePlanes(plan, front)) };
 }
 
 /** @throws SnapshotError when the section holds no scenario, or another than the header says */
@@ -78,6 +64,17 @@ export function readScenario(section: FoundSection, { scenarioHash }: Container)
     const [first] = error.problems;
     throw refuse(section, `${first!.path}: ${first!.found}`, first!.expected, error);
   }
+}
+
+/** @throws SnapshotError unless the header has the agents of the scenario */
+export function checkAgents({ agents }: Container, plan: Plan): void {
+  if (agents === plan.agents) return;
+  throw new SnapshotError(
+    'SNAPSHOT_CONTENT',
+    { offset: 0, section: 'header' },
+    `${agents} agents`,
+    `${plan.agents}, as in the scenario`,
+  );
 }
 
 /**

@@ -1,4 +1,3 @@
-import { SnapshotError } from '../errors.ts';
 import type { WorldOptions } from '../tick/create-world.ts';
 import { drainEvents, eventAt } from '../world/event-ring.ts';
 import type { WorldEvent } from '../world/events.ts';
@@ -10,15 +9,10 @@ import { keptPlanes } from './births.ts';
 import { findBirthProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
 import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
-import {
-  type Container,
-  type FoundSection,
-  onlySection,
-  readContainer,
-  writeContainer,
-} from './container.ts';
+import { type FoundSection, onlySection, readContainer, writeContainer } from './container.ts';
 import { restoreWorld, type WorldContent } from './restore-world.ts';
 import {
+  checkAgents,
   logSection,
   pendingOf,
   readLog,
@@ -90,17 +84,6 @@ function readSnapshot(bytes: Uint8Array): WorldContent {
   const state = readState(states, scenario, plan, tick);
   const births = readBirths(born, plan, state);
   return { scenario, log, pending, tick, state, births, events: readEvents(untaken, plan, tick) };
-}
-
-/** @throws SnapshotError unless the header has the agents of the scenario */
-export function checkAgents({ agents }: Container, plan: Plan): void {
-  if (agents === plan.agents) return;
-  throw new SnapshotError(
-    'SNAPSHOT_CONTENT',
-    { offset: 0, section: 'header' },
-    `${agents} agents`,
-    `${plan.agents}, as in the scenario`,
-  );
 }
 
 function readBirths(section: FoundSection, plan: Plan, state: State): Births {

@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CliError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+import type { RunOptions } from './run.ts';
+
+/** Rows on standard output leave room for nothing else there. */
+export function refuseMixedOutput({ csv, hash, json }: RunOptions): void {
+  if (csv !== '-' || !(hash || json)) return;
+  const other = hash ? '--hash' : '--json';
+  throw new CliError(
+    EXIT.usage,
+    `--csv: found - together with ${other}, which also writes to standard output; expected a path`,
+  );
+}
+
+const SCENARIO = 'FILE';
+
+/** An output that is also the scenario, or another output, would be lost. */
+export async function refuseOverwrite(
+  path: string | undefined,
+  { csv, save, record, resume }: RunOptions,
+): Promise<void> {
+  const taken = new Map<string, string>();
+  const take = async (name: string, file: string | undefined, mayShare?: string): Promise<void> => {
+    if (file === undefined || file === '-') return;
+    const key = await identityOf(file);
+    const other = taken.get(key);
+    if (other === undefined) taken.set(key, name);
+    else if (other !== mayShare) {
+      const what = other === SCENARIO ? 'the scenario itself' : `the file of ${other}`;
+      throw new CliError(EXIT.usage, `${name}: found ${file}, ${what}; expected another file`);
+    }
+  };
+  await take(SCENARIO, path);
+  await take('--resume', resume);
+  // What a run went on from, it may replace.
+  await take('--save', save, '--resume');
+  await take('--record', record);
+  await take('--csv', csv);
+}
+
+/** A file by its place on the disk, so that two paths to it are the same; a path that leads nowhere yet by its name. */
+async function identityOf(path: string): Promise<string> {
+  const status = await stat(path, { bigint: true }).catch(() => undefined);
+  return status?.isFile() ? `${status.dev} ${status.ino}` : resolve(path);
+}

@@ -1,0 +1,103 @@
+import {
+  type Divergence,
+  type Replay,
+  type ReplayStep,
+  readReplay,
+  type Verification,
+  verifyReplay,
+} from '@skein/core';
+import { createTeam, type Team } from '@skein/worker';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { chooseKernel, type KernelChoice } from './kernel.ts';
+import type { Output } from './output.ts';
+import { readSaved } from './saved-file.ts';
+
+export interface ReplayOptions {
+  readonly verify?: boolean;
+  readonly workers?: number;
+  readonly kernel: KernelChoice;
+  readonly json?: boolean;
+}
+
+/** `skein replay FILE`: says what was recorded, or does it again and says where it goes another way. */
+export async function replay(
+  path: string,
+  options: ReplayOptions,
+  output: Output,
+): Promise<ExitCode> {
+  const kernel = chooseKernel(options.kernel);
+  const recorded = await readSaved(path, readReplay);
+  if (!options.verify) {
+    await output.write(
+      options.json ? `${JSON.stringify(contentOf(recorded))}\n` : textOf(recorded),
+    );
+    return EXIT.ok;
+  }
+  const verdict = await verify(recorded, kernel, options.workers);
+  await output.write(options.json ? `${JSON.stringify(verdict)}\n` : verdictText(verdict));
+  return verdict.divergence === undefined ? EXIT.ok : EXIT.diverged;
+}
+
+/** Verifies with a team of threads for each world that is stepped. */
+async function verify(
+  recorded: Replay,
+  kernel: 'ts' | 'simd',
+  workers: number | undefined,
+): Promise<Verification> {
+  let team: Team | undefined;
+  const step: ReplayStep = async (world, ticks) => {
+    if (team?.world !== world) {
+      await team?.dispose();
+      team = await createTeam(world, workers === undefined ? {} : { workers });
+    }
+    return (await team.run(ticks, { hash: true })).hashes!;
+  };
+  try {
+    return await verifyReplay(recorded, { kernel, step });
+  } finally {
+    await team?.dispose();
+  }
+}
+
+/** All of a replay but its keyframes, for programs and for `diff`. */
+function contentOf({ scenario, log, hashes, keyframes }: Replay): object {
+  return { scenario, log, hashes, keyframes: keyframes.map(({ tick }) => tick) };
+}
+
+function textOf({ scenario, log, hashes, keyframes }: Replay): string {
+  const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
+  const [first, last] = [hashes[0]!, hashes.at(-1)!];
+  const rows = [
+    ['agents', `${agents}`],
+    ['ticks', `${first.tick} to ${last.tick}`],
+    ['commands', `${log.length}`],
+    ['hashes', `${hashes.length}`],
+    ['keyframes', `${keyframes.length}`],
+    ['last hash', last.hash],
+  ] as const;
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(17)} ${value}\n`);
+  return `${scenario.name}: seed ${scenario.seed}\n${lines.join('')}`;
+}
+
+function verdictText({ fromTick, toTick, hashes, keyframes, divergence }: Verification): string {
+  if (divergence !== undefined) return divergenceText(divergence);
+  return `agrees: ticks ${fromTick} to ${toTick}, ${hashes} hashes, ${keyframes} keyframes\n`;
+}
+
+function divergenceText(divergence: Divergence): string {
+  const { tick, agreed, found, expected, difference, repeatable } = divergence;
+  const lines = [`goes another way at tick ${tick}; agreed up to tick ${agreed}`];
+  if (difference === undefined || difference.tick !== tick) {
+    lines.push(`  hash: found ${found}, expected ${expected}`);
+  }
+  if (difference !== undefined) {
+    const { column, agent, element, found: value, expected: wanted } = difference;
+    const who = agent === undefined ? `element ${element}` : `agent ${agent}`;
+    lines.push(
+      `  tick ${difference.tick}, column ${column}, ${who}: found ${value}, expected ${wanted}`,
+    );
+  }
+  if (!repeatable)
+    lines.push('  a second replay agreed: a fault, which does not come back by itself');
+  return `${lines.join('\n')}\n`;
+}

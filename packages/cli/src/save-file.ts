@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import * as nodeFs from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { CliError, fileError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** What saving needs of the file system; tests let each call fail. */
+export type SavingFs = Pick<typeof nodeFs, 'open' | 'realpath' | 'rename' | 'stat' | 'unlink'>;
+
+/**
+ * Replaces a file so that it is the old one or the new one and whole at every moment, whatever ends the
+ * process or the machine: written beside it under a name of its own, forced to the disk, renamed over it,
+ * and the folder forced to the disk, too. A link leads to the file that is replaced.
+ *
+ * Own lines, because write-file-atomic 8 does not force the folder to the disk: after a loss of power the
+ * file may be the old one again, though a newer had been promised.
+ *
+ * @throws CliError when it cannot be written: then the old file is as it was, and nothing is left beside
+ * it; but for the last step, when the new one is there and may not outlast a loss of power
+ */
+export async function saveFile(
+  path: string,
+  bytes: Uint8Array,
+  fs: SavingFs = nodeFs,
+): Promise<void> {
+  try {
+    const { target, mode } = await targetOf(path, fs);
+    const temporary = temporaryOf(target);
+    await writeNew(temporary, bytes, mode, fs);
+    try {
+      await fs.rename(temporary, target);
+    } catch (error) {
+      await fs.unlink(temporary).catch(() => {});
+      throw error;
+    }
+    await syncFolder(dirname(target), fs);
+  } catch (error) {
+    throw error instanceof CliError ? error : fileError('write', path, error);
+  }
+}
+
+/**
+ * Makes sure that a file can be saved before anything is worth saving.
+ *
+ * @throws CliError as `saveFile` does
+ */
+export async function checkSavable(path: string, fs: SavingFs = nodeFs): Promise<void> {
+  try {
+    const { target, mode } = await targetOf(path, fs);
+    const temporary = temporaryOf(target);
+    await writeNew(temporary, new Uint8Array(), mode, fs);
+    await fs.unlink(temporary);
+  } catch (error) {
+    throw error instanceof CliError ? error : fileError('write', path, error);
+  }
+}
+
+/** The file that a path leads to, and the permissions it has or would get. */
+async function targetOf(path: string, fs: SavingFs): Promise<{ target: string; mode: number }> {
+  try {
+    const target = await fs.realpath(path);
+    const status = await fs.stat(target);
+    // To rename a file over a device would replace the device.
+    if (!status.isFile()) {
+      throw new CliError(EXIT.file, `cannot write ${path}: found no plain file, expected one`);
+    }
+    return { target, mode: status.mode & 0o777 };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { target: path, mode: 0o666 };
+  }
+}
+
+/** In the same folder, since only within a file system a file can be renamed; hidden, and never used twice. */
+function temporaryOf(target: string): string {
+  const unique = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  return join(dirname(target), `.${basename(target)}.${unique}.tmp`);
+}
+
+async function writeNew(
+  path: string,
+  bytes: Uint8Array,
+  mode: number,
+  fs: SavingFs,
+): Promise<void> {
+  const file = await fs.open(path, 'wx', mode);
+  try {
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await fs.unlink(path).catch(() => {});
+    throw error;
+  }
+}
+
+/** Makes a rename outlast a loss of power. Windows cannot, and does not need to. */
+async function syncFolder(path: string, fs: SavingFs): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await fs.open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,187 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import * as realFs from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkSavable, type SavingFs, saveFile } from '../src/save-file.ts';
+import { ended, start, testFolder } from './skein.ts';
+
+const SAVE_LOOP = fileURLToPath(new URL('save-loop.mjs', import.meta.url));
+
+const text = (path: string): string => readFileSync(path, 'utf8');
+const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
+
+interface Fault {
+  /** The call that fails, counted from 0. */
+  readonly call: number;
+  readonly code: string;
+}
+
+/** A file system of which one call fails, and what was called. */
+function failing(fault: Fault | undefined): { fs: SavingFs; calls: string[] } {
+  const calls: string[] = [];
+  const step = (name: string): void => {
+    calls.push(name);
+    if (fault?.call !== calls.length - 1) return;
+    throw Object.assign(new Error(`${fault.code}, made up`), { code: fault.code, errno: -5 });
+  };
+  const fs = {
+    realpath: async (path: string) => {
+      step('realpath');
+      return realFs.realpath(path);
+    },
+    stat: async (path: string) => {
+      step('stat');
+      return realFs.stat(path);
+    },
+    rename: async (from: string, to: string) => {
+      step('rename');
+      return realFs.rename(from, to);
+    },
+    unlink: async (path: string) => {
+      step('unlink');
+      return realFs.unlink(path);
+    },
+    open: async (path: string, flags: string, mode?: number) => {
+      const kind = flags === 'r' ? 'folder' : 'file';
+      step(`open ${kind}`);
+      const file = await realFs.open(path, flags, mode);
+      return {
+        writeFile: async (bytes: Uint8Array) => {
+          // A full disk takes a part.
+          if (fault?.call === calls.length) await file.writeFile(bytes.subarray(0, 2));
+          step(`write ${kind}`);
+          await file.writeFile(bytes);
+        },
+        sync: async () => {
+          step(`sync ${kind}`);
+          await file.sync();
+        },
+        close: async () => {
+          await file.close();
+          step(`close ${kind}`);
+        },
+      };
+    },
+  };
+  return { fs: fs as unknown as SavingFs, calls };
+}
+
+const STEPS = [
+  ...['realpath', 'stat', 'open file', 'write file', 'sync file', 'close file', 'rename'],
+  ...['open folder', 'sync folder', 'close folder'],
+];
+/** From here on the new file is there. */
+const RENAMED = STEPS.indexOf('rename') + 1;
+
+describe('saveFile', () => {
+  it('writes, syncs and renames in this order, and leaves nothing else', async () => {
+    const folder = testFolder();
+    const path = join(folder, 'run.skein');
+    writeFileSync(path, 'old');
+    const { fs, calls } = failing(undefined);
+    await saveFile(path, bytesOf('new'), fs);
+    expect(calls).toEqual(STEPS);
+    expect(text(path)).toBe('new');
+    expect(readdirSync(folder)).toEqual(['run.skein']);
+  });
+
+  for (const [call, step] of STEPS.entries()) {
+    it.each(['ENOSPC', 'EIO', 'EACCES'])(
+      `keeps a whole file when ${step} fails with %s`,
+      async (code) => {
+        const folder = testFolder();
+        const path = join(folder, 'run.skein');
+        writeFileSync(path, 'old');
+        const { fs, calls } = failing({ call, code });
+        const attempt = saveFile(path, bytesOf('new, and longer'), fs);
+        await expect(attempt).rejects.toMatchObject({
+          name: 'CliError',
+          exitCode: 3,
+          message: expect.stringContaining(`cannot write ${path}`),
+          cause: expect.objectContaining({ code }),
+        });
+        expect(calls[call]).toBe(step);
+        expect(text(path)).toBe(call < RENAMED ? 'old' : 'new, and longer');
+        expect(readdirSync(folder)).toEqual(['run.skein']);
+      },
+    );
+  }
+
+  it('makes a file where none was, and none when that fails', async () => {
+    const path = join(testFolder(), 'run.skein');
+    const { fs } = failing({ call: 3, code: 'ENOSPC' });
+    await expect(saveFile(path, bytesOf('new'), fs)).rejects.toThrow('cannot write');
+    expect(existsSync(path)).toBe(false);
+    await saveFile(path, bytesOf('new'));
+    expect(text(path)).toBe('new');
+  });
+
+  it('keeps the permissions of the old file, and a link to it', async () => {
+    const folder = testFolder();
+    const [path, link] = [join(folder, 'run.skein'), join(folder, 'last.skein')];
+    writeFileSync(path, 'old');
+    chmodSync(path, 0o600);
+    symlinkSync('run.skein', link);
+    await saveFile(link, bytesOf('new'));
+    expect(text(path)).toBe('new');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(['last.skein', 'run.skein']);
+  });
+
+  it.each(['a folder', 'a device', 'a path in no folder'])('refuses %s', async (kind) => {
+    const folder = testFolder();
+    mkdirSync(join(folder, 'sub'));
+    const path =
+      kind === 'a device'
+        ? '/dev/null'
+        : join(folder, kind === 'a folder' ? 'sub' : 'no/run.skein');
+    await expect(saveFile(path, bytesOf('new'))).rejects.toMatchObject({ exitCode: 3 });
+    await expect(checkSavable(path)).rejects.toMatchObject({ exitCode: 3 });
+    expect(readdirSync(folder)).toEqual(['sub']);
+  });
+});
+
+it('checkSavable leaves no trace', async () => {
+  const folder = testFolder();
+  await checkSavable(join(folder, 'run.skein'));
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+const kills = Number(process.env.SKEIN_RUNS ?? 12);
+it(`a file is old or new and whole after each of ${kills} kill -9 at random points of saving`, async () => {
+  const folder = testFolder();
+  const path = join(folder, 'run.skein');
+  const size = 1 << 20;
+  const seen = new Set<number>();
+  let interrupted = 0;
+  for (let n = 0; n < kills; n++) {
+    const child = start(process.execPath, [SAVE_LOOP, path, String(size)]);
+    const end = ended(child);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 40 * Math.random()));
+    child.kill('SIGKILL');
+    expect((await end).signal).toBe('SIGKILL');
+    const bytes = readFileSync(path);
+    expect(bytes.length).toBe(size);
+    expect(
+      bytes.every((byte) => byte === bytes[0]),
+      `kill ${n}`,
+    ).toBe(true);
+    seen.add(bytes[0]);
+    // What a killed process leaves lies beside the file, and is in nobody's way.
+    if (readdirSync(folder).length > 1 + interrupted) interrupted = readdirSync(folder).length - 1;
+  }
+  console.log(`${kills} kills, ${interrupted} in the middle of a save`);
+  // Else the kills came while nothing was being written.
+  expect(interrupted).toBeGreaterThan(0);
+}, 3_600_000);

@@ -1,0 +1,215 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createWorld, parseScenario, readReplay, restore, stateHash, tick } from '@skein/core';
+import { describe, expect, it } from 'vitest';
+import { beams, FOREVER, flock } from './scenes.ts';
+import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
+
+const WRONG_ROOT = new URL('./wrong-root.mjs', import.meta.url).href;
+
+function hashAt(scenario: object, ticks: number): string {
+  const world = createWorld(parseScenario(scenario));
+  tick(world, ticks);
+  return stateHash(world);
+}
+
+describe('run --save and --resume', () => {
+  it('go on to the same end, in rows and hashes too, with other workers and kernel', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    const saved = join(folder, 'run.skein');
+    const whole = await skein(['run', file, '--ticks', '90', '--hash', '--every', '30']);
+    const args = ['--every', '30', '--hash', '--save', saved];
+    const first = await skein(['run', file, '--ticks', '47', '--workers', '2', ...args]);
+    expect(first.code).toBe(0);
+    expect(restore(readFileSync(saved)).tick).toBe(47);
+    const again = ['run', '--resume', saved, '--ticks', '90', '--workers', '3', '--kernel', 'ts'];
+    const second = await skein([...again, ...args, '--json']);
+    expect(second.code).toBe(0);
+    const lines = second.stdout.trimEnd().split('\n');
+    const summary = JSON.parse(lines.pop()!);
+    expect(summary).toMatchObject({ ticks: 90, seed: 3, hash: hashAt(beams, 90), workers: 3 });
+    const expected = whole.stdout.trimEnd().split('\n');
+    expect(lines[0]).toBe(`47 ${hashAt(beams, 47)}`);
+    expect(lines.slice(1)).toEqual(expected.slice(2));
+    expect(readdirSync(folder).sort()).toEqual(['beams.json', 'run.skein']);
+  });
+
+  it('of a run that has come to its end does nothing more than tell', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    const saved = join(folder, 'run.skein');
+    await skein(['run', file, '--ticks', '9', '--save', saved]);
+    const { code, stdout } = await skein(['run', '--resume', saved, '--ticks', '9', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ticks: 9, msPerTick: null, hash: hashAt(beams, 9) });
+  });
+
+  it('come to the end that was to be expected after each kill -9', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock(307));
+    const saved = join(folder, 'run.skein');
+    const end = '400';
+    let input = [file];
+    let kills = 0;
+    for (;;) {
+      const args = ['--ticks', end, '--every', '3', '--save', saved, '--workers', '2', '--json'];
+      const child = startSkein(['run', ...input, ...args]);
+      const result = ended(child);
+      const before = statSync(saved, { throwIfNoEntry: false })?.ino;
+      // After a few saves; a run that is over before leaves the loop below.
+      let over = false;
+      void result.then(() => {
+        over = true;
+      });
+      while (!over && kills < 3 && statSync(saved, { throwIfNoEntry: false })?.ino === before) {
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      if (kills < 3) {
+        await new Promise((resolve) => setTimeout(resolve, 30 * Math.random()));
+        child.kill('SIGKILL');
+      }
+      const { signal, stdout } = await result;
+      input = ['--resume', saved];
+      if (signal === 'SIGKILL') kills++;
+      else {
+        expect(JSON.parse(stdout)).toMatchObject({ ticks: 400, hash: hashAt(flock(307), 400) });
+        break;
+      }
+    }
+    expect(kills).toBeGreaterThan(0);
+  });
+
+  it('save what Ctrl-C has come to', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const saved = join(folder, 'run.skein');
+    const args = ['run', file, '--ticks', FOREVER, '--every', '1000000', '--save', saved, '--json'];
+    const child = startSkein([...args, '--hash']);
+    const end = ended(child);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.kill('SIGINT');
+    const { code, stdout } = await end;
+    expect(code).toBe(130);
+    const summary = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+    const world = restore(readFileSync(saved));
+    expect([world.tick, stateHash(world)]).toEqual([summary.ticks, summary.hash]);
+  });
+
+  it('refuse what is no snapshot, and leave what is to be replaced', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    const { code, stderr } = await skein(['run', '--resume', file]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `skein: ${file}: header, byte 0: found other first bytes, expected a Skein snapshot.\n`,
+    );
+    const saved = join(folder, 'run.skein');
+    await skein(['run', file, '--ticks', '5', '--save', saved]);
+    const bytes = readFileSync(saved);
+    bytes[bytes.length >> 1] ^= 4;
+    writeFileSync(saved, bytes);
+    const damaged = await skein(['run', '--resume', saved, '--ticks', '9', '--save', saved]);
+    expect(damaged.code).toBe(1);
+    expect(damaged.stderr).toContain('found another CRC');
+    expect(readFileSync(saved)).toEqual(bytes);
+  });
+
+  it('read a snapshot from standard input', async () => {
+    const folder = testFolder();
+    const saved = join(folder, 'run.skein');
+    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
+    const args = ['run', '--resume', '-', '--ticks', '6', '--json'];
+    const { stdout } = await skein(args, readFileSync(saved));
+    expect(JSON.parse(stdout).hash).toBe(hashAt(beams, 6));
+  });
+
+  it.each([
+    [['run'], 'found neither, expected a scenario or --resume'],
+    [['run', 'FILE', '--resume', 'FILE'], 'found both, expected a scenario or --resume'],
+    [['run', '--resume', 'FILE', '--seed', '3'], '--seed: found 3 together with --resume'],
+    [['run', 'FILE', '--save', 'FILE'], 'the scenario itself; expected another file'],
+    [['run', 'FILE', '--record', './FILE'], 'the scenario itself; expected another file'],
+    [['run', 'FILE', '--save', 'OUT', '--record', 'OUT'], 'the file of --save; expected another'],
+    [['run', 'FILE', '--save', 'OUT', '--csv', 'OUT'], 'the file of --save; expected another'],
+    [['run', 'FILE', '--save', '-'], 'it cannot go to a stream'],
+  ])('%j is wrong usage', async (args, message) => {
+    const folder = testFolder();
+    write(folder, 'FILE', beams);
+    const { code, stdout, stderr } = await ended(startSkein(args, { cwd: folder }));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(readdirSync(folder)).toEqual(['FILE']);
+  });
+
+  it('a place that cannot be written is refused before the first tick', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    for (const option of ['--save', '--record']) {
+      const { code, stderr } = await skein(['run', file, option, join(folder, 'no', 'run.skein')]);
+      expect(code).toBe(3);
+      expect(stderr).toContain('cannot write');
+    }
+  });
+});
+
+describe('run --record and replay', () => {
+  it('agree with other workers and the other kernel', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const recorded = join(folder, 'flock.replay');
+    const args = ['run', file, '--ticks', '640', '--workers', '3', '--record', recorded];
+    const { code } = await skein([...args, '--csv', join(folder, 'a.csv'), '--every', '47']);
+    expect(code).toBe(0);
+    const replay = readReplay(readFileSync(recorded));
+    expect(replay.hashes).toHaveLength(641);
+    expect(replay.keyframes.map((one) => one.tick)).toEqual([600]);
+    const rows = readFileSync(join(folder, 'a.csv'), 'utf8').split('\n');
+    expect(rows.some((row) => row.startsWith('600,'))).toBe(false);
+
+    const told = await skein(['replay', recorded]);
+    expect(told.stdout).toContain('small-flock: seed 7\n');
+    expect(told.stdout).toContain(`last hash         ${hashAt(flock(), 640)}\n`);
+    const json = JSON.parse((await skein(['replay', recorded, '--json'])).stdout);
+    expect(json).toMatchObject({ log: [], keyframes: [600], hashes: replay.hashes });
+
+    const options = ['--verify', '--workers', '2', '--kernel', 'ts'];
+    expect(await skein(['replay', recorded, ...options])).toMatchObject({
+      code: 0,
+      stdout: 'agrees: ticks 0 to 640, 641 hashes, 1 keyframes\n',
+      stderr: '',
+    });
+  });
+
+  it('may begin where a snapshot left off', async () => {
+    const folder = testFolder();
+    const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
+    await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--save', saved]);
+    await skein(['run', '--resume', saved, '--ticks', '50', '--record', recorded]);
+    const { code, stdout } = await skein(['replay', recorded, '--verify', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ fromTick: 3, toTick: 50, hashes: 48, keyframes: 0 });
+  });
+
+  it('name tick, column and agent where threads calculate otherwise, and end with code 6', async () => {
+    const folder = testFolder();
+    const recorded = join(folder, 'flock.replay');
+    const file = write(folder, 'flock.json', flock());
+    await skein(['run', file, '--ticks', '20', '--record', recorded]);
+    const args = ['replay', recorded, '--verify', '--kernel', 'ts', '--workers', '2'];
+    const { code, stdout } = await ended(
+      start(process.execPath, ['--import', WRONG_ROOT, SKEIN, ...args]),
+    );
+    expect(code).toBe(6);
+    expect(stdout).toMatch(
+      /^goes another way at tick 1; agreed up to tick 0\n {2}tick 1, column \w+, agent \d+: found \S+, expected \S+\n$/,
+    );
+  });
+
+  it('refuse what is no replay', async () => {
+    const file = write(testFolder(), 'beams.json', beams);
+    const { code, stderr } = await skein(['replay', file, '--verify']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('expected a Skein replay');
+  });
+});

@@ -1,0 +1,77 @@
+import { SkeinError, show } from '../errors.ts';
+import { stateHash } from '../phases/hash.ts';
+import { refresh, type World } from '../world/world.ts';
+import { type EncodedKeyframe, encodeKeyframe, type ReplayHash, writeReplay } from './replay.ts';
+import { stateSection } from './sections.ts';
+
+export interface RecordOptions {
+  /** Ticks from one keyframe to the next, at least. Default 600. */
+  readonly keyframeEvery?: number;
+  /** Most bytes of keyframes: beyond it every other one is dropped, and they come half as often. Default 64 MiB. */
+  readonly mostKeyframeBytes?: number;
+}
+
+/** Takes down what replays a run of a world, from the present tick on. */
+export interface ReplayRecorder {
+  /**
+   * Takes down the hash of the present tick, and a keyframe when its time has come. Between runs.
+   *
+   * @param hashes of the last ticks up to the present one, when the run recorded them
+   */
+  take(hashes?: readonly string[]): void;
+  /** The replay up to the present tick, as a file. */
+  finish(): Uint8Array;
+}
+
+/**
+ * Begins to record a replay: scenario, seed, commands, hashes, and now and then the whole state, so that
+ * a replay that goes another way can be told where it parts.
+ *
+ * @throws SkeinError REPLAY_OPTION for an option out of range
+ */
+export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
+  let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
+  const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
+  const hashes: ReplayHash[] = [];
+  let keyframes: EncodedKeyframe[] = [];
+  refresh(world);
+  // From tick 0 the scenario says all.
+  if (world.tick > 0) takeKeyframe();
+  take();
+
+  function take(recorded: readonly string[] = [stateHash(world)]): void {
+    refresh(world);
+    const { tick } = world;
+    const last = hashes.at(-1)?.tick ?? -1;
+    recorded.forEach((hash, k) => {
+      const at = tick - recorded.length + 1 + k;
+      if (at > last) hashes.push({ tick: at, hash });
+    });
+    if (tick - (keyframes.at(-1)?.tick ?? 0) >= keyframeEvery) takeKeyframe();
+  }
+
+  function takeKeyframe(): void {
+    keyframes.push(encodeKeyframe(world.tick, stateSection(world.plan, world.front).body));
+    const bytes = keyframes.reduce((sum, { body }) => sum + body.length, 0);
+    if (bytes <= most || keyframes.length < 3) return;
+    // The first may be where the replay begins.
+    keyframes = keyframes.filter((_, k) => k % 2 === 0);
+    keyframeEvery *= 2;
+  }
+
+  function finish(): Uint8Array {
+    if (hashes.at(-1)!.tick < world.tick) take();
+    const { scenario, log, count } = world;
+    return writeReplay({ scenario, log, hashes }, keyframes, count);
+  }
+
+  return { take, finish };
+}
+
+function whole(option: string, value: number, min: number): number {
+  if (Number.isSafeInteger(value) && value >= min) return value;
+  throw new SkeinError(
+    'REPLAY_OPTION',
+    `Option ${option}: found ${show(value)}, expected a whole number from ${min}.`,
+  );
+}

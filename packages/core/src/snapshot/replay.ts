@@ -1,0 +1,188 @@
+import { SnapshotError } from '../errors.ts';
+import { hashText } from '../phases/hash.ts';
+import type { Command, Scenario } from '../scenario/schema.ts';
+import type { Row, State } from '../world/layout.ts';
+import { type Plan, planOf } from '../world/plan.ts';
+import { MAX_COMMANDS } from '../world/sizes.ts';
+import { hashBytes } from './checksum.ts';
+import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
+import {
+  type Container,
+  type FoundSection,
+  onlySection,
+  readContainer,
+  type Section,
+  writeContainer,
+} from './container.ts';
+import {
+  checkAgents,
+  logSection,
+  pendingOf,
+  readLog,
+  readScenario,
+  readState,
+  refuse,
+  scenarioSection,
+} from './sections.ts';
+
+/** The hash that a run had at a tick. */
+export interface ReplayHash {
+  readonly tick: number;
+  readonly hash: string;
+}
+
+/** The whole state that a run had at a tick. */
+export interface Keyframe {
+  readonly tick: number;
+  readonly state: State;
+}
+
+/** What replays a run, and what it has to come to. */
+export interface Replay {
+  /** With the seed of the run. */
+  readonly scenario: Scenario;
+  /** The commands that came from outside, in the order of their ticks. */
+  readonly log: readonly Command[];
+  /** By tick; the first is where the run begins, the last where it ends. */
+  readonly hashes: readonly ReplayHash[];
+  /** By tick; a run that begins after tick 0 has one there. */
+  readonly keyframes: readonly Keyframe[];
+}
+
+/** A keyframe as it stands in a file. */
+export interface EncodedKeyframe {
+  readonly tick: number;
+  readonly body: Uint8Array;
+}
+
+const HASH_ROWS = [
+  ['hashTick', 'u32', 'trace', 1, 'tick', 'when'],
+  ['hash', 'u32', 'trace', 2, '', 'state hash then, low and high half'],
+] as const satisfies readonly Row[];
+
+const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF'] as const;
+/** Bytes of a keyframe before its planes: its tick. */
+const TICK_BYTES = 4;
+
+/** Puts a replay together: of a scenario, a log, hashes and encoded keyframes of the right order. */
+export function writeReplay(
+  { scenario, log, hashes }: Omit<Replay, 'keyframes'>,
+  keyframes: readonly EncodedKeyframe[],
+  agents: number,
+): Uint8Array {
+  const scene = scenarioSection(scenario);
+  const head = {
+    kind: 'replay',
+    tick: hashes.at(-1)!.tick,
+    agents,
+    scenarioHash: hashBytes(scene.body),
+  } as const;
+  return writeContainer(head, [
+    scene,
+    logSection(log),
+    hashSection(hashes),
+    ...keyframes.map(({ body }) => ({ id: 'KEYF', critical: true, body })),
+  ]);
+}
+
+function hashSection(hashes: readonly ReplayHash[]): Section {
+  const ticks = Uint32Array.from(hashes, ({ tick }) => tick);
+  const halves = new Uint32Array(2 * hashes.length);
+  hashes.forEach(({ hash }, k) => {
+    halves[2 * k] = Number.parseInt(hash.slice(8), 16);
+    halves[2 * k + 1] = Number.parseInt(hash.slice(0, 8), 16);
+  });
+  const planes = [
+    { name: 'hashTick', view: ticks },
+    { name: 'hash', view: halves },
+  ];
+  return { id: 'HASH', critical: true, body: encodePlanes(planes) };
+}
+
+/** The body of a keyframe's section, of that of a state. */
+export function encodeKeyframe(tick: number, state: Uint8Array): EncodedKeyframe {
+  const body = new Uint8Array(TICK_BYTES + state.length);
+  new DataView(body.buffer).setUint32(0, tick, true);
+  body.set(state, TICK_BYTES);
+  return { tick, body };
+}
+
+/**
+ * Reads a replay and checks it whole.
+ *
+ * @throws SnapshotError for a file that is not whole, not a replay, or says what cannot be
+ */
+export function readReplay(bytes: Uint8Array): Replay {
+  const container = readContainer(bytes, 'replay', SECTIONS);
+  const { tick: end } = container;
+  const scenario = readScenario(onlySection(container, 'SCEN'), container);
+  const plan = planOf(scenario, 1);
+  checkAgents(container, plan);
+  const logs = onlySection(container, 'LOGS');
+  const log = readLog(logs, scenario, plan, end);
+  checkRoom(logs, scenario, log);
+  const hashes = readHashes(onlySection(container, 'HASH'), end);
+  const keyframes = readKeyframes(container, scenario, plan, hashes);
+  return { scenario, log, hashes, keyframes };
+}
+
+/** @throws SnapshotError when a tick has more commands than were ever room for */
+function checkRoom(section: FoundSection, scenario: Scenario, log: readonly Command[]): void {
+  let ofTick = 0;
+  for (const [k, { tick }] of log.entries()) {
+    ofTick = log[k - 1]?.tick === tick ? ofTick + 1 : 1;
+    // A command that is too many for its tick is one of so many at least.
+    if (ofTick > MAX_COMMANDS - scenario.commands.length) {
+      pendingOf(
+        section,
+        scenario,
+        log.filter((one) => one.tick === tick),
+        tick,
+      );
+    }
+  }
+}
+
+function readHashes(section: FoundSection, end: number): ReplayHash[] {
+  const count = firstLength(section);
+  const { hashTick, hash } = decodePlanes(section, HASH_ROWS, (row) => count * row[3]);
+  for (let k = 1; k < count; k++) {
+    if (hashTick[k]! > hashTick[k - 1]!) continue;
+    throw refuse(section, `tick ${hashTick[k]}`, `more than ${hashTick[k - 1]}`);
+  }
+  if (hashTick[count - 1] !== end)
+    throw refuse(section, `${count} hashes`, `the last of tick ${end}`);
+  return Array.from(hashTick, (tick, k) => ({
+    tick,
+    hash: hashText(hash[2 * k]!, hash[2 * k + 1]!),
+  }));
+}
+
+function readKeyframes(
+  { sections }: Container,
+  scenario: Scenario,
+  plan: Plan,
+  hashes: readonly ReplayHash[],
+): Keyframe[] {
+  const keyframes: Keyframe[] = [];
+  const ticks = new Set(hashes.map(({ tick }) => tick));
+  for (const section of sections.filter(({ id }) => id === 'KEYF')) {
+    const { body, offset } = section;
+    if (body.length < TICK_BYTES) throw refuse(section, `${body.length} bytes`, 'a tick');
+    const tick = new DataView(body.buffer, body.byteOffset).getUint32(0, true);
+    const last = keyframes.at(-1)?.tick ?? -1;
+    if (tick <= last || !ticks.has(tick)) {
+      throw refuse(section, `tick ${tick}`, `one of a hash, after tick ${last}`);
+    }
+    const planes = { ...section, body: body.subarray(TICK_BYTES), offset: offset + TICK_BYTES };
+    keyframes.push({ tick, state: readState(planes, scenario, plan, tick) });
+  }
+  const begin = hashes[0]!.tick;
+  if (begin === 0 || keyframes[0]?.tick === begin) return keyframes;
+  throw new SnapshotError(
+    'SNAPSHOT_SECTION',
+    { offset: 0, section: 'KEYF' },
+    'no keyframe where the replay begins',
+    `one of tick ${begin}`,
+  );
+}

@@ -1,0 +1,24 @@
+import { STATE_ROWS, type State } from '../world/layout.ts';
+import type { Plan } from '../world/plan.ts';
+import { ROUTE } from '../world/sizes.ts';
+import { STATUS } from '../world/status.ts';
+import { type PlaneView, planeViews } from './columns.ts';
+
+/** The planes of a state as they are kept and compared: every column that the table of the state has. */
+export function statePlanes(plan: Plan, state: State): PlaneView[] {
+  const planes = planeViews(STATE_ROWS, state);
+  if (!plan.extras.route) return planes;
+  return planes.map((plane) =>
+    plane.name === 'route' ? { ...plane, view: livingRoutes(plan, state) } : plane,
+  );
+}
+
+/** Routes, without what is left of those of the dead: it differs from one memory of the state to the other. */
+function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
+  const living = route.slice();
+  for (let i = 0; i < plan.agents; i++) {
+    if (status[i] === STATUS.alive) continue;
+    living.fill(0, id[i]! * ROUTE.words, (id[i]! + 1) * ROUTE.words);
+  }
+  return living;
+}

@@ -1,0 +1,200 @@
+import { stateHash } from '../phases/hash.ts';
+import type { Command } from '../scenario/schema.ts';
+import { createWorld } from '../tick/create-world.ts';
+import { tick } from '../tick/tick.ts';
+import { writePending } from '../world/commands.ts';
+import { MAX_COMMANDS } from '../world/sizes.ts';
+import { refresh, type World } from '../world/world.ts';
+import type { Keyframe, Replay, ReplayHash } from './replay.ts';
+import { restoreWorld } from './restore-world.ts';
+import type { RestoreOptions } from './snapshot.ts';
+import { type StateDifference, stateDifference } from './state-difference.ts';
+
+/** Steps a world and gives the hash of each tick; a team of threads can. */
+export type ReplayStep = (world: World, ticks: number) => Promise<readonly string[]>;
+
+export interface VerifyOptions extends RestoreOptions {
+  /** How the world is stepped. Default: on the calling thread. */
+  readonly step?: ReplayStep;
+}
+
+/** Where a replay leaves what was recorded. */
+export interface Divergence {
+  /** The first tick known to differ. */
+  readonly tick: number;
+  /** The last tick known to agree: the one before, where the record or a second run says so. */
+  readonly agreed: number;
+  /** The hash of the replay at the first hash that differs, which is at or after `tick`. */
+  readonly found: string;
+  readonly expected: string;
+  /**
+   * What differs, at which tick: at `tick` when the TypeScript kernel on one thread comes to what was
+   * recorded, else at the next keyframe; undefined when there is none.
+   */
+  readonly difference: (StateDifference & { readonly tick: number }) | undefined;
+  /** False when a second replay came to what was recorded: then it is no law, but a fault. */
+  readonly repeatable: boolean;
+}
+
+export interface Verification {
+  readonly fromTick: number;
+  readonly toTick: number;
+  /** Hashes and keyframes that agreed. */
+  readonly hashes: number;
+  readonly keyframes: number;
+  readonly divergence: Divergence | undefined;
+}
+
+/**
+ * Does a recorded run again and compares every hash and keyframe.
+ *
+ * @returns how far it agreed, and where it parted
+ * @throws WorldError as createWorld does, and what `step` throws
+ */
+export async function verifyReplay(
+  replay: Replay,
+  options: VerifyOptions = {},
+): Promise<Verification> {
+  const { hashes, keyframes } = replay;
+  const { step = stepHere, ...making } = options;
+  const fromTick = hashes[0]!.tick;
+  const toTick = hashes.at(-1)!.tick;
+  const world = worldAt(replay, startOf(replay), making);
+  const verdict = { fromTick, toTick, hashes: 0, keyframes: 0, divergence: undefined };
+  if (stateHash(world) !== hashes[0]!.hash) {
+    const divergence = { tick: fromTick, agreed: fromTick - 1, found: stateHash(world) };
+    const more = { expected: hashes[0]!.hash, difference: undefined, repeatable: true };
+    return { ...verdict, divergence: { ...divergence, ...more } };
+  }
+  verdict.hashes++;
+  let keyframe = startOf(replay);
+  const ahead = keyframes.filter((one) => one.tick > fromTick);
+  for (const stop of [...ahead, undefined]) {
+    const until = stop?.tick ?? toTick;
+    const agreed = hashes[verdict.hashes - 1]!;
+    const found = await stepTo(world, replay, until, step);
+    for (const [k, hash] of found.entries()) {
+      const tick = until - found.length + 1 + k;
+      const expected = hashes[verdict.hashes];
+      if (expected === undefined || expected.tick > tick) continue;
+      if (expected.hash !== hash) {
+        const last = hashes[verdict.hashes - 1] ?? agreed;
+        const parted = { from: keyframe, agreed: last, expected, found: hash };
+        return { ...verdict, divergence: await locate(replay, parted, making, step) };
+      }
+      verdict.hashes++;
+    }
+    if (stop === undefined) break;
+    const difference = stateDifference(world.plan, world.front, stop.state);
+    if (difference !== undefined) {
+      const hash = stateHash(world);
+      const where = {
+        tick: until,
+        agreed: keyframe?.tick ?? fromTick,
+        found: hash,
+        expected: hash,
+      };
+      const divergence = { ...where, difference: { ...difference, tick: until }, repeatable: true };
+      return { ...verdict, divergence };
+    }
+    verdict.keyframes++;
+    keyframe = stop;
+  }
+  return verdict;
+}
+
+/** Steps on the calling thread. */
+async function stepHere(world: World, ticks: number): Promise<readonly string[]> {
+  return Array.from({ length: ticks }, () => {
+    tick(world);
+    return stateHash(world);
+  });
+}
+
+/** The keyframe that a replay begins with; undefined for one that begins with its scenario. */
+function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
+  return keyframes.find(({ tick }) => tick === hashes[0]!.tick);
+}
+
+/** A world at a keyframe, or at the start of the scenario, that has been given no command of the log. */
+function worldAt(replay: Replay, keyframe: Keyframe | undefined, options: RestoreOptions): World {
+  const { scenario } = replay;
+  if (keyframe === undefined) return createWorld(scenario, options);
+  const { tick, state } = keyframe;
+  const pending = scenario.commands.filter((one) => one.tick >= tick);
+  const content = { scenario, log: [], pending, tick, state, births: undefined, events: [] };
+  return restoreWorld(content, options);
+}
+
+/** Steps to a tick, giving the commands of the log as there is room for them; the hash of each tick. */
+async function stepTo(
+  world: World,
+  { log }: Replay,
+  until: number,
+  step: ReplayStep,
+): Promise<string[]> {
+  const hashes: string[] = [];
+  while (world.tick < until) {
+    const stop = give(world, log, until);
+    for (const hash of await step(world, stop - world.tick)) hashes.push(hash);
+    refresh(world);
+    world.host.events = [];
+  }
+  return hashes;
+}
+
+/** Gives the commands up to a tick, or to the first that there is no room for; how far that reaches. */
+function give(world: World, log: readonly Command[], until: number): number {
+  const { host, scenario } = world;
+  const here = world.tick;
+  const own = scenario.commands.filter((one) => one.tick >= here);
+  const next = log.filter((one) => one.tick >= here && one.tick < until);
+  const room = MAX_COMMANDS - own.length;
+  // All of a tick or none: the order of those of one tick is theirs.
+  const stop = next.length > room ? next[room]!.tick : until;
+  host.pending = [...own, ...next.filter((one) => one.tick < stop)];
+  writePending(world);
+  return stop;
+}
+
+interface Parted {
+  /** The last keyframe that agreed. */
+  readonly from: Keyframe | undefined;
+  readonly agreed: ReplayHash;
+  readonly expected: ReplayHash;
+  readonly found: string;
+}
+
+/** Steps again from the last good keyframe, to find what differs first. */
+async function locate(
+  replay: Replay,
+  { from, agreed, expected, found }: Parted,
+  making: RestoreOptions,
+  step: ReplayStep,
+): Promise<Divergence> {
+  const again = async (until: number): Promise<[World, string[]]> => {
+    const world = worldAt(replay, from, making);
+    return [world, await stepTo(world, replay, until, step)];
+  };
+  const told = { tick: expected.tick, agreed: agreed.tick, found, expected: expected.hash };
+  const [suspect, hashes] = await again(expected.tick);
+  if (hashes.at(-1) === expected.hash) return { ...told, difference: undefined, repeatable: false };
+  const reference = (): World => worldAt(replay, from, { ...making, kernel: 'ts', maxWorkers: 1 });
+  const right = await stepTo(reference(), replay, expected.tick, stepHere);
+  if (right.at(-1) === expected.hash) {
+    const begin = expected.tick - right.length;
+    const first = begin + 1 + right.findIndex((hash, k) => hash !== hashes[k]);
+    const [wrong] = await again(first);
+    const twin = reference();
+    await stepTo(twin, replay, first, stepHere);
+    const difference = stateDifference(wrong.plan, wrong.front, twin.front);
+    const named = difference && { ...difference, tick: first };
+    return { ...told, tick: first, agreed: first - 1, difference: named, repeatable: true };
+  }
+  const next = replay.keyframes.find(({ tick }) => tick >= expected.tick);
+  if (next === undefined) return { ...told, difference: undefined, repeatable: true };
+  await stepTo(suspect, replay, next.tick, step);
+  const difference = stateDifference(suspect.plan, suspect.front, next.state);
+  const named = difference && { ...difference, tick: next.tick };
+  return { ...told, difference: named, repeatable: true };
+}

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { SnapshotError } from '../../src/errors.ts';
+import { stateHash } from '../../src/phases/hash.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
+import { recordReplay } from '../../src/snapshot/record-replay.ts';
+import { type Replay, readReplay } from '../../src/snapshot/replay.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { type ReplayStep, verifyReplay } from '../../src/snapshot/verify-replay.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import type { World } from '../../src/world/world.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { scene } from '../helpers/scenes.ts';
+import { resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+import { stepAsTeam } from '../helpers/virtual-team.ts';
+
+/** A recorded run with commands, of a world that is stepped by `step`. */
+function record(
+  world: World,
+  ticks: number,
+  { every = 1, keyframeEvery = 20, step = tick as (world: World) => void } = {},
+): Uint8Array {
+  const recorder = recordReplay(world, { keyframeEvery });
+  const end = world.tick + ticks;
+  while (world.tick < end) {
+    if (world.tick % 11 === 3) command(world, { type: 'fire', count: 1 + (world.tick % 2) });
+    step(world);
+    if (world.tick % every === 0) recorder.take();
+  }
+  return recorder.finish();
+}
+
+function beams(): Scenario {
+  return scene('dogfight');
+}
+
+/** Steps tick by tick and lets `spoil` change the world at a tick. */
+function spoiledAt(at: number, spoil: (world: World) => void): ReplayStep {
+  return async (world, ticks) =>
+    Array.from({ length: ticks }, () => {
+      tick(world);
+      if (world.tick === at) spoil(world);
+      return stateHash(world);
+    });
+}
+
+describe('a replay', () => {
+  it('agrees with itself under other workers and the other kernel, commands and all, seed 4', async () => {
+    const random = randomOf(4);
+    const world = createWorld(beams(), { maxWorkers: 3, seed: 99, kernel: 'simd' });
+    const bytes = record(world, 57, { step: (one) => stepAsTeam(one, 3, random) });
+    const replay = readReplay(bytes);
+    expect(replay.scenario.seed).toBe(99);
+    expect(replay.log).toEqual(world.log);
+    expect(replay.log.length).toBeGreaterThan(3);
+    expect(replay.hashes.at(-1)).toEqual({ tick: 57, hash: stateHash(world) });
+    const step: ReplayStep = async (one, ticks) =>
+      Array.from({ length: ticks }, () => {
+        stepAsTeam(one, 5, random);
+        return stateHash(one);
+      });
+    expect(await verifyReplay(replay, { step, kernel: 'ts', shared: false })).toEqual({
+      fromTick: 0,
+      toTick: 57,
+      hashes: 58,
+      keyframes: 2,
+      divergence: undefined,
+    });
+  });
+
+  it('may begin in the middle of a run, and go on from a snapshot', async () => {
+    const world = restore(smallSnapshot());
+    const replay = readReplay(record(world, 31, { every: 7 }));
+    expect(replay.hashes.map((one) => one.tick)).toEqual([17, 21, 28, 35, 42, 48]);
+    expect(replay.keyframes.map((one) => one.tick)).toEqual([17, 42]);
+    expect(await verifyReplay(replay)).toMatchObject({ hashes: 6, divergence: undefined });
+  });
+
+  it('takes the hashes that a run recorded', async () => {
+    const world = createWorld(beams(), { maxWorkers: 1 });
+    const recorder = recordReplay(world);
+    const hashes = Array.from({ length: 5 }, () => {
+      tick(world);
+      return stateHash(world);
+    });
+    recorder.take(hashes);
+    const replay = readReplay(recorder.finish());
+    expect(replay.hashes.slice(1)).toEqual(hashes.map((hash, k) => ({ tick: 1 + k, hash })));
+  });
+
+  it('gives up every other keyframe when they grow too many', async () => {
+    const world = smallWorld();
+    const one = snapshot(world).length;
+    const recorder = recordReplay(world, { keyframeEvery: 1, mostKeyframeBytes: 4 * one });
+    for (let n = 0; n < 60; n++) {
+      tick(world);
+      recorder.take();
+    }
+    const file = recorder.finish();
+    const replay = readReplay(file);
+    const ticks = replay.keyframes.map((keyframe) => keyframe.tick);
+    expect(ticks[0]).toBe(17);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(file.length).toBeLessThan(6 * one);
+    const gaps = ticks.slice(1).map((at, k) => at - ticks[k]);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * Math.min(...gaps));
+    expect(await verifyReplay(replay)).toMatchObject({ divergence: undefined });
+  });
+
+  it('of more commands than there is room for at once agrees, too', async () => {
+    const world = createWorld(beams(), { maxWorkers: 1 });
+    const recorder = recordReplay(world);
+    for (let n = 0; n < 9; n++) {
+      for (let k = 0; k < 500; k++) command(world, { type: 'fire', count: 1 });
+      tick(world);
+    }
+    const replay = readReplay(recorder.finish());
+    expect(replay.log).toHaveLength(4500);
+    expect(await verifyReplay(replay)).toMatchObject({ hashes: 2, divergence: undefined });
+  });
+
+  it.each([
+    ['keyframeEvery', 0],
+    ['keyframeEvery', 1.5],
+    ['mostKeyframeBytes', -1],
+  ])('refuses %s %d', (option, value) => {
+    expect(() => recordReplay(smallWorld(), { [option]: value })).toThrow(
+      expect.objectContaining({ code: 'REPLAY_OPTION' }),
+    );
+  });
+});
+
+/** Columns of agents that a fault may hit, by name in a difference. */
+const HIT: readonly [string, (world: World) => Float32Array][] = [
+  ['positionX', ({ views }) => views.position.x],
+  ['velocityY', ({ views }) => views.velocity.y],
+  ['velocityZ', ({ views }) => views.velocity.z],
+  ['headingX', ({ views }) => views.heading.x],
+];
+
+describe('a replay that goes another way', () => {
+  const dense = readReplay(record(createWorld(beams(), { maxWorkers: 1 }), 50));
+  const sparse = readReplay(record(createWorld(beams(), { maxWorkers: 1 }), 50, { every: 13 }));
+
+  it('is told by first tick, column and agent, 50 of 50, seed 12', async () => {
+    const random = randomOf(12);
+    for (let n = 0; n < 50; n++) {
+      const at = 1 + Math.floor(50 * random());
+      const replay = n % 2 === 0 ? dense : sparse;
+      // Other columns may heal before a sparse record looks again.
+      const [column, of] = HIT[replay === dense ? Math.floor(HIT.length * random()) : 0];
+      let agent = -1;
+      const draw = random();
+      const step = spoiledAt(at, (world) => {
+        const living = [...world.views.id].filter(
+          (id) => world.views.status[world.views.slot[id]] === 1,
+        );
+        agent = living[Math.floor(draw * living.length)];
+        const place = world.views.slot[agent];
+        // The least bit that there is; a larger one where it must not be rounded away.
+        const { buffer, byteOffset } = of(world);
+        new Uint32Array(buffer, byteOffset)[place] ^= replay === dense ? 1 : 1 << 12;
+      });
+      const { divergence } = await verifyReplay(replay, { step, maxWorkers: 1 });
+      expect(divergence, `${column} at tick ${at}`).toMatchObject({
+        tick: at,
+        agreed: at - 1,
+        difference: { tick: at, column, agent },
+        repeatable: true,
+      });
+    }
+  });
+
+  it('is told by the next keyframe where the record is of other laws', async () => {
+    // Of a run in which a dart was never fired.
+    const changed: Replay = { ...sparse, log: sparse.log.slice(1) };
+    const { divergence } = await verifyReplay(changed);
+    const [first] = sparse.log;
+    expect(divergence!.tick).toBe(sparse.hashes.find((one) => one.tick > first.tick)!.tick);
+    expect(divergence!.agreed).toBeLessThanOrEqual(first.tick);
+    expect(divergence!.difference).toMatchObject({ tick: sparse.keyframes[0].tick });
+    expect(divergence!.repeatable).toBe(true);
+  });
+
+  it('is told without a column where nothing was kept of it', async () => {
+    const hashes = dense.hashes.map((one) =>
+      one.tick === 47 ? { ...one, hash: '0'.repeat(16) } : one,
+    );
+    const { divergence } = await verifyReplay({ ...dense, hashes });
+    expect(divergence).toMatchObject({ tick: 47, agreed: 46, difference: undefined });
+    expect(divergence!.expected).toBe('0'.repeat(16));
+  });
+
+  it('is told to be a fault when it does not do so twice', async () => {
+    let faults = 0;
+    const step = spoiledAt(29, (world) => {
+      if (faults++ === 0) world.views.position.x[0] += 1;
+    });
+    const { divergence } = await verifyReplay(dense, { step });
+    expect(divergence).toMatchObject({ tick: 29, agreed: 28, repeatable: false });
+  });
+
+  it('is told where only a column differs that the hash does not cover', async () => {
+    const step = spoiledAt(23, (world) => {
+      world.front.fieldMap[0] += 1;
+    });
+    const maze = createWorld(scene('maze'), { maxWorkers: 1 });
+    const recorder = recordReplay(maze, { keyframeEvery: 24 });
+    for (let n = 0; n < 24; n++) tick(maze);
+    recorder.take();
+    const replay = readReplay(recorder.finish());
+    expect(await verifyReplay(replay)).toMatchObject({ keyframes: 1, divergence: undefined });
+    const spoiled: ReplayStep = async (world, ticks) => {
+      const hashes = await step(world, ticks);
+      if (world.tick === 24) world.front.fieldMap[0] += 1;
+      return hashes;
+    };
+    const { divergence } = await verifyReplay(replay, { step: spoiled });
+    expect(divergence).toMatchObject({
+      tick: 24,
+      difference: { column: 'fieldMap', agent: undefined },
+    });
+  });
+
+  it('is told at its first tick when it begins elsewhere', async () => {
+    const hashes = [{ tick: 0, hash: 'f'.repeat(16) }, ...dense.hashes.slice(1)];
+    const { divergence } = await verifyReplay({ ...dense, hashes });
+    expect(divergence).toMatchObject({ tick: 0, expected: 'f'.repeat(16) });
+  });
+});
+
+describe('a replay file', () => {
+  const whole = record(restore(smallSnapshot()), 9, { every: 2, keyframeEvery: 4 });
+
+  function codeOf(bytes: Uint8Array): string {
+    try {
+      readReplay(bytes);
+    } catch (error) {
+      if (error instanceof SnapshotError) return error.code;
+      throw error;
+    }
+    return 'none';
+  }
+
+  it('is no snapshot, and a snapshot is no replay', () => {
+    expect(codeOf(whole)).toBe('none');
+    expect(codeOf(smallSnapshot())).toBe('SNAPSHOT_FORMAT');
+    expect(() => restore(whole)).toThrow('found a replay, expected a snapshot');
+  });
+
+  it('that is cut off or has a bit flipped is refused, seed 6', () => {
+    const random = randomOf(6);
+    for (let n = 0; n < 3000; n++) {
+      const bit = Math.floor(8 * whole.length * random());
+      const bytes = whole.slice();
+      bytes[bit >>> 3] ^= 1 << (bit & 7);
+      expect(codeOf(bytes), `bit ${bit}`).not.toBe('none');
+      expect(codeOf(whole.subarray(0, bit >>> 3)), `cut at ${bit >>> 3}`).not.toBe('none');
+    }
+  });
+
+  const planes = (body: Uint8Array): DataView => new DataView(body.buffer, body.byteOffset);
+  /** Where the ticks of the hashes begin: behind how many planes, and what each is. */
+  const TICKS = 4 + (1 + 8 + 1 + 4) + (1 + 4 + 1 + 4);
+  it.each<[string, Parameters<typeof resealed>[1], string]>([
+    [
+      'ticks that go back',
+      ([, , { body }]) => planes(body).setUint32(TICKS + 4, 3, true),
+      'SNAPSHOT_CONTENT',
+    ],
+    ['another end', (_, head) => head.tick++, 'SNAPSHOT_CONTENT'],
+    ['other agents', (_, head) => head.agents++, 'SNAPSHOT_CONTENT'],
+    ['no hashes', ([, , { body }]) => body.fill(0), 'SNAPSHOT_LAYOUT'],
+    [
+      'no hash at a keyframe',
+      ([, , , , { body }]) => planes(body).setUint32(0, 19, true),
+      'SNAPSHOT_CONTENT',
+    ],
+    ['a keyframe twice', (sections) => sections.push(sections[3]), 'SNAPSHOT_CONTENT'],
+    ['no keyframe to begin with', (sections) => sections.splice(3, 1), 'SNAPSHOT_SECTION'],
+    [
+      'a keyframe of nothing',
+      (sections) => sections.push({ ...sections[3], body: new Uint8Array(3) }),
+      'SNAPSHOT_CONTENT',
+    ],
+    [
+      'more commands in a tick than there is room for',
+      (sections) => {
+        const body = Buffer.from('{"type":"fire","tick":18}\n'.repeat(2047));
+        sections[1] = { ...sections[1], body };
+      },
+      'SNAPSHOT_CONTENT',
+    ],
+  ])('with %s is refused', (_, change, code) => {
+    expect(codeOf(resealed(whole, change, 'replay'))).toBe(code);
+  });
+});

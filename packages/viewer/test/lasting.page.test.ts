@@ -53,7 +53,8 @@ describe('a page that is open for long', () => {
   }
 
   it('takes no more memory with more frames', { timeout: 600_000 }, async () => {
-    await frames(60);
+    // What the engine compiles of what is often called counts as well, most of it early.
+    await frames(FRAMES / 3);
     const before = await held();
     await frames(FRAMES);
     const after = await held();

@@ -98,6 +98,7 @@ export type { Fault } from './tick/fault.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
+export { renewMemory } from './tick/renew-memory.ts';
 export {
   interruptRun,
   poisonRun,

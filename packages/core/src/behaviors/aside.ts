@@ -1,5 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import type { Planes, Scratch } from '../world/layout.ts';
+import type { Memory } from '../world/memory.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
 
@@ -24,7 +25,8 @@ export function requireLiving({ front }: World, place: number): void {
   }
 }
 
-const asides = new WeakMap<World, SharedWorld>();
+/** By the memory that they look at: a world may be given another. */
+const asides = new WeakMap<Memory, SharedWorld>();
 
 /**
  * The world as it stands, with columns of its own for what steering writes: behaviors run on it as on the
@@ -32,7 +34,7 @@ const asides = new WeakMap<World, SharedWorld>();
  * last call left it.
  */
 export function asideOf(world: World): SharedWorld {
-  let aside = asides.get(world);
+  let aside = asides.get(world.handle.memory);
   if (aside === undefined) {
     const columns = Object.entries(world.scratch).map(([name, column]) => [
       name,
@@ -41,7 +43,7 @@ export function asideOf(world: World): SharedWorld {
     const scratch = Object.fromEntries(columns) as Scratch;
     const back = { ...world.back, route: emptyLike(world.back.route) as Uint32Array };
     aside = { ...world, back, scratch, twins: {}, particleTwin: undefined };
-    asides.set(world, aside);
+    asides.set(world.handle.memory, aside);
   }
   aside.front = world.front;
   aside.frontTick = world.frontTick;

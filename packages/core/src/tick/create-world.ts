@@ -69,7 +69,6 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   const handle = { memory, plan, module };
   const host: HostQueues = { log: [], pending: [...scenario.commands], events: [] };
   const attached = attachViews(handle);
-  const { word } = attached.control;
   const world: World = {
     ...attached,
     scenario: { ...scenario, seed },
@@ -82,13 +81,13 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
     kernel,
     bytes,
     get tick() {
-      return Atomics.load(word, WORD.tick);
+      return Atomics.load(this.control.word, WORD.tick);
     },
     get views() {
       return this.states[(this.tick & 1) as 0 | 1];
     },
   };
-  word[WORD.layoutHash] = layoutHash(plan);
+  world.control.word[WORD.layoutHash] = layoutHash(plan);
   setWorkers(attached, 1);
   // The agents are laid down as the staged result of a tick -1, and sorted into tick 0 as any other.
   turnTo(world, -1);

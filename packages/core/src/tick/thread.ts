@@ -13,6 +13,8 @@ import { partOf, publish } from './tick.ts';
 import { WorkerClock, workOfTick } from './worker-time.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
+/** The phase that is done once, behind the last barrier of a tick. */
+const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
 
 /** What a run shall do. */
 export interface Run {
@@ -60,8 +62,16 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
   const beat = (): void => {
     Atomics.add(progress, mine + PROGRESS.beat, 1);
   };
+  const enter = (index: number): void => {
+    Atomics.store(progress, mine + PROGRESS.phase, index);
+    beat();
+    const { name } = PHASES[index]!;
+    if (inject?.tick === world.frontTick && inject.phase === name && !inject.arrived) inject.run();
+  };
   let finished = false;
   const finish = (): void => {
+    Atomics.store(progress, mine + PROGRESS.waiting, 0);
+    enter(ONCE);
     finishTick(world);
     finished = true;
   };
@@ -72,19 +82,20 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
     for (let index = 0; index < PHASES.length; index++) {
       const phase = PHASES[index]!;
       if (phase.runs === 'once' || (phase.whenHashing && !hashing)) continue;
-      Atomics.store(progress, mine + PROGRESS.phase, index);
-      beat();
-      if (inject !== undefined && inject.tick === world.frontTick && inject.phase === phase.name) {
-        inject.run();
-      }
+      enter(index);
       runPart(world, phase, workers, worker, beat);
       if (!phase.barrier) continue;
       // What is done once stands right behind the barrier at which it is done.
-      const once = PHASES[index + 1]?.runs === 'once' ? finish : undefined;
+      const once = index + 1 === ONCE ? finish : undefined;
       Atomics.store(progress, mine + PROGRESS.waiting, 1);
       clock.arrive();
       finished = false;
-      const goOn = cross(word, workers, spins, beat, once);
+      const fails =
+        inject?.arrived && inject.tick === world.frontTick && inject.phase === phase.name;
+      // One that is to fail here does not spin: it is called back from its sleep, or as the last.
+      const goOn = fails
+        ? cross(word, workers, 0, inject.run, inject.run)
+        : cross(word, workers, spins, beat, once);
       Atomics.store(progress, mine + PROGRESS.waiting, 0);
       if (!goOn) return 'aborted';
       clock.leave(finished);
@@ -119,7 +130,7 @@ function runPart(
 function finishTick(world: SharedWorld): void {
   const { word, eventTick } = world.control;
   if (word[WORD.hashing] === 1) traceHash(world);
-  for (const phase of PHASES) if (phase.runs === 'once') phase.kernel(world, 0, 0, 0);
+  PHASES[ONCE]!.kernel(world, 0, 0, 0);
   const waiting = (world.back.eventCount[0]! - word[WORD.eventsTaken]!) >>> 0;
   const full = waiting + eventsPerTick(world.plan) > eventTick.length;
   // All workers read `until` behind this barrier, so that all stop at the same tick.

@@ -19,7 +19,7 @@ export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.refused, 'the scenario, map, snapshot or replay was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
-  [EXIT.failed, 'the run failed: a worker was lost, or there is too little memory'],
+  [EXIT.failed, 'the run failed: workers were lost, or there is too little memory'],
   [EXIT.unreachable, 'no path leads to the goal'],
   [EXIT.diverged, 'the replay went another way than what was recorded'],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],

@@ -123,6 +123,10 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   await using team = await createTeam(world, workers === undefined ? {} : { workers });
   if (team.notice !== undefined) progress.note(team.notice);
   team.on('warning', (text) => progress.note(text));
+  team.on('fault', ({ error, action }) => {
+    // The last one is what the command ends with.
+    if (action !== 'failed') progress.note(error.message);
+  });
   const hits: HitEvent[] = [];
   team.on('event', (event) => {
     if (event.type === 'hit' || event.type === 'strike') hits.push(event);

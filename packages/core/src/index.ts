@@ -120,7 +120,7 @@ export { checkQueries, type FoundPath, findPaths, type PathQuery } from './world
 export { canShare } from './world/memory.ts';
 export type { KernelName } from './world/plan.ts';
 export { TRACE_TICKS } from './world/sizes.ts';
-export { sliceOf } from './world/slice.ts';
+export { rangeOf, sliceOf } from './world/slice.ts';
 export { STATUS } from './world/status.ts';
 export {
   MAX_WORKERS,

@@ -5,6 +5,7 @@ import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import { loadScene, withRoom } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
+const LOST = 'A thread was lost; the run goes on.';
 const NOT_TAKEN_BACK = 'The run stays where it is.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
 
@@ -150,6 +151,11 @@ export class Runs {
     });
     session.team.on('event', (event) => {
       if (session === this.#session) this.#events.onEvent(event);
+    });
+    session.team.on('fault', ({ error, action }) => {
+      if (session !== this.#session || action === 'failed') return;
+      showNotice(LOST, error.message);
+      this.#events.onThreads(session);
     });
     return session;
   }

@@ -62,14 +62,41 @@ export interface RunReport {
   readonly workerTimes: readonly WorkerTime[];
 }
 
+/** The loss of a worker, and what was done about it. */
+export interface TeamFault {
+  /**
+   * WORKER_LOST, WORKER_STALLED or WORKER_START_FAILED, with worker, phase and tick where they are
+   * known, and the cause.
+   */
+  readonly error: TeamError;
+  /**
+   * `replaced`: another thread took its place. `reduced`: too many were lost, and the team goes on with
+   * fewer workers, or on the calling thread. `failed`: it cannot go on, and the run under way rejects
+   * with this error.
+   */
+  readonly action: 'replaced' | 'reduced' | 'failed';
+  /** Workers of the team from now on. */
+  readonly workers: number;
+}
+
+/** A team went on after a loss. */
+export interface TeamMove {
+  /** Tick at which the world stands. */
+  readonly tick: number;
+  /** From when the loss was noticed until all workers were there again, ms. */
+  readonly recoveryMs: number;
+}
+
 /** What a team tells those who listen. */
 export interface TeamEvents {
   /** Something happened in the world; told in order, after the ticks in which it happened. */
   event: WorldEvent;
   /** The team has a new number of workers, from the current tick on. */
   resize: { readonly workers: number };
-  /** A worker was lost and the team has failed; the run under way rejects with the same error. */
-  fault: TeamError;
+  /** A worker was lost; says where, and what the team did about it. */
+  fault: TeamFault;
+  /** The team goes on after a loss, and the world has new memory: views of before show the old one. */
+  moved: TeamMove;
   /** The team does less than was asked for; says why, in plain words. */
   warning: string;
 }
@@ -81,15 +108,18 @@ export interface Team {
   readonly workers: number;
   /** False when the world is stepped on the calling thread. */
   readonly threaded: boolean;
-  /** Why the team is not threaded, in plain words. */
+  /** Why the team is not threaded, in plain words. Where threads were lost too often, `resize` tries them again. */
   readonly notice: string | undefined;
 
   /**
    * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.
-   * Take `world.views` anew when it resolves.
-   * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED: nothing was done;
-   * WORKER_LOST or WORKER_STALLED: the team has failed, the world stands at its last whole tick;
-   * TEAM_DISPOSED also when `dispose` ended the run
+   * Take `world.views` anew when it resolves. A worker that is lost costs time and no tick: another
+   * takes its place, in new memory, and does what was left; `fault` and `moved` tell of it.
+   * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, TEAM_BUSY, TEAM_FAILED or
+   * TEAM_DISPOSED: nothing was done;
+   * WORKER_LOST: there was no memory to go on in, or the calling thread itself met an error;
+   * WORKER_STALLED: a tick stays silent however often it is done again. Then the team has failed, and
+   * the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run
    */
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
 
@@ -113,8 +143,7 @@ export interface Team {
    * run, which waits for it. The views are of the world's memory; the next evaluation overwrites
    * them, a run does not. Until it resolves, `run` is refused as within a run.
    * @throws SkeinError PARTICLES_INVALID: an alpha or a tick out of range, nothing was done;
-   * TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED: the team has
-   * failed
+   * TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
    */
   particles(options?: ParticleOptions): Promise<ParticleViews>;
 
@@ -134,7 +163,8 @@ export interface Team {
 
   /**
    * Ends the threads, whatever they do, within one second. A run under way rejects with
-   * TEAM_DISPOSED; the world stands at its last whole tick and stays usable. May be called often.
+   * TEAM_DISPOSED; the world stands at its last whole tick and stays usable, with views to be taken
+   * anew. May be called often.
    */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

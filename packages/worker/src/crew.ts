@@ -1,4 +1,4 @@
-import { TeamError, type World } from '@skein/core';
+import { TeamError, type World, type WorldHandle } from '@skein/core';
 import type { Outcome, Part } from './protocol.ts';
 import { within } from './within.ts';
 
@@ -13,8 +13,15 @@ export interface Crew {
   readonly threaded: boolean;
   /** Resolves when every thread has attached the world; rejects with WORKER_START_FAILED. */
   readonly ready: Promise<void>;
+  /** Whether all threads are there, and have attached this memory. */
+  attachedTo(handle: WorldHandle): boolean;
   /**
-   * Hands a part to a thread that has none. Rejects with the cause when the thread throws, goes
+   * Has all threads attach a memory. Those that are gone, or still at work, are replaced.
+   * @throws TeamError WORKER_START_FAILED
+   */
+  attach(handle: WorldHandle): Promise<void>;
+  /**
+   * Hands a part to its worker's thread. Rejects with the cause when the thread throws, goes
    * away, or is terminated; never settles while the thread hangs.
    */
   run(part: Part): Promise<Outcome>;
@@ -26,8 +33,8 @@ export interface Crew {
 }
 
 /**
- * Starts a crew; may throw WORKER_START_FAILED at once. `onLoss` hears of a thread that goes away while no part is open; a loss within a
- * part rejects that part instead, or does both.
+ * Starts a crew. `onLoss` hears of a thread that goes away while no part is open; a loss within a part
+ * rejects that part instead.
  */
 export type Hire = (world: World, workers: number, onLoss: (cause: Error) => void) => Crew;
 

@@ -55,6 +55,7 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   event: true,
   resize: true,
   fault: true,
+  moved: true,
   warning: true,
 };
 

@@ -1,6 +1,7 @@
 import { runParticles, runPaths, runThread, type World } from '@skein/core';
 import { runBehind } from './behind.ts';
 import type { Crew } from './crew.ts';
+import { actOut } from './faults.ts';
 import type { Outcome, Part } from './protocol.ts';
 
 /**
@@ -8,24 +9,32 @@ import type { Outcome, Part } from './protocol.ts';
  * code with the same result; between ticks the event loop gets its turn.
  */
 export function localCrew(world: World): Crew {
-  async function run({ worker, spins, particles, paths, behind }: Part): Promise<Outcome> {
+  async function run({ worker, spins, particles, paths, behind, fault }: Part): Promise<Outcome> {
+    // What else a thread may suffer would end the caller.
+    const inject = fault?.kind === 'throw' ? actOut(fault, world, neverExits) : undefined;
     if (particles !== undefined) {
-      runParticles(world, particles, worker);
+      runParticles(world, particles, worker, inject);
       return 'done';
     }
-    if (paths !== undefined) return runPaths(world, paths, worker);
-    const outcome = runThread(world, { worker, spins, now: () => performance.now() });
+    if (paths !== undefined) return runPaths(world, paths, worker, inject);
+    const outcome = runThread(world, { worker, spins, now: () => performance.now(), inject });
     await turnOfEventLoop();
-    return behind === undefined ? outcome : runBehind(world, outcome, behind, worker);
+    return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, inject);
   }
 
   return {
     workers: 1,
     threaded: false,
     ready: Promise.resolve(),
+    attachedTo: () => true,
+    attach: () => Promise.resolve(),
     run,
     terminate: () => Promise.resolve(),
   };
+}
+
+function neverExits(): never {
+  throw new Error('the calling thread is not ended');
 }
 
 /**

@@ -6,6 +6,9 @@ import { checkOptions, checkStallMs, checkWorkers, coresFrom } from './gates.ts'
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
+/** So many losses of workers within 10 s, and a team goes on with fewer. */
+const MOST_LOSSES = 3;
+
 /** What a team has to know of the place where it runs. */
 export interface Host {
   /** The host's own word on its cores; taken as a hint. */
@@ -18,7 +21,7 @@ export interface Host {
 
 /** Starts a team on `host`; `createTeam` of both hosts is this. */
 export async function startTeam(world: World, options: TeamOptions, host: Host): Promise<Team> {
-  const { faults = [], ...documented } = options as FaultyOptions;
+  const { faults = [], mostLosses = MOST_LOSSES, ...documented } = options as FaultyOptions;
   checkOptions(documented, ['workers', 'stallMs']);
   const cores = coresFrom(host.coresHint);
   const { workers: asked = Math.min(cores, world.maxWorkers) } = options;
@@ -29,14 +32,15 @@ export async function startTeam(world: World, options: TeamOptions, host: Host):
   let team: CrewTeam | undefined;
   const crew = notice
     ? localCrew(world)
-    : host.hire(world, workers, (cause) => team?.reportLoss(crew, cause));
+    : host.hire(world, workers, (cause) => team?.replaceIdle(crew, cause));
   try {
     await crew.ready;
   } catch (error) {
     await crew.terminate();
     throw error;
   }
-  team = new CrewTeam({ world, crew, hire: host.hire, cores, stallMs, notice, faults });
+  const { hire } = host;
+  team = new CrewTeam({ world, crew, hire, cores, stallMs, faults, mostLosses }, notice);
   return team;
 }
 

@@ -14,31 +14,24 @@ import {
   particleViews,
   poisonRun,
   prepareRun,
+  rangeOf,
+  renewMemory,
   TeamError,
   takeEvents,
   type World,
 } from '@skein/core';
 import type { RunOptions, RunReport, Team, TeamEvents } from './api.ts';
 import { Boundary } from './boundary.ts';
-import { type Crew, type Hire, reason } from './crew.ts';
+import type { Crew } from './crew.ts';
 import { Emitter } from './emitter.ts';
-import type { PlannedFault } from './faults.ts';
 import { checkEvent, checkOptions, checkTicks, checkWorkers } from './gates.ts';
-import type { Outcome, Part, ParticlesDone } from './protocol.ts';
-import { runSegment } from './segment.ts';
+import type { Outcome, ParticlesDone } from './protocol.ts';
+import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
 
 /** How long a run that was told to stop may take to do so before its threads are ended, ms. */
 const STOP_MS = 200;
-
-/**
- * Turns to spin at a barrier. Waking a parked thread takes longer than most phases, so workers
- * with a core each spin first; where workers share cores a spinning one only takes the time of the
- * one it waits for.
- */
-const SPINS = 2000;
-const SPINS_WHEN_CROWDED = 20;
 
 /** Worlds that a run is stepping now: two teams on one world would write the same columns. */
 const stepping = new WeakSet<World>();
@@ -50,17 +43,6 @@ interface Request {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a team is made of. */
-export interface Settings {
-  readonly world: World;
-  readonly crew: Crew;
-  readonly hire: Hire;
-  readonly cores: number;
-  readonly stallMs: number;
-  readonly notice: string | undefined;
-  readonly faults: readonly PlannedFault[];
-}
-
 /**
  * A team over any crew. A run is a row of segments; between two of them, at a tick boundary, all
  * workers are out of the world, and what waits is done: commands, changes of crew, abort, events.
@@ -68,16 +50,11 @@ export interface Settings {
  */
 export class CrewTeam implements Team {
   readonly world: World;
-  readonly notice: string | undefined;
-  readonly #hire: Hire;
-  readonly #cores: number;
-  readonly #stallMs: number;
-  readonly #faults: readonly PlannedFault[];
+  /** Why no threads can step this world here. */
+  readonly #unthreaded: string | undefined;
+  readonly #supervisor: Supervisor;
   readonly #emitter = new Emitter<TeamEvents>();
   readonly #boundary = new Boundary();
-  /** Crews that have threads: the one at work, those that are starting, those that are leaving. */
-  readonly #crews = new Set<Crew>();
-  #crew: Crew;
   #running = false;
   /** The latest run, over or not. */
   #run: Promise<RunReport> | undefined;
@@ -88,23 +65,22 @@ export class CrewTeam implements Team {
   #disposal: Promise<void> | undefined;
   #warned = false;
 
-  constructor({ world, crew, hire, cores, stallMs, notice, faults }: Settings) {
-    this.world = world;
-    this.notice = notice;
-    this.#crew = crew;
-    this.#hire = hire;
-    this.#cores = cores;
-    this.#stallMs = stallMs;
-    this.#faults = faults;
-    this.#crews.add(crew);
+  constructor(supervision: Supervision, unthreaded: string | undefined) {
+    this.world = supervision.world;
+    this.#unthreaded = unthreaded;
+    this.#supervisor = new Supervisor(supervision, this.#emitter);
+  }
+
+  get notice(): string | undefined {
+    return this.#unthreaded ?? this.#supervisor.notice;
   }
 
   get workers(): number {
-    return this.#crew.workers;
+    return this.#supervisor.crew.workers;
   }
 
   get threaded(): boolean {
-    return this.#crew.threaded;
+    return this.#supervisor.crew.threaded;
   }
 
   on<Type extends keyof TeamEvents>(
@@ -160,14 +136,9 @@ export class CrewTeam implements Team {
     return this.dispose();
   }
 
-  /** A crew reports the loss of a thread; within a run the segment finds it by itself. */
-  reportLoss(crew: Crew, cause: Error): void {
-    if (this.#running || this.#failure || this.#disposal || crew !== this.#crew) return;
-    const message =
-      `A worker was lost while the team was idle (${reason(cause)}). ` +
-      `The world stands whole at tick ${this.world.tick}: a new team can go on from there.`;
-    this.#fail(new TeamError('WORKER_LOST', message, { tick: this.world.tick, cause }));
-    this.#retire(crew);
+  /** A crew reports a thread that went away while it had no part. */
+  replaceIdle(crew: Crew, cause: Error): void {
+    this.#supervisor.replaceIdle(crew, cause);
   }
 
   #begin(ticks: number, options: RunOptions): Promise<RunReport> {
@@ -193,11 +164,23 @@ export class CrewTeam implements Team {
           this.#requests.shift();
           this.#boundary.reach();
         }
-        if (world.tick >= target || signal?.aborted) break;
+        const over = world.tick >= target;
+        if (over && options.particles && particles === undefined) {
+          particles = await this.#behind(options.particles);
+          this.#boundary.reach();
+          continue;
+        }
+        if (over || signal?.aborted) break;
+        if (!this.#supervisor.complete) {
+          await this.#supervisor.complement();
+          this.#boundary.reach();
+          continue;
+        }
         this.#checkUsable();
+        const { workers } = this;
         particles = await this.#segment(target, options);
         this.#checkUsable();
-        trace.take(this.#crew.workers);
+        trace.take(workers);
         for (const event of takeEvents(world)) this.#emitter.emit('event', event);
         this.#boundary.reach();
       }
@@ -242,57 +225,52 @@ export class CrewTeam implements Team {
     return result;
   }
 
-  /** Returns the particles if they were wanted and this was the last segment. */
+  /**
+   * Steps toward `target`. May end earlier; where it has ended is read from the world. Returns the
+   * particles if they were wanted and this was the last segment.
+   */
   async #segment(target: number, options: RunOptions): Promise<RunReport['particles']> {
-    const { world } = this;
-    const { workers, threaded } = this.#crew;
+    const { world, workers, threaded } = this;
     const { hash = false } = options;
     const wanted = options.particles && checkParticleOptions(options.particles, target);
     const behind = wanted && { behind: { ...wanted, workers, endTick: target } };
     // The calling thread takes single ticks, so that the event loop has its turn after each.
     const untilTick = threaded ? target : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
-    const outcomes = await this.#hand(
-      Array.from({ length: workers }, (_, worker) => ({ ...this.#part(worker), ...behind })),
-    );
-    if (wanted === undefined || world.tick < target) return undefined;
+    const outcomes = await this.#supervisor.hand(() => ({ ...behind }));
+    if (wanted === undefined || outcomes === undefined || world.tick < target) return undefined;
     const ms = Math.max(...outcomes.map((outcome) => (outcome as ParticlesDone).particlesMs));
     return { views: particleViews(world, livingParticles(world, wanted)), ms };
   }
 
-  async #evaluate(living: Living): Promise<ParticleViews> {
-    const { world } = this;
-    const { workers } = this.#crew;
-    const particles = { tick: living.tick, alpha: living.alpha, workers };
-    await this.#hand(
-      Array.from({ length: workers }, (_, worker) => ({ ...this.#part(worker), particles })),
-    );
-    this.#checkUsable();
-    return particleViews(world, living);
+  /** The particles that were wanted behind the last tick, when a worker was lost there. */
+  async #behind(options: ParticleOptions): Promise<RunReport['particles']> {
+    const begun = performance.now();
+    const views = await this.#evaluate(livingParticles(this.world, options));
+    return { views, ms: performance.now() - begun };
+  }
+
+  async #evaluate({ tick, alpha, ...births }: Living): Promise<ParticleViews> {
+    await this.#share((_, workers) => ({ particles: { tick, alpha, workers } }));
+    return particleViews(this.world, { tick, alpha, ...births });
   }
 
   async #findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]> {
-    const { workers } = this.#crew;
-    const share = (worker: number) => Math.floor((queries.length * worker) / workers);
-    const outcomes = await this.#hand(
-      Array.from({ length: workers }, (_, worker) => {
-        const paths = queries.slice(share(worker), share(worker + 1));
-        return { ...this.#part(worker), paths };
-      }),
-    );
-    this.#checkUsable();
+    const outcomes = await this.#share((worker, workers) => ({
+      paths: queries.slice(...rangeOf(queries.length, workers, worker)),
+    }));
     return (outcomes as readonly FoundPath[][]).flat();
   }
 
-  #part(worker: number): Part {
-    const spins = this.workers <= this.#cores ? SPINS : SPINS_WHEN_CROWDED;
-    const fault = this.#faults.find((f) => f.worker === worker && f.tick >= this.world.tick);
-    return { worker, spins, ...(fault && { fault }) };
-  }
-
-  #hand(parts: readonly Part[]): Promise<readonly Outcome[]> {
-    const stallMs = this.#crew.threaded ? this.#stallMs : undefined;
-    return runSegment(this.world, this.#crew, parts, stallMs);
+  /** Has all workers do a task beside the stepping; again, when one of them is lost. */
+  async #share(task: Task): Promise<readonly Outcome[]> {
+    for (;;) {
+      await this.#supervisor.complement();
+      this.#checkUsable();
+      const outcomes = await this.#supervisor.hand(task);
+      this.#checkUsable();
+      if (outcomes !== undefined) return outcomes;
+    }
   }
 
   /** At once when the team is idle, else at the next boundary of the run. */
@@ -307,40 +285,29 @@ export class CrewTeam implements Team {
 
   async #changeCrew(workers: number): Promise<void> {
     this.#checkUsable();
-    if (workers === this.#crew.workers) return;
-    if (!this.#crew.threaded) {
-      this.#emitter.emit('warning', `The team stays on the calling thread. ${this.notice}`);
+    if (workers === this.workers && (this.threaded || this.#unthreaded)) return;
+    if (this.#unthreaded) {
+      this.#emitter.emit('warning', `The team stays on the calling thread. ${this.#unthreaded}`);
       return;
     }
-    const crew = this.#hire(this.world, workers, (cause) => this.reportLoss(crew, cause));
-    this.#crews.add(crew);
     try {
-      await crew.ready;
-      this.#checkUsable();
-      await this.#atBoundary(() => this.#swap(crew));
+      const crew = await this.#supervisor.start(workers);
+      try {
+        this.#checkUsable();
+        await this.#atBoundary(() => this.#supervisor.swap(crew));
+      } catch (error) {
+        this.#supervisor.retire(crew);
+        throw error;
+      }
     } catch (error) {
-      this.#retire(crew);
       throw this.#disposal ? disposed() : error;
     }
-  }
-
-  #swap(crew: Crew): void {
-    this.#retire(this.#crew);
-    this.#crew = crew;
-    this.#emitter.emit('resize', { workers: crew.workers });
-  }
-
-  #retire(crew: Crew): void {
-    void crew.terminate().finally(() => this.#crews.delete(crew));
   }
 
   /** The run is over for `error`, or because the team was disposed of; returns what to throw. */
   #fail(error: unknown): Error {
     const failure = this.#disposal ? disposed() : asError(error);
-    if (failure instanceof TeamError && !this.#disposal) {
-      this.#failure = failure;
-      this.#emitter.emit('fault', failure);
-    }
+    if (failure instanceof TeamError && !this.#disposal) this.#failure = failure;
     this.#boundary.close(failure);
     for (const { reject } of this.#requests.splice(0)) reject(failure);
     return failure;
@@ -352,14 +319,26 @@ export class CrewTeam implements Team {
       poisonRun(this.world);
       await within(this.#run, STOP_MS);
     }
-    await Promise.all([...this.#crews].map((crew) => crew.terminate()));
+    const stuck = this.#running;
+    const ended = this.#supervisor.end();
+    if (stuck) this.#leaveMemory();
+    await ended;
+  }
+
+  /** A thread that the host did not end may yet wake, and publish its tick: to nobody. */
+  #leaveMemory(): void {
+    try {
+      renewMemory(this.world);
+    } catch {
+      // Without memory the world stays in what it has, whole all the same.
+    }
   }
 
   #warnOnce(): void {
     // With the first run, so that a listener added after createTeam hears it.
-    if (this.#warned || this.notice === undefined) return;
+    if (this.#warned || this.#unthreaded === undefined) return;
     this.#warned = true;
-    this.#emitter.emit('warning', this.notice);
+    this.#emitter.emit('warning', this.#unthreaded);
   }
 
   /** @throws TeamError TEAM_BUSY */

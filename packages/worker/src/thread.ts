@@ -26,7 +26,7 @@ export function createThread(exit: () => never): ThreadApi {
 
   function run({ worker, spins, particles, paths, behind, fault }: Part): Outcome {
     if (world === undefined) throw new Error('a part came before the world was attached');
-    const inject = fault && actOut(fault, exit);
+    const inject = fault && actOut(fault, world, exit);
     if (particles !== undefined) {
       runParticles(world, particles, worker, inject);
       return 'done';

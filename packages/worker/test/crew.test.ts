@@ -1,11 +1,18 @@
 import { createWorld, TeamError } from '@skein/core';
 import { expect, it, vi } from 'vitest';
 import { type Crew, handshake } from '../src/crew.ts';
-import { hireThreads } from '../src/node/crew.ts';
+import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
+import { hireThreads, startThread } from '../src/node/crew.ts';
+import type { StartThread } from '../src/seat.ts';
 import { type Host, startTeam } from '../src/start.ts';
-import { school } from './scenes.ts';
+import { ThreadCrew } from '../src/thread-crew.ts';
+import { patientTeam } from './patient-team.ts';
+import { RecordedThreads } from './recorded-threads.ts';
+import { firstDifference, oracle, school } from './scenes.ts';
 
 const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url);
+/** The file of a real thread, which only its build is. */
+const threadFile = new URL('../dist/node/thread.js', import.meta.url);
 const world = createWorld(school);
 
 it.each([
@@ -24,7 +31,15 @@ it.each([
 it('ends a crew that does not get ready', async () => {
   const terminate = vi.fn(async () => {});
   const ready = Promise.reject(new Error('not ready'));
-  const crew: Crew = { workers: 2, threaded: true, ready, run: async () => 'done', terminate };
+  const crew: Crew = {
+    workers: 2,
+    threaded: true,
+    ready,
+    attachedTo: () => false,
+    attach: () => ready,
+    run: async () => 'done',
+    terminate,
+  };
   const host: Host = { coresHint: 2, hire: () => crew, refusal: undefined };
   await expect(startTeam(world, { workers: 2 }, host)).rejects.toThrow('not ready');
   expect(terminate).toHaveBeenCalledOnce();
@@ -56,18 +71,72 @@ it('gives up on a thread that never answers', async () => {
   });
 });
 
-it('fails the team when a thread goes away while it is idle', async () => {
-  const team = await startTeam(
-    world,
-    { workers: 2 },
-    {
-      coresHint: 2,
-      hire: (world, workers, onLoss) => hireThreads(world, workers, onLoss, fixture('quits.js')),
-      refusal: undefined,
-    },
-  );
-  const error = await new Promise((resolve) => team.on('fault', resolve));
-  expect(error).toMatchObject({ code: 'WORKER_LOST', worker: undefined, tick: world.tick });
-  await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_FAILED', cause: error });
+it('replaces a thread that goes away while the team is idle', async () => {
+  using threads = new RecordedThreads();
+  const world = createWorld(school);
+  await using team = await patientTeam(world, 2);
+  await team.run(5);
+  const { buffer } = world.handle.memory;
+  const told = new Promise((resolve) => team.on('fault', resolve));
+  await threads.all[1]!.terminate();
+  expect(await told).toMatchObject({
+    action: 'replaced',
+    workers: 2,
+    error: { code: 'WORKER_LOST', worker: undefined, tick: 5 },
+  });
+  const { hashes } = await team.run(20, { hash: true });
+  expect(firstDifference(hashes, oracle(school, 25).slice(5))).toBeUndefined();
+  // It had no part in the world, which stays where it is.
+  expect(world.handle.memory.buffer).toBe(buffer);
+  expect([team.workers, threads.all.length]).toEqual([2, 3]);
+});
+
+it('goes on on the calling thread when idle threads go away again and again', async () => {
+  const world = createWorld(school);
+  const host: Host = {
+    coresHint: 2,
+    hire: (world, workers, onLoss) => hireThreads(world, workers, onLoss, fixture('quits.js')),
+    refusal: undefined,
+  };
+  const team = await startTeam(world, { workers: 2 }, host);
+  const actions: string[] = [];
+  team.on('fault', ({ action }) => actions.push(action));
+  await vi.waitFor(() => expect(team.threaded).toBe(false), { timeout: 20_000 });
+  expect(actions.filter((action) => action === 'reduced')).toHaveLength(2);
+  expect(team.notice).toMatch(/calling thread.*lost again and again/);
+  const { hashes } = await team.run(20, { hash: true });
+  expect(firstDifference(hashes, oracle(school, 20))).toBeUndefined();
+  await team.dispose();
+});
+
+it('goes on with fewer where no thread can be had for one that was lost', async () => {
+  const world = createWorld(school);
+  let started = 0;
+  const start: StartThread = (onLoss) => {
+    if (++started > 5) throw new Error('no more threads');
+    return startThread(onLoss, threadFile);
+  };
+  const host: Host = {
+    coresHint: 2,
+    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
+    refusal: undefined,
+  };
+  const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
+  const options: FaultyOptions = { workers: 3, stallMs: 60_000, faults };
+  const team = await startTeam(world, options, host);
+  started = 5;
+  const told: unknown[] = [];
+  team.on('fault', ({ action, error }) => told.push([action, error.code, error.tick]));
+  const { hashes } = await team.run(30, { hash: true });
+  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(told).toEqual([
+    ['replaced', 'WORKER_LOST', 7],
+    ['reduced', 'WORKER_START_FAILED', 7],
+    ['reduced', 'WORKER_START_FAILED', 7],
+  ]);
+  expect([team.workers, team.threaded]).toEqual([1, false]);
+  started = 0;
+  await team.resize(2);
+  expect([team.workers, team.threaded, team.notice]).toEqual([2, true, undefined]);
   await team.dispose();
 });

@@ -1,64 +1,66 @@
-import { createWorld, takeEvents, tick, type World } from '@skein/core';
-import { createTeam } from '@skein/worker';
-import { expect, it } from 'vitest';
-import type { FaultyOptions } from '../src/faults.ts';
+import { createWorld, type Scenario, stateHash, takeEvents, tick, type World } from '@skein/core';
+import type { Team, TeamFault } from '@skein/worker';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { PlannedFault } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
-import { beams, firstDifference, hashesOf, oracle, PHASES, school } from './scenes.ts';
+import { RecordedThreads } from './recorded-threads.ts';
+import { beams, firstDifference, hashesOf, oracle, school } from './scenes.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const AT = 23;
 const expected = oracle(school, AT + 40);
 
 /** A world whose next tick is the one in which faults are planned. */
-function worldAtFault(): World {
-  const world = createWorld(school);
+function worldAtFault(scenario: Scenario = school): World {
+  const world = createWorld(scenario);
   tick(world, AT);
   return world;
 }
 
-const kinds = ['throw', 'exit', 'hang'] as const;
-const cases = kinds.flatMap((kind) =>
-  PHASES.map((phase, index) => [kind, index % 2, 2 + (index % 2), phase] as const),
-);
-
-it.each(cases)('%s of worker %i of %i in %s', async (kind, worker, workers, phase) => {
-  const world = worldAtFault();
-  const faults = [{ worker, tick: AT, phase, kind }];
-  const patience = kind === 'hang' ? { stallMs: 500 } : {};
-  const team = await patientTeam(world, workers, { faults, ...patience });
+/** What a team tells of its losses, in short. */
+function toldBy(team: Team): unknown[] {
   const told: unknown[] = [];
-  team.on('fault', (error) => told.push(error));
-  const error = await team.run(500).catch((reason) => reason);
+  team.on('fault', ({ action, workers, error }: TeamFault) =>
+    told.push([action, workers, error.code, error.worker, error.phase, error.tick]),
+  );
+  return told;
+}
 
-  expect(error).toMatchObject({
-    name: 'TeamError',
-    code: kind === 'hang' ? 'WORKER_STALLED' : 'WORKER_LOST',
-    worker,
-    phase,
-    tick: AT,
-  });
-  expect(told).toEqual([error]);
-  expect(world.tick).toBe(AT);
-
-  await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_FAILED', cause: error });
-  await expect(team.resize(1)).rejects.toMatchObject({ code: 'TEAM_FAILED' });
-  await team.dispose();
-
-  await using next = await patientTeam(world, 3);
-  const { hashes } = await next.run(40, { hash: true });
-  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
-});
-
-// Up to four times: a busy machine takes time of its own.
-it.each(kinds)('rejects within a second at the usual patience: %s', { retry: 3 }, async (kind) => {
+it('tells of a loss where it was, what was done, and that the memory is another', async () => {
   const world = worldAtFault();
-  const options: FaultyOptions = {
-    workers: 2,
-    faults: [{ worker: 0, tick: AT, phase: 'steer', kind }],
-  };
-  await using team = await createTeam(world, options);
-  const begin = performance.now();
-  await expect(team.run(1)).rejects.toMatchObject({ worker: 0, phase: 'steer', tick: AT });
-  expect(performance.now() - begin).toBeLessThan(1000);
+  const fault = { worker: 1, tick: AT, phase: 'integrate', kind: 'exit' } as const;
+  await using team = await patientTeam(world, 3, { faults: [fault] });
+  const faults: TeamFault[] = [];
+  const moves: unknown[] = [];
+  team.on('fault', (one) => faults.push(one));
+  team.on('moved', (move) => moves.push(move));
+  const { handle, views } = world;
+  const report = await team.run(40, { hash: true });
+
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatchObject({ action: 'replaced', workers: 3 });
+  expect(faults[0]!.error).toMatchObject({
+    name: 'TeamError',
+    code: 'WORKER_LOST',
+    worker: 1,
+    phase: 'integrate',
+    tick: AT,
+    message:
+      "Worker 1 of 3 was lost (worker exited with code: 1) in phase 'integrate' of tick 23. " +
+      'It is replaced, and what it was at is done again.',
+  });
+  expect(moves).toEqual([{ tick: AT, recoveryMs: expect.any(Number) }]);
+  expect(report).toMatchObject({ fromTick: AT, toTick: AT + 40, ticks: 40, aborted: false });
+  expect(report.tickMs).toHaveLength(40);
+  expect(firstDifference(report.hashes, expected.slice(AT))).toBeUndefined();
+
+  expect(world.handle).not.toBe(handle);
+  expect(world.handle).toMatchObject({ plan: handle.plan, module: handle.module });
+  expect(world.views.position.x.buffer).toBe(world.handle.memory.buffer);
+  expect(views.position.x.buffer).toBe(handle.memory.buffer);
 });
 
 it('loses all workers at once as well as one', async () => {
@@ -66,20 +68,52 @@ it('loses all workers at once as well as one', async () => {
   const faults = [0, 1, 2].map(
     (worker) => ({ worker, tick: AT, phase: 'steer', kind: 'hang' }) as const,
   );
-  await using team = await patientTeam(world, 3, { stallMs: 300, faults });
-  await expect(team.run(1)).rejects.toMatchObject({ code: 'WORKER_STALLED', tick: AT });
-  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+  await using team = await patientTeam(world, 3, { stallMs: 500, faults });
+  const { hashes } = await team.run(40, { hash: true });
+  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
-it('rejects what waited for a boundary when a worker is lost', async () => {
-  const world = worldAtFault();
+it('loses a hundred in a row in one run', async () => {
+  const world = createWorld(school);
+  const faults = Array.from({ length: 100 }, (_, k): PlannedFault => {
+    const phase = ['steer', 'bin', 'prefixSum', 'scatter', 'settle'][k % 5]!;
+    return { worker: k % 2, tick: 3 + 2 * k, phase, kind: 'throw' };
+  });
+  await using team = await patientTeam(world, 2, { faults, mostLosses: 1000 });
+  const told = toldBy(team);
+  const { hashes } = await team.run(210, { hash: true });
+  expect(told).toHaveLength(100);
+  expect(firstDifference(hashes, oracle(school, 210))).toBeUndefined();
+});
+
+it('does once what waited for a boundary when a worker was lost', async () => {
+  const world = worldAtFault(beams);
   const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'hang' } as const;
   await using team = await patientTeam(world, 2, { stallMs: 500, faults: [fault] });
-  const run = expect(team.run(1)).rejects.toMatchObject({ code: 'WORKER_STALLED' });
-  const command = team.command({ type: 'set', species: 'fish', parameter: 'mass', value: 2 });
-  await expect(command).rejects.toMatchObject({ code: 'WORKER_STALLED' });
-  await run;
-  expect(world.log).toEqual([]);
+  const told = toldBy(team);
+  const run = team.run(60);
+  const command = team.command({ type: 'fire', count: 3 });
+  const resize = team.resize(3);
+  const views = await team.particles();
+  await Promise.all([run, command, resize]);
+  expect(told).toEqual([['replaced', 2, 'WORKER_STALLED', 1, 'steer', AT]]);
+  expect(views.count).toBe(0);
+  expect(world.log).toEqual([await command]);
+  expect([team.workers, world.tick]).toEqual([3, AT + 60]);
+  const alone = createWorld({ ...beams, commands: [...beams.commands, await command] });
+  tick(alone, AT + 60);
+  expect(stateHash(world)).toBe(stateHash(alone));
+});
+
+it('goes on to the end when a run is aborted while a worker is lost', async () => {
+  const world = worldAtFault();
+  const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'exit' } as const;
+  await using team = await patientTeam(world, 2, { faults: [fault] });
+  const control = new AbortController();
+  team.on('fault', () => control.abort());
+  const report = await team.run(40, { signal: control.signal });
+  expect(report).toMatchObject({ toTick: AT, ticks: 0, aborted: true });
+  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
 it('tells each event once, though the tick of a fault is done twice', async () => {
@@ -88,17 +122,121 @@ it('tells each event once, though the tick of a fault is done twice', async () =
   tick(alone, 200);
   const expected = takeEvents(alone);
 
-  for (const phase of ['steer', 'prefixSum', 'scatter']) {
+  for (const phase of ['steer', 'prefixSum', 'scatter', 'settle']) {
     const world = createWorld(beams);
     const fault = { worker: 0, tick: at, phase, kind: 'throw' } as const;
     await using team = await patientTeam(world, 2, { faults: [fault] });
+    const told = toldBy(team);
     const found: unknown[] = [];
     team.on('event', (event) => found.push(event));
-    await expect(team.run(200)).rejects.toMatchObject({ tick: at });
-    found.push(...takeEvents(world));
-    await using next = await patientTeam(world, 2);
-    next.on('event', (event) => found.push(event));
-    await next.run(200 - at);
+    await team.run(200);
+    expect(told).toHaveLength(1);
     expect(found).toEqual(expected);
   }
+});
+
+it('goes on for a team that stood by while another moved the world', async () => {
+  const world = worldAtFault();
+  const fault = { worker: 1, tick: AT, phase: 'scatter', kind: 'throw' } as const;
+  await using team = await patientTeam(world, 2, { faults: [fault] });
+  await using other = await patientTeam(world, 3);
+  const { hashes: first = [] } = await team.run(10, { hash: true });
+  const { hashes: second = [] } = await other.run(30, { hash: true });
+  expect(firstDifference([...first, ...second], expected.slice(AT))).toBeUndefined();
+});
+
+it('goes on with fewer, and at last alone, when the same tick fails again and again', async () => {
+  const world = worldAtFault();
+  const fault = { worker: 0, tick: AT, phase: 'bin', kind: 'throw', times: 9 } as const;
+  await using team = await patientTeam(world, 4, { faults: [fault] });
+  const told = toldBy(team);
+  const sizes: number[] = [];
+  const warnings: string[] = [];
+  team.on('resize', ({ workers }) => sizes.push(workers));
+  team.on('warning', (warning) => warnings.push(warning));
+  const { hashes } = await team.run(40, { hash: true });
+  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
+  const loss = (action: string, workers: number) =>
+    [action, workers, 'WORKER_LOST', 0, 'bin', AT] as const;
+  expect(told).toEqual([
+    ...[loss('replaced', 4), loss('replaced', 4), loss('reduced', 2)],
+    ...[loss('replaced', 2), loss('replaced', 2), loss('reduced', 1)],
+    ...[loss('replaced', 1), loss('replaced', 1), loss('reduced', 1)],
+  ]);
+  expect(sizes).toEqual([2, 1, 1]);
+  expect([team.workers, team.threaded]).toEqual([1, false]);
+  expect(warnings).toEqual([team.notice]);
+
+  await team.resize(3);
+  expect([team.workers, team.threaded, team.notice]).toEqual([3, true, undefined]);
+  await team.run(10);
+  expect(stateHash(world)).toBe(oracle(school, AT + 50).at(-1));
+});
+
+it('rejects by name when the calling thread meets the error too', async () => {
+  const world = worldAtFault();
+  const fault = { worker: 0, tick: AT, phase: 'bin', kind: 'throw', times: Infinity } as const;
+  await using team = await patientTeam(world, 2, { faults: [fault] });
+  const told = toldBy(team);
+  const error = await team.run(40).catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'WORKER_LOST', phase: 'bin', tick: AT });
+  expect(error.message).toMatch(
+    /^The calling thread was lost \(a fault was injected\).*stands whole/,
+  );
+  expect(told).toHaveLength(7);
+  expect(told[6]).toEqual(['failed', 1, 'WORKER_LOST', 0, 'bin', AT]);
+  await expect(team.run(1)).rejects.toMatchObject({ code: 'TEAM_FAILED', cause: error });
+  await expect(team.resize(1)).rejects.toMatchObject({ code: 'TEAM_FAILED' });
+  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+});
+
+it('never takes to the calling thread what is silent even alone', async () => {
+  const world = worldAtFault();
+  const fault = { worker: 0, tick: AT, phase: 'steer', kind: 'wait', times: Infinity } as const;
+  await using team = await patientTeam(world, 1, { stallMs: 300, faults: [fault] });
+  const told = toldBy(team);
+  await expect(team.run(40)).rejects.toMatchObject({ code: 'WORKER_STALLED', tick: AT });
+  expect(told).toHaveLength(3);
+  expect(told[2]).toEqual(['failed', 1, 'WORKER_STALLED', 0, 'steer', AT]);
+  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+});
+
+it('rejects by name, the world whole, when there is no memory to go on in', async () => {
+  const world = worldAtFault();
+  const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'exit' } as const;
+  await using team = await patientTeam(world, 2, { faults: [fault] });
+  const { Memory } = WebAssembly;
+  vi.spyOn(WebAssembly, 'Memory').mockImplementation(() => {
+    throw new RangeError('could not allocate memory');
+  });
+  const error = await team.run(40).catch((reason) => reason);
+  WebAssembly.Memory = Memory;
+  expect(error).toMatchObject({
+    code: 'WORKER_LOST',
+    worker: 1,
+    tick: AT,
+    cause: { code: 'NO_MEMORY' },
+  });
+  await using next = await patientTeam(world, 2);
+  const { hashes } = await next.run(40, { hash: true });
+  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
+});
+
+// Up to four times: a busy machine takes time of its own.
+it('is not reached by a thread that outlives a disposal, and publishes', { retry: 3 }, async () => {
+  using threads = new RecordedThreads(1500);
+  const world = worldAtFault();
+  const { control } = world;
+  const fault = { worker: 0, tick: AT, phase: 'settle', kind: 'starve' } as const;
+  const team = await patientTeam(world, 2, { faults: [fault] });
+  const ended = expect(team.run(40)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await team.dispose();
+  await ended;
+  expect(world.tick).toBe(AT);
+  // It wakes, does what is left of its tick, and makes that the tick of the old memory.
+  await vi.waitFor(() => expect([...control.word]).toContain(AT + 1), { timeout: 3000 });
+  expect(world.tick).toBe(AT);
+  expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+  expect(threads.all).toHaveLength(2);
 });

@@ -162,38 +162,42 @@ it.each([
   ['throw', 'WORKER_LOST'],
   ['exit', 'WORKER_LOST'],
   ['hang', 'WORKER_STALLED'],
-] as const)('fails when a worker is lost: %s', async (kind, code) => {
+] as const)('gives the same bits when a worker is lost: %s', async (kind, code) => {
   const world = worldAt(AT);
   const faults = [{ worker: 1, tick: AT, phase: 'particles', kind }];
   const patience = kind === 'hang' ? { stallMs: 500 } : {};
   await using team = await patientTeam(world, 2, { faults, ...patience });
   const told: unknown[] = [];
-  team.on('fault', (error) => told.push(error));
-  const error = await team.particles().catch((reason) => reason);
-  expect(error).toMatchObject({ code, worker: 1, phase: 'particles', tick: AT });
-  expect(told).toEqual([error]);
-  await expect(team.particles()).rejects.toMatchObject({ code: 'TEAM_FAILED', cause: error });
-
-  await using next = await patientTeam(world, 2);
-  expect(textOf(await next.particles({ alpha: 0.25 })) === expected).toBe(true);
+  team.on('fault', (fault) => told.push(fault));
+  expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
+  expect(told).toMatchObject([
+    { action: 'replaced', error: { code, worker: 1, phase: 'particles', tick: AT } },
+  ]);
 });
 
-it('fails when a worker is lost right behind a run, which stands at its end', async () => {
+it('gives them behind a run, when a worker is lost there', async () => {
   const world = worldAt(AT - 5);
   const faults = [{ worker: 1, tick: AT, phase: 'particles', kind: 'exit' }] as const;
   await using team = await patientTeam(world, 2, { faults: [...faults] });
-  const run = team.run(5, { particles: {} });
-  await expect(run).rejects.toMatchObject({ code: 'WORKER_LOST', phase: 'particles', tick: AT });
+  const told: unknown[] = [];
+  team.on('fault', ({ error }) => told.push(error.phase));
+  const { toTick, particles } = await team.run(5, { particles: { alpha: 0.25 } });
+  expect([toTick, told]).toEqual([AT, ['particles']]);
+  expect(textOf(particles!.views) === expected).toBe(true);
   expect(stateHash(world)).toBe(stateHash(worldAt(AT)));
 });
 
-it('fails together with the run that it is in, and with what waits behind it', async () => {
+it('gives them in a run, and what waits behind, when a worker is lost', async () => {
   const world = worldAt(AT - 1);
   const fault = { worker: 0, tick: AT, phase: 'particles', kind: 'throw' } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
-  const all = [team.run(1), team.particles(), team.particles()];
-  for (const one of all) await expect(one).rejects.toMatchObject({ code: 'WORKER_LOST', tick: AT });
-  expect(world.tick).toBe(AT);
+  const run = team.run(1);
+  const asked = [{ tick: 51 }, { tick: 51, alpha: 0 }].map(async (options) =>
+    textOf(await team.particles(options)),
+  );
+  expect(await run).toMatchObject({ toTick: AT });
+  expect((await Promise.all(asked)).every((text) => text === expectedBefore)).toBe(true);
+  expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
 });
 
 it('rejects when the team is disposed of', async () => {

@@ -137,7 +137,7 @@ describe('a gate', () => {
       message: 'hashes: found an unknown option, expected one of signal, hash',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
-      'found no event "events", expected one of event, resize, fault, warning',
+      'found no event "events", expected one of event, resize, fault, moved, warning',
     );
     expect(world.tick).toBe(0);
   });

@@ -43,6 +43,7 @@ export class ParticleLayer implements Layer {
   readonly #session: Session;
   readonly #gauge: Gauge;
   readonly #feed: ParticleFeed;
+  readonly #unlisten: () => void;
   readonly #uniforms;
   readonly #scale = scaleTexture();
   readonly #defines: Record<string, number>;
@@ -79,6 +80,7 @@ export class ParticleLayer implements Layer {
     };
     stage.add(this.object);
     stage.renderer.domElement.addEventListener('webglcontextlost', this.#forget);
+    this.#unlisten = session.team.on('moved', this.#forget);
   }
 
   update(state: DrawnState, view: FrameView): void {
@@ -103,13 +105,17 @@ export class ParticleLayer implements Layer {
 
   dispose(): void {
     this.#stage.renderer.domElement.removeEventListener('webglcontextlost', this.#forget);
+    this.#unlisten();
     this.#stage.scene.remove(this.object);
     this.#scale.dispose();
     this.#onThreads = false;
     this.#forget();
   }
 
-  /** Frees what the graphics card holds, or has lost; the next frame puts it there anew. */
+  /**
+   * Frees what the graphics card holds, or has lost, and what was taken from a memory that the world has
+   * left; the next frame puts it there anew.
+   */
   readonly #forget = (): void => {
     for (const each of [this.#records, this.#births]) {
       if (each === undefined) continue;

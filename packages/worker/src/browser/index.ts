@@ -3,7 +3,15 @@ import type { Team, TeamOptions } from '../api.ts';
 import { startTeam } from '../start.ts';
 import { hireThreads } from './crew.ts';
 
-export type { RunOptions, RunReport, Team, TeamEvents, TeamOptions } from '../api.ts';
+export type {
+  RunOptions,
+  RunReport,
+  Team,
+  TeamEvents,
+  TeamFault,
+  TeamMove,
+  TeamOptions,
+} from '../api.ts';
 
 /**
  * Starts a team of module workers for a world. Where threads cannot share memory the world is

@@ -4,7 +4,15 @@ import type { Team, TeamOptions } from '../api.ts';
 import { startTeam } from '../start.ts';
 import { hireThreads } from './crew.ts';
 
-export type { RunOptions, RunReport, Team, TeamEvents, TeamOptions } from '../api.ts';
+export type {
+  RunOptions,
+  RunReport,
+  Team,
+  TeamEvents,
+  TeamFault,
+  TeamMove,
+  TeamOptions,
+} from '../api.ts';
 
 /**
  * Starts a team of worker threads for a world. A world without shared memory is stepped on the

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+
+declare global {
+  interface Window {
+    /** The workers of the page, as they were started. */
+    workersOfPage?: Worker[];
+  }
+}
+
+let open: OpenPage;
+let page: Page;
+
+beforeAll(async () => {
+  open = await openPage();
+  page = await open.page
+    .context()
+    .browser()!
+    .newPage({ viewport: { width: 700, height: 450 } });
+  await page.addInitScript(() => {
+    const all: Worker[] = [];
+    window.workersOfPage = all;
+    window.Worker = class extends window.Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        all.push(this);
+      }
+    };
+  });
+});
+afterAll(() => open?.close());
+
+/** What draws particles, by its number; undefined while nothing does. */
+function particlePoints(): Promise<string | undefined> {
+  return page.evaluate(() => {
+    let found: string | undefined;
+    window.skein!.three.scene.traverse((object) => {
+      const { geometry } = object as { geometry?: { attributes: Record<string, unknown> } };
+      const { born, particle } = geometry?.attributes ?? {};
+      if ((born ?? particle) !== undefined) found = object.uuid;
+    });
+    return found;
+  });
+}
+
+it('goes on with the same hashes when a worker is ended, and draws from the new memory', async () => {
+  await page.goto(`${open.url}?scene=beams&seed=9&workers=2`);
+  await waitForTick(page, 60);
+  await expect.poll(particlePoints, { timeout: 10_000 }).toBeDefined();
+  const before = await particlePoints();
+  await page.evaluate(() => {
+    const { team } = window.skein!;
+    const moved = new Promise((resolve) => team!.on('moved', resolve));
+    window.workersOfPage![1].terminate();
+    return moved;
+  });
+  await page.evaluate(() => window.skein!.fire(16));
+  const { tick } = await page.evaluate(() => window.skein!.log.at(-1)!);
+  await waitForShown(page, tick + 40);
+  const shown = await readShown(page);
+  expect(shown.log).toHaveLength(1);
+  expect(shown.hash).toBe(hashInNode('beams', 9, shown.log, shown.tick));
+
+  const after = await particlePoints();
+  expect(after).toBeDefined();
+  expect(after).not.toBe(before);
+  const notice = page.locator('.notice', { hasText: 'A thread was lost; the run goes on.' });
+  expect(await notice.textContent()).toMatch(/Worker \d of 2 gives no sign of life/);
+  expect(await page.evaluate(() => window.workersOfPage!.length)).toBe(3);
+  expect(await page.locator('#error').isHidden()).toBe(true);
+});

@@ -1,0 +1,94 @@
+import type { WorldHandle } from '@skein/core';
+import type { Outcome, Part } from './protocol.ts';
+
+/** A thread as a host has it. */
+export interface HostThread {
+  attach(handle: WorldHandle): Promise<void>;
+  run(part: Part): Promise<Outcome>;
+  /** Ends it whatever it does; resolves when it is gone, as far as the host tells. */
+  end(): Promise<void>;
+}
+
+/** Starts a thread; may throw. `onLoss` hears when it goes away by itself, or says what cannot be read. */
+export type StartThread = (onLoss: (cause: Error) => void) => HostThread;
+
+/**
+ * One worker's place in a crew: the thread that sits there now, and the one call that may be open, as
+ * a thread that runs a part hears nothing else until its end. Who is lost leaves the seat empty, and
+ * the next attachment puts another there.
+ */
+export class Seat {
+  readonly #start: StartThread;
+  readonly #onLoss: (cause: Error) => void;
+  readonly #leaving = new Set<Promise<void>>();
+  #thread: HostThread | undefined;
+  #attached: WorldHandle | undefined;
+  /** Rejects the open call. */
+  #refuse: ((cause: Error) => void) | undefined;
+  #closed = false;
+
+  /** `onLoss` hears of a thread that goes away while no call is open. */
+  constructor(start: StartThread, onLoss: (cause: Error) => void) {
+    this.#start = start;
+    this.#onLoss = onLoss;
+  }
+
+  attachedTo(handle: WorldHandle): boolean {
+    return this.#attached === handle;
+  }
+
+  /** Has the thread attach a memory. One that is still at something else is ended, and another started. */
+  async attach(handle: WorldHandle): Promise<void> {
+    if (this.#refuse) this.#empty(new Error('the worker was given up'));
+    this.#thread ??= this.#open();
+    await this.#call(this.#thread.attach(handle));
+    this.#attached = handle;
+  }
+
+  /** Rejects with the cause when the thread throws or is lost; never settles while it hangs. */
+  async run(part: Part): Promise<Outcome> {
+    if (this.#thread === undefined) throw new Error('the worker is gone');
+    return this.#call(this.#thread.run(part));
+  }
+
+  /** Ends the thread, and lets no other sit down. Resolves when all that ever sat here are gone. */
+  async end(): Promise<void> {
+    this.#closed = true;
+    this.#empty(new Error('the worker was terminated'));
+    await Promise.all(this.#leaving);
+  }
+
+  #open(): HostThread {
+    if (this.#closed) throw new Error('the team was disposed of');
+    const thread = this.#start((cause) => {
+      if (thread !== this.#thread) return;
+      const idle = this.#refuse === undefined;
+      this.#empty(cause);
+      if (idle) this.#onLoss(cause);
+    });
+    return thread;
+  }
+
+  #call<Result>(answer: Promise<Result>): Promise<Result> {
+    let refuse: (cause: Error) => void = () => {};
+    const call = new Promise<Result>((resolve, reject) => {
+      refuse = reject;
+      answer.then(resolve, reject);
+    });
+    this.#refuse = refuse;
+    return call.finally(() => {
+      if (this.#refuse === refuse) this.#refuse = undefined;
+    });
+  }
+
+  #empty(cause: Error): void {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    this.#attached = undefined;
+    this.#refuse?.(cause);
+    this.#refuse = undefined;
+    if (thread === undefined) return;
+    const left = thread.end().finally(() => this.#leaving.delete(left));
+    this.#leaving.add(left);
+  }
+}

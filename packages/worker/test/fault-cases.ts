@@ -1,0 +1,155 @@
+/**
+ * The matrix of faults: kind x phase x worker x number of workers, over real threads. A case is made
+ * from its seed alone, and neighboring seeds go through all kinds and phases.
+ */
+import {
+  createWorld,
+  type Phase,
+  PIPELINE,
+  parseScenario,
+  type Scenario,
+  stateHash,
+  takeEvents,
+  tick,
+  type World,
+  type WorldEvent,
+  workerProgress,
+} from '@skein/core';
+import type { Team, TeamFault } from '@skein/worker';
+import { FAULT_KINDS, type FaultKind, type PlannedFault, STARVE_MS } from '../src/faults.ts';
+import { patientTeam } from './patient-team.ts';
+import { RecordedThreads } from './recorded-threads.ts';
+import { beams, flock, randomOf, school } from './scenes.ts';
+
+/** Those that a thread acts out by itself, and `kill`: ended from outside while it is parked. */
+export const KINDS = [...FAULT_KINDS, 'kill'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const PHASES = (PIPELINE as readonly Phase[]).map(({ name }) => name);
+const WITH_BARRIER = (PIPELINE as readonly Phase[]).filter((one) => one.barrier);
+/** Noticed by the watchdog alone. */
+const SILENT: readonly Kind[] = ['hang', 'wait', 'starve'];
+
+const [beam] = beams.species;
+const SCENES: readonly Scenario[] = [
+  parseScenario({
+    ...beams,
+    species: [{ ...beam, trail: {}, sparks: { count: 5 } }],
+    particles: { capacity: 3000 },
+  }),
+  school,
+  flock,
+];
+
+/** Ticks of a case; its faults come in all but the last. */
+const TICKS = 30;
+
+export interface FaultCase {
+  readonly seed: number;
+  readonly kind: Kind;
+  readonly workers: number;
+  readonly scenario: Scenario;
+  readonly faults: readonly PlannedFault[];
+}
+
+/** The case of a seed: one kind and phase that follow from its place, and up to two more. */
+export function caseOf(seed: number): FaultCase {
+  const random = randomOf(seed);
+  const below = (count: number): number => Math.floor(random() * count);
+  const kind = KINDS[seed % KINDS.length]!;
+  const workers = 2 + below(7);
+  const act: FaultKind = kind === 'kill' ? 'wait' : kind;
+  const more = kind === 'kill' || kind === 'starve' ? 0 : below(3);
+  const faults = Array.from({ length: 1 + more }, (_, k): PlannedFault => {
+    const phases = act === 'arrive' ? WITH_BARRIER.map(({ name }) => name) : PHASES;
+    const at = k === 0 ? Math.floor(seed / KINDS.length) : below(phases.length);
+    const phase = phases[at % phases.length]!;
+    return { worker: below(workers), phase, kind: act, tick: 3 + 8 * k + below(8) };
+  });
+  return { seed, kind, workers, scenario: SCENES[below(SCENES.length)]!, faults };
+}
+
+export function nameOf({ seed, kind, workers, scenario, faults }: FaultCase): string {
+  const places = faults.map((one) => `worker ${one.worker} in ${one.phase} of tick ${one.tick}`);
+  return `seed ${seed}: ${kind} of ${places.join(', ')}; ${workers} workers, ${scenario.name}`;
+}
+
+/** What a case came to. */
+export interface Suffered {
+  /** What is wrong, in words; undefined when nothing was lost. */
+  readonly wrong: string | undefined;
+  /** How long each recovery took, ms. */
+  readonly recoveryMs: readonly number[];
+}
+
+/** Runs a case to its end. */
+export async function suffer(one: FaultCase): Promise<Suffered> {
+  const { workers, faults, kind } = one;
+  const world = createWorld(one.scenario);
+  const expected = createWorld(one.scenario);
+  using threads = new RecordedThreads(kind === 'starve' ? 2 * STARVE_MS : 0);
+  const stallMs = SILENT.includes(kind) ? 200 : 60_000;
+  await using team = await patientTeam(world, workers, { faults, stallMs, mostLosses: 1000 });
+  const told: TeamFault[] = [];
+  const events: WorldEvent[] = [];
+  const recoveryMs: number[] = [];
+  team.on('fault', (fault) => told.push(fault));
+  team.on('event', (event) => events.push(event));
+  team.on('moved', (move) => recoveryMs.push(move.recoveryMs));
+
+  const killed = kind === 'kill' ? kill(world, threads, faults[0]!) : undefined;
+  const { hashes = [] } = await team.run(TICKS, { hash: true });
+  await killed;
+  if (kind === 'starve') await goOnPast(team, told);
+
+  const expectedHashes: string[] = [];
+  while (expected.tick < world.tick) {
+    tick(expected);
+    if (expected.tick <= TICKS) expectedHashes.push(stateHash(expected));
+  }
+  return { wrong: wrongOf(), recoveryMs };
+
+  function wrongOf(): string | undefined {
+    const differs = expectedHashes.findIndex((hash, index) => hash !== hashes[index]);
+    if (differs >= 0) return `another hash at tick ${differs + 1}`;
+    if (hashes.length !== TICKS) return `${hashes.length} hashes of ${TICKS} ticks`;
+    if (stateHash(world) !== stateHash(expected)) return `another hash at tick ${world.tick}`;
+    if (JSON.stringify(events) !== JSON.stringify(takeEvents(expected))) return 'other events';
+    // A barrier may have let go before a worker that was to fail there came to see it.
+    if (told.length === 0 && kind !== 'arrive') return 'no fault was told';
+    return SILENT.includes(kind) || kind === 'arrive' ? undefined : missing(told, faults);
+  }
+}
+
+/** With all the patience there is, no other worker can have been taken for dead. */
+function missing(told: readonly TeamFault[], faults: readonly PlannedFault[]): string | undefined {
+  const place = (one: { tick?: number | undefined; phase?: string | undefined }) =>
+    `${one.phase} of tick ${one.tick}`;
+  const found = told.map(({ error }) => place(error)).join(', ');
+  const planned = faults.map(place).join(', ');
+  return found === planned ? undefined : `told of faults in ${found}; expected ${planned}`;
+}
+
+/** Steps on until the worker that was taken for dead has woken, and has done what it was at. */
+async function goOnPast(team: Team, told: readonly TeamFault[]): Promise<void> {
+  const until = performance.now() + STARVE_MS + 150;
+  while (told.length > 0 && performance.now() < until) {
+    await team.run(2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Waits until the worker has come to where it is parked, and ends its thread from outside. */
+async function kill(world: World, threads: RecordedThreads, fault: PlannedFault): Promise<void> {
+  // In settle it is whoever came last.
+  const suspects = fault.phase === 'settle' ? [...threads.all.keys()] : [fault.worker];
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    if (world.tick > fault.tick) return;
+    const there = suspects.find((worker) => {
+      const { tick, phase, waiting } = workerProgress(world, worker);
+      return tick === fault.tick && phase === fault.phase && !waiting;
+    });
+    if (there !== undefined) await threads.all[there]!.terminate();
+  }
+}

@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { createWorld, parseScenario } from '@skein/core';
+import { expect, it, vi } from 'vitest';
+import type { PlannedFault } from '../src/faults.ts';
+import { patientTeam } from './patient-team.ts';
+import { school } from './scenes.ts';
+
+// Set by `npm run faults -- --leaks`.
+const CYCLES = Number(process.env.SKEIN_CYCLES ?? 30);
+/** One team in so many has a worker that is stuck when it is disposed of. */
+const STUCK = 5;
+
+/** The host starts and ends a few threads when it likes. */
+const HOST_THREADS = 8;
+/** What one world takes; nothing of a memory that was left behind may stay either. */
+const scenario = parseScenario({ ...school, species: [{ ...school.species[0], count: 2003 }] });
+
+const threads = (): number => readdirSync('/proc/self/task').length;
+const handles = (): string => process.getActiveResourcesInfo().sort().join(' ');
+
+/** Bytes of buffers, after collections of garbage that may take a few turns. */
+async function bufferBytes(): Promise<number> {
+  for (let turn = 0; turn < 5; turn++) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return process.memoryUsage().arrayBuffers;
+}
+
+/** A team that is made, works, recovers in every other cycle, and is disposed of. */
+async function cycle(number: number): Promise<number> {
+  const world = createWorld(scenario, { maxWorkers: 2 });
+  const stuck = number % STUCK === 0;
+  const faults: PlannedFault[] = stuck
+    ? [{ worker: 1, tick: 2, phase: 'steer', kind: number % 2 === 0 ? 'hang' : 'wait' }]
+    : [{ worker: 0, tick: 1, phase: 'bin', kind: number % 2 === 0 ? 'exit' : 'throw' }];
+  const team = await patientTeam(world, 2, { faults });
+  const run = team.run(4).catch(() => {});
+  if (stuck) while (world.tick < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  else await run;
+  const begin = performance.now();
+  await team.dispose();
+  const disposedMs = performance.now() - begin;
+  await run;
+  return disposedMs;
+}
+
+it.runIf(process.platform === 'linux')(
+  `leaves no thread, handle or memory after ${CYCLES} teams, a fifth of them stuck`,
+  { timeout: 3_600_000 },
+  async () => {
+    const { default: v8 } = await import('node:v8');
+    v8.setFlagsFromString('--expose-gc');
+    const { runInNewContext } = await import('node:vm');
+    globalThis.gc = runInNewContext('gc');
+    for (let number = 0; number < 4; number++) await cycle(number);
+    const [threadsBefore, handlesBefore, bytesBefore] = [threads(), handles(), await bufferBytes()];
+    const times: number[] = [];
+    for (let number = 0; number < CYCLES; number++) times.push(await cycle(number));
+    times.sort((a, b) => a - b);
+    console.log(
+      `${CYCLES} cycles: disposal ms p50 ${times[CYCLES >> 1]?.toFixed(0)}, max ${times.at(-1)?.toFixed(0)}`,
+    );
+    // A leak would leave twice as many as there were cycles.
+    await vi.waitFor(() => expect(threads()).toBeLessThan(threadsBefore + HOST_THREADS), 10_000);
+    await vi.waitFor(() => expect(handles()).toBe(handlesBefore), 10_000);
+    const { bytes } = createWorld(scenario, { maxWorkers: 2 });
+    expect((await bufferBytes()) - bytesBefore).toBeLessThan(4 * bytes);
+    // A disposal gives up after 0.7 s; a busy machine takes time of its own.
+    expect(times[Math.floor(0.9 * CYCLES)]).toBeLessThan(1000);
+  },
+);

@@ -1,0 +1,42 @@
+// `npm run faults -- [--count N] [--seed S]`: many more faults than `npm test` tries, over real threads;
+// a case that fails is named with its seed, and `--count 1 --seed` that seed tries it again.
+// `npm run faults -- --leaks` makes and disposes of teams a thousand times, `-- --model` explores the
+// large settings of the model of the protocol, `-- --soak SECONDS` runs on with faults now and then.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    leaks: { type: 'boolean', default: false },
+    model: { type: 'boolean', default: false },
+    soak: { type: 'string' },
+  },
+});
+const { count, seed, leaks, model, soak } = values;
+for (const [name, value] of Object.entries({ count, seed, soak })) {
+  if (value === undefined || /^[1-9]\d*$/.test(value)) continue;
+  console.error(`faults: --${name}: found ${value}, expected a whole number from 1`);
+  process.exit(2);
+}
+
+const [file, settings] = model
+  ? ['model/model', { SKEIN_MODEL: 'large' }]
+  : leaks
+    ? ['leaks', { SKEIN_CYCLES: '1000' }]
+    : soak !== undefined
+      ? ['soak', { SKEIN_SOAK: soak, SKEIN_SEED: seed }]
+      : ['fault-matrix', { SKEIN_FAULTS: count, SKEIN_SEED: seed }];
+console.log(`${file} ${JSON.stringify(settings)}`);
+const done = spawnSync(
+  'npx',
+  ['vitest', 'run', '--project', 'threads', `packages/worker/test/${file}.test.ts`],
+  {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+    env: { ...process.env, ...settings },
+  },
+);
+process.exitCode = done.status ?? 1;

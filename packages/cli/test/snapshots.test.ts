@@ -125,7 +125,6 @@ describe('run --save and --resume', () => {
   });
 
   it.each([
-    [['run'], 'found neither, expected a scenario or --resume'],
     [['run', 'FILE', '--resume', 'FILE'], 'found both, expected a scenario or --resume'],
     [['run', '--resume', 'FILE', '--seed', '3'], '--seed: found 3 together with --resume'],
     [['run', 'FILE', '--save', 'FILE'], 'the scenario itself; expected another file'],

@@ -1,0 +1,20 @@
+// `npm run damage -- [KILLS]`: a snapshot of 64 KiB with each of its bits flipped, and cut off at each
+// length: every one of some 600,000 files must be refused; and KILLS processes, 1,000 when left out, that
+// are killed while they save a file. `npm test` tries a few of both.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const [kills = '1000'] = process.argv.slice(2);
+if (!/^[1-9]\d*$/.test(kills)) {
+  console.error(`damage: found ${kills}, expected how many processes to kill: a whole number`);
+  process.exit(2);
+}
+const files = ['core/test/snapshot/corruption', 'cli/test/save-file'].map(
+  (name) => `packages/${name}.test.ts`,
+);
+const done = spawnSync('npx', ['vitest', 'run', '--project', 'node', ...files], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  stdio: 'inherit',
+  env: { ...process.env, SKEIN_EVERY_FLIP: '1', SKEIN_RUNS: kills },
+});
+process.exitCode = done.status ?? 1;

@@ -181,7 +181,7 @@ it(`a file is old or new and whole after each of ${kills} kill -9 at random poin
     // What a killed process leaves lies beside the file, and is in nobody's way.
     if (readdirSync(folder).length > 1 + interrupted) interrupted = readdirSync(folder).length - 1;
   }
-  console.log(`${kills} kills, ${interrupted} in the middle of a save`);
+  if (process.env.SKEIN_RUNS) console.log(`${kills} kills, ${interrupted} in the middle of a save`);
   // Else the kills came while nothing was being written.
   expect(interrupted).toBeGreaterThan(0);
 }, 3_600_000);

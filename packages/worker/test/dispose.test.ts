@@ -20,18 +20,6 @@ function threads(): number {
   return readdirSync('/proc/self/task').length;
 }
 
-it.runIf(hasProcFiles)('leaves no threads after 100 teams', { timeout: 200_000 }, async () => {
-  const world = createWorld(school);
-  await (await patientTeam(world, 2)).dispose();
-  const before = threads();
-  for (let count = 0; count < 100; count++) {
-    await using team = await patientTeam(world, 1 + (count % 2));
-    if (count % 2 === 0) await team.run(1);
-  }
-  // A leak would leave 150.
-  await vi.waitFor(() => expect(threads()).toBeLessThan(before + HOST_THREADS), patience);
-});
-
 it.runIf(hasProcFiles)('leaves no threads of a size that the team had before', async () => {
   await using team = await patientTeam(createWorld(school), 16);
   const before = threads();

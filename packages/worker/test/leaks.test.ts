@@ -6,7 +6,7 @@ import { patientTeam } from './patient-team.ts';
 import { school } from './scenes.ts';
 
 // Set by `npm run faults -- --leaks`.
-const CYCLES = Number(process.env.SKEIN_CYCLES ?? 30);
+const CYCLES = Number(process.env.SKEIN_CYCLES ?? 20);
 /** One team in so many has a worker that is stuck when it is disposed of. */
 const STUCK = 5;
 

@@ -1,4 +1,4 @@
-import { type BehaviorDescription, describeBehaviors, type Parameter } from '@skein/core';
+import { type BehaviorDescription, describeBehaviors, meantBy, type Parameter } from '@skein/core';
 import { Help } from 'commander';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -22,9 +22,14 @@ export async function list(
   if (unknown !== undefined) {
     const families = [...new Set(all.map(({ family }) => family))].join(', ');
     const known = all.map(({ type }) => type).join(', ');
+    const meant = meantBy(
+      unknown,
+      all.flatMap(({ type, family }) => [type, family]),
+    );
     throw new CliError(
       EXIT.usage,
-      `found no behavior "${unknown}", expected one of ${known}; or a family: ${families}`,
+      `found no behavior "${unknown}", expected one of ${known}; or a family: ${families}` +
+        (meant === undefined ? '' : `; is ${meant} meant?`),
     );
   }
   const chosen = all.filter(

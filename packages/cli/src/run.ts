@@ -89,15 +89,18 @@ export async function run(path: string | undefined, options: RunOptions): Promis
 async function openWorld(
   path: string | undefined,
   kernel: KernelName,
-  { resume, seed }: RunOptions,
+  { resume, seed, ticks }: RunOptions,
 ): Promise<World> {
   if (resume === undefined && path !== undefined) {
     const scenario = await readScenario(path);
     return createWorld(scenario, { seed: seed ?? scenario.seed, kernel });
   }
   if (resume === undefined || path !== undefined) {
-    const found = resume === undefined ? 'neither' : 'both';
-    throw new CliError(EXIT.usage, `found ${found}, expected a scenario or --resume`);
+    const found =
+      resume === undefined
+        ? 'nothing to run, expected'
+        : `${path} together with --resume ${resume}, expected one of the two:`;
+    throw new CliError(EXIT.usage, `found ${found} a scenario, or --resume with a snapshot`);
   }
   if (seed !== undefined) {
     throw new CliError(
@@ -105,7 +108,13 @@ async function openWorld(
       `--seed: found ${seed} together with --resume, which has its own`,
     );
   }
-  return readSaved(resume, (bytes) => restore(bytes, { kernel }));
+  const world = await readSaved(resume, (bytes) => restore(bytes, { kernel }));
+  // The same line may be run again after it has come to its end.
+  if (ticks >= world.tick) return world;
+  throw new CliError(
+    EXIT.usage,
+    `--ticks: found ${ticks}, expected at least ${world.tick}, where the snapshot stands`,
+  );
 }
 
 /** Steps a world on a team of threads, until it is done, interrupted, or no one reads any more. */

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { isSaved } from '@skein/core';
 import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 
@@ -76,6 +77,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new TextRefusal('not text', 'bytes that are not UTF-8', 'text in UTF-8');
+    const found = isSaved(bytes) ? 'a snapshot or a replay' : 'bytes that are not UTF-8';
+    throw new TextRefusal('not text', found, 'text in UTF-8');
   }
 }

@@ -128,7 +128,7 @@ describe('wrong usage', () => {
   it.each([
     [[], 'Usage: skein'],
     [['rum', 'a.json'], "unknown command 'rum'\n(Did you mean run?)"],
-    [['run'], 'found neither, expected a scenario or --resume'],
+    [['run'], 'found nothing to run, expected a scenario, or --resume with a snapshot'],
     [['run', 'a.json', 'b.json'], 'too many arguments'],
     [['run', 'a.json', '--tick', '5'], "unknown option '--tick'\n(Did you mean --ticks?)"],
     [['run', 'a.json', '--workers'], "option '--workers <w>' argument missing"],

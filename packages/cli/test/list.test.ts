@@ -32,6 +32,8 @@ describe('skein list', () => {
   it('refuses a type that is not there, and names those that are', async () => {
     const { code, stdout, stderr } = await skein(['list', 'homeing']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^skein: found no behavior "homeing", expected one of cohesion, /);
+    expect(stderr).toMatch(
+      /^skein: found no behavior "homeing", expected one of cohesion, .*; is homing meant\?$/m,
+    );
   });
 });

@@ -102,7 +102,7 @@ describe('run --save and --resume', () => {
     const { code, stderr } = await skein(['run', '--resume', file]);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `skein: ${file}: header, byte 0: found other first bytes, expected a Skein snapshot.\n`,
+      `skein: ${file}: header, byte 0: found a text that begins with {, expected a Skein snapshot.\n`,
     );
     const saved = join(folder, 'run.skein');
     await skein(['run', file, '--ticks', '5', '--save', saved]);
@@ -115,6 +115,21 @@ describe('run --save and --resume', () => {
     expect(readFileSync(saved)).toEqual(bytes);
   });
 
+  it('says where a snapshot belongs that was given as a scenario, and does not go back', async () => {
+    const folder = testFolder();
+    const saved = join(folder, 'run.skein');
+    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
+    const asScenario = await skein(['run', saved]);
+    expect(asScenario.code).toBe(1);
+    expect(asScenario.stderr).toContain('found a snapshot or a replay, expected JSON text');
+    const back = await skein(['run', '--resume', saved, '--ticks', '4']);
+    expect(back).toMatchObject({ code: 2, stdout: '' });
+    expect(back.stderr).toContain(
+      '--ticks: found 4, expected at least 5, where the snapshot stands',
+    );
+    expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
+  });
+
   it('read a snapshot from standard input', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
@@ -125,7 +140,10 @@ describe('run --save and --resume', () => {
   });
 
   it.each([
-    [['run', 'FILE', '--resume', 'FILE'], 'found both, expected a scenario or --resume'],
+    [
+      ['run', 'FILE', '--resume', 'FILE'],
+      'found FILE together with --resume FILE, expected one of the two',
+    ],
     [['run', '--resume', 'FILE', '--seed', '3'], '--seed: found 3 together with --resume'],
     [['run', 'FILE', '--save', 'FILE'], 'the scenario itself; expected another file'],
     [['run', 'FILE', '--record', './FILE'], 'the scenario itself; expected another file'],

@@ -50,6 +50,7 @@ export {
   describeBehaviors,
   type Setting,
 } from './scenario/describe.ts';
+export { meantBy } from './scenario/known-keys.ts';
 export {
   jsonPath,
   MAX_SCENARIO_BYTES,
@@ -76,6 +77,7 @@ export {
   scenarioJsonSchema,
   type Target,
 } from './scenario/schema.ts';
+export { isSaved } from './snapshot/container.ts';
 export {
   type RecordOptions,
   type ReplayRecorder,

@@ -78,11 +78,16 @@ function readJson(text: string): unknown {
     throw new ScenarioError('SCENARIO_NOT_JSON', [
       {
         path: '$',
-        found: `text that is not JSON (${(error as Error).message})`,
+        found: `text that is not JSON (${(error as Error).message}${endOf(body, error as Error)})`,
         expected: 'a JSON object',
       },
     ]);
   }
+}
+
+/** Where a text ends that was cut off; of all else the engine says where it stands. */
+function endOf(text: string, { message }: Error): string {
+  return /\bend\b/.test(message) ? `, in line ${text.split('\n').length}` : '';
 }
 
 /** `$.species[0].count` from its parts. */
@@ -121,7 +126,25 @@ export function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, input: un
       };
     });
   }
-  return [{ path, found: show(value), expected: expectationOf(issue) }];
+  return [
+    { path, found: show(value), expected: `${expectationOf(issue)}${guessFor(issue, value)}` },
+  ];
+}
+
+/** What was meant, where one of some words was expected and a slip of it found. */
+function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
+  const words =
+    issue.code === 'invalid_value'
+      ? issue.values
+      : issue.code === 'invalid_union'
+        ? ((issue as { options?: readonly unknown[] }).options ?? [])
+        : [];
+  if (typeof value !== 'string' || words.length < 2) return '';
+  const meant = meantBy(
+    value,
+    words.filter((word) => typeof word === 'string'),
+  );
+  return meant === undefined ? '' : `; is ${show(meant)} meant?`;
 }
 
 function expectationOf(issue: z.core.$ZodIssue): string {

@@ -14,6 +14,8 @@ import { crc32c, hashBytes } from './checksum.ts';
 
 /** A byte that is no text, the name, and line ends that a transfer as text would change. */
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
+/** What a scenario begins with, which is given here by mistake now and then. */
+const OPENING = 0x7b;
 /** Raised when a reader of before could go wrong; a newer minor adds what such a reader may skip. */
 const MAJOR = 1;
 const MINOR = 0;
@@ -145,10 +147,16 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
   return { ...head, sections };
 }
 
+/** Whether bytes begin as snapshots and replays do. */
+export function isSaved(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, k) => bytes[k] === byte);
+}
+
 function readHead(bytes: Uint8Array, view: DataView, kind: Kind): Head {
   for (const [k, byte] of MAGIC.entries()) {
     if (bytes[k] === byte) continue;
-    const found = bytes.length === 0 ? 'an empty file' : 'other first bytes';
+    const other = bytes[0] === OPENING ? 'a text that begins with {' : 'other first bytes';
+    const found = bytes.length === 0 ? 'an empty file' : other;
     throw refuse('SNAPSHOT_FORMAT', k, 'header', found, `a Skein ${kind}`);
   }
   if (bytes.length < HEADER.end + TRAILER) {

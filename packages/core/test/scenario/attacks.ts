@@ -30,6 +30,11 @@ export const attacks: [string, unknown, string][] = [
     '$.sead: found an unknown key, expected no such key; is "seed" meant?',
   ],
   [
+    'a slip in a word',
+    least({ bounds: { type: 'warp' } }),
+    '$.bounds.type: found "warp", expected one of "open", "wrap", "contain"; is "wrap" meant?',
+  ],
+  [
     'constructor',
     least({ constructor: {} }),
     '$.constructor: found an unknown key, expected no such key',

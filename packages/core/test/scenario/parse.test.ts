@@ -63,7 +63,7 @@ describe('the report', () => {
       dt: 0,
       colour: 'red',
       species: [
-        { name: 'a', count: 0, spawn: { type: 'pool' }, behaviors: [{ type: 'fly' }] },
+        { name: 'a', count: 0, spawn: { type: 'pool' }, behaviors: [{ type: 'glide' }] },
         { name: 'b', count: 3, spawn: { type: 'points', positions: [[0, 0]] } },
         { name: 'b', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'homing' }] },
       ],
@@ -73,7 +73,7 @@ describe('the report', () => {
       '$.name: found "9", expected text like /^[A-Za-z][A-Za-z0-9_-]{0,63}$/',
       '$.dt: found 0, expected a number of at least 0.0001',
       '$.species[0].count: found 0, expected a number of at least 1',
-      `$.species[0].behaviors[0].type: found "fly", expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
+      `$.species[0].behaviors[0].type: found "glide", expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
       '$.colour: found an unknown key, expected no such key',
       '$.species[2].name: found "b", expected a name other than $.species[1]\'s',
       '$.species[1].spawn.positions: found 1 points, expected count, 3',
@@ -140,6 +140,11 @@ describe('text', () => {
     expect(error.message).toMatch(
       /^The scenario has 1 problem:\n {2}\$: found text that is not JSON \(.+\), expected a JSON object$/s,
     );
+  });
+
+  it('a text that was cut off says in which line', () => {
+    const { message } = refusal(() => parseScenarioText('{\n  "name": "a",\n  "species": ['));
+    expect(message).toContain('in line 3)');
   });
 
   it('may begin with a byte order mark', () => {

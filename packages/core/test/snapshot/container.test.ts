@@ -75,7 +75,10 @@ describe('the container', () => {
   });
 
   it.each([
-    ['other first bytes', new TextEncoder().encode('{"name": "a scenario, not a snapshot"}')],
+    [
+      'a text that begins with {',
+      new TextEncoder().encode('{"name": "a scenario, not a snapshot"}'),
+    ],
     ['an empty file', new Uint8Array()],
   ])('with %s is no file of ours', (found, bytes) => {
     expect(refusalOf(bytes)).toMatchObject({ code: 'SNAPSHOT_FORMAT', found });

@@ -6,9 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installBrowser, skipBrowser } from './browser.mjs';
+import { pnpm } from './pnpm.mjs';
 
-// npm cannot read workspace: dependencies, and corepack is not part of newer Nodes: so npx.
-const pnpm = 'pnpm@12.21.0';
 const oldestNode = [20, 19];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');

@@ -31,7 +31,7 @@ const install = 'apt-get install -y --no-install-recommends chromium';
 export const skipBrowser = ['1', 'true'].includes(process.env.SKEIN_SKIP_BROWSER ?? '');
 
 /** @param {string} path */
-function isExecutable(path) {
+export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -118,19 +118,27 @@ function hasApt() {
   }
 }
 
+/**
+ * Installs packages where this user of a Debian may.
+ * @param {readonly string[]} packages
+ * @returns {boolean} whether they are there now
+ */
+export function installWithApt(packages) {
+  if (!hasApt()) return false;
+  console.log(`skein: installing ${packages.join(', ')} with apt-get ...`);
+  return (
+    attempt('apt-get', ['update']) &&
+    attempt('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
+  );
+}
+
 /** Finds a browser, installing one when there is none. Throws with the command to run. */
 export function installBrowser() {
   const found = findBrowser();
   if (found !== undefined) return found;
-  if (hasApt()) {
-    console.log('skein: no Chromium found; installing it with apt-get ...');
-    const installed =
-      attempt('apt-get', ['update']) &&
-      attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
-    // On Ubuntu the package may be a stub that points at a snap: look again, and see it start.
-    const path = installed ? findBrowser() : undefined;
-    if (path !== undefined && attempt(path, ['--version', '--no-sandbox'])) return path;
-  }
+  // On Ubuntu the package may be a stub that points at a snap: look again, and see it start.
+  const path = installWithApt(['chromium']) ? findBrowser() : undefined;
+  if (path !== undefined && attempt(path, ['--version', '--no-sandbox'])) return path;
   console.log('skein: no Chromium found; downloading the one of Playwright ...');
   attempt(process.execPath, [playwrightCommand, 'install', 'chromium']);
   return requireBrowser();

@@ -1,13 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { type Connect, defineConfig, type Plugin } from 'vite';
 
 // Shared memory is for isolated pages only: both headers on every answer.
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
+
+/**
+ * Vite leaves its headers out where a file has not changed (304), and WebKit then refuses the script of
+ * the next thread: the page could start threads once, and no others.
+ */
+function headersOnEveryAnswer(): Plugin {
+  const send = (headers: object = {}): Connect.NextHandleFunction => {
+    return (_, response, next) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      next();
+    };
+  };
+  return {
+    name: 'headers-on-every-answer',
+    configureServer: ({ config, middlewares }) => void middlewares.use(send(config.server.headers)),
+    configurePreviewServer: ({ config, middlewares }) =>
+      void middlewares.use(send(config.preview.headers)),
+  };
+}
 
 /**
  * On a host whose headers cannot be set a service worker sets them: the page loads once more, and has
@@ -50,7 +69,7 @@ function threadSharesFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [isolatingWorker(), threadSharesFiles()],
+  plugins: [headersOnEveryAnswer(), isolatingWorker(), threadSharesFiles()],
   base: './',
   // A missing file is a 404, not the page again.
   appType: 'mpa',

@@ -1,0 +1,172 @@
+// Browsers as their makers ship them, each started on an address with a profile of its own.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { browserArguments, installBrowser, installWithApt, isExecutable } from '../browser.mjs';
+
+/**
+ * @typedef {object} Browser
+ * @property {() => string} find path of the binary; throws when there is none and none can be installed
+ * @property {(profile: string, url: string) => string[]} parameters
+ * @property {boolean} screen whether it needs one to draw
+ * @property {Record<string, string>} [env]
+ */
+
+// No calls home, no first-run pages, no question about a script that takes long; and WebGL without a card.
+const FIREFOX_PREFERENCES = {
+  'app.update.disabledForTesting': true,
+  'browser.aboutwelcome.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.max_script_run_time': 0,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'http://127.0.0.1:9/',
+  'toolkit.telemetry.enabled': false,
+  'webgl.force-enabled': true,
+};
+
+/** @type {Readonly<Record<string, Browser>>} */
+export const BROWSERS = {
+  chromium: {
+    find: installBrowser,
+    screen: false,
+    parameters: (profile, url) => [
+      ...['--headless', `--user-data-dir=${profile}`, '--disable-hang-monitor'],
+      ...browserArguments(),
+      url,
+    ],
+  },
+  firefox: {
+    find: () => findOr(['firefox-esr', 'firefox'], 'SKEIN_FIREFOX', ['firefox-esr', 'xvfb']),
+    // Headless it has no WebGL without a graphics card.
+    screen: true,
+    parameters: (profile, url) => {
+      const lines = Object.entries(FIREFOX_PREFERENCES).map(
+        ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+      );
+      writeFileSync(join(profile, 'user.js'), lines.join('\n'));
+      return ['--no-remote', '--profile', profile, url];
+    },
+  },
+  webkit: {
+    // The browser that WebKitGTK brings along for its tests.
+    find: () => findOr(['MiniBrowser'], 'SKEIN_WEBKIT', ['webkit2gtk-driver', 'xvfb']),
+    screen: true,
+    parameters: (_, url) => ['--private', url],
+    // WebKitGTK 2.50 hides shared memory from isolated pages too, unless it is told not to.
+    env: { JSC_useSharedArrayBuffer: '1' },
+  },
+};
+
+/** Where distributions keep MiniBrowser, which is not on the path. */
+const folders = [
+  ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
+  ...['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((machine) =>
+    ['6.0', '4.1', '4.0'].flatMap((version) => {
+      const name = version === '6.0' ? `webkitgtk-${version}` : `webkit2gtk-${version}`;
+      return [`/usr/lib/${machine}/${name}`];
+    }),
+  ),
+];
+
+/**
+ * @param {readonly string[]} names of binaries
+ * @param {string} variable of the environment that may name one
+ * @param {readonly string[]} packages of Debian that bring one
+ */
+function findOr(names, variable, packages) {
+  const named = process.env[variable];
+  if (named && isExecutable(named)) return named;
+  if (named) throw new Error(`${variable}=${named} is not an executable file.`);
+  const find = () =>
+    folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+  const path = find() ?? (installWithApt(packages) ? find() : undefined);
+  if (path !== undefined) return path;
+  throw new Error(
+    `not installed; run: apt-get install -y ${packages.join(' ')} (or set ${variable}=/path/to/it)`,
+  );
+}
+
+/**
+ * Starts a browser on an address.
+ *
+ * @param {Browser} browser
+ * @param {string} path of its binary
+ * @param {string} url
+ * @param {(error: Error) => void} onEnd it has ended by itself
+ */
+export async function start(browser, path, url, onEnd) {
+  const profile = mkdtempSync(join(tmpdir(), 'skein-profile-'));
+  const screen = browser.screen ? await openScreen() : undefined;
+  const child = spawn(path, browser.parameters(profile, url), {
+    // A group of its own: a browser is many processes, which end together.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      ...browser.env,
+      ...(screen && { DISPLAY: screen.display }),
+      HOME: profile,
+      XDG_RUNTIME_DIR: profile,
+    },
+  });
+  let said = '';
+  child.stderr.on('data', (part) => {
+    said = `${said}${part}`.slice(-500);
+  });
+  let closing = false;
+  child.once('error', onEnd);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.once('exit', (code, signal) => {
+    if (!closing) onEnd(new Error(`the browser ended with ${signal ?? code}: ${said.trim()}`));
+  });
+
+  async function close() {
+    closing = true;
+    endGroup(child);
+    await ended;
+    screen?.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+  return { close };
+}
+
+/** A screen that nobody sees. */
+async function openScreen() {
+  const child = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'],
+    {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  const number = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('Xvfb did not start')));
+    child.stdio[3]?.once('data', (text) => resolve(String(text).trim()));
+  });
+  return { display: `:${number}`, close: () => endGroup(child) };
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function endGroup({ pid }) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/** @param {Browser} browser @param {string} path */
+export async function browserVersion({ screen }, path) {
+  // MiniBrowser wants one even for that.
+  const opened = screen ? await openScreen() : undefined;
+  const env = { ...process.env, ...(opened && { DISPLAY: opened.display }) };
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', env });
+  opened?.close();
+  return /\d+(\.\w+)+/.exec(stdout ?? '')?.[0] ?? 'unknown';
+}

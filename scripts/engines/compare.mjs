@@ -1,0 +1,61 @@
+// What an engine found beside what it should have found.
+
+/**
+ * @typedef {import('./checks.mjs').Finding} Finding
+ * @typedef {{ ticks: number, start: string, middle: string, end: string }} Golden hashes of a scene
+ */
+
+/**
+ * Every way in which each scene has to be stepped.
+ * @param {readonly string[]} scenes
+ * @param {readonly number[]} teams numbers of workers
+ */
+export function waysOf(scenes, teams) {
+  return scenes.flatMap((scene) =>
+    ['ts', 'simd'].flatMap((kernel) => teams.map((workers) => ({ scene, kernel, workers }))),
+  );
+}
+
+/**
+ * What differs, the first thing first; nothing when all ways were gone and all hashes are golden.
+ *
+ * @param {readonly Finding[]} findings
+ * @param {Readonly<Record<string, Golden>>} golden by scene
+ * @param {readonly number[]} teams numbers of workers that each scene has to be stepped by
+ * @returns {string[]}
+ */
+export function differences(findings, golden, teams) {
+  return waysOf(Object.keys(golden), teams).flatMap(({ scene, kernel, workers }) => {
+    const way = `${scene}, ${kernel}, ${workers === 0 ? 'calling thread' : `${workers} workers`}`;
+    const found = findings.find(
+      (one) => one.scene === scene && one.kernel === kernel && one.workers === workers,
+    );
+    if (found === undefined) return [`${way}: was not run`];
+    return differencesOf(found, golden[scene]).map((what) => `${way}, ${what}`);
+  });
+}
+
+/** @param {Finding} found @param {Golden} golden */
+function differencesOf(found, { ticks, start, middle, end }) {
+  const hashes = [
+    { of: 'tick 0', is: found.start, should: start },
+    { of: `tick ${ticks / 2}`, is: found.middle, should: middle },
+    { of: `tick ${ticks}`, is: found.end, should: end },
+    { of: `tick ${ticks} from the snapshot`, is: found.continued, should: end },
+  ].flatMap(({ of, is, should }) => (is === should ? [] : [`${of}: ${is}, not ${should}`]));
+  if (found.snapshot) hashes.push(`snapshot of tick ${ticks / 2}: ${found.snapshot}`);
+  if (found.replay) hashes.push(`replay, ${found.replay}`);
+  return hashes;
+}
+
+/**
+ * Rows as a Markdown table, padded for a terminal.
+ * @param {readonly (readonly string[])[]} rows the first is the head
+ */
+export function table(rows) {
+  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => row[k].length)));
+  const line = (/** @type {readonly string[]} */ row) =>
+    `| ${row.map((cell, k) => cell.padEnd(widths[k])).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [line(rows[0]), rule, ...rows.slice(1).map(line)].join('\n');
+}

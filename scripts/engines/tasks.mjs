@@ -1,0 +1,56 @@
+// The scenes of the golden hashes, with what this Node makes of them for others to go on from.
+import { fileURLToPath } from 'node:url';
+import { command, createWorld, recordReplay, snapshot, takeEvents, tick } from '@skein/core';
+import { runnerImport } from 'vite';
+
+const SCENES = fileURLToPath(
+  new URL('../../packages/core/test/helpers/golden-scenes.ts', import.meta.url),
+);
+
+/** Ticks from one whole state of a replay to the next: a replay that parts names the column. */
+const KEYFRAME_EVERY = 20;
+const REPLAYED = 60;
+
+/** @returns {Promise<import('./checks.mjs').Task[]>} */
+export async function makeTasks() {
+  /** @type {{ module: typeof import('../../packages/core/test/helpers/golden-scenes.ts') }} */
+  const { module } = await runnerImport(SCENES);
+  return Object.entries(module.GOLDEN_SCENES).map(([scene, { make, ticks }]) => {
+    const scenario = make();
+    const world = createWorld(scenario, { kernel: 'ts' });
+    tick(world, ticks / 2);
+    takeEvents(world);
+    return {
+      scene,
+      ticks,
+      scenario,
+      snapshot: base64(snapshot(world)),
+      replay: base64(recorded(scenario)),
+    };
+  });
+}
+
+/**
+ * The first ticks of a run that is interfered with.
+ * @param {import('@skein/core').Scenario} scenario
+ */
+function recorded(scenario) {
+  const world = createWorld(scenario, { kernel: 'ts' });
+  const recorder = recordReplay(world, { keyframeEvery: KEYFRAME_EVERY });
+  const [{ name: species, maxSpeed }] = scenario.species;
+  while (world.tick < REPLAYED) {
+    if (world.tick === 7 && scenario.launchers.length > 0)
+      command(world, { type: 'fire', count: 3 });
+    if (world.tick === 31 && maxSpeed !== undefined) {
+      command(world, { type: 'set', species, parameter: 'maxSpeed', value: 0.75 * maxSpeed });
+    }
+    tick(world);
+    recorder.take();
+  }
+  return recorder.finish();
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  return Buffer.from(bytes).toString('base64');
+}

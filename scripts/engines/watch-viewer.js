@@ -1,0 +1,77 @@
+// Stands in the viewer's page before anything else: gathers its errors, fires, and reports what is shown.
+{
+  /** Ticks from the command to the hash that is reported. */
+  const SHOWN_FOR = 60;
+  /** Frames that are looked at: a slow renderer may skip some. */
+  const FRAMES = 20;
+  /** @type {string[]} */
+  const errors = [];
+  const note = (/** @type {unknown} */ what) => errors.push(String(what));
+  addEventListener(
+    'error',
+    (event) => {
+      const { target } = event;
+      if (target instanceof HTMLElement) note(`could not load ${target.outerHTML}`);
+      else note(event.message);
+    },
+    true,
+  );
+  addEventListener('unhandledrejection', (event) => note(event.reason));
+  const logged = console.error;
+  console.error = (...words) => {
+    note(words.join(' '));
+    logged.apply(console, words);
+  };
+
+  const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const element = (/** @type {string} */ selector) =>
+    /** @type {HTMLElement} */ (document.querySelector(selector));
+
+  /** @param {() => unknown} condition */
+  const until = async (condition) => {
+    while (!condition()) {
+      const alert = element('#error');
+      if (alert && !alert.hidden) throw new Error(`the page says: ${alert.textContent}`);
+      await pause(50);
+    }
+  };
+
+  /** Different colors of the picture, looked at right behind the viewer's own drawing of a frame. */
+  const countColors = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        const view = /** @type {HTMLCanvasElement} */ (element('#view'));
+        const copy = document.createElement('canvas');
+        copy.width = view.width;
+        copy.height = view.height;
+        const context = /** @type {CanvasRenderingContext2D} */ (copy.getContext('2d'));
+        context.drawImage(view, 0, 0);
+        const { data } = context.getImageData(0, 0, copy.width, copy.height);
+        resolve(new Set(new Uint32Array(data.buffer)).size);
+      });
+    });
+
+  const look = async () => {
+    await until(() => (window.skein?.tick ?? -1) >= 5);
+    const skein = /** @type {NonNullable<typeof window.skein>} */ (window.skein);
+    const { tick } = await skein.fire(16);
+    await until(() => Number(element('#hash').dataset.tick ?? -1) >= tick + SHOWN_FOR);
+    let colors = 0;
+    for (let frame = 0; frame < FRAMES; frame++) {
+      await pause(20);
+      colors = Math.max(colors, await countColors());
+    }
+    const { hash, tick: shown } = element('#hash').dataset;
+    const log = structuredClone([...skein.log]);
+    const { threaded, workers } = /** @type {import('@skein/worker').Team} */ (skein.team);
+    const { kernel } = /** @type {import('@skein/core').World} */ (skein.world);
+    return { tick: Number(shown), hash, log, threaded, workers, kernel, colors, errors };
+  };
+
+  const report = (/** @type {unknown} */ message) =>
+    fetch('./report', { method: 'POST', body: JSON.stringify(message) });
+  look().then(
+    (view) => report({ view }),
+    (error) => report({ error: [error, ...errors].join('; ') }),
+  );
+}

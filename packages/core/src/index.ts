@@ -21,8 +21,9 @@ export {
   mapFromRows,
 } from './path/map.ts';
 export { MapError } from './path/map-error.ts';
-export { MOST_MAP_CHARACTERS, parseMapText } from './path/map-text.ts';
+export { parseMapText } from './path/map-text.ts';
 export {
+  MOST_MAP_CHARACTERS,
   MOVING_AI_LEGEND,
   type MovingAiQuery,
   parseMovingAiMap,

@@ -1,11 +1,12 @@
 import { show } from '../errors.ts';
+import { findExcess, type JsonLimits } from '../json-text.ts';
 import { DEFAULT_LEGEND, type GridMap, type Legend, mapFromRows } from './map.ts';
 import { MapError } from './map-error.ts';
-import { parseMovingAiMap } from './moving-ai.ts';
-import { MOST_CELLS } from './octile.ts';
+import { MOST_MAP_CHARACTERS, parseMovingAiMap } from './moving-ai.ts';
+import { MOST_EDGE } from './octile.ts';
 
-/** Longest text that is read at all, in characters: the largest map, with room for line ends. */
-export const MOST_MAP_CHARACTERS = 2 * MOST_CELLS;
+/** A row is an element, a character of the legend a key; a scenario has more levels than a map. */
+const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MOST_EDGE, parts: 1_000_000 };
 
 /**
  * Reads a map from the text of a file: a MovingAI map, which begins with `type`, or JSON, which is
@@ -30,6 +31,8 @@ export function parseMapText(text: string): GridMap {
 }
 
 function mapFromJson(text: string): GridMap {
+  const excess = findExcess(text, SIZE);
+  if (excess !== undefined) throw new MapError('MAP_TOO_LARGE', excess.found, excess.expected);
   let input: unknown;
   try {
     input = JSON.parse(text);

@@ -20,6 +20,9 @@ export interface GridMap {
 /** What a character stands for: the cost of an open cell, a whole number of 1 to 255, or a wall. */
 export type Legend = Readonly<Record<string, number | 'wall'>>;
 
+/** Characters of a legend that a message names. */
+const MOST_NAMED = 100;
+
 export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
 
 /**
@@ -85,7 +88,9 @@ export function mapFromRows(
     for (let x = 0; x < width; x++) {
       const value = costs.get(row[x]!);
       if (value === undefined) {
-        const expected = `one of ${Object.keys(legend).map(show).join(', ')}`;
+        const known = Object.keys(legend);
+        const more = known.length > MOST_NAMED ? ` and ${known.length - MOST_NAMED} more` : '';
+        const expected = `one of ${known.slice(0, MOST_NAMED).map(show).join(', ')}${more}`;
         throw new MapError('MAP_INVALID', show(row[x]), expected, { line, column: x + 1 });
       }
       cost[y * width + x] = value;

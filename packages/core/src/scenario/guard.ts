@@ -1,12 +1,15 @@
 import { type Problem, show } from '../errors.ts';
+import type { JsonLimits } from '../json-text.ts';
 import { LIMITS } from './limits.ts';
 
-const MOST_DEPTH = 32;
-const MOST_KEYS = 64;
-/** Longer arrays are looked at one element at a time, and only up to the first wrong one. */
-const LONG_ARRAY = 4096;
-/** Objects and arrays in all; only one that contains itself in many places has more. */
-const MOST_PARTS = 1_000_000;
+/**
+ * What any input may hold. Longer arrays than that are looked at one element at a time, and only up to
+ * the first wrong one; more parts has a value that contains itself in many places.
+ */
+export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } satisfies JsonLimits;
+
+/** What contains itself in many places has as many problems as parts. */
+const MOST_PROBLEMS = 100;
 
 /**
  * Looks at the size of an input before the schema does, so that no input, however made, costs more
@@ -20,30 +23,31 @@ export function checkSize(
   const problems: Problem[] = [];
   let parts = 0;
   const visit = (value: unknown, path: readonly PropertyKey[]): void => {
-    if (value === null || typeof value !== 'object' || parts > MOST_PARTS) return;
+    if (value === null || typeof value !== 'object' || parts > SIZE.parts) return;
+    if (problems.length >= MOST_PROBLEMS) return;
     parts++;
-    if (parts > MOST_PARTS) {
+    if (parts > SIZE.parts) {
       problems.push({
         path: '$',
-        found: `more than ${MOST_PARTS} objects and arrays`,
+        found: `more than ${SIZE.parts} objects and arrays`,
         expected: 'fewer',
       });
-    } else if (path.length > MOST_DEPTH) {
+    } else if (path.length > SIZE.depth) {
       problems.push({
         path: pathOf(path),
         found: `${path.length} levels`,
-        expected: `at most ${MOST_DEPTH} levels`,
+        expected: `at most ${SIZE.depth} levels`,
       });
     } else if (Array.isArray(value)) {
-      if (value.length > LONG_ARRAY) checkPoints(value, path);
+      if (value.length > SIZE.elements) checkPoints(value, path);
       else for (const [index, element] of value.entries()) visit(element, [...path, index]);
     } else {
       const keys = Object.keys(value);
-      if (keys.length > MOST_KEYS) {
+      if (keys.length > SIZE.keys) {
         problems.push({
           path: pathOf(path),
           found: `${keys.length} keys`,
-          expected: `at most ${MOST_KEYS} keys`,
+          expected: `at most ${SIZE.keys} keys`,
         });
       } else {
         for (const key of keys) visit((value as Record<string, unknown>)[key], [...path, key]);
@@ -64,7 +68,7 @@ export function checkSize(
     problems.push({
       path: pathOf([...path, wrong]),
       found: show(list[wrong]),
-      expected: `an array of 2 or 3 numbers, as only lists of points are longer than ${LONG_ARRAY}`,
+      expected: `an array of 2 or 3 numbers, as only lists of points are longer than ${SIZE.elements}`,
     });
   };
   visit(input, []);

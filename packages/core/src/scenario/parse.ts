@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type Problem, ScenarioError, show } from '../errors.ts';
-import { checkSize } from './guard.ts';
+import { findExcess } from '../json-text.ts';
+import { checkSize, SIZE } from './guard.ts';
 import { knownKeys, meantBy } from './known-keys.ts';
 import { checkMeaning } from './meaning.ts';
 import { A_VECTOR, type Scenario, scenarioSchema } from './schema.ts';
@@ -71,6 +72,10 @@ function readJson(text: string): unknown {
     throw new ScenarioError('SCENARIO_NOT_JSON', [
       { path: '$', found: 'an empty text', expected: 'a JSON object' },
     ]);
+  }
+  const excess = findExcess(body, SIZE);
+  if (excess !== undefined) {
+    throw new ScenarioError('SCENARIO_TOO_LARGE', [{ path: '$', ...excess }]);
   }
   try {
     return JSON.parse(body);

@@ -41,6 +41,8 @@ const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as 
 /** A section that a reader must understand, or refuse the file. */
 const CRITICAL = 1;
 const TRAILER = 8;
+/** Sections of a file: beyond that keyframes alone, of however small a world, take a gigabyte. */
+const MOST_SECTIONS = 0x10_0000;
 
 /** What a file is. */
 export const KIND = { snapshot: 1, replay: 2 } as const;
@@ -122,8 +124,10 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
   const end = bytes.length - TRAILER;
   const sections: FoundSection[] = [];
   const count = view.getUint32(HEADER.sections, true);
-  if (count > (end - HEADER.end) / SECTION.end) {
-    throw refuse('SNAPSHOT_LENGTH', HEADER.sections, 'header', `${count} sections`, 'fewer');
+  const most = Math.min(MOST_SECTIONS, Math.floor((end - HEADER.end) / SECTION.end));
+  if (count > most) {
+    const expected = `at most ${most}`;
+    throw refuse('SNAPSHOT_LENGTH', HEADER.sections, 'header', `${count} sections`, expected);
   }
   let at: number = HEADER.end;
   for (let n = 0; n < count; n++) {

@@ -1,4 +1,6 @@
 import { CommandError, ScenarioError, SnapshotError } from '../errors.ts';
+import { findExcess } from '../json-text.ts';
+import { SIZE } from '../scenario/guard.ts';
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { checkCommand } from '../world/commands.ts';
@@ -18,6 +20,10 @@ import { statePlanes } from './state-planes.ts';
 const MOST_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
 /** The longest log, as JSON: a day of a command in every tick, and more. */
 const MOST_LOG_BYTES = 0x2000_0000;
+/** The most commands of a log, which take many times their text once they are read. */
+const MOST_LOG_COMMANDS = 0x60_0000;
+/** The longest line of a log: many times what any command takes. */
+const MOST_LINE = 4096;
 
 /** The section of a scenario, as JSON. */
 export function scenarioSection(scenario: Scenario): Section {
@@ -26,19 +32,19 @@ export function scenarioSection(scenario: Scenario): Section {
 
 /** The section of a log: a line of JSON for each command, in the order in which they were given. */
 export function logSection(log: readonly Command[]): Section {
+  if (log.length > MOST_LOG_COMMANDS) tooLarge('LOGS', `${log.length} commands`, MOST_LOG_COMMANDS);
   const lines = log.map((command) => `${JSON.stringify(command)}\n`);
   return textSection('LOGS', lines.join(''), MOST_LOG_BYTES);
 }
 
 function textSection(id: string, text: string, most: number): Section {
   const body = new TextEncoder().encode(text);
-  if (body.length <= most) return { id, critical: true, body };
-  throw new SnapshotError(
-    'SNAPSHOT_TOO_LARGE',
-    { offset: 0, section: id },
-    `${body.length} bytes`,
-    `at most ${most}`,
-  );
+  if (body.length > most) tooLarge(id, `${body.length} bytes`, most);
+  return { id, critical: true, body };
+}
+
+function tooLarge(section: string, found: string, most: number): never {
+  throw new SnapshotError('SNAPSHOT_TOO_LARGE', { offset: 0, section }, found, `at most ${most}`);
 }
 
 /** The section of the front state. */
@@ -56,7 +62,10 @@ export function readScenario(section: FoundSection, { scenarioHash }: Container)
   if (low !== scenarioHash[0] || high !== scenarioHash[1]) {
     throw refuse(section, 'another scenario', 'that whose hash is in the header');
   }
-  const json = readJson(section, readText(section));
+  const text = readText(section);
+  const excess = findExcess(text, SIZE);
+  if (excess !== undefined) throw refuse(section, excess.found, excess.expected);
+  const json = readJson(section, text);
   try {
     return parseScenario(json);
   } catch (error) {
@@ -99,6 +108,12 @@ export function readLog(
   for (let begin = 0; begin < text.length; ) {
     const newline = text.indexOf('\n', begin);
     const end = newline < 0 ? text.length : newline;
+    if (end - begin > MOST_LINE) {
+      throw refuse(section, `a line of ${end - begin} characters`, `at most ${MOST_LINE}`);
+    }
+    if (log.length === MOST_LOG_COMMANDS) {
+      throw refuse(section, 'more commands', `at most ${MOST_LOG_COMMANDS}`);
+    }
     const line = readJson(section, text.slice(begin, end));
     const named = `command ${log.length}`;
     if (line === null || typeof line !== 'object') {

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
-import { CommandError } from '../errors.ts';
+import { CommandError, type Problem } from '../errors.ts';
 import { cellRange } from '../scenario/grid-map.ts';
+import { checkSize } from '../scenario/guard.ts';
 import { resolveSet } from '../scenario/parameters.ts';
-import { problemsOf } from '../scenario/parse.ts';
+import { jsonPath, problemsOf } from '../scenario/parse.ts';
 import {
   type Command,
   type CommandInput,
@@ -65,13 +66,11 @@ export function checkCommand(
   largestRadius: number,
   input: CommandInput,
 ): CheckedCommand {
+  const oversized = checkSize(input, jsonPath);
+  if (oversized.length > 0) refuseAll(oversized);
   const result = commandSchema.safeParse(input);
   if (!result.success) {
-    const problems = result.error.issues.flatMap((issue) =>
-      problemsOf(issue, commandSchema, input),
-    );
-    const lines = problems.map((p) => `${p.path}: found ${p.found}, expected ${p.expected}`);
-    throw new CommandError('COMMAND_INVALID', `Command refused. ${lines.join('; ')}`);
+    refuseAll(result.error.issues.flatMap((issue) => problemsOf(issue, commandSchema, input)));
   }
   const one = withoutNegativeZeros(result.data);
   if (one.type === 'fire') {
@@ -107,6 +106,11 @@ function named<T extends { readonly name: string }>(
   const names = list.map((element) => JSON.stringify(element.name)).join(', ');
   const expected = names === '' ? `a scenario that has a ${key}` : `one of ${names}`;
   return refuse(key, name === undefined ? 'nothing' : JSON.stringify(name), expected);
+}
+
+function refuseAll(problems: readonly Problem[]): never {
+  const lines = problems.map((p) => `${p.path}: found ${p.found}, expected ${p.expected}`);
+  throw new CommandError('COMMAND_INVALID', `Command refused. ${lines.join('; ')}`);
 }
 
 function refuse(key: string, found: string, expected: string): never {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
 import { crc32c, hashBytes } from '../../src/snapshot/checksum.ts';
+import { readContainer, type Section, writeContainer } from '../../src/snapshot/container.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
-import { resealed, smallSnapshot } from '../helpers/snapshots.ts';
+import { ALL_SECTIONS, resealed, smallSnapshot } from '../helpers/snapshots.ts';
 
 const whole = smallSnapshot();
 
@@ -135,5 +136,20 @@ describe('the container', () => {
       sections.push(sections.find((one) => one.id === id)!);
     });
     expect(refusalOf(twice)).toMatchObject({ code: 'SNAPSHOT_SECTION', section: id });
+  });
+});
+
+it('a file has a million sections at most, whatever its size', () => {
+  const of = (count: number) => {
+    const empty = { id: 'NONE', critical: false, body: new Uint8Array() };
+    const { sections, ...head } = readContainer(whole, 'snapshot', ALL_SECTIONS);
+    const more = Array<Section>(count - sections.length).fill(empty);
+    return writeContainer(head, [...sections, ...more]);
+  };
+  expect(restore(of(0x10_0000)).tick).toBe(17);
+  expect(refusalOf(of(0x10_0001))).toMatchObject({
+    code: 'SNAPSHOT_LENGTH',
+    found: '1048577 sections',
+    expected: 'at most 1048576',
   });
 });

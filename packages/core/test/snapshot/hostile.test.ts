@@ -82,6 +82,15 @@ describe('a log in it', () => {
     expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'LOGS' });
   });
 
+  it('with a line that is longer than any command is refused, before it is taken apart', () => {
+    const line = (length: number) => `{"type":"fire","tick":17}`.padEnd(length);
+    expect(restore(withText('LOGS', () => line(4096))).log).toHaveLength(1);
+    const long = withText('LOGS', () => `${line(4097)}\n`);
+    expect(refusalOf(long).found).toBe('a line of 4097 characters');
+    const deep = withText('LOGS', () => '['.repeat(2 ** 24));
+    expect(refusalOf(deep).expected).toBe('at most 4096');
+  });
+
   it('with more pending than a world has room for is refused', () => {
     const line = '{"type":"fire","tick":17}\n';
     expect(refusalOf(withText('LOGS', () => line.repeat(2047))).found).toBe(

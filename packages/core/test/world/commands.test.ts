@@ -74,6 +74,28 @@ describe('a command', () => {
     expect(world.views.birth.filter((birth) => birth > 8)).toHaveLength(0);
   });
 
+  it('of 65 keys, or of 33 levels, is refused in one line; one of 64 with all that are wrong', () => {
+    const world = worldOf(PLAYGROUND);
+    const keys = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, k) => [`k${k}`, 1]));
+    const refusal = (input: unknown): string => {
+      try {
+        command(world, input as CommandInput);
+      } catch (error) {
+        if (error instanceof CommandError) return error.message;
+        throw error;
+      }
+      return expect.fail('not refused');
+    };
+    expect(refusal({ type: 'fire', ...keys(63) })).toContain('$.k62: found an unknown key');
+    expect(refusal({ type: 'fire', ...keys(64) })).toBe(
+      'Command refused. $: found 65 keys, expected at most 64 keys',
+    );
+    expect(refusal({ type: 'fire', ...keys(300_000) }).length).toBeLessThan(100);
+    const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`);
+    expect(refusal({ type: 'fire', deep })).toContain('found 33 levels');
+  });
+
   it('keeps no reference to what it was given', () => {
     const world = worldOf(PLAYGROUND);
     const position: [number, number, number] = [1, 2, 3];

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { findExcess, type JsonLimits } from '../src/json-text.ts';
+import { parseMapText } from '../src/path/map-text.ts';
+import { parseMovingAiMap, parseMovingAiScenario } from '../src/path/moving-ai.ts';
+import { parseScenarioText } from '../src/scenario/parse.ts';
+
+const LIMITS: JsonLimits = { depth: 3, keys: 4, elements: 5, parts: 6 };
+
+function pairs(count: number): string {
+  return Array.from({ length: count }, (_, k) => `"k${k}": ${k}`).join(', ');
+}
+
+describe('findExcess', () => {
+  it.each<[string, string, string, string]>([
+    ['levels', '[{"a":[[]]}]', '[{"a":[[{}]]}]', '4 levels'],
+    ['keys', `[{${pairs(4)}}]`, `[{${pairs(5)}}]`, 'more than 4 keys'],
+    ['keys that are one', '{"a":1,"a":1,"a":1,"a":1}', '{"a":1,"a":1,"a":1,"a":1,"a":1}', 'keys'],
+    ['elements', '[1,"2",null,{},5]', '[1,"2",null,{},5,6]', 'more than 5 elements'],
+    ['parts', '[[],[{}],[],[]]', '[[],[{}],[],[],[]]', 'more than 6 objects and arrays'],
+  ])('takes as many %s as there may be, and not one more', (_, right, wrong, found) => {
+    expect(findExcess(right, LIMITS)).toBeUndefined();
+    expect(findExcess(wrong, LIMITS)?.found).toContain(found);
+  });
+
+  it('counts each object and array for itself', () => {
+    expect(findExcess(`{"a":{${pairs(4)}},"b":{${pairs(4)}},"c":1,"d":2}`, LIMITS)).toBeUndefined();
+    expect(findExcess('{"a":[1,2,3,4,5],"b":[1,2,3,4,5]}', LIMITS)).toBeUndefined();
+    expect(findExcess(`{"a":[1,2,3],${pairs(4)}}`, LIMITS)?.found).toContain('keys');
+  });
+
+  it('lets lists of lists be longer', () => {
+    const many = (count: number) => `[${Array(count).fill('[]').join(',')}]`;
+    expect(findExcess(many(900), { ...LIMITS, parts: 1000 })).toBeUndefined();
+  });
+
+  it.each([
+    ['brackets', '"[[[[[[{{{{"'],
+    ['quotes and brackets', '"\\"[[[[[[\\\\"'],
+    ['commas and colons', '[",,,,,,,,,,::::::"]'],
+    ['no end', '["\\\\\\"[[[[[[[['],
+  ])('takes no notice of what a string holds: %s', (_, text) => {
+    expect(findExcess(text, LIMITS)).toBeUndefined();
+  });
+
+  it('sees what follows a string that ends in backslashes', () => {
+    expect(findExcess('["\\\\\\\\",[[[[]]]]]', LIMITS)?.found).toBe('4 levels');
+  });
+
+  it('is at a loss for nothing: texts that are no JSON', () => {
+    for (const text of ['', ']]]]', '}:,', '::::::', ',,,,,,,', '\\"']) {
+      expect(() => findExcess(text, LIMITS)).not.toThrow();
+    }
+  });
+});
+
+/** Of three, since another process may take one of them; of the processor, not of the clock. */
+function leastMs(action: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    action();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+function refusalOf(action: () => unknown): { code: string; message: string } {
+  try {
+    action();
+  } catch (error) {
+    return error as { code: string; message: string };
+  }
+  return expect.fail('not refused');
+}
+
+describe('16 MB that JSON.parse would take seconds and a gigabyte for', () => {
+  const size = 15 * 2 ** 20;
+  it.each<[string, () => string, string]>([
+    ['opening brackets', () => '['.repeat(size), '33 levels'],
+    ['brackets', () => '['.repeat(size / 2) + ']'.repeat(size / 2), '33 levels'],
+    ['braces', () => '{"a":'.repeat(size / 5), '33 levels'],
+    ['keys', () => `{${'"a":0,'.repeat(size / 6)}"b":0}`, 'more than 64 keys'],
+    ['numbers', () => `{"name":[${'0,'.repeat(size / 2)}0]}`, 'more than 4096 elements'],
+    ['objects', () => `[${'{},'.repeat(size / 3)}0]`, 'more than 4096 elements'],
+  ])('are refused in 5 ms: %s', (_, make, found) => {
+    const text = make();
+    const refuse = () => refusalOf(() => parseScenarioText(text));
+    expect(refuse()).toMatchObject({ code: 'SCENARIO_TOO_LARGE' });
+    expect(refuse().message).toContain(found);
+    expect(leastMs(refuse)).toBeLessThan(5);
+    const refuseMap = () => refusalOf(() => parseMapText(`{"rows":["."],"legend":${text}}`));
+    expect(refuseMap()).toMatchObject({ code: 'MAP_TOO_LARGE' });
+  });
+
+  it('is looked at whole where a million lists are fewer than it has', () => {
+    const text = `[${'[],'.repeat(size / 3)}[]]`;
+    expect(refusalOf(() => parseScenarioText(text)).message).toContain('1000000 objects');
+  });
+});
+
+describe('a text of a map', () => {
+  const most = 2 ** 25;
+  const head = 'type octile\nheight 1\nwidth 1\nmap\n.\n';
+
+  it.each([
+    ['a map', parseMapText],
+    ['a MovingAI map', parseMovingAiMap],
+    ['a list of queries', parseMovingAiScenario],
+  ])('is not looked at when it is too long: %s', (_, parse) => {
+    const text = ' '.repeat(most + 1);
+    const refuse = () => refusalOf(() => parse(text));
+    expect(refuse().code).toBe('MAP_TOO_LARGE');
+    expect(leastMs(refuse)).toBeLessThan(5);
+    expect(refusalOf(() => parse(' '.repeat(most))).code).toBe('MAP_INVALID');
+  });
+
+  it('has as many lines as the largest map and a hundred, or as many as queries, and not one more', () => {
+    const blank = 0x7fff + 100 - 6;
+    expect(parseMovingAiMap(head + '\n'.repeat(blank)).width).toBe(1);
+    expect(refusalOf(() => parseMovingAiMap(head + '\n'.repeat(blank + 1))).code).toBe(
+      'MAP_TOO_LARGE',
+    );
+    const query = '0\ta\t1\t1\t0\t0\t0\t0\t0\n';
+    const list = (count: number) => `version 1\n${query.repeat(count)}`.trimEnd();
+    expect(parseMovingAiScenario(list(100_000))).toHaveLength(100_000);
+    expect(refusalOf(() => parseMovingAiScenario(list(100_001))).code).toBe('MAP_TOO_LARGE');
+  });
+
+  it('is refused in few words, however many characters its legend has', () => {
+    const characters = Array.from({ length: 900 }, (_, k) => String.fromCharCode(0x400 + k));
+    const legend = Object.fromEntries(characters.map((one) => [one, 1]));
+    const { message } = refusalOf(() => parseMapText(JSON.stringify({ rows: ['.'], legend })));
+    expect(message).toContain('and 800 more');
+    expect(message.length).toBeLessThan(1000);
+  });
+});

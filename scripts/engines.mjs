@@ -26,6 +26,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// So that what was started ends as well.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 /** @type {{ hashes: Record<string, import('./engines/compare.mjs').Golden> }} */
 const golden = JSON.parse(
   readFileSync(new URL('../packages/core/test/golden.json', import.meta.url), 'utf8'),

@@ -112,6 +112,7 @@ export async function start(browser, path, url, onEnd) {
       XDG_RUNTIME_DIR: profile,
     },
   });
+  running.add(child);
   let said = '';
   child.stderr.on('data', (part) => {
     said = `${said}${part}`.slice(-500);
@@ -143,6 +144,7 @@ async function openScreen() {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     },
   );
+  running.add(child);
   const number = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error('Xvfb did not start')));
@@ -151,11 +153,18 @@ async function openScreen() {
   return { display: `:${number}`, close: () => endGroup(child) };
 }
 
+/** What still runs, and would outlive this process. */
+const running = /** @type {Set<import('node:child_process').ChildProcess>} */ (new Set());
+process.once('exit', () => {
+  for (const child of running) endGroup(child);
+});
+
 /** @param {import('node:child_process').ChildProcess} child */
-function endGroup({ pid }) {
-  if (pid === undefined) return;
+function endGroup(child) {
+  running.delete(child);
+  if (child.pid === undefined) return;
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(-child.pid, 'SIGKILL');
   } catch {
     // All of them have ended.
   }

@@ -1,4 +1,5 @@
-// Stands in the viewer's page before anything else: gathers its errors, fires, and reports what is shown.
+// Stands in the viewer's page before anything else: gathers its errors, fires, changes
+// the number of threads, and reports what is shown.
 {
   /** Ticks from the command to the hash that is reported. */
   const SHOWN_FOR = 60;
@@ -51,10 +52,21 @@
       });
     });
 
+  const teamOf = (/** @type {NonNullable<typeof window.skein>} */ { team }) =>
+    /** @type {import('@skein/worker').Team} */ (team);
+
   const look = async () => {
     await until(() => (window.skein?.tick ?? -1) >= 5);
     const skein = /** @type {NonNullable<typeof window.skein>} */ (window.skein);
     const { tick } = await skein.fire(16);
+    // Threads are started anew, from a script that the browser knows by now.
+    const { workers: first } = teamOf(skein);
+    for (const asked of [first + 1, first]) {
+      await skein.threads(asked);
+      const { workers } = teamOf(skein);
+      if (workers !== asked)
+        note(`${workers} threads for ${asked}: ${element('#notices').textContent}`);
+    }
     await until(() => Number(element('#hash').dataset.tick ?? -1) >= tick + SHOWN_FOR);
     let colors = 0;
     for (let frame = 0; frame < FRAMES; frame++) {
@@ -63,7 +75,7 @@
     }
     const { hash, tick: shown } = element('#hash').dataset;
     const log = structuredClone([...skein.log]);
-    const { threaded, workers } = /** @type {import('@skein/worker').Team} */ (skein.team);
+    const { threaded, workers } = teamOf(skein);
     const { kernel } = /** @type {import('@skein/core').World} */ (skein.world);
     return { tick: Number(shown), hash, log, threaded, workers, kernel, colors, errors };
   };

@@ -12,7 +12,7 @@ if (!/^[1-9]\d*$/.test(count) || !/^\d+$/.test(seed)) {
   process.exit(2);
 }
 console.log(`${count} random scenarios, seed ${seed}`);
-const files = ['tick/invariants', 'tick/determinism', 'snapshot/random', 'snapshot/hostile'].map(
+const files = ['tick/invariants', 'tick/determinism', 'snapshot/random'].map(
   (name) => `packages/core/test/${name}.test.ts`,
 );
 const done = spawnSync('npx', ['vitest', 'run', '--project', 'node', '-t', 'random', ...files], {

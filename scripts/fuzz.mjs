@@ -1,0 +1,57 @@
+// `npm run fuzz -- [--target NAME] [--seconds N | --count N] [--seed N]`: mutated input at each gate where
+// text or bytes come in, for so long or so many cases of each target, or of one; inputs that reach new code
+// are mutated further. A case that fails is made small and kept in a file, and `--target NAME --file FILE`
+// tries it again.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const CORE = ['scenario', 'map', 'snapshot', 'replay', 'command'];
+const TARGETS = [...CORE, 'command-line'];
+const { values } = parseArgs({
+  options: {
+    target: { type: 'string' },
+    seconds: { type: 'string' },
+    count: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    file: { type: 'string' },
+  },
+});
+const { target, count, seed, file } = values;
+const seconds = values.seconds ?? (count === undefined ? '60' : undefined);
+for (const [name, value] of Object.entries({ seconds, count, seed })) {
+  if (value !== undefined && !/^\d+$/.test(value)) fail(name, value, 'a whole number');
+}
+if (target !== undefined && !TARGETS.includes(target)) {
+  fail('target', target, `one of ${TARGETS.join(', ')}`);
+}
+if (file !== undefined && target === undefined) fail('file', file, '--target beside it');
+
+/**
+ * @param {string} option
+ * @param {string} found
+ * @param {string} expected
+ */
+function fail(option, found, expected) {
+  console.error(`fuzz: --${option}: found ${found}, expected ${expected}`);
+  process.exit(2);
+}
+
+const files = [];
+if (target === undefined || CORE.includes(target))
+  files.push('packages/core/test/fuzz/fuzz.test.ts');
+if (target === undefined || target === 'command-line') files.push('packages/cli/test/fuzz.test.ts');
+const settings = {
+  SKEIN_SEED: seed,
+  ...(seconds && { SKEIN_FUZZ_SECONDS: seconds }),
+  ...(count && { SKEIN_FUZZ_COUNT: count }),
+  ...(file && { SKEIN_FUZZ_FILE: file }),
+};
+console.log(`${target ?? 'all targets'} ${JSON.stringify(settings)}`);
+const only = target === undefined ? [] : ['-t', `^${target}:`];
+const done = spawnSync('npx', ['vitest', 'run', '--project', 'node', ...only, ...files], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  stdio: 'inherit',
+  env: { ...process.env, ...settings },
+});
+process.exitCode = done.status ?? 1;

@@ -186,8 +186,7 @@ export class Runs {
 
   /** The same run from its start, behind the picture. */
   async #again(old: Session, kernel: KernelName): Promise<Session | undefined> {
-    const { scenario, seed, history } = old;
-    const { workers } = old.team;
+    const { scenario, seed, history, workers } = old;
     try {
       const session = await this.#start(scenario, { seed, workers, kernel, history });
       session.reached = old.reached;

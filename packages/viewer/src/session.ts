@@ -38,6 +38,7 @@ export class Session {
   reached = 0;
   /** What is left of the history. */
   #future: readonly Command[];
+  /** Asked for last, until the team has them. */
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
 
@@ -107,6 +108,11 @@ export class Session {
     return this.command({ type: 'fire', count });
   }
 
+  /** How many workers were asked for last; the team may be on its way there. */
+  get workers(): number {
+    return this.#wantedWorkers ?? this.team.workers;
+  }
+
   /** The hash of the state that the world stands at, between two runs. */
   hash(): Promise<{ tick: number; hash: string }> {
     return this.stepper.whenIdle(() => ({ tick: this.world.tick, hash: stateHash(this.world) }));
@@ -120,6 +126,7 @@ export class Session {
     this.#wantedWorkers = workers;
     this.#resizing ??= this.#resizeUntilWanted().finally(() => {
       this.#resizing = undefined;
+      this.#wantedWorkers = undefined;
     });
     return this.#resizing;
   }
@@ -147,9 +154,9 @@ export class Session {
   }
 
   async #resizeUntilWanted(): Promise<void> {
-    while (this.#wantedWorkers !== undefined) {
-      const workers = this.#wantedWorkers;
-      this.#wantedWorkers = undefined;
+    let workers: number | undefined;
+    while (this.#wantedWorkers !== undefined && workers !== this.#wantedWorkers) {
+      workers = this.#wantedWorkers;
       await this.team.resize(workers);
     }
   }

@@ -80,7 +80,7 @@ export class Viewer implements Page {
     this.saving = new RecordFolder(
       this.#panel.gui.addFolder('Save').close(),
       new Recorder(canvas, this.#picture, () => this.#recorded()),
-      () => this.setPaused(true),
+      this,
     );
     new Compare(() => this.#repeatable());
   }
@@ -218,6 +218,7 @@ export class Viewer implements Page {
     if (session === undefined) return;
     const { state, team, world } = session;
     this.#legend.show(state.paint, team.workers);
+    this.#buttons.show(session);
     this.#controls.frame(session);
     this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });
   }
@@ -253,7 +254,7 @@ export class Viewer implements Page {
   #repeatable(): Repeatable | undefined {
     const { session } = this;
     const { file } = this.#choices;
-    const path = `${file === undefined ? 'scenarios/' : ''}${this.#sceneName}.json`;
+    const path = file === undefined ? `scenarios/${this.#sceneName}.json` : undefined;
     return session && { path, seed: session.seed, log: session.world.log };
   }
 

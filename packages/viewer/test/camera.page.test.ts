@@ -29,6 +29,14 @@ describe('the camera', () => {
     expect(asked()).toBeNull();
   });
 
+  it('stays where it is at a press that turns nothing', async () => {
+    await page.mouse.move(300, 380);
+    await page.mouse.down();
+    await page.waitForTimeout(300);
+    await page.mouse.up();
+    expect(asked()).toBeNull();
+  });
+
   it('goes behind an agent when told by keyboard, smoothly, and keeps it in the middle', async () => {
     const before = await place();
     await camera().focus();

@@ -111,6 +111,11 @@ describe('a file of the visitor', () => {
     expect(await page.locator('.notice').textContent()).toContain('no link can carry a file');
     expect(await page.locator('#description').textContent()).toBe('Three that wander.');
     expect(await page.locator('#panel .lil-display').first().textContent()).toBe('three-of-mine');
+    await page.getByText('Compare with Node').click();
+    expect(await page.locator('#compare code').textContent()).toContain(
+      'run your-file.json --seed',
+    );
+    await page.getByText('with wherever your file is for your-file.json').waitFor();
   });
 
   it('can be chosen instead of dropped, and gives way to a scene again', async () => {

@@ -135,6 +135,28 @@ describe('the run, steered by the page,', () => {
       expect(await hash()).toEqual({ tick: 330, hash: hashInNode(SCENE, SEED, given, 330) });
     });
 
+    it('shows a hash with its own tick, also on the way', async () => {
+      await page.evaluate(() => window.skein!.goTo(0));
+      const from = await page.locator('#hash').textContent();
+      await page.evaluate(() => {
+        void window.skein!.goTo(300);
+      });
+      const shown = await page.evaluate(async () => {
+        const text = (id: string) => document.querySelector(id)!.textContent!;
+        const seen = new Set<string>();
+        while (text('#tick') !== '300') {
+          if (text('#hash') !== '...') seen.add(`${text('#hash')} ${text('#hash-tick')}`);
+          await new Promise((done) => requestAnimationFrame(done));
+        }
+        return [...seen];
+      });
+      expect(shown).toEqual([`${from} at 0`]);
+      await page.waitForFunction(
+        () => document.querySelector('#hash-tick')!.textContent === 'at 300',
+      );
+      await page.evaluate(() => window.skein!.goTo(330));
+    });
+
     it('goes on with the other kernel from the same tick, with the same hash', async () => {
       const before = await hash();
       expect(await page.evaluate(() => window.skein!.world!.kernel)).toBe('simd');
@@ -156,6 +178,7 @@ describe('the run, steered by the page,', () => {
       await page.waitForFunction(() =>
         /^\d+ %$/.test(document.querySelector('#bar output')!.textContent!),
       );
+      await page.getByText(/^Stepping through the run: \d+ %$/).waitFor();
       await page.keyboard.press('p');
       await page.waitForFunction(() =>
         /s$/.test(document.querySelector('#bar output')!.textContent!),
@@ -197,6 +220,16 @@ describe('the run, steered by the page,', () => {
       await page.waitForFunction(() => window.skein!.team!.workers <= 2);
     });
 
+    it('takes as many threads as were asked for, however quickly', async () => {
+      await page.evaluate(() => window.skein!.threads(2));
+      await page.evaluate(() => {
+        for (const key of [']', ']', '[', ']']) {
+          dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        }
+      });
+      await page.waitForFunction(() => window.skein!.team!.workers === 4);
+    });
+
     it('hides all but the picture, and shows it again', async () => {
       await page.keyboard.press('h');
       expect(await page.locator('#panel').isVisible()).toBe(false);
@@ -228,7 +261,7 @@ describe('the run, steered by the page,', () => {
   it('has its options as nobody has changed them after a reset', async () => {
     await page.goto(`${open.url}?scene=${SCENE}&speed=2`);
     await waitForTick(page, 2);
-    await page.getByRole('button', { name: 'Reset all options' }).click();
+    await page.getByRole('button', { name: 'Reset speed and look' }).click();
     expect(query()).not.toContain('speed');
     expect(await slider('Speed (x)').inputValue()).toBe('1');
   });

@@ -39,6 +39,11 @@ export class CameraRig {
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   #mode: CameraMode = 'orbit';
+  /** What whoever looks does with it by hand at the moment. */
+  #grip: 'still' | 'turning' | undefined;
+  #held = false;
+  /** It moves by itself, or glides on. */
+  #updating = false;
   /** What the scene begins with. */
   #first: CameraMode = 'orbit';
   /** Whether somebody has moved it since the scene began. */
@@ -61,12 +66,21 @@ export class CameraRig {
     this.#controls.dampingFactor = 0.08;
     this.#controls.addEventListener('start', () => {
       this.#controls.autoRotate = false;
+      this.#grip = 'still';
+    });
+    // A press that turns nothing, as one that selects or pulls, takes the camera from nobody.
+    this.#controls.addEventListener('change', () => {
+      if (this.#grip !== 'still' || this.#updating) return;
+      this.#grip = 'turning';
       this.#moved = true;
       if (this.#mode === 'orbit') return;
       this.setMode('orbit');
       onChange();
     });
-    this.#controls.addEventListener('end', () => onChange());
+    this.#controls.addEventListener('end', () => {
+      if (this.#grip === 'turning') onChange();
+      this.#grip = undefined;
+    });
     this.#flight = new Flight(canvas, onChange);
   }
 
@@ -85,6 +99,7 @@ export class CameraRig {
 
   /** While the pointer does something else, it does not move the camera. */
   set held(held: boolean) {
+    this.#held = held;
     this.#controls.enabled = !held && this.#mode !== 'fly';
   }
 
@@ -162,10 +177,14 @@ export class CameraRig {
   /** `selected`: the agent to follow, if any; `lag`: how far before the state the picture stands, s. */
   update(state: DrawnState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
-      if (!this.#moved) this.#closeIn(state, seconds);
+      if (!this.#moved && this.#grip === undefined) this.#closeIn(state, seconds);
+      this.#updating = true;
       this.#controls.update(seconds);
+      this.#updating = false;
       return;
     }
+    // What is framed stays under the hand that drags it.
+    if (this.#held && this.#mode === 'framing') return;
     const { eye, turn } = this.#to;
     if (this.#mode === 'framing') this.#frame(state, seconds);
     if (this.#mode === 'follow') {

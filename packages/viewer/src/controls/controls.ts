@@ -26,6 +26,8 @@ export class Controls {
   readonly #parameters: ParameterFolder;
   readonly #hand: Hand;
   readonly #hint = make('p', { id: 'hint' });
+  /** Whether an agent was looked at: the hint has done its work. */
+  #picked = false;
 
   constructor(page: Page, gui: GUI) {
     this.#page = page;
@@ -62,15 +64,15 @@ export class Controls {
     this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
     document.querySelector('#readout')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
-    reset.name('Reset all options').domElement.title =
-      'Pace and picture as they are at first; the run goes on';
+    reset.name('Reset speed and look').domElement.title =
+      'Speed and look as they are at first; the run goes on, on as many threads';
   }
 
   /** A run was opened. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#parameters.describe(session);
     this.#hand.describe(session);
-    this.#hint.textContent = this.#hand.hint;
+    this.#hint.textContent = this.#hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
     if (file)
       showNotice(
@@ -98,6 +100,10 @@ export class Controls {
   frame(session: Session): void {
     const { state, reached } = session;
     this.#hand.frame(session);
+    if (!this.#picked && this.#page.insight.selection.id !== undefined) {
+      this.#picked = true;
+      this.#hint.textContent = this.#hand.hint(true);
+    }
     this.#parameters.frame(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
@@ -113,10 +119,10 @@ export class Controls {
   #keys(help: () => void, openFile: () => void): readonly Key[] {
     const page = this.#page;
     const threads = (more: number) => {
-      const team = page.session?.team;
-      if (!team?.threaded) return;
+      const { session } = page;
+      if (!session?.team.threaded) return;
       const most = mostWorkers(Math.max(1, navigator.hardwareConcurrency || 1));
-      const workers = Math.min(most, Math.max(1, team.workers + more));
+      const workers = Math.min(most, Math.max(1, session.workers + more));
       void page.setWorkers(workers);
     };
     const keys: Key[] = [
@@ -142,7 +148,7 @@ export class Controls {
       {
         key: 'n',
         does: 'look at the next agent',
-        press: () => page.insight.selection.selectNext(),
+        press: () => page.insight.selectNext(),
       },
       {
         key: 'Escape',

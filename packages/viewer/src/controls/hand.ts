@@ -64,15 +64,15 @@ export class Hand {
     this.#logLength = 0;
   }
 
-  /** What can be done with the pointer in this scene, in words. */
-  get hint(): string {
+  /** What can be done with the pointer in this scene, in words; without what was `picked` already. */
+  hint(picked: boolean): string {
     const touch = matchMedia('(hover: none)').matches;
     const others = this.#session?.scenario.targets.some(({ name }) => name !== POINTER);
     const pull = touch
       ? 'Press and hold to pull all of them, with two fingers to scare them.'
       : 'Press and hold to pull all of them, with Shift to scare them.';
     return [
-      `${touch ? 'Tap' : 'Click'} an agent to see what moves it.`,
+      ...(picked ? [] : [`${touch ? 'Tap' : 'Click'} an agent to see what moves it.`]),
       ...(this.#followers.length > 0 ? [pull] : []),
       ...(others ? ['Drag the target to move it.'] : []),
     ].join(' ');

@@ -11,6 +11,7 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Drag a target', 'take it elsewhere'],
   ['Press and hold', 'pull all of them there, in scenes that say so'],
   ['Shift or right button, hold', 'scare them away; on a touch screen, two fingers'],
+  ['W A S D, Q E, drag', 'fly, with the camera "fly"; Shift is faster'],
   ['Drop a file', 'run a scenario of your own'],
 ];
 
@@ -20,10 +21,10 @@ export class Help {
 
   constructor(keys: readonly Key[]) {
     const list = make('dl');
-    for (const key of keys) {
-      list.append(row(make('kbd', {}, nameOf(key)), key.does));
-    }
-    for (const [how, what] of GESTURES) list.append(row(how, what));
+    const pressed = keys.map((key) => row(make('kbd', {}, nameOf(key)), key.does));
+    const moved = GESTURES.map(([how, what]) => row(how, what));
+    const touch = matchMedia('(hover: none)').matches;
+    list.append(...(touch ? [...moved, ...pressed] : [...pressed, ...moved]));
     this.#dialog.body.append(list);
   }
 

@@ -155,7 +155,7 @@ export class ParameterFolder {
       .name(label)
       .onChange((wish: number) => this.#want({ ...where, value: wish }))
       .onFinishChange(() => this.#keep());
-    controller.domElement.title = `${description} The scene has ${value}.`;
+    controller.domElement.title = `${description} The scene has ${value}; from ${min} to ${max}.`;
     this.#controllers.set(key, controller);
   }
 

@@ -38,6 +38,7 @@ export class RunBar {
     title: 'Moment of the run. Going back steps it anew from its start, to the very same state.',
     'aria-label': 'Moment of the run',
   });
+  readonly #way = make('p', { id: 'way', hidden: true });
   readonly #time = make('output', { title: 'Simulated time since the start' });
   #paused = false;
   #shownTick = -1;
@@ -69,6 +70,7 @@ export class RunBar {
         '?',
       ),
     );
+    document.body.append(this.#way);
     this.#slider.addEventListener('input', () => {
       this.#held = true;
     });
@@ -105,7 +107,12 @@ export class RunBar {
     if (share === this.#progress) return;
     this.#progress = share;
     this.#shownTick = -1;
-    if (share !== undefined) this.#time.value = `${Math.floor(100 * share)} %`;
+    this.#way.hidden = share === undefined;
+    if (share === undefined) return;
+    const percent = `${Math.floor(100 * share)} %`;
+    this.#time.value = percent;
+    this.#way.textContent = `Stepping through the run: ${percent}`;
+    this.#way.style.setProperty('--share', percent.replace(' ', ''));
   }
 }
 

@@ -1,12 +1,14 @@
 import { createWorld, type Scenario, stateHash } from '@skein/core';
-import { createTeam } from '@skein/worker';
+import { createTeam, type Team } from '@skein/worker';
 
 /** What one number of threads came to. */
 export interface ScalingResult {
   readonly workers: number;
   readonly ticksPerSecond: number;
-  /** Against one thread. */
+  /** Against one thread: the median of the turns. */
   readonly speedUp: number;
+  /** How far apart the speed-ups of the turns are, as a part of their median. */
+  readonly spread: number;
   /** The tick it ended at, and the hash there; the same for every number of threads. */
   readonly tick: number;
   readonly hash: string;
@@ -14,13 +16,16 @@ export interface ScalingResult {
 
 /** Ticks before the clock starts: code gets compiled, slices get balanced. */
 const WARM_TICKS = 40;
-/** How long one number of threads is measured, about, ms; and how many ticks at least and at most. */
-const MEASURE_MS = 1200;
-const [LEAST_TICKS, MOST_TICKS] = [10, 2000];
+/** How long one number of threads is measured, about, ms. */
+const MEASURE_MS = 900;
+/** It takes so many turns with one thread: whatever else the machine does meets both. */
+const TURNS = 5;
+/** Ticks of a turn at least and at most. */
+const [LEAST_TICKS, MOST_TICKS] = [4, 400];
 
 /**
- * Steps a fresh copy of a scenario with 1 thread, then 2, up to `most`: the same ticks each time. Ends
- * early, with the results so far, when the signal says so.
+ * Steps fresh copies of a scenario, one with 1 thread and one with 2, in turns; then with 1 and 3, up to
+ * `most`: the same ticks each time. Ends early, with the results so far, when the signal says so.
  *
  * @throws WorldError, TeamError
  */
@@ -32,33 +37,60 @@ export async function testScaling(
   onResult: (result: ScalingResult) => void,
 ): Promise<void> {
   let ticks = 0;
-  let alone = 0;
-  for (let workers = 1; workers <= most && !signal.aborted; workers++) {
-    const world = createWorld(scenario, { seed });
-    const team = await createTeam(world, { workers });
+  for (let workers = 2; workers <= most && !signal.aborted; workers++) {
+    const teams: Team[] = [];
     try {
-      const warm = await team.run(WARM_TICKS, { signal });
-      if (ticks === 0) {
-        const tickMs = warm.tickMs.slice(WARM_TICKS / 2);
-        const mean = tickMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, tickMs.length);
-        const fitting = Math.round(MEASURE_MS / Math.max(mean, 1e-3));
-        ticks = Math.min(MOST_TICKS, Math.max(LEAST_TICKS, fitting));
+      for (const size of [1, workers]) {
+        const team = await createTeam(createWorld(scenario, { seed }), { workers: size });
+        teams.push(team);
+        const { tickMs } = await team.run(WARM_TICKS, { signal });
+        if (ticks === 0) ticks = ticksOfTurn(median(tickMs.slice(WARM_TICKS / 2)));
       }
-      const begin = performance.now();
-      const report = await team.run(ticks, { signal });
-      const seconds = (performance.now() - begin) / 1000;
-      if (report.aborted) return;
-      const ticksPerSecond = ticks / seconds;
-      if (workers === 1) alone = ticksPerSecond;
-      onResult({
-        workers,
-        ticksPerSecond,
-        speedUp: ticksPerSecond / alone,
-        tick: world.tick,
-        hash: stateHash(world),
-      });
+      const seconds: [alone: number, shared: number][] = [];
+      for (let turn = 0; turn < TURNS; turn++) {
+        const [alone, shared] = [
+          await time(teams[0], ticks, signal),
+          await time(teams[1], ticks, signal),
+        ];
+        if (signal.aborted) return;
+        seconds.push([alone, shared]);
+      }
+      const speedUps = seconds.map(([alone, shared]) => alone / shared);
+      const speedUp = median(speedUps);
+      const spread = (Math.max(...speedUps) - Math.min(...speedUps)) / speedUp;
+      const tell = (team: Team, size: number, rest: Pick<ScalingResult, 'speedUp' | 'spread'>) => {
+        const { world } = team;
+        const of = median(seconds.map((pair) => pair[size === 1 ? 0 : 1]));
+        const ticksPerSecond = ticks / of;
+        onResult({
+          workers: size,
+          ticksPerSecond,
+          ...rest,
+          tick: world.tick,
+          hash: stateHash(world),
+        });
+      };
+      if (workers === 2) tell(teams[0], 1, { speedUp: 1, spread: 0 });
+      tell(teams[1], workers, { speedUp, spread });
     } finally {
-      await team.dispose();
+      for (const team of teams) await team.dispose();
     }
   }
+}
+
+/** How long so many ticks take, s. */
+async function time(team: Team, ticks: number, signal: AbortSignal): Promise<number> {
+  const begin = performance.now();
+  await team.run(ticks, { signal });
+  return (performance.now() - begin) / 1000;
+}
+
+function ticksOfTurn(tickMs: number): number {
+  const fitting = Math.round(MEASURE_MS / TURNS / Math.max(tickMs, 1e-3));
+  return Math.min(MOST_TICKS, Math.max(LEAST_TICKS, fitting));
+}
+
+function median(values: ArrayLike<number>): number {
+  const sorted = Array.from(values).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
 }

@@ -1,3 +1,4 @@
+import { Vector3 } from 'three';
 import type { FrameView } from '../scene/layer.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
@@ -6,6 +7,9 @@ import { ForceScale } from './force-scale.ts';
 import { Gizmo } from './gizmo.ts';
 import { Picker } from './picker.ts';
 import { Selection } from './selection.ts';
+
+/** So much of the picture, from its middle to its edges, counts as seen: not its very rim. */
+const SEEN = 0.92;
 
 /** Selecting one agent, and all that the page then tells of it: card and picture. */
 export class AgentInsight {
@@ -35,6 +39,19 @@ export class AgentInsight {
     if (session === undefined) return;
     this.#gizmo = new Gizmo(session.scenario);
     this.#stage.add(this.#gizmo.object);
+  }
+
+  /** Selects the next agent that is in the picture; the next of all when none is. */
+  selectNext(): void {
+    const { camera } = this.#stage;
+    const { x, y, z } = this.#session?.state ?? {};
+    if (!x || !y || !z) return;
+    camera.updateMatrixWorld();
+    const place = new Vector3();
+    this.selection.selectNext((row) => {
+      place.set(x[row], y[row], z[row]).project(camera);
+      return Math.max(Math.abs(place.x), Math.abs(place.y)) < SEEN && Math.abs(place.z) < 1;
+    });
   }
 
   /** The world stands at a new state. Only between runs. */

@@ -43,19 +43,24 @@ export class Selection {
     });
   }
 
-  /** Selects the living agent with the next higher id, or the first one. */
-  selectNext(): void {
+  /**
+   * Selects the living agent with the next higher id, or the first one; of those that `isSeen` tells of
+   * by their row in the drawn state, as long as there are any.
+   */
+  selectNext(isSeen: (row: number) => boolean = () => true): void {
     const state = this.#session?.state;
     if (state === undefined || state.living === 0) return;
     const after = this.#id ?? -1;
     let first = Number.POSITIVE_INFINITY;
     let next = Number.POSITIVE_INFINITY;
     for (let i = 0; i < state.living; i++) {
+      if (!isSeen(i)) continue;
       const id = state.id[i];
       if (id < first) first = id;
       if (id > after && id < next) next = id;
     }
-    this.select(next === Number.POSITIVE_INFINITY ? first : next);
+    if (first === Number.POSITIVE_INFINITY) this.selectNext();
+    else this.select(next === Number.POSITIVE_INFINITY ? first : next);
   }
 
   /** Takes up the state that the world stands at. Only between runs. */

@@ -2,15 +2,17 @@ import type { Command } from '@skein/core';
 
 /** The run on the page, as far as another program has to know it to do it again. */
 export interface Repeatable {
-  /** Of the scenario's file. */
-  readonly path: string;
+  /** Of the scenario's file in a clone of Skein; undefined for a file of the visitor. */
+  readonly path: string | undefined;
   readonly seed: number;
   /** The commands that came from the page. */
   readonly log: readonly Command[];
 }
 
+const OWN_FILE = 'your-file.json';
+
 /** The command line that steps an untouched run to a tick and prints its hash. */
-export function commandLine({ path, seed }: Repeatable, tick: number): string {
+export function commandLine({ path = OWN_FILE, seed }: Repeatable, tick: number): string {
   return `npx skein run ${path} --seed ${seed} --ticks ${tick} --every ${tick} --hash`;
 }
 
@@ -64,6 +66,7 @@ export class Compare {
     this.#code.dataset.hash = hash;
     this.#text.textContent =
       touchedText(run, at) ??
-      `At tick ${at.toLocaleString('en-US')} the hash was ${hash}. In a clone of Skein this prints the same:`;
+      `At tick ${at.toLocaleString('en-US')} the hash was ${hash}. In a clone of Skein this prints the same` +
+        (run.path === undefined ? `, with wherever your file is for ${OWN_FILE}:` : ':');
   }
 }

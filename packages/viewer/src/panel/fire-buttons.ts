@@ -1,7 +1,10 @@
+import type { Session } from '../session.ts';
+
 /** Fire, Fire 16 and the count of hits. */
 export class FireButtons {
   readonly #place = element('#actions');
   readonly #hits = element('#hits');
+  readonly #pool = element('#pool');
 
   constructor(fire: (count: number) => void) {
     const buttons = [
@@ -21,6 +24,22 @@ export class FireButtons {
 
   get available(): boolean {
     return !this.#place.hidden;
+  }
+
+  /** Called each frame: says so when none is left to be fired and the next shot ends another. */
+  show({ scenario, state }: Session): void {
+    const fired = scenario.launchers[0]?.species;
+    const index = scenario.species.findIndex(({ name }) => name === fired);
+    if (index < 0) return;
+    const { count } = scenario.species[index];
+    let flying = 0;
+    for (let i = 0; i < state.living; i++) if (state.species[i] === index) flying += 1;
+    const hidden = flying < count;
+    if (hidden === this.#pool.hidden) return;
+    this.#pool.hidden = hidden;
+    this.#pool.textContent = hidden
+      ? ''
+      : `None left: all ${count} are flying. The next one ends the oldest.`;
   }
 
   set hits(count: number) {

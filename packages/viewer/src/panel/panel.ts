@@ -46,6 +46,8 @@ const CAMERAS = {
   'fly (W A S D, drag)': 'fly',
 } as const satisfies Record<string, CameraMode>;
 
+/** A folder takes this long to unfold, ms. */
+const UNFOLD_MS = 350;
 /** Below this width the panel starts folded, so that it does not hide the picture. */
 const NARROW_PX = 640;
 
@@ -85,7 +87,7 @@ export class Panel {
       .onChange((scene: string) => actions.chooseScene(scene));
     this.#workers = gui
       .add(state, 'workers', 1, mostWorkers, 1)
-      .name('Threads')
+      .name(`Threads (1 to ${mostWorkers})`)
       .onChange((workers: number) => actions.chooseWorkers(workers));
     this.#kernel = gui
       .add(state, 'kernel', simd ? { SIMD: 'simd', TypeScript: 'ts' } : { [NO_SIMD]: 'ts' })
@@ -115,6 +117,13 @@ export class Panel {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     });
     if (innerWidth <= NARROW_PX) gui.close();
+    gui.onOpenClose((folder) => {
+      if (folder._closed) return;
+      const show = () => folder.domElement.scrollIntoView({ block: 'nearest' });
+      folder.$children.addEventListener('transitionend', show, { once: true });
+      // Where less motion is asked for, it unfolds at once.
+      setTimeout(show, UNFOLD_MS);
+    });
   }
 
   /** Shows what is the case, without asking for it. */
@@ -155,7 +164,8 @@ export class Panel {
       const folder = folders.get(option.folder)!;
       const control = addOption(folder, options, key, option);
       control.name(option.kind === 'range' ? `${option.label} (${option.unit})` : option.label);
-      control.domElement.title = option.tip;
+      const range = option.kind === 'range' ? ` From ${option.min} to ${option.max}.` : '';
+      control.domElement.title = option.tip + range;
       this.#options.set(key, control);
       // Once it rests: browsers allow the address so many changes in half a minute.
       control.onFinishChange(() => actions.changeOption());

@@ -12,9 +12,13 @@ export class Readout {
   readonly #agents = element('#agents');
   readonly #threads = element('#threads');
   readonly #hash = element('#hash');
+  readonly #hashTick = element('#hash-tick');
 
+  /** Another run, of which no hash is known yet. */
   describe(text: string): void {
     this.#description.textContent = text;
+    this.#hash.textContent = '...';
+    this.#hashTick.textContent = '';
   }
 
   show({ tick, living, agents }: Reading): void {
@@ -26,6 +30,7 @@ export class Readout {
   /** A hash and the tick whose state it is; the two attributes always belong together. */
   showHash(tick: number, hash: string): void {
     this.#hash.textContent = hash;
+    this.#hashTick.textContent = `at ${tick.toLocaleString('en-US')}`;
     this.#hash.dataset.tick = String(tick);
     this.#hash.dataset.hash = hash;
   }

@@ -2,16 +2,22 @@ import type GUI from 'lil-gui';
 import type { Controller } from 'lil-gui';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { download } from './download.ts';
-import type { ReadyFile, Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 import { Video } from './video.ts';
 
 const NOT_SAVED = 'Nothing was saved.';
 const LABELS = {
   picture: 'Save picture (I)',
   film: ['Start filming', 'Stop filming and save'],
-  sequence: ['Take pictures of each step', 'Stop', 'Save the zip'],
+  sequence: ['Take pictures of each step', 'Stop and save'],
   table: 'Save table of agents (CSV)',
 } as const;
+
+/** A sequence pauses the run, and lets it go on afterwards. */
+export interface Pausing {
+  readonly paused: boolean;
+  setPaused(paused: boolean): void;
+}
 
 /** The folder of the panel that saves files. */
 export class RecordFolder {
@@ -19,16 +25,14 @@ export class RecordFolder {
   readonly #sequence: Controller;
   readonly #film: Controller;
   readonly #wanted = { frames: 120, ticks: 1 };
-  #zip: ReadyFile | undefined;
 
-  /** `paused`: a sequence has paused the run. */
-  constructor(folder: GUI, recorder: Recorder, paused: () => void) {
+  constructor(folder: GUI, recorder: Recorder, run: Pausing) {
     this.#recorder = recorder;
     const actions = {
       picture: () => this.savePicture(),
       film: () => this.#toggleFilm(),
       table: () => this.#save(recorder.saveTable()),
-      sequence: () => this.#toggleSequence(paused),
+      sequence: () => this.#toggleSequence(run),
     };
     const add = (name: keyof typeof actions, label: string, tip: string): Controller => {
       const control = folder.add(actions, name).name(label);
@@ -46,7 +50,7 @@ export class RecordFolder {
     this.#sequence = add(
       'sequence',
       LABELS.sequence[0],
-      'Pauses, and takes a picture after each so many ticks, all into one zip file: for films without a lost frame.',
+      'Pauses, and takes a picture after each so many ticks, all into one zip file, which is saved at the end: for films without a lost frame.',
     );
   }
 
@@ -60,31 +64,28 @@ export class RecordFolder {
     this.#film.name(LABELS.film[this.#recorder.filming ? 1 : 0]);
   }
 
-  #toggleSequence(paused: () => void): void {
+  #toggleSequence(run: Pausing): void {
     if (this.#recorder.stepping) {
       this.#recorder.endSequence();
       return;
     }
-    const [start, stop, save] = LABELS.sequence;
-    if (this.#zip !== undefined) {
-      download(this.#zip.file, this.#zip.name);
-      this.#zip = undefined;
-      this.#sequence.name(start);
-      return;
-    }
+    const [start, stop] = LABELS.sequence;
+    const { paused } = run;
     const { frames } = this.#wanted;
     const taking = this.#recorder.takeSequence(this.#wanted, (done) => {
       this.#sequence.name(`${stop} (${done} of ${frames} taken)`);
     });
     this.#sequence.name(stop);
-    paused();
+    run.setPaused(true);
     this.#save(
-      taking.then((zip) => {
-        // Browsers let a page save files of its own accord only right after a click.
-        this.#zip = zip;
-        const megabytes = ((zip?.file.size ?? 0) / 1e6).toFixed(1);
-        this.#sequence.name(zip === undefined ? start : `${save} (${megabytes} MB)`);
-      }),
+      taking
+        .then((zip) => {
+          if (zip !== undefined) download(zip.file, zip.name);
+        })
+        .finally(() => {
+          this.#sequence.name(start);
+          if (!paused) run.setPaused(false);
+        }),
     );
   }
 

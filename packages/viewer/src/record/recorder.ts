@@ -92,7 +92,7 @@ export class Recorder {
   /**
    * Pauses the run, and takes a picture of it now and after every so many ticks, all into one zip file:
    * each step is in it, and the camera moves by the time of the run, however slowly this machine draws.
-   * The run stays paused at the last of them.
+   * The run is left paused at the last of them.
    * Undefined when nothing runs, or another sequence is under way.
    */
   async takeSequence(

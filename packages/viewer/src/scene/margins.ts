@@ -12,13 +12,15 @@ export interface Margins {
 /** From this width of the page on, CSS pixels, the panel lies beside the picture, this wide. */
 const WIDE = 900;
 const PANEL = 290;
-/** From this width on so do the words and the gauge. */
-const WIDER = 1200;
+/** From this width on so do the words and the gauge, in a narrower column at first. */
+const WIDER = 960;
+const NARROW_WORDS = 306;
+const WIDEST = 1200;
 const WORDS = 366;
 /** Up to this width the words stand above the picture, and the bar and the gauge below it. */
 const NARROW = 640;
 const ABOVE = 210;
-const BELOW = 170;
+const BELOW = 200;
 
 /** The margins of a picture of this size, CSS pixels. */
 export function marginsOf(beside: Beside, width: number, height: number): Margins {
@@ -26,7 +28,7 @@ export function marginsOf(beside: Beside, width: number, height: number): Margin
   // A picture lower than that is seen through whatever lies over it.
   const stacked = words && width <= NARROW && height >= 1.5 * (ABOVE + BELOW);
   return {
-    left: words && width >= WIDER ? WORDS : 0,
+    left: words && width >= WIDER ? (width >= WIDEST ? WORDS : NARROW_WORDS) : 0,
     right: beside !== 'nothing' && width >= WIDE ? PANEL : 0,
     top: stacked ? ABOVE : 0,
     bottom: stacked ? BELOW : 0,

@@ -13,8 +13,11 @@ describe('the margins of the picture', () => {
     expect(marginsOf('panel', 1280, 800).right).toBeGreaterThan(250);
     expect(marginsOf('words', 1280, 800)).toMatchObject({ top: 0, bottom: 0 });
     expect(marginsOf('words', 1280, 800).left).toBeGreaterThan(330);
+    const { left, right } = marginsOf('words', 1000, 650);
+    expect(left).toBeGreaterThan(16 + 284);
+    expect(1000 - left - right).toBeGreaterThan(400);
     // No room for both columns beside a picture worth looking at.
-    expect(marginsOf('words', 1000, 800).left).toBe(0);
+    expect(marginsOf('words', 940, 800).left).toBe(0);
   });
 
   it('leave half of a narrow page at least', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
 
+const WRONG_BIT = new URL('./wrong-bit.mjs', import.meta.url).href;
 const WRONG_ROOT = new URL('./wrong-root.mjs', import.meta.url).href;
 
 function hashAt(scenario: object, ticks: number): string {
@@ -12,6 +13,29 @@ function hashAt(scenario: object, ticks: number): string {
   tick(world, ticks);
   return stateHash(world);
 }
+
+describe('run --heavy', () => {
+  it('ends as a run without it, and goes together with the rest', async () => {
+    const file = write(testFolder(), 'beams.json', beams);
+    const args = ['run', file, '--ticks', '21', '--every', '10', '--hash', '--workers', '2'];
+    const plain = await skein(args);
+    const { code, stdout, stderr } = await skein([...args, '--heavy']);
+    expect([code, stdout]).toEqual([0, plain.stdout]);
+    expect(stderr).not.toMatch(/another way/);
+  });
+
+  it('ends with its own code at one bit that differs, and names tick, column and agent', async () => {
+    const file = write(testFolder(), 'flock.json', flock(97));
+    const args = ['run', file, '--ticks', '40', '--heavy', '--workers', '2', '--kernel', 'ts'];
+    const { code, stdout, stderr } = await ended(
+      start(process.execPath, ['--import', WRONG_BIT, SKEIN, ...args]),
+    );
+    expect([code, stdout]).toEqual([7, '']);
+    expect(stderr).toMatch(
+      /^skein: goes another way at tick (\d+); agreed up to tick \d+\n {2}tick \1, column \w+, agent \d+: found \S+, expected \S+$/m,
+    );
+  });
+});
 
 describe('run --save and --resume', () => {
   it('go on to the same end, in rows and hashes too, with other workers and kernel', async () => {

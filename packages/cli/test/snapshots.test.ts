@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
 
+const RUN_OUT = new URL('./run-out.mjs', import.meta.url).href;
 const WRONG_BIT = new URL('./wrong-bit.mjs', import.meta.url).href;
 const WRONG_ROOT = new URL('./wrong-root.mjs', import.meta.url).href;
 
@@ -67,6 +68,29 @@ describe('run --save and --resume', () => {
     const { code, stdout } = await skein(['run', '--resume', saved, '--ticks', '9', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ticks: 9, msPerTick: null, hash: hashAt(beams, 9) });
+  });
+
+  it('come to the end that was to be expected after each abort for want of memory', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock(307));
+    const saved = join(folder, 'run.skein');
+    const save = ['--every', '3', '--save', saved, '--workers', '2', '--json'];
+    let input = [file];
+    for (let aborts = 0; aborts < 2; aborts++) {
+      const args = ['--max-old-space-size=48', '--import', RUN_OUT, SKEIN, 'run', ...input];
+      const env = { ...process.env, SKEIN_WAIT_FOR: saved };
+      const aborted = await ended(
+        start(process.execPath, [...args, '--ticks', FOREVER, ...save], { env }),
+      );
+      expect(aborted.stderr).toMatch(/heap out of memory/);
+      expect([aborted.code, aborted.signal]).not.toEqual([0, null]);
+      input = ['--resume', saved];
+    }
+    const { tick } = restore(readFileSync(saved));
+    expect(tick).toBeGreaterThan(0);
+    const { stdout } = await skein(['run', ...input, '--ticks', String(tick + 50), ...save]);
+    expect(JSON.parse(stdout)).toMatchObject({ hash: hashAt(flock(307), tick + 50) });
+    expect(readdirSync(folder).sort()).toEqual(['flock.json', 'run.skein']);
   });
 
   it('come to the end that was to be expected after each kill -9', async () => {

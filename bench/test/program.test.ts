@@ -136,6 +136,20 @@ it('Ctrl-C ends a run, and what was measured is kept', async () => {
   expect(saved().suites.phases).toMatchObject({ complete: false });
 });
 
+it('keeps what was measured when the process aborts for want of memory', () => {
+  const script = fileURLToPath(new URL('run-out.mjs', import.meta.url));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--max-old-space-size=48', script, folder],
+    { encoding: 'utf8' },
+  );
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('heap out of memory');
+  const result = saved().suites['runs-out']!;
+  expect(result.complete).toBe(false);
+  expect(result.rows.map(({ samples }) => samples)).toEqual([[1], [2]]);
+});
+
 describe('bench', () => {
   it('writes rows with samples, figures and summary', async () => {
     const { results } = await runHere({ numbers: lineSuite });

@@ -7,6 +7,7 @@ export const EXIT = {
   failed: 4,
   unreachable: 5,
   diverged: 6,
+  unlike: 7,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -22,6 +23,7 @@ export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.failed, 'the run failed: workers were lost, or there is too little memory'],
   [EXIT.unreachable, 'no path leads to the goal'],
   [EXIT.diverged, 'the replay went another way than what was recorded'],
+  [EXIT.unlike, 'with --heavy: a tick came out otherwise when it was done again'],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],
   [EXIT.terminated, 'asked to end (SIGTERM); what was written so far is complete'],
 ];

@@ -72,6 +72,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--save <out>', 'keep a snapshot of the run in this file', savedPath)
     .option('--resume <in>', 'go on from a snapshot instead of a scenario')
     .option('--record <out>', 'write a replay of the run to this file', savedPath)
+    .option('--heavy', 'do each tick again from a snapshot, and compare')
     .option('--json', 'end with the summary as one line of JSON')
     .addHelpText('after', RUN_NOTES)
     .action(async (file: string | undefined, options: RunOptions) => {

@@ -1,5 +1,4 @@
 import {
-  type Divergence,
   type Replay,
   type ReplayStep,
   readReplay,
@@ -7,6 +6,7 @@ import {
   verifyReplay,
 } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
+import { divergenceText } from './divergence.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { chooseKernel, type KernelChoice } from './kernel.ts';
 import type { Output } from './output.ts';
@@ -82,22 +82,4 @@ function textOf({ scenario, log, hashes, keyframes }: Replay): string {
 function verdictText({ fromTick, toTick, hashes, keyframes, divergence }: Verification): string {
   if (divergence !== undefined) return divergenceText(divergence);
   return `agrees: ticks ${fromTick} to ${toTick}, ${hashes} hashes, ${keyframes} keyframes\n`;
-}
-
-function divergenceText(divergence: Divergence): string {
-  const { tick, agreed, found, expected, difference, repeatable } = divergence;
-  const lines = [`goes another way at tick ${tick}; agreed up to tick ${agreed}`];
-  if (difference === undefined || difference.tick !== tick) {
-    lines.push(`  hash: found ${found}, expected ${expected}`);
-  }
-  if (difference !== undefined) {
-    const { column, agent, element, found: value, expected: wanted } = difference;
-    const who = agent === undefined ? `element ${element}` : `agent ${agent}`;
-    lines.push(
-      `  tick ${difference.tick}, column ${column}, ${who}: found ${value}, expected ${wanted}`,
-    );
-  }
-  if (!repeatable)
-    lines.push('  a second replay agreed: a fault, which does not come back by itself');
-  return `${lines.join('\n')}\n`;
 }

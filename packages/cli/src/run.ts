@@ -1,4 +1,5 @@
 import {
+  checkStep,
   createWorld,
   type KernelName,
   recordReplay,
@@ -7,6 +8,7 @@ import {
   type World,
 } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
+import { divergenceText } from './divergence.ts';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
@@ -45,6 +47,8 @@ export interface RunOptions {
   readonly resume?: string;
   /** The file that gets a replay in the end. */
   readonly record?: string;
+  /** Does each tick again from a snapshot, by others, and compares. */
+  readonly heavy?: boolean;
   readonly json?: boolean;
 }
 
@@ -161,12 +165,13 @@ async function stepAndSample(
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const { world } = team;
-  const { ticks, every = DEFAULT_EVERY, save, record } = options;
+  const { ticks, every = DEFAULT_EVERY, save, record, heavy = false } = options;
   const recorder =
     record === undefined ? undefined : recordReplay(world, { keyframeEvery: RECORD_EVERY });
   const stops: number[] = [];
   if (samples.wanted || save !== undefined) stops.push(every);
   if (record !== undefined) stops.push(RECORD_EVERY);
+  if (heavy) stops.push(1);
   const tickMs: Float32Array[] = [];
   let saved = -1;
   const keep = async (): Promise<void> => {
@@ -182,9 +187,11 @@ async function stepAndSample(
       ticks,
       ...stops.map((stride) => world.tick - (world.tick % stride) + stride),
     );
+    const before = heavy ? snapshot(world) : undefined;
     const report = await team.run(next - world.tick, { signal, hash: record !== undefined });
     tickMs.push(report.tickMs);
     if (report.ticks === 0) continue;
+    if (before !== undefined) refuseUnlike(before, team);
     recorder?.take(report.hashes);
     // A stop for a keyframe alone; the last one is at whatever tick the run came to.
     if (world.tick % every !== 0 && world.tick === next && next < ticks) continue;
@@ -194,4 +201,11 @@ async function stepAndSample(
   await keep();
   if (record !== undefined && recorder !== undefined) await saveFile(record, recorder.finish());
   return tickMs;
+}
+
+/** @throws CliError when the tick that was just done comes out otherwise from the snapshot before it */
+function refuseUnlike(before: Uint8Array, { world, workers }: Team): void {
+  const divergence = checkStep(before, world, workers);
+  if (divergence === undefined) return;
+  throw new CliError(EXIT.unlike, divergenceText(divergence).trimEnd());
 }

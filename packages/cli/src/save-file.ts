@@ -1,16 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import * as nodeFs from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 
 /** What saving needs of the file system; tests let each call fail. */
-export type SavingFs = Pick<typeof nodeFs, 'open' | 'realpath' | 'rename' | 'stat' | 'unlink'>;
+export type SavingFs = Pick<
+  typeof nodeFs,
+  'open' | 'readdir' | 'realpath' | 'rename' | 'stat' | 'unlink'
+>;
 
 /**
  * Replaces a file so that it is the old one or the new one and whole at every moment, whatever ends the
  * process or the machine: written beside it under a name of its own, forced to the disk, renamed over it,
- * and the folder forced to the disk, too. A link leads to the file that is replaced.
+ * and the folder forced to the disk, too. A link leads to the file that is replaced. What a process that
+ * was killed has left beside it is cleared away.
  *
  * Own lines, because write-file-atomic 8 does not force the folder to the disk: after a loss of power the
  * file may be the old one again, though a newer had been promised.
@@ -25,6 +30,7 @@ export async function saveFile(
 ): Promise<void> {
   try {
     const { target, mode } = await targetOf(path, fs);
+    await clearLeft(target, fs);
     const temporary = temporaryOf(target);
     await writeNew(temporary, bytes, mode, fs);
     try {
@@ -71,10 +77,37 @@ async function targetOf(path: string, fs: SavingFs): Promise<{ target: string; m
   }
 }
 
+/** On a folder that machines share, a number of a process means nothing to another one. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
 /** In the same folder, since only within a file system a file can be renamed; hidden, and never used twice. */
-function temporaryOf(target: string): string {
-  const unique = `${process.pid}-${randomBytes(6).toString('hex')}`;
+export function temporaryOf(target: string, pid = process.pid): string {
+  const unique = `${MACHINE}-${pid}-${randomBytes(6).toString('hex')}`;
   return join(dirname(target), `.${basename(target)}.${unique}.tmp`);
+}
+
+/** Deletes what processes of this machine that are gone have left of the same target. */
+async function clearLeft(target: string, fs: SavingFs): Promise<void> {
+  const folder = dirname(target);
+  const before = `.${basename(target)}.${MACHINE}-`;
+  // A folder that cannot be read may still be written.
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    if (!name.startsWith(before)) continue;
+    const pid = /^(\d+)-[\da-f]{12}\.tmp$/.exec(name.slice(before.length))?.[1];
+    if (pid !== undefined && isGone(Number(pid))) {
+      await fs.unlink(join(folder, name)).catch(() => {});
+    }
+  }
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    // It may be there, and of another user.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
 }
 
 async function writeNew(

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import * as realFs from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkSavable, type SavingFs, saveFile } from '../src/save-file.ts';
+import { checkSavable, type SavingFs, saveFile, temporaryOf } from '../src/save-file.ts';
 import { ended, start, testFolder } from './skein.ts';
 
 const SAVE_LOOP = fileURLToPath(new URL('save-loop.mjs', import.meta.url));
@@ -35,6 +35,7 @@ function failing(fault: Fault | undefined): { fs: SavingFs; calls: string[] } {
     throw Object.assign(new Error(`${fault.code}, made up`), { code: fault.code, errno: -5 });
   };
   const fs = {
+    readdir: realFs.readdir,
     realpath: async (path: string) => {
       step('realpath');
       return realFs.realpath(path);
@@ -151,6 +152,35 @@ describe('saveFile', () => {
   });
 });
 
+it('clears away what dead processes have left of this file, and nothing else', async () => {
+  const folder = testFolder();
+  const path = join(folder, 'run.skein');
+  const child = start(process.execPath, ['-e', '']);
+  await ended(child);
+  const dead = child.pid!;
+  const left = temporaryOf(path, dead);
+  const others = [
+    temporaryOf(path, process.ppid),
+    temporaryOf(join(folder, 'other.skein'), dead),
+    left.replace(/-\w{12}\.tmp$/, '-mine.tmp'),
+    left.replace(/[\da-f]{8}-(\d+)-/, 'othhost1-$1-'),
+  ];
+  for (const one of [left, ...others]) writeFileSync(one, 'left');
+  await saveFile(path, bytesOf('new'));
+  expect(readdirSync(folder).sort()).toEqual(
+    ['run.skein', ...others.map((one) => basename(one))].sort(),
+  );
+});
+
+it('saves into a folder that it may write and not read', async () => {
+  const path = join(testFolder(), 'run.skein');
+  const readdir = async () => {
+    throw Object.assign(new Error('made up'), { code: 'EACCES' });
+  };
+  await saveFile(path, bytesOf('new'), { ...realFs, readdir } as unknown as SavingFs);
+  expect(text(path)).toBe('new');
+});
+
 it('checkSavable leaves no trace', async () => {
   const folder = testFolder();
   await checkSavable(join(folder, 'run.skein'));
@@ -178,10 +208,14 @@ it(`a file is old or new and whole after each of ${kills} kill -9 at random poin
       `kill ${n}`,
     ).toBe(true);
     seen.add(bytes[0]);
-    // What a killed process leaves lies beside the file, and is in nobody's way.
-    if (readdirSync(folder).length > 1 + interrupted) interrupted = readdirSync(folder).length - 1;
+    // What the one before left is gone with the first save of the next.
+    const left = readdirSync(folder).length - 1;
+    expect(left).toBeLessThanOrEqual(1);
+    interrupted += left;
   }
   if (process.env.SKEIN_RUNS) console.log(`${kills} kills, ${interrupted} in the middle of a save`);
   // Else the kills came while nothing was being written.
   expect(interrupted).toBeGreaterThan(0);
+  await saveFile(path, bytesOf('the last one'));
+  expect(readdirSync(folder)).toEqual(['run.skein']);
 }, 3_600_000);

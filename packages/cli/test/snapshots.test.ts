@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
 
+const RUN_OUT = new URL('./run-out.mjs', import.meta.url).href;
+const WRONG_BIT = new URL('./wrong-bit.mjs', import.meta.url).href;
 const WRONG_ROOT = new URL('./wrong-root.mjs', import.meta.url).href;
 
 function hashAt(scenario: object, ticks: number): string {
@@ -12,6 +14,29 @@ function hashAt(scenario: object, ticks: number): string {
   tick(world, ticks);
   return stateHash(world);
 }
+
+describe('run --heavy', () => {
+  it('ends as a run without it, and goes together with the rest', async () => {
+    const file = write(testFolder(), 'beams.json', beams);
+    const args = ['run', file, '--ticks', '21', '--every', '10', '--hash', '--workers', '2'];
+    const plain = await skein(args);
+    const { code, stdout, stderr } = await skein([...args, '--heavy']);
+    expect([code, stdout]).toEqual([0, plain.stdout]);
+    expect(stderr).not.toMatch(/another way/);
+  });
+
+  it('ends with its own code at one bit that differs, and names tick, column and agent', async () => {
+    const file = write(testFolder(), 'flock.json', flock(97));
+    const args = ['run', file, '--ticks', '40', '--heavy', '--workers', '2', '--kernel', 'ts'];
+    const { code, stdout, stderr } = await ended(
+      start(process.execPath, ['--import', WRONG_BIT, SKEIN, ...args]),
+    );
+    expect([code, stdout]).toEqual([7, '']);
+    expect(stderr).toMatch(
+      /^skein: goes another way at tick (\d+); agreed up to tick \d+\n {2}tick \1, column \w+, agent \d+: found \S+, expected \S+$/m,
+    );
+  });
+});
 
 describe('run --save and --resume', () => {
   it('go on to the same end, in rows and hashes too, with other workers and kernel', async () => {
@@ -43,6 +68,29 @@ describe('run --save and --resume', () => {
     const { code, stdout } = await skein(['run', '--resume', saved, '--ticks', '9', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ticks: 9, msPerTick: null, hash: hashAt(beams, 9) });
+  });
+
+  it('come to the end that was to be expected after each abort for want of memory', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock(307));
+    const saved = join(folder, 'run.skein');
+    const save = ['--every', '3', '--save', saved, '--workers', '2', '--json'];
+    let input = [file];
+    for (let aborts = 0; aborts < 2; aborts++) {
+      const args = ['--max-old-space-size=48', '--import', RUN_OUT, SKEIN, 'run', ...input];
+      const env = { ...process.env, SKEIN_WAIT_FOR: saved };
+      const aborted = await ended(
+        start(process.execPath, [...args, '--ticks', FOREVER, ...save], { env }),
+      );
+      expect(aborted.stderr).toMatch(/heap out of memory/);
+      expect([aborted.code, aborted.signal]).not.toEqual([0, null]);
+      input = ['--resume', saved];
+    }
+    const { tick } = restore(readFileSync(saved));
+    expect(tick).toBeGreaterThan(0);
+    const { stdout } = await skein(['run', ...input, '--ticks', String(tick + 50), ...save]);
+    expect(JSON.parse(stdout)).toMatchObject({ hash: hashAt(flock(307), tick + 50) });
+    expect(readdirSync(folder).sort()).toEqual(['flock.json', 'run.skein']);
   });
 
   it('come to the end that was to be expected after each kill -9', async () => {

@@ -78,6 +78,7 @@ export {
   scenarioJsonSchema,
   type Target,
 } from './scenario/schema.ts';
+export { checkStep } from './snapshot/check-step.ts';
 export { isSaved } from './snapshot/container.ts';
 export {
   type RecordOptions,

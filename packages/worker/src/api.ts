@@ -70,12 +70,13 @@ export interface TeamFault {
    */
   readonly error: TeamError;
   /**
-   * `replaced`: another thread took its place. `reduced`: too many were lost, and the team goes on with
-   * fewer workers, or on the calling thread. `failed`: it cannot go on, and the run under way rejects
-   * with this error.
+   * `replaced`: the others go on, and another thread starts in its place, unless its own was kept;
+   * `resize` tells when it is taken in. `reduced`: too many were lost, or no other could be started, and
+   * the team goes on with fewer workers, or on the calling thread. `failed`: it cannot go on, and the
+   * run under way rejects with this error.
    */
   readonly action: 'replaced' | 'reduced' | 'failed';
-  /** Workers of the team from now on. */
+  /** Workers that go on; where nobody was left, those that start. */
   readonly workers: number;
 }
 
@@ -83,7 +84,7 @@ export interface TeamFault {
 export interface TeamMove {
   /** Tick at which the world stands. */
   readonly tick: number;
-  /** From when the loss was noticed until all workers were there again, ms. */
+  /** From when the loss was noticed until the team went on, with those who were left, ms. */
   readonly recoveryMs: number;
 }
 
@@ -91,7 +92,10 @@ export interface TeamMove {
 export interface TeamEvents {
   /** Something happened in the world; told in order, after the ticks in which it happened. */
   event: WorldEvent;
-  /** The team has a new number of workers, from the current tick on. */
+  /**
+   * The team has a new number of workers, from the current tick on: asked for by `resize`, or because
+   * some were lost, or others have started in their place.
+   */
   resize: { readonly workers: number };
   /** A worker was lost; says where, and what the team did about it. */
   fault: TeamFault;
@@ -113,8 +117,8 @@ export interface Team {
 
   /**
    * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.
-   * Take `world.views` anew when it resolves. A worker that is lost costs time and no tick: another
-   * takes its place, in new memory, and does what was left; `fault` and `moved` tell of it.
+   * Take `world.views` anew when it resolves. A worker that is lost costs time and no tick: the others
+   * do what was left, in new memory, and another takes its place; `fault` and `moved` tell of it.
    * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, TEAM_BUSY, TEAM_FAILED or
    * TEAM_DISPOSED: nothing was done;
    * WORKER_LOST: there was no memory to go on in, or the calling thread itself met an error;

@@ -3,33 +3,42 @@ import type { Outcome, Part } from './protocol.ts';
 import { within } from './within.ts';
 
 /** A thread that has not answered after this long is taken for dead, ms. */
-const START_MS = 10_000;
+export const START_MS = 10_000;
 
 /** The threads of one team at one size. A crew is never resized: a team changes crews. */
 export interface Crew {
-  /** How many parts a segment has. */
+  /** How many threads it is to have; fewer once it had to do without some. */
   readonly workers: number;
   /** False when parts run on the calling thread. */
   readonly threaded: boolean;
   /** Resolves when every thread has attached the world; rejects with WORKER_START_FAILED. */
   readonly ready: Promise<void>;
-  /** Whether all threads are there, and have attached this memory. */
-  attachedTo(handle: WorldHandle): boolean;
+  /** The seats whose threads are there and have attached this memory, in order. */
+  seatsAt(handle: WorldHandle): readonly number[];
+  /** Has all threads attach a memory. Those that are gone, or still at work, are replaced. */
+  attach(handle: WorldHandle): Attachment;
+  /** Ends the seats whose threads have not attached this memory, and does without them. */
+  shrinkTo(handle: WorldHandle): void;
   /**
-   * Has all threads attach a memory. Those that are gone, or still at work, are replaced.
-   * @throws TeamError WORKER_START_FAILED
-   */
-  attach(handle: WorldHandle): Promise<void>;
-  /**
-   * Hands a part to its worker's thread. Rejects with the cause when the thread throws, goes
+   * Hands a part to the thread of a seat. Rejects with the cause when the thread throws, goes
    * away, or is terminated; never settles while the thread hangs.
    */
-  run(part: Part): Promise<Outcome>;
+  run(part: Part, seat: number): Promise<Outcome>;
   /**
    * Ends all threads whatever they do, and resolves when they are gone or, at the latest, after
    * `TERMINATE_MS`. May be called often; parts still open reject.
    */
   terminate(): Promise<void>;
+}
+
+/** Threads on their way to a memory. */
+export interface Attachment {
+  /** Threads that were there, and idle: they need no more than a message. */
+  readonly keeps: number;
+  /** Resolves when each of those has attached it, or has failed to. */
+  readonly kept: Promise<void>;
+  /** Resolves when all of the crew have; rejects with TeamError WORKER_START_FAILED. */
+  readonly all: Promise<void>;
 }
 
 /**

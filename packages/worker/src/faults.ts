@@ -7,7 +7,10 @@ import type { TeamOptions } from './api.ts';
 
 /** Worker `worker` suffers `kind` when it comes to `phase` of tick `tick`. */
 export interface PlannedFault {
-  /** In `settle`, which is done by whoever came last, it may be any. */
+  /**
+   * Where there are fewer just then, they are counted round. In `settle`, which is done by whoever
+   * came last, it may be any.
+   */
   readonly worker: number;
   readonly tick: number;
   readonly phase: string;
@@ -42,11 +45,12 @@ export class FaultPlan {
     this.#planned = planned;
   }
 
-  /** What `worker` is to suffer next, from tick `tick` on. */
-  next(worker: number, tick: number): PlannedFault | undefined {
-    return this.#planned.find(
-      (one) => one.tick >= tick && (one.worker === worker || one.phase === 'settle'),
+  /** What `worker` of `workers` is to suffer next, from tick `tick` on. */
+  next(worker: number, workers: number, tick: number): PlannedFault | undefined {
+    const one = this.#planned.find(
+      (one) => one.tick >= tick && (one.worker % workers === worker || one.phase === 'settle'),
     );
+    return one && { ...one, worker };
   }
 
   /** A worker was lost at this tick: what was planned there has happened once. */

@@ -26,8 +26,9 @@ export function localCrew(world: World): Crew {
     workers: 1,
     threaded: false,
     ready: Promise.resolve(),
-    attachedTo: () => true,
-    attach: () => Promise.resolve(),
+    seatsAt: () => [0],
+    attach: () => ({ keeps: 1, kept: Promise.resolve(), all: Promise.resolve() }),
+    shrinkTo: () => {},
     run,
     terminate: () => Promise.resolve(),
   };

@@ -23,6 +23,7 @@ export class Seat {
   readonly #leaving = new Set<Promise<void>>();
   #thread: HostThread | undefined;
   #attached: WorldHandle | undefined;
+  #attaching: Promise<void> | undefined;
   /** Rejects the open call. */
   #refuse: ((cause: Error) => void) | undefined;
   #closed = false;
@@ -37,12 +38,26 @@ export class Seat {
     return this.#attached === handle;
   }
 
-  /** Has the thread attach a memory. One that is still at something else is ended, and another started. */
+  /** Whether a thread sits here that has attached some memory, and has no part. */
+  get idle(): boolean {
+    return this.#attached !== undefined && this.#refuse === undefined;
+  }
+
+  /**
+   * Has the thread attach a memory. One that still has a part is ended, and another started; one that
+   * is still starting does so first.
+   */
   async attach(handle: WorldHandle): Promise<void> {
+    while (this.#attaching) await this.#attaching.catch(() => {});
     if (this.#refuse) this.#empty(new Error('the worker was given up'));
     this.#thread ??= this.#open();
-    await this.#call(this.#thread.attach(handle));
-    this.#attached = handle;
+    this.#attaching = this.#call(this.#thread.attach(handle));
+    try {
+      await this.#attaching;
+      this.#attached = handle;
+    } finally {
+      this.#attaching = undefined;
+    }
   }
 
   /** Rejects with the cause when the thread throws or is lost; never settles while it hangs. */

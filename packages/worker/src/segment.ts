@@ -28,7 +28,7 @@ export type Ending =
   | { readonly loss: Loss };
 
 /**
- * Runs one segment: every part on its thread, until all have returned; their outcomes, in the order of
+ * Runs one segment: every part on the thread of its seat, until all have returned; their outcomes, in the order of
  * the parts. The run must have been
  * prepared. When a worker is lost the segment is poisoned, and the others are waited for, but not for
  * long: whoever is still at work then may yet write this memory, and publish the tick it is in.
@@ -37,6 +37,7 @@ export type Ending =
 export async function runSegment(
   world: World,
   crew: Crew,
+  seats: readonly number[],
   parts: readonly Part[],
   stallMs: number | undefined,
 ): Promise<Ending> {
@@ -51,13 +52,13 @@ export async function runSegment(
   const outcomes: Outcome[] = [];
   const returns = parts.map(async (part, order) => {
     try {
-      outcomes[order] = await crew.run(part);
+      outcomes[order] = await crew.run(part, seats[order]!);
     } catch (cause) {
       lose(part.worker, cause ?? new Error('nothing was thrown'));
     }
     open.delete(part.worker);
   });
-  const stop = stallMs === undefined ? () => {} : watch(world, crew.workers, open, stallMs, lose);
+  const stop = stallMs === undefined ? () => {} : watch(world, parts.length, open, stallMs, lose);
   const loss = await Promise.race([lost, Promise.all(returns).then(() => undefined)]);
   stop();
   if (loss === undefined) return { outcomes };

@@ -1,6 +1,13 @@
-import { renewMemory, TeamError, type TeamErrorCode, type World } from '@skein/core';
+import {
+  interruptRun,
+  renewMemory,
+  TeamError,
+  type TeamErrorCode,
+  type World,
+  type WorldHandle,
+} from '@skein/core';
 import type { TeamEvents, TeamFault } from './api.ts';
-import { type Crew, type Hire, reason } from './crew.ts';
+import { type Attachment, type Crew, type Hire, reason } from './crew.ts';
 import type { Emitter } from './emitter.ts';
 import { FaultPlan, type PlannedFault } from './faults.ts';
 import { localCrew } from './local.ts';
@@ -30,13 +37,22 @@ export interface Supervision {
   readonly mostLosses: number;
 }
 
+/** A crew on its way to a memory. */
+interface Filling extends Attachment {
+  readonly crew: Crew;
+  readonly handle: WorldHandle;
+  /** Whether those who were there are still on their way: it is not worth going on without them. */
+  keeping: boolean;
+}
+
 /** What a worker is to do beside what every part says. */
 export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**
  * Keeps a team in workers. Who is lost in a part costs no tick: the run is poisoned, the others leave
- * it, the world is given a new memory that stands at its last whole tick, and all attach that, another
- * thread in place of the lost one. A worker of before that wakes late can write the old memory only.
+ * it, the world is given a new memory that stands at its last whole tick, and the others attach that
+ * and go on. Another thread starts in place of the lost one, and is taken in at a tick boundary; where
+ * nobody is left, it is waited for. A worker of before that wakes late can write the old memory only.
  *
  * After too many losses there are half as many workers, and after the last of them the calling thread
  * is the one that works, where an error is the caller's.
@@ -52,7 +68,9 @@ export class Supervisor {
   /** Crews that have threads: the one at work, those that are starting, those that are leaving. */
   readonly #crews = new Set<Crew>();
   #crew: Crew;
-  #attaching: Promise<void> | undefined;
+  /** The seats of it that work until the next boundary. */
+  #seats: readonly number[];
+  #filling: Filling | undefined;
   /** Whether parts are under way. */
   #handing = false;
   /** Since when the work waits for workers, by `performance.now()`. */
@@ -64,6 +82,7 @@ export class Supervisor {
     const { world, crew, hire, cores, stallMs, faults, mostLosses } = supervision;
     this.#world = world;
     this.#crew = crew;
+    this.#seats = seatsOf(crew);
     this.#hire = hire;
     this.#cores = cores;
     this.#stallMs = stallMs;
@@ -77,22 +96,40 @@ export class Supervisor {
     return this.#crew;
   }
 
+  /** Who works: all of the crew, or those who are there. */
+  get workers(): number {
+    return this.#seats.length;
+  }
+
   /** Why the calling thread works, where threads did before. */
   get notice(): string | undefined {
     return this.#notice;
   }
 
-  /** Whether all workers are there, and see the memory that the world has now. */
-  get complete(): boolean {
-    return this.#crew.attachedTo(this.#world.handle);
+  /**
+   * Between two parts: whoever is there, and sees the memory that the world has now, works from now
+   * on; for whoever is missing another is started. False when there is nobody, or when some are about
+   * to be there.
+   */
+  muster(): boolean {
+    const seats = this.#crew.seatsAt(this.#world.handle);
+    const filling = seats.length < this.#crew.workers ? this.#fill() : undefined;
+    if (filling?.keeping || seats.length === 0) return false;
+    this.#seatAt(seats);
+    if (this.#lostAtMs !== undefined) {
+      const recoveryMs = performance.now() - this.#lostAtMs;
+      this.#lostAtMs = undefined;
+      this.#tell.emit('moved', { tick: this.#world.tick, recoveryMs });
+    }
+    return true;
   }
 
-  /** Resolves when all workers are there, be they fewer, or when the team has ended. */
-  complement(): Promise<void> {
-    this.#attaching ??= this.#attachAll().finally(() => {
-      this.#attaching = undefined;
-    });
-    return this.#attaching;
+  /** Resolves when there is somebody to go on, or when the team has ended. */
+  async complement(): Promise<void> {
+    while (!this.#ended && !this.muster()) {
+      const { keeping, kept, all } = this.#fill();
+      await (keeping ? kept : all);
+    }
   }
 
   /**
@@ -102,15 +139,15 @@ export class Supervisor {
    */
   async hand(task: Task): Promise<readonly Outcome[] | undefined> {
     const crew = this.#crew;
-    const { workers } = crew;
+    const { workers } = this;
     const spins = workers <= this.#cores ? SPINS : SPINS_WHEN_CROWDED;
     const parts = Array.from({ length: workers }, (_, worker): Part => {
-      const fault = this.#faults.next(worker, this.#world.tick);
+      const fault = this.#faults.next(worker, workers, this.#world.tick);
       return { worker, spins, ...(fault && { fault }), ...task(worker, workers) };
     });
     const stallMs = crew.threaded ? this.#stallMs : undefined;
     this.#handing = true;
-    const ending = await runSegment(this.#world, crew, parts, stallMs);
+    const ending = await runSegment(this.#world, crew, this.#seats, parts, stallMs);
     this.#handing = false;
     if (ending.loss === undefined) return ending.outcomes;
     if (!this.#ended) this.#recover(crew, ending.loss);
@@ -124,9 +161,10 @@ export class Supervisor {
     const what = `A worker that had no work was lost (${reason(cause)}).`;
     const reduced = this.#losses.add(performance.now(), tick) && !this.#handing;
     if (reduced) this.#reduce();
-    this.#report('WORKER_LOST', what, { tick, cause }, reduced ? 'reduced' : 'replaced');
+    const others = crew.seatsAt(this.#world.handle).length;
+    this.#report('WORKER_LOST', what, { tick, cause }, reduced ? 'reduced' : 'replaced', others);
     // Else whoever hands out the next parts sees to it.
-    if (!this.#handing) void this.complement();
+    if (!this.#handing) this.muster();
   }
 
   /** Starts a crew of another size. @throws TeamError WORKER_START_FAILED */
@@ -145,6 +183,7 @@ export class Supervisor {
   swap(crew: Crew): void {
     this.retire(this.#crew);
     this.#crew = crew;
+    this.#seats = seatsOf(crew);
     this.#notice = undefined;
     this.#tell.emit('resize', { workers: crew.workers });
   }
@@ -159,30 +198,59 @@ export class Supervisor {
     await Promise.all([...this.#crews].map((crew) => crew.terminate()));
   }
 
-  async #attachAll(): Promise<void> {
-    while (!this.complete && !this.#ended) {
-      const crew = this.#crew;
-      try {
-        await crew.attach(this.#world.handle);
-      } catch (error) {
-        if (this.#ended || crew !== this.#crew) continue;
-        // Where no thread can be had for one that was lost, fewer will have to do.
-        this.#reduce();
-        const { tick } = this.#world;
-        this.#report('WORKER_START_FAILED', `${reason(error)}.`, { tick, cause: error }, 'reduced');
-      }
-    }
-    if (this.#lostAtMs === undefined || this.#ended) return;
-    const recoveryMs = performance.now() - this.#lostAtMs;
-    this.#lostAtMs = undefined;
-    this.#tell.emit('moved', { tick: this.#world.tick, recoveryMs });
+  /** These work from now on. */
+  #seatAt(seats: readonly number[]): void {
+    const { workers } = this;
+    this.#seats = seats;
+    if (seats.length !== workers) this.#tell.emit('resize', { workers: seats.length });
+  }
+
+  /** Has all threads of the crew on their way to the world's memory. */
+  #fill(): Filling {
+    const crew = this.#crew;
+    const { handle } = this.#world;
+    if (this.#filling?.crew === crew && this.#filling.handle === handle) return this.#filling;
+    const { keeps, kept, all } = crew.attach(handle);
+    const filling: Filling = {
+      crew,
+      handle,
+      keeps,
+      keeping: keeps > 0,
+      kept: kept.then(() => {
+        filling.keeping = false;
+      }),
+      all: all
+        .catch(async (error) => {
+          // Only then is known who is left.
+          await filling.kept;
+          this.#doWithout(filling, error);
+        })
+        .finally(() => {
+          if (this.#filling === filling) this.#filling = undefined;
+          // A run takes them in at a boundary, an idle team at once.
+          if (this.#handing) interruptRun(this.#world);
+          else if (!this.#ended && this.#lostAtMs === undefined) this.muster();
+        }),
+    };
+    this.#filling = filling;
+    return filling;
+  }
+
+  /** Where no thread can be had for one that was lost, fewer will have to do. */
+  #doWithout({ crew, handle }: Filling, error: unknown): void {
+    if (this.#ended || crew !== this.#crew || handle !== this.#world.handle) return;
+    const workers = crew.seatsAt(handle).length;
+    if (workers > 0) crew.shrinkTo(handle);
+    else this.#reduce();
+    const { tick } = this.#world;
+    this.#report('WORKER_START_FAILED', `${reason(error)}.`, { tick, cause: error }, 'reduced');
   }
 
   /** @throws TeamError when there is no way to go on */
   #recover(crew: Crew, { worker, cause, phase, tick, atMs }: Loss): void {
     const silent = cause === undefined;
     const code = silent ? 'WORKER_STALLED' : 'WORKER_LOST';
-    const who = crew.threaded ? `Worker ${worker} of ${crew.workers}` : 'The calling thread';
+    const who = crew.threaded ? `Worker ${worker} of ${this.workers}` : 'The calling thread';
     const how = silent ? 'gives no sign of life' : `was lost (${reason(cause)})`;
     const what = `${who} ${how} in phase '${phase}' of tick ${tick}.`;
     const where = { worker, phase, tick, cause };
@@ -203,7 +271,8 @@ export class Supervisor {
       throw this.#report(code, what, where, 'failed');
     }
     if (tooMany) this.#reduce();
-    this.#report(code, what, where, tooMany ? 'reduced' : 'replaced');
+    const { keeps } = this.#fill();
+    this.#report(code, what, where, tooMany ? 'reduced' : 'replaced', keeps);
   }
 
   /** Goes on with half the workers, or on the calling thread. */
@@ -217,6 +286,7 @@ export class Supervisor {
       this.#notice = GIVEN_UP;
       this.#tell.emit('warning', GIVEN_UP);
     }
+    this.#seats = seatsOf(this.#crew);
     this.#tell.emit('resize', { workers: this.#crew.workers });
   }
 
@@ -234,16 +304,34 @@ export class Supervisor {
     what: string,
     where: { worker?: number; phase?: string; tick: number; cause: unknown },
     action: TeamFault['action'],
+    others = 0,
   ): TeamError {
-    const { workers, threaded } = this.#crew;
-    const by = threaded ? `${workers} workers` : 'the calling thread';
+    // Where nobody is left to go on, the new ones will.
+    const workers = others || this.#crew.workers;
+    const by = this.#crew.threaded ? counted(workers) : 'the calling thread';
+    const left = `What is left is done by ${by}`;
+    const when =
+      others === 0
+        ? ' as soon as they have started'
+        : workers < this.#crew.workers
+          ? ' until another thread has started'
+          : '';
     const then = {
-      replaced: 'It is replaced, and what it was at is done again.',
-      reduced: `What is left is done by ${by}.`,
+      replaced: `${left}${when}.`,
+      reduced: `${left}.`,
       failed: `The world stands whole at tick ${this.#world.tick}: a new team can go on from there.`,
     };
     const error = new TeamError(code, `${what} ${then[action]}`, where);
     this.#tell.emit('fault', { error, action, workers });
     return error;
   }
+}
+
+/** All seats of a crew. */
+function seatsOf({ workers }: Crew): readonly number[] {
+  return Array.from({ length: workers }, (_, seat) => seat);
+}
+
+function counted(workers: number): string {
+  return `${workers} worker${workers === 1 ? '' : 's'}`;
 }

@@ -76,7 +76,7 @@ export class CrewTeam implements Team {
   }
 
   get workers(): number {
-    return this.#supervisor.crew.workers;
+    return this.#supervisor.workers;
   }
 
   get threaded(): boolean {
@@ -171,7 +171,7 @@ export class CrewTeam implements Team {
           continue;
         }
         if (over || signal?.aborted) break;
-        if (!this.#supervisor.complete) {
+        if (!this.#supervisor.muster()) {
           await this.#supervisor.complement();
           this.#boundary.reach();
           continue;
@@ -285,7 +285,8 @@ export class CrewTeam implements Team {
 
   async #changeCrew(workers: number): Promise<void> {
     this.#checkUsable();
-    if (workers === this.workers && (this.threaded || this.#unthreaded)) return;
+    // Those who are still starting count: they were asked for.
+    if (workers === this.#supervisor.crew.workers && (this.threaded || this.#unthreaded)) return;
     if (this.#unthreaded) {
       this.#emitter.emit('warning', `The team stays on the calling thread. ${this.#unthreaded}`);
       return;

@@ -1,16 +1,17 @@
 import type { WorldHandle } from '@skein/core';
-import { type Crew, handshake, TERMINATE_MS } from './crew.ts';
+import { type Attachment, type Crew, handshake, START_MS, TERMINATE_MS } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { Seat, type StartThread } from './seat.ts';
 import { within } from './within.ts';
 
 /** A crew of threads; `start` is the host's way to have one. */
 export class ThreadCrew implements Crew {
-  readonly workers: number;
   readonly threaded = true;
   readonly ready: Promise<void>;
-  readonly #seats: readonly Seat[];
-  #attaching: { readonly handle: WorldHandle; readonly done: Promise<void> } | undefined;
+  #seats: readonly Seat[];
+  /** Seats that were given up; their threads may still be leaving. */
+  readonly #left: Seat[] = [];
+  #attaching: ({ readonly handle: WorldHandle } & Attachment) | undefined;
   #ending: Promise<void> | undefined;
 
   constructor(
@@ -19,36 +20,69 @@ export class ThreadCrew implements Crew {
     start: StartThread,
     onLoss: (cause: Error) => void,
   ) {
-    this.workers = workers;
     this.#seats = Array.from({ length: workers }, () => new Seat(start, onLoss));
-    this.ready = this.attach(handle);
+    this.ready = this.attach(handle).all;
   }
 
-  attachedTo(handle: WorldHandle): boolean {
-    return this.#seats.every((seat) => seat.attachedTo(handle));
+  get workers(): number {
+    return this.#seats.length;
   }
 
-  attach(handle: WorldHandle): Promise<void> {
-    if (this.#attaching?.handle === handle) return this.#attaching.done;
-    const answers = this.#seats.map((seat) =>
-      seat.attachedTo(handle) ? Promise.resolve() : seat.attach(handle),
-    );
+  seatsAt(handle: WorldHandle): readonly number[] {
+    return [...this.#seats.keys()].filter((seat) => this.#seats[seat]!.attachedTo(handle));
+  }
+
+  attach(handle: WorldHandle): Attachment {
+    if (this.#attaching?.handle === handle) return this.#attaching;
+    const absent = this.#seats.filter((seat) => !seat.attachedTo(handle));
+    const kept = absent.filter((seat) => seat.idle);
+    const answers = new Map(kept.map((seat) => [seat, seat.attach(handle)]));
+    const keeping = within(Promise.allSettled(answers.values()), START_MS);
+    // To start a thread takes this one milliseconds: those who wait for a message come first.
+    const start = kept.length > 0 ? keeping.then(nextTurn) : keeping;
+    for (const seat of absent) {
+      if (!answers.has(seat))
+        answers.set(
+          seat,
+          start.then(() => seat.attach(handle)),
+        );
+    }
     const attaching = {
       handle,
-      done: handshake(answers).finally(() => {
-        if (this.#attaching === attaching) this.#attaching = undefined;
-      }),
+      keeps: this.#seats.length - absent.length + kept.length,
+      kept: keeping,
+      all: handshake(this.#seats.map((seat) => answers.get(seat) ?? Promise.resolve())).finally(
+        () => {
+          if (this.#attaching === attaching) this.#attaching = undefined;
+        },
+      ),
     };
     this.#attaching = attaching;
-    return attaching.done;
+    return attaching;
   }
 
-  run(part: Part): Promise<Outcome> {
-    return this.#seats[part.worker]!.run(part);
+  shrinkTo(handle: WorldHandle): void {
+    for (const seat of this.#seats) {
+      if (seat.attachedTo(handle)) continue;
+      void seat.end();
+      this.#left.push(seat);
+    }
+    this.#seats = this.#seats.filter((seat) => seat.attachedTo(handle));
+  }
+
+  run(part: Part, seat: number): Promise<Outcome> {
+    return this.#seats[seat]!.run(part);
   }
 
   terminate(): Promise<void> {
-    this.#ending ??= within(Promise.all(this.#seats.map((seat) => seat.end())), TERMINATE_MS);
+    const all = [...this.#seats, ...this.#left];
+    this.#ending ??= within(Promise.all(all.map((seat) => seat.end())), TERMINATE_MS);
     return this.#ending;
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 }

@@ -16,6 +16,7 @@ import {
   workerProgress,
 } from '@skein/core';
 import type { Team, TeamFault } from '@skein/worker';
+import { expect, vi } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type PlannedFault, STARVE_MS } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
@@ -78,8 +79,13 @@ export function nameOf({ seed, kind, workers, scenario, faults }: FaultCase): st
 export interface Suffered {
   /** What is wrong, in words; undefined when nothing was lost. */
   readonly wrong: string | undefined;
-  /** How long each recovery took, ms. */
-  readonly recoveryMs: readonly number[];
+  readonly recoveries: readonly Recovery[];
+}
+
+/** How long it took until the team went on, ms, and whether somebody was left to do so. */
+export interface Recovery {
+  readonly ms: number;
+  readonly alone: boolean;
 }
 
 /** Runs a case to its end. */
@@ -92,14 +98,23 @@ export async function suffer(one: FaultCase): Promise<Suffered> {
   await using team = await patientTeam(world, workers, { faults, stallMs, mostLosses: 1000 });
   const told: TeamFault[] = [];
   const events: WorldEvent[] = [];
-  const recoveryMs: number[] = [];
-  team.on('fault', (fault) => told.push(fault));
+  const recoveries: Recovery[] = [];
+  let alone = false;
+  team.on('fault', (fault) => {
+    told.push(fault);
+    alone ||= /as soon as they have started/.test(fault.error.message);
+  });
   team.on('event', (event) => events.push(event));
-  team.on('moved', (move) => recoveryMs.push(move.recoveryMs));
+  team.on('moved', ({ recoveryMs }) => {
+    recoveries.push({ ms: recoveryMs, alone });
+    alone = false;
+  });
 
   const killed = kind === 'kill' ? kill(world, threads, faults[0]!) : undefined;
   const { hashes = [] } = await team.run(TICKS, { hash: true });
   await killed;
+  await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
+  await team.run(3);
   if (kind === 'starve') await goOnPast(team, told);
 
   const expectedHashes: string[] = [];
@@ -107,7 +122,7 @@ export async function suffer(one: FaultCase): Promise<Suffered> {
     tick(expected);
     if (expected.tick <= TICKS) expectedHashes.push(stateHash(expected));
   }
-  return { wrong: wrongOf(), recoveryMs };
+  return { wrong: wrongOf(), recoveries };
 
   function wrongOf(): string | undefined {
     const differs = expectedHashes.findIndex((hash, index) => hash !== hashes[index]);

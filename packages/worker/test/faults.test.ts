@@ -41,7 +41,7 @@ it('tells of a loss where it was, what was done, and that the memory is another'
   const report = await team.run(40, { hash: true });
 
   expect(faults).toHaveLength(1);
-  expect(faults[0]).toMatchObject({ action: 'replaced', workers: 3 });
+  expect(faults[0]).toMatchObject({ action: 'replaced', workers: 2 });
   expect(faults[0]!.error).toMatchObject({
     name: 'TeamError',
     code: 'WORKER_LOST',
@@ -50,7 +50,7 @@ it('tells of a loss where it was, what was done, and that the memory is another'
     tick: AT,
     message:
       "Worker 1 of 3 was lost (worker exited with code: 1) in phase 'integrate' of tick 23. " +
-      'It is replaced, and what it was at is done again.',
+      'What is left is done by 2 workers until another thread has started.',
   });
   expect(moves).toEqual([{ tick: AT, recoveryMs: expect.any(Number) }]);
   expect(report).toMatchObject({ fromTick: AT, toTick: AT + 40, ticks: 40, aborted: false });
@@ -61,6 +61,68 @@ it('tells of a loss where it was, what was done, and that the memory is another'
   expect(world.handle).toMatchObject({ plan: handle.plan, module: handle.module });
   expect(world.views.position.x.buffer).toBe(world.handle.memory.buffer);
   expect(views.position.x.buffer).toBe(handle.memory.buffer);
+});
+
+/** Steps until the team has `workers` again, and a few ticks more; all hashes must be as expected. */
+async function runUntilBack(team: Team, workers: number): Promise<void> {
+  const { world } = team;
+  const begin = world.tick;
+  const control = new AbortController();
+  team.on('resize', (now) => {
+    if (now.workers === workers) control.abort();
+  });
+  const { hashes = [] } = await team.run(1_000_000, { hash: true, signal: control.signal });
+  const { hashes: more = [] } = await team.run(10, { hash: true });
+  expect(firstDifference([...hashes, ...more], oracle(school, world.tick).slice(begin))).toBe(
+    undefined,
+  );
+}
+
+it('goes on at once with those who are left, and takes the new thread in on the way', async () => {
+  using threads = new RecordedThreads();
+  const world = worldAtFault();
+  const fault = { worker: 1, tick: AT, phase: 'integrate', kind: 'exit' } as const;
+  await using team = await patientTeam(world, 3, { faults: [fault] });
+  const told: string[] = [];
+  team.on('fault', ({ workers }) => told.push(`fault ${workers}`));
+  team.on('resize', ({ workers }) => told.push(`resize ${workers} of ${team.workers}`));
+  let goneOnAt = 0;
+  team.on('moved', () => {
+    goneOnAt = threads.all.length;
+    told.push(`moved ${team.workers}`);
+  });
+  await runUntilBack(team, 3);
+  expect(told).toEqual(['fault 2', 'resize 2 of 2', 'moved 2', 'resize 3 of 3']);
+  // They do not wait for it even to be started.
+  expect([goneOnAt, threads.all.length]).toEqual([3, 4]);
+  expect(world.tick).toBeGreaterThan(AT + 11);
+});
+
+it('loses one after the other while new threads start, and takes all of them in', async () => {
+  const world = worldAtFault();
+  const faults = [3, 1, 0].map(
+    (worker, k) => ({ worker, tick: AT + 2 * k, phase: 'scatter', kind: 'exit' }) as const,
+  );
+  await using team = await patientTeam(world, 4, { faults, mostLosses: 1000 });
+  const told = toldBy(team);
+  await runUntilBack(team, 4);
+  const loss = (workers: number, worker: number, tick: number) => [
+    ...['replaced', workers, 'WORKER_LOST', worker, 'scatter', tick],
+  ];
+  expect(told).toEqual([loss(3, 3, AT), loss(2, 1, AT + 2), loss(1, 0, AT + 4)]);
+});
+
+it('waits for another thread where nobody is left', async () => {
+  const world = worldAtFault();
+  const fault = { worker: 0, tick: AT, phase: 'steer', kind: 'exit' } as const;
+  await using team = await patientTeam(world, 1, { faults: [fault] });
+  const told = toldBy(team);
+  const sizes: unknown[] = [];
+  team.on('resize', (size) => sizes.push(size));
+  const { hashes } = await team.run(40, { hash: true });
+  expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
+  expect(told).toEqual([['replaced', 1, 'WORKER_LOST', 0, 'steer', AT]]);
+  expect(sizes).toEqual([]);
 });
 
 it('loses all workers at once as well as one', async () => {
@@ -96,7 +158,7 @@ it('does once what waited for a boundary when a worker was lost', async () => {
   const resize = team.resize(3);
   const views = await team.particles();
   await Promise.all([run, command, resize]);
-  expect(told).toEqual([['replaced', 2, 'WORKER_STALLED', 1, 'steer', AT]]);
+  expect(told).toEqual([['replaced', 1, 'WORKER_STALLED', 1, 'steer', AT]]);
   expect(views.count).toBe(0);
   expect(world.log).toEqual([await command]);
   expect([team.workers, world.tick]).toEqual([3, AT + 60]);

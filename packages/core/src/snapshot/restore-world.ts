@@ -1,8 +1,8 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
-import { createWorld, type WorldOptions } from '../tick/create-world.ts';
-import { writePending } from '../world/commands.ts';
+import { makeWorld, type WorldOptions } from '../tick/create-world.ts';
 import type { WorldEvent } from '../world/events.ts';
 import { type Births, STATE_ROWS, type State, WORD } from '../world/layout.ts';
+import { populate } from '../world/populate.ts';
 import { turnTo, type World } from '../world/world.ts';
 import { putBirths } from './births.ts';
 import { planeViews } from './columns.ts';
@@ -29,8 +29,15 @@ export interface WorldContent {
  * @throws WorldError as createWorld does
  */
 export function restoreWorld(content: WorldContent, options: WorldOptions): World {
-  const { scenario, log, pending, tick, state, births, events } = content;
-  const world = createWorld(scenario, options);
+  return makeWorld(content.scenario, options, (world, scenario) => {
+    // Goals, paths and the like are no state, and some follow from where agents began.
+    turnTo(world, -1);
+    populate(world, scenario);
+    fill(world, content);
+  });
+}
+
+function fill(world: World, { log, pending, tick, state, births, events }: WorldContent): void {
   const planes = planeViews(STATE_ROWS, state);
   // In back, too: a column that no scenario of its kind ever changes is written once, in both.
   for (const to of world.states) {
@@ -46,6 +53,4 @@ export function restoreWorld(content: WorldContent, options: WorldOptions): Worl
   for (const command of log) world.host.log.push(command);
   world.host.pending = pending;
   world.host.events = events;
-  writePending(world);
-  return world;
 }

@@ -46,6 +46,19 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
  * the host has none, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
  */
 export function createWorld(scenario: Scenario, options: WorldOptions = {}): World {
+  return makeWorld(scenario, options, layDown);
+}
+
+/**
+ * Makes a world whose state, at whatever tick, `fill` writes.
+ *
+ * @throws WorldError as createWorld does
+ */
+export function makeWorld(
+  scenario: Scenario,
+  options: WorldOptions,
+  fill: (world: World, scenario: Scenario) => void,
+): World {
   if (!isParsed(scenario)) {
     throw new WorldError(
       'SCENARIO_RAW',
@@ -89,7 +102,16 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   };
   world.control.word[WORD.layoutHash] = layoutHash(plan);
   setWorkers(attached, 1);
-  // The agents are laid down as the staged result of a tick -1, and sorted into tick 0 as any other.
+  fill(world, scenario);
+  writePending(world);
+  writeTables(world);
+  useKernel(world, handle);
+  return world;
+}
+
+/** The agents are laid down as the staged result of a tick -1, and sorted into tick 0 as any other. */
+function layDown(world: World, scenario: Scenario): void {
+  const { plan } = world;
   turnTo(world, -1);
   populate(world, scenario);
   for (let i = 0; i < plan.agents; i++) resetExtras(world, i);
@@ -99,10 +121,6 @@ export function createWorld(scenario: Scenario, options: WorldOptions = {}): Wor
   prefixSum(world, 0, plan.grid.cells + 1, 0);
   scatter(world, 0, plan.agents, 0);
   turnTo(world, 0);
-  writePending(world);
-  writeTables(world);
-  useKernel(world, handle);
-  return world;
 }
 
 /** Whether the defaults are filled in; a scenario as it is written lacks most of them. */

@@ -8,7 +8,7 @@
  *   end        they are done; of the first leg scratch is written, of the second back
  *   read       const before = load(barrier), and return when it is poisoned
  *   arrive     add(arrived, 1) + 1 === workers
- *   settle     last: finishTick up to `publish`
+ *   settle     last: finishTick up to `publish`; until = the next tick where an interrupt is asked for
  *   publish    store(tick), the last write of a tick
  *   reset      store(arrived, 0)
  *   release    add(barrier, NEXT_GENERATION)
@@ -16,8 +16,8 @@
  *   check      while (load(barrier) === before)
  *   sleep      wait(barrier, before): asleep only if it still has that value
  *   leave      return (load(barrier) & POISON) === 0, then turnTo(load(tick))
- * supervisor: `runSegment` (segment.ts), `renewMemory` (core/src/tick/renew-memory.ts), `Seat.attach`
- *   prepare    prepareRun, and a part to every worker
+ * supervisor: `Supervisor`, `runSegment` (segment.ts), `renewMemory` (core/src/tick/renew-memory.ts)
+ *   prepare    muster, prepareRun, and a part to every worker who is there
  *   wait       Promise.race of all answers and the first loss, told by the host or by the watchdog
  *   poison     or(barrier, POISON)
  *   notify     notify(barrier)
@@ -25,12 +25,15 @@
  *   tick       the tick of the old memory is read, once
  *   copy       its front is copied
  *   carry      the count of events, and how many were told
- *   attach     world and survivors see the new memory, others sit where the lost ones sat
+ *   attach     world and survivors see the new memory, others start where the lost ones sat
  *   tell       takeEvents
+ * a thread that starts: it has attached the memory of now, or one of before and has to attach anew; the
+ * run is then interrupted, and it gets a part at the next `prepare`
  *
  * A slice of a state holds the number of its tick, or DIRTY while it is written. A crash ends a worker
  * anywhere; a zombie is a worker that is taken for lost, and goes on. What a zombie does to a memory
- * that nobody sees any more is not followed.
+ * that nobody sees any more is not followed. While nobody works at a seat its agents are in the slices
+ * of the others; when cuts move back, its slice is as whole as theirs.
  */
 import type { System } from './explore.ts';
 
@@ -53,6 +56,10 @@ export type Mutant =
   | 'keeps arrivals for the next run'
   | 'keeps the poison for the next run'
   | 'puts nobody where one was lost'
+  | 'counts who is still starting'
+  | 'gives a part in the middle of a run'
+  | 'takes in who sees an old memory'
+  | 'ends a run at once, without a word for all'
   | 'takes a late answer for that of the next one'
   | 'tells events of the old memory';
 
@@ -71,13 +78,17 @@ export interface Setting {
 // The shared words, and what the supervisor keeps.
 const [WORD, POISON, ARRIVED, TICK, EVENTS0, EVENTS1, TAKEN] = [0, 1, 2, 3, 4, 5, 6];
 const [TOLD, PLACE, GOAL, NEW_EVENTS, NEW_TAKEN, CRASHES, ZOMBIES] = [7, 8, 9, 10, 11, 12, 13];
-const HEAD = 14;
+const [COUNT, INTERRUPT, UNTIL] = [14, 15, 16];
+const HEAD = 17;
 // Of each slice: its worker, a zombie that had it before, and what stands in it.
 const [PC, LEG, BEFORE, AT, OPEN, LOST] = [0, 1, 2, 3, 4, 5];
 const Z = 6;
-const [BUFFER0, BUFFER1, SCRATCH, COPIED, GHOST] = [10, 11, 12, 13, 14];
-const SLICE = 15;
+const [BUFFER0, BUFFER1, SCRATCH, COPIED, GHOST, SEAT] = [10, 11, 12, 13, 14, 15];
+const SLICE = 16;
 const DIRTY = 99;
+
+// Of a seat: its worker works, or starts, or has attached the memory of now, or one of before.
+const [WORKS, STARTS, THERE, BEHIND] = [0, 1, 2, 3];
 
 const IDLE = 0;
 const LOOK = 1;
@@ -128,7 +139,7 @@ export function protocol(setting: Setting): System {
   const poisoned = (state: Uint8Array): boolean =>
     mutant === 'poisons another word' ? state[POISON] === 1 : (state[WORD]! & 1) === 1;
   const whole = (state: Uint8Array, column: number, value: number): boolean =>
-    slices.every((s) => state[s + column] === value);
+    slices.every((s) => state[s + SEAT] !== WORKS || state[s + column] === value);
 
   /** The answer of the worker of slice `s`: its part is over. */
   function answer(state: Uint8Array, s: number, of: number): void {
@@ -153,7 +164,11 @@ export function protocol(setting: Setting): System {
     };
     switch (state[p + PC]) {
       case LOOK:
-        if (at < ticks) return go(BEGIN);
+        if (mutant === 'ends a run at once, without a word for all' && state[INTERRUPT] === 1) {
+          answer(next, s, of);
+          return to(next);
+        }
+        if (at < state[UNTIL]!) return go(BEGIN);
         answer(next, s, of);
         return to(next);
       case BEGIN: {
@@ -178,7 +193,7 @@ export function protocol(setting: Setting): System {
         return go(ARRIVE);
       case ARRIVE: {
         next[ARRIVED]!++;
-        if (next[ARRIVED]! > workers) wrongNow = 'too many arrivals';
+        if (next[ARRIVED]! > next[COUNT]!) wrongNow = 'too many arrivals';
         const first = mutant === 'publishes when it comes first';
         const settles = state[p + LEG] === legs - 1;
         if (settles && first && next[ARRIVED] === 1) {
@@ -186,7 +201,7 @@ export function protocol(setting: Setting): System {
           if (!whole(state, BUFFER0 + ((at + 1) & 1), at + 1)) torn();
           next[TICK] = at + 1;
         }
-        if (next[ARRIVED] === workers) return go(settles && !first ? SETTLE : RESET);
+        if (next[ARRIVED] === next[COUNT]) return go(settles && !first ? SETTLE : RESET);
         return go(mutant === 'reads the generation after it arrives' ? LATE_READ : CHECK);
       }
       case LATE_READ:
@@ -195,6 +210,7 @@ export function protocol(setting: Setting): System {
       case SETTLE:
         if (!whole(state, BUFFER0 + ((at + 1) & 1), at + 1)) torn();
         next[EVENTS0 + ((at + 1) & 1)] = state[EVENTS0 + (at & 1)]! + 1;
+        if (state[INTERRUPT] === 1) next[UNTIL] = at + 1;
         return go(mutant === 'publishes after it lets go' ? RESET : PUBLISH);
       case PUBLISH:
         next[TICK] = at + 1;
@@ -267,19 +283,19 @@ export function protocol(setting: Setting): System {
     };
     const early = mutant === 'copies before it poisons';
     switch (state[PLACE]) {
-      case PREPARE:
+      case PREPARE: {
+        muster(next);
+        const there = slices.filter((s) => next[s + SEAT] === WORKS);
+        if (there.length === 0) return;
+        next[COUNT] = mutant === 'counts who is still starting' ? workers : there.length;
+        next[INTERRUPT] = 0;
+        next[UNTIL] = ticks;
         next[WORD] = mutant === 'keeps the poison for the next run' ? state[WORD]! & 1 : 0;
         next[POISON] = mutant === 'keeps the poison for the next run' ? state[POISON]! : 0;
         if (mutant !== 'keeps arrivals for the next run') next[ARRIVED] = 0;
-        for (const s of slices) {
-          if (state[s + PC] === GONE) continue;
-          next[s + PC] = LOOK;
-          next[s + LEG] = 0;
-          next[s + BEFORE] = 0;
-          next[s + AT] = state[TICK]!;
-          next[s + OPEN] = 1;
-        }
+        for (const s of there) hand(next, s, state[s + SEAT] === BEHIND ? IDLE : LOOK);
         return go(WAIT);
+      }
       case WAIT:
         if (slices.some((s) => state[s + PC] === GONE && state[s + OPEN] === 1)) {
           return go(early ? READ_TICK : POISONS);
@@ -332,19 +348,61 @@ export function protocol(setting: Setting): System {
     }
   }
 
+  /** A part for the worker of slice `s`. Who sees another memory (`pc` IDLE) comes to no barrier of this one. */
+  function hand(state: Uint8Array, s: number, pc: number): void {
+    state[s + PC] = pc;
+    state[s + LEG] = 0;
+    state[s + BEFORE] = 0;
+    state[s + AT] = state[TICK]!;
+    state[s + OPEN] = 1;
+  }
+
+  /** Whoever is there works from now on, and the slices are cut anew. */
+  function muster(state: Uint8Array): void {
+    const front = BUFFER0 + (state[TICK]! & 1);
+    for (const s of slices) {
+      const old = state[s + SEAT] === BEHIND && mutant === 'takes in who sees an old memory';
+      if (state[s + SEAT] !== THERE && !old) continue;
+      const ready = whole(state, front, state[TICK]!);
+      state[s + SEAT] = WORKS;
+      for (const column of [BUFFER0, BUFFER1, SCRATCH]) state[s + column] = DIRTY;
+      if (ready) state[s + front] = state[TICK]!;
+    }
+  }
+
+  /** The steps of a thread that starts where one was lost. */
+  function begin(state: Uint8Array, s: number, to: (next: Uint8Array) => void): void {
+    const next = state.slice();
+    const seat = state[s + SEAT];
+    if (seat === STARTS && mutant === 'puts nobody where one was lost') return;
+    if (seat === STARTS || seat === BEHIND) {
+      next[s + SEAT] = THERE;
+      to(next);
+    } else if (seat === THERE && state[PLACE] === WAIT && state[INTERRUPT] === 0) {
+      next[INTERRUPT] = 1;
+      if (mutant === 'gives a part in the middle of a run') {
+        muster(next);
+        hand(next, s, LOOK);
+      }
+      to(next);
+    }
+  }
+
   /** The memory is another: only what was copied stands in it. */
   function renew(state: Uint8Array): void {
     const goal = state[GOAL]!;
     const front = BUFFER0 + (goal & 1);
     for (const s of slices) {
-      if (state[s + COPIED] !== goal) wrongNow = 'torn';
+      if (state[s + SEAT] === WORKS && state[s + COPIED] !== goal) wrongNow = 'torn';
       state[s + BUFFER0] = DIRTY;
       state[s + BUFFER1] = DIRTY;
       state[s + SCRATCH] = DIRTY;
       state[s + front] = state[s + COPIED]!;
       state[s + COPIED] = 0;
+      if (state[s + SEAT] !== WORKS) state[s + front] = DIRTY;
     }
     state[TICK] = goal;
+    state[INTERRUPT] = 0;
     state[EVENTS0] = 0;
     state[EVENTS1] = 0;
     state[EVENTS0 + (goal & 1)] = state[NEW_EVENTS]!;
@@ -354,17 +412,20 @@ export function protocol(setting: Setting): System {
     state[NEW_TAKEN] = 0;
   }
 
-  /** Another sits where one was lost; survivors stay. */
+  /** Another starts where one was lost; survivors stay. */
   function seat(state: Uint8Array, s: number): void {
     state[s + LOST] = 0;
+    if (state[s + SEAT] === THERE && fresh) state[s + SEAT] = BEHIND;
     if (state[s + OPEN] === 0) return;
     if (state[s + PC] !== GONE) {
       // A zombie: it goes on in the memory it knows, and may answer.
       state[s + GHOST] = 1;
       if (!fresh) state.copyWithin(s + Z, s + PC, s + OPEN);
     }
-    state[s + PC] = mutant === 'puts nobody where one was lost' ? GONE : IDLE;
+    state[s + PC] = IDLE;
     state[s + OPEN] = 0;
+    state[s + SEAT] = STARTS;
+    for (const column of [LEG, BEFORE, AT]) state[s + column] = 0;
   }
 
   return {
@@ -372,6 +433,7 @@ export function protocol(setting: Setting): System {
     steps(state, to) {
       supervise(state, (next) => to(next, false));
       for (const s of slices) {
+        begin(state, s, (next) => to(next, false));
         const pc = state[s + PC]!;
         if (pc !== IDLE && pc !== GONE) work(state, s, 0, (next) => to(next, false));
         if (state[s + Z] !== GONE) work(state, s, Z, (next) => to(next, false));

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { checkStep } from '../../src/snapshot/check-step.ts';
+import { snapshot } from '../../src/snapshot/snapshot.ts';
+import type { Divergence } from '../../src/snapshot/verify-replay.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import type { World } from '../../src/world/world.ts';
+import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+
+/** Enough for each kernel with some numbers of workers. */
+const TICKS = 6;
+
+/** Steps in heavy mode to the first difference, or to the end; `harm` is done to the world after each tick. */
+function heavy(world: World, until: number, harm: () => void = () => {}): Divergence | undefined {
+  let parted: Divergence | undefined;
+  while (world.tick < until && parted === undefined) {
+    const before = snapshot(world);
+    tick(world);
+    takeEvents(world);
+    harm();
+    parted = checkStep(before, world, 1);
+  }
+  return parted;
+}
+
+/** One bit of a column, where agent `id` stands. */
+function flip(world: World, column: Float32Array | Uint32Array, id: number, bit: number): void {
+  const bits = new Uint32Array(column.buffer, column.byteOffset, column.length);
+  bits[world.views.slot[id]!]! ^= 1 << bit;
+}
+
+it.each(['beams', 'flock', 'circle', 'salvo', 'swarm-2003'])(
+  `does ${TICKS} ticks of %s with the same bits from snapshots, by others`,
+  (name) => {
+    const world = createWorld(GOLDEN_SCENES[name]!.make());
+    tick(world, 20);
+    takeEvents(world);
+    expect(heavy(world, 20 + TICKS)).toBeUndefined();
+  },
+);
+
+const { make } = GOLDEN_SCENES.beams!;
+
+it.each([
+  ['velocityY', 17, 0],
+  ['positionX', 3, 22],
+] as const)('names tick, column and agent of one bit that differs: %s', (column, id, bit) => {
+  const world = createWorld(make());
+  const [, name, axis] = column.match(/^(\w+)(\w)$/)!;
+  const parted = heavy(world, 30, () => {
+    if (world.tick !== 7) return;
+    const planes = world.views[name as 'position' | 'velocity'];
+    flip(world, planes[axis!.toLowerCase() as 'x' | 'y'], id, bit);
+  });
+  expect(parted).toMatchObject({ tick: 7, agreed: 6, repeatable: true });
+  expect(parted!.difference).toMatchObject({ tick: 7, column, agent: id, element: undefined });
+  expect(parted!.found).not.toBe(parted!.expected);
+});
+
+it('sees what is in no hash: a command that was given to one and not to the other', () => {
+  const world = createWorld(make());
+  const parted = heavy(world, 30, () => {
+    if (world.tick === 5) command(world, { type: 'fire', count: 1 });
+  });
+  expect(parted).toMatchObject({ tick: 5, difference: undefined, found: parted?.expected });
+});

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { goOn } from './snapshot-case.ts';
+
+const FIXTURE = new URL('../../core/test/snapshot/fixtures/1.0.skein', import.meta.url);
+
+// What browsers are compared with; after a law has changed `npx vitest run -u` writes it anew.
+it('a snapshot goes on in Node as it is written down', async () => {
+  const gone = await goOn(readFileSync(FIXTURE), {});
+  await expect(`${JSON.stringify(gone, undefined, 2)}\n`).toMatchFileSnapshot(
+    './fixtures/snapshot.json',
+  );
+});

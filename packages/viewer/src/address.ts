@@ -23,8 +23,10 @@ export interface Choices {
   readonly capacity?: number | undefined;
   /** Parameters that are not as the scenario has them, from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
-  /** Runs instead of the scene; no link can carry it. */
+  /** Runs instead of the scene; no link can carry it, unless it has an address. */
   readonly file?: Scenario | undefined;
+  /** Where the file is, on the host of the page. */
+  readonly address?: string | undefined;
   /** How the camera stands; as the scene wants it when left out. */
   readonly camera?: CameraPlace | undefined;
   /** Of the picture and the pace. */
@@ -33,6 +35,8 @@ export interface Choices {
 
 export const MAX_WORKERS = 32;
 const MAX_SEED = 0xffffffff;
+/** Longer ones are no link of this page. */
+const MOST_CHARACTERS = 0x4000;
 
 /** The address asks for something that is not there; `problems` says so in plain words. */
 export class AddressError extends Error {
@@ -51,6 +55,9 @@ export class AddressError extends Error {
  * @throws AddressError
  */
 export function readAddress(query: string, scenes: readonly string[]): Choices {
+  if (query.length > MOST_CHARACTERS) {
+    throw new AddressError([`It has ${query.length} characters, more than ${MOST_CHARACTERS}.`]);
+  }
   const asked = new URLSearchParams(query);
   const problems: string[] = [];
   const scene = asked.get('scene') ?? scenes[0];
@@ -87,6 +94,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     changes,
     camera,
     options,
+    ...(asked.has('file') && { address: asked.get('file')! }),
   };
 }
 
@@ -96,9 +104,11 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
-  const { scene, seed, workers, kernel, capacity, changes = [], file } = choices;
+  const { scene, seed, workers, kernel, capacity, changes = [], address } = choices;
+  const file = choices.file && address === undefined;
   const carried = {
     scene,
+    file: address,
     seed: file ? undefined : seed,
     workers,
     kernel,

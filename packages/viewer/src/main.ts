@@ -8,7 +8,7 @@ try {
   const choices = readAddress(location.search, SCENE_NAMES);
   const viewer = new Viewer(document.querySelector<HTMLCanvasElement>('#view')!, choices);
   window.skein = new Tinker(viewer);
-  await viewer.open(choices);
+  await viewer.start(choices);
 } catch (error) {
   showError(error, SCENE_NAMES);
 }

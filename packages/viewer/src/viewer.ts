@@ -109,6 +109,14 @@ export class Viewer implements Page {
     return this.#runs.paused;
   }
 
+  /** Opens what the address of the page asks for; where its file is refused, the scene as it is. */
+  async start(choices: Choices): Promise<void> {
+    const { address } = choices;
+    const file = address === undefined ? undefined : await this.#controls.door.fetch(address);
+    const { scene, options } = choices;
+    return this.open(file || address === undefined ? { ...choices, file } : { scene, options });
+  }
+
   open(choices: Choices, paused = false): Promise<void> {
     this.#choices = choices;
     return this.#runs.open(choices, paused);

@@ -49,6 +49,19 @@ describe('readAddress', () => {
     });
   }
 
+  it('takes 16,384 characters and not one more', () => {
+    expect(readAddress(`?x=${'x'.repeat(0x4000 - 3)}`, SCENES).scene).toBe('beams');
+    expect(() => readAddress(`?x=${'x'.repeat(0x4000 - 2)}`, SCENES)).toThrow(/16385 characters/);
+  });
+
+  it('takes the address of a file, and a link carries it with seed and parameters, and no longer than it runs', () => {
+    const query = '?scene=flock&file=mine/a b.json&seed=3&set=boid.maxSpeed:2';
+    const choices = readAddress(query, SCENES);
+    expect(choices.address).toBe('mine/a b.json');
+    expect(readAddress(writeAddress(query, choices), SCENES)).toEqual(choices);
+    expect(writeAddress(query, { scene: 'flock', options: initialOptions() })).toBe('?scene=flock');
+  });
+
   it('is undone by writeAddress', () => {
     const options = { ...initialOptions(), speed: 0.5 };
     const changes = [

@@ -88,7 +88,7 @@ describe('a file of the visitor', () => {
 
     it('is told: a megabyte of brackets', async () => {
       await drop({ name: 'hostile', text: '['.repeat(0x100000) });
-      expect(await refused()).toContain('text that is not JSON');
+      expect(await refused()).toContain('33 levels');
     });
 
     it('is told: two at once', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
@@ -12,14 +12,20 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Any static host: the files of a folder under a sub-path, and no headers but those given. */
+/**
+ * Any static host: the files of a folder under a sub-path, and no headers but those given. `answers` are of
+ * other paths.
+ */
 export async function serveFolder(
   folder: string,
   path: string,
   headers: Record<string, string> = {},
+  answers: Record<string, RequestListener> = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://host');
+    const answer = answers[pathname];
+    if (answer) return answer(request, response);
     const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     try {
       if (!name.startsWith(path)) throw new Error('not under the path');

@@ -25,6 +25,7 @@ export class Controls {
   readonly #bar: RunBar;
   readonly #parameters: ParameterFolder;
   readonly #hand: Hand;
+  readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
   /** Whether an agent was looked at: the hint has done its work. */
   #picked = false;
@@ -35,6 +36,7 @@ export class Controls {
       const { scene, workers, kernel } = page.choices;
       void page.open({ scene, workers, kernel, file, options: page.options });
     });
+    this.door = door;
     this.#gallery = new Gallery(
       SCENE_CARDS,
       (scene) => void page.chooseScene(scene),
@@ -69,12 +71,12 @@ export class Controls {
   }
 
   /** A run was opened. */
-  describe(session: Session, { scene, file }: Choices): void {
+  describe(session: Session, { scene, file, address }: Choices): void {
     this.#parameters.describe(session);
     this.#hand.describe(session);
     this.#hint.textContent = this.#hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
-    if (file)
+    if (file && address === undefined)
       showNotice(
         FROM_FILE,
         `"${session.scenario.name}" is not in the address: no link can carry a file.`,

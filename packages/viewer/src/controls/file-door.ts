@@ -2,10 +2,10 @@ import { type Problem, type Scenario, ScenarioError } from '@skein/core';
 import { messageOf } from '../panel/notices.ts';
 import { Dialog } from './dialog.ts';
 import { make } from './elements.ts';
-import { readScenarioFile } from './open-file.ts';
+import { fetchScenario, readScenarioFile } from './open-file.ts';
 
 /**
- * Where scenario files come in: dropped on the page, or chosen. What is refused is told with all its
+ * Where scenario files come in: dropped on the page, chosen, or named by its address. What is refused is told with all its
  * problems, and the run that goes on goes on.
  */
 export class FileDoor {
@@ -44,6 +44,16 @@ export class FileDoor {
 
   choose(): void {
     this.#chooser.click();
+  }
+
+  /** The scenario at an address; undefined when it is refused, which is told. */
+  async fetch(address: string): Promise<Scenario | undefined> {
+    try {
+      return await fetchScenario(address);
+    } catch (error) {
+      this.#tell(address, error);
+      return undefined;
+    }
   }
 
   async #take(files: readonly File[]): Promise<void> {

@@ -7,6 +7,38 @@ import {
   ScenarioError,
 } from '@skein/core';
 
+/** How long a host may take to send a scenario. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Fetches a scenario from the host of the page, which alone it asks, and as nobody in particular. No more
+ * is taken in than a scenario may have, whatever the host says of its size.
+ *
+ * @throws ScenarioError as `readScenarioFile`
+ * @throws Error when it is elsewhere, or does not come
+ */
+export async function fetchScenario(address: string): Promise<Scenario> {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin) {
+    throw new Error(`Found a file of ${url.origin}, expected one of ${location.origin}.`);
+  }
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await fetch(url, { credentials: 'omit', redirect: 'error', signal });
+  if (!answer.ok) throw new Error(`Found no file: the host answers ${answer.status}.`);
+  const parts: BlobPart[] = [];
+  const reader = answer.body!.getReader();
+  for (let size = 0; ; ) {
+    const { value } = await reader.read();
+    if (value === undefined) return readScenarioFile(new Blob(parts));
+    parts.push(value);
+    size += value.length;
+    if (size <= MAX_SCENARIO_BYTES) continue;
+    void reader.cancel();
+    const most = `${MAX_SCENARIO_BYTES} bytes`;
+    refuse('SCENARIO_TOO_LARGE', `more than ${most}`, `at most ${most}`);
+  }
+}
+
 /**
  * Reads a scenario out of a file, however the file was made.
  *

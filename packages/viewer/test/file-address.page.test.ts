@@ -1,0 +1,133 @@
+import type { RequestListener } from 'node:http';
+import { createWorld, parseScenarioText, stateHash, tick as step } from '@skein/core';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { waitForTick } from './replay.ts';
+import { serveFolder } from './static-host.ts';
+
+const OWN = JSON.stringify({
+  name: 'fetched',
+  seed: 5,
+  dimensions: 2,
+  bounds: { type: 'wrap', min: [-9, -7], max: [9, 7] },
+  species: [
+    {
+      name: 'walker',
+      count: 3,
+      maxSpeed: 2,
+      spawn: { type: 'sphere', center: [0, 0], radius: 3, velocity: { speed: 1 } },
+      behaviors: [{ type: 'wander', weight: 2 }],
+    },
+  ],
+});
+const ISOLATED = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+type Host = Awaited<ReturnType<typeof serveFolder>>;
+
+describe('a file by its address', () => {
+  let host: Host;
+  let other: Host;
+  let browser: Browser;
+  let page: Page;
+  /** Requests of the other host, and what was asked of the own one with the cookies that came along. */
+  const asked = { other: 0, cookies: [] as (string | undefined)[] };
+  /** Bytes that the endless answer got rid of. */
+  let sent = 0;
+
+  beforeAll(async () => {
+    const own: RequestListener = (request, response) => {
+      asked.cookies.push(request.headers.cookie);
+      response.end(OWN);
+    };
+    other = await serveFolder(
+      '/nowhere',
+      '/',
+      {},
+      {
+        '/own.json': (_, response) => {
+          asked.other++;
+          response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end(OWN);
+        },
+      },
+    );
+    host = await serveFolder(inject('site'), '/', ISOLATED, {
+      '/mine/own.json': own,
+      '/away.json': (_, response) => {
+        response.writeHead(302, { Location: `${other.url}own.json` }).end();
+      },
+      '/large.json': (_, response) => {
+        const more = () => {
+          while (!response.destroyed && response.write(' '.repeat(0x10000))) sent += 0x10000;
+        };
+        response.on('drain', more);
+        more();
+      },
+      // Says that it is less than it sends.
+      '/lies.json': (_, response) => {
+        response.writeHead(200, { 'Content-Length': '20' });
+        response.end(OWN);
+      },
+      '/endless.json': (_, response) => {
+        response.write('{');
+      },
+      '/page.json': (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Hello</p>');
+      },
+    });
+    browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
+    page = await browser.newPage({ viewport: { width: 320, height: 200 } });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await host?.close();
+    await other?.close();
+  });
+
+  const open = (address: string, more = '') =>
+    page.goto(`${host.url}?scene=flock-yuka&workers=1&file=${encodeURIComponent(address)}${more}`);
+  const running = () => page.evaluate(() => window.skein!.world!.scenario.name);
+
+  it('runs with the seed of the link, which stays, and has the hash of Node', async () => {
+    await page.context().addCookies([{ name: 'who', value: 'me', url: host.url }]);
+    await open('mine/own.json', '&seed=9');
+    await waitForTick(page, 5);
+    expect(await running()).toBe('fetched');
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    const world = createWorld(parseScenarioText(OWN), { seed: 9 });
+    step(world, tick);
+    expect(hash).toBe(stateHash(world));
+    expect(asked.cookies).toEqual([undefined]);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('file')).toBe('mine/own.json');
+    expect(searchParams.get('seed')).toBe('9');
+    expect(await page.locator('.notice').allTextContents()).toEqual([]);
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    ['is of another host', () => `${other.url}own.json`, /expected one of http:\/\/127/],
+    ['is text in the address', () => `data:application/json,${OWN}`, /Found a file of null/],
+    ['is led to another host', () => 'away.json', /fetch/i],
+    ['is not there', () => 'none.json', /the host answers 404/],
+    ['is a page', () => 'page.json', /not JSON/],
+    ['is longer than it says', () => 'lies.json', /not JSON/],
+    ['has no end', () => 'large.json', /more than 16777216 bytes/],
+    ['does not come', () => 'endless.json', /timed out/],
+  ])('is refused, and the scene runs, when it %s', async (_, address, words) => {
+    const begin = Date.now();
+    await open(address(), '&seed=9&set=walker.maxSpeed:1');
+    const report = page.locator('#report');
+    await report.waitFor();
+    expect(Date.now() - begin).toBeLessThan(30_000);
+    expect(await report.textContent()).toMatch(words);
+    await waitForTick(page, 2);
+    expect(await running()).toBe('flock-yuka');
+    expect(new URL(page.url()).searchParams.has('file')).toBe(false);
+    expect(asked.other).toBe(0);
+    expect(sent).toBeLessThan(64 * 2 ** 20);
+  });
+});

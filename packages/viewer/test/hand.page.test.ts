@@ -202,7 +202,15 @@ describe('the pointer in the picture', () => {
     const [x0, y0] = await target();
     await page.mouse.down();
     await page.mouse.move(420, 60, { steps: 10 });
-    await goOn(5);
+    await goOn(30);
+    // The camera that frames it stands still meanwhile, so that it stays under the hand.
+    const seen = await page.evaluate(() => {
+      const { camera } = window.skein!.three;
+      const [x, y, z] = window.skein!.targets;
+      const place = camera.position.clone().set(x, y, z).project(camera);
+      return [320 * (1 + place.x), 200 * (1 - place.y)];
+    });
+    expect(Math.hypot(seen[0] - 420, seen[1] - 60)).toBeLessThan(3);
     await page.mouse.up();
     await goOn(3);
     const moves = (await log()).filter((one) => one.type === 'move');

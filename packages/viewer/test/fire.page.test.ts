@@ -125,6 +125,16 @@ describe('the page, at Fire and Fire 16,', () => {
     for (const place of seen) expect(countNear(cleared, place, 6, isBeam)).toBe(0);
   });
 
+  it('says so when none is left', async () => {
+    await startAgain();
+    for (let i = 0; i < 3; i++) await page.locator('#fire16').click();
+    await step(2);
+    expect(await page.locator('#pool').isVisible()).toBe(false);
+    await page.locator('#fire16').click();
+    await step(2);
+    await page.getByText('None left: all 64 are flying.').waitFor();
+  });
+
   it('hits with one beam after 1.80 s', async () => {
     await startAgain();
     await page.locator('#fire').click();

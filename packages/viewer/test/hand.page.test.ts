@@ -201,8 +201,11 @@ describe('the pointer in the picture', () => {
     const target = () => page.evaluate(() => [...window.skein!.targets]);
     const [x0, y0] = await target();
     await page.mouse.down();
+    const from = await camera();
     await page.mouse.move(420, 60, { steps: 10 });
-    await goOn(5);
+    await goOn(30);
+    // The camera that frames it stands still meanwhile: it would run away from the hand.
+    expect(await gone(from)).toBeLessThan(1e-6);
     await page.mouse.up();
     await goOn(3);
     const moves = (await log()).filter((one) => one.type === 'move');

@@ -121,6 +121,23 @@ describe('looking at one agent', () => {
     expect(await selected()).toBe(7);
   });
 
+  it('goes with N to one that is in the picture', async () => {
+    for (let i = 0; i < 12; i++) await page.mouse.wheel(0, -400);
+    await page.waitForTimeout(900);
+    const seen = (await page.evaluate(() => window.skein!.heads())).filter(
+      ({ left = 0, top = 0 }) => left > 40 && left < 680 && top > 30 && top < 420,
+    );
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.length).toBeLessThan(190);
+    await page.evaluate(() => window.skein!.select());
+    await page.keyboard.press('n');
+    const first = await selected();
+    expect(first).toBe(Math.min(...seen.map(({ id }) => id)));
+    await page.keyboard.press('n');
+    expect(seen.map(({ id }) => id)).toContain(await selected());
+    await page.evaluate(() => window.skein!.select(7));
+  });
+
   it('follows it while it runs, and changes nothing of the run', async () => {
     const from = await page.evaluate(() => {
       window.skein!.resume();

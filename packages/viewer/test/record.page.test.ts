@@ -50,6 +50,18 @@ describe('what is taken away from the page', () => {
     });
   }
 
+  it('stands in a folder that comes into view when it is opened', async () => {
+    await page.waitForTimeout(600);
+    const [button, panel] = await page.evaluate(() =>
+      ['#panel .lil-gui:last-child .lil-controller', '#panel .lil-root'].map((selector) => {
+        const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    );
+    expect(button.bottom).toBeLessThan(panel.bottom);
+    expect(button.top).toBeGreaterThan(panel.top);
+  });
+
   it('a picture, by button and by key', async () => {
     const tick = await pause();
     for (const action of [

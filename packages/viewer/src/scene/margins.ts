@@ -20,7 +20,10 @@ const WORDS = 366;
 /** Up to this width the words stand above the picture, and the bar and the gauge below it. */
 const NARROW = 640;
 const ABOVE = 210;
-const BELOW = 200;
+const BELOW = 170;
+/** Up to this width the bar has a second row. */
+const NARROWEST = 480;
+const SECOND_ROW = 32;
 
 /** The margins of a picture of this size, CSS pixels. */
 export function marginsOf(beside: Beside, width: number, height: number): Margins {
@@ -31,6 +34,6 @@ export function marginsOf(beside: Beside, width: number, height: number): Margin
     left: words && width >= WIDER ? (width >= WIDEST ? WORDS : NARROW_WORDS) : 0,
     right: beside !== 'nothing' && width >= WIDE ? PANEL : 0,
     top: stacked ? ABOVE : 0,
-    bottom: stacked ? BELOW : 0,
+    bottom: stacked ? BELOW + (width <= NARROWEST ? SECOND_ROW : 0) : 0,
   };
 }

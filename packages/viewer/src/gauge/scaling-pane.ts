@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts';
 import { Plot } from './plot.ts';
-import { type ScalingResult, testScaling } from './scaling-test.ts';
+import type { ScalingResult } from './scaling-test.ts';
 
 /** Turns that differ by more than this part were disturbed. */
 const NOISY = 0.3;
@@ -64,6 +64,7 @@ export class ScalingPane {
     session.stepper.pause();
     try {
       await session.stepper.whenIdle(() => {});
+      const { testScaling } = await import('./scaling-test.ts');
       await testScaling(session.scenario, session.seed, this.#most, running.signal, (result) => {
         this.#results.push(result);
         if (result.workers < this.#most) {

@@ -125,7 +125,8 @@ describe('looking at one agent', () => {
 
   it('draws a ring about it, until Escape', async () => {
     const id = await selected();
-    const head = (await heads()).find((one) => one.id === id)!;
+    await rest();
+    const head = (await allHeads()).find((one) => one.id === id) as Head;
     expect(countNear(await takePicture(page), head, 20, isWhite)).toBeGreaterThan(60);
     await page.keyboard.press('Escape');
     expect(await selected()).toBeUndefined();

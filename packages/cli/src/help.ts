@@ -1,6 +1,6 @@
 import { MAX_WORKERS } from '@skein/core';
 import { EXIT_MEANINGS } from './exit-codes.ts';
-import { DEFAULT_EVERY, DEFAULT_TICKS } from './run.ts';
+import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto: the fastest there is (default: auto)';

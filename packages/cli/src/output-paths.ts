@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
-import type { RunOptions } from './run.ts';
+import type { RunOptions } from './run-options.ts';
 
 /** Rows on standard output leave room for nothing else there. */
 export function refuseMixedOutput({ csv, hash, json }: RunOptions): void {

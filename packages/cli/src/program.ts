@@ -22,7 +22,8 @@ import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
 import { type ReplayOptions, replay } from './replay.ts';
-import { DEFAULT_TICKS, type RunOptions, run } from './run.ts';
+import { run } from './run.ts';
+import { DEFAULT_TICKS, type RunOptions } from './run-options.ts';
 
 const MAX_SEED = 0xffffffff;
 

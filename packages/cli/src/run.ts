@@ -12,45 +12,19 @@ import { divergenceText } from './divergence.ts';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
-import { chooseKernel, type KernelChoice } from './kernel.ts';
+import { chooseKernel } from './kernel.ts';
 import { FileOutput, StreamOutput } from './output.ts';
 import { refuseMixedOutput, refuseOverwrite } from './output-paths.ts';
 import { Progress } from './progress.ts';
+import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
 import { Samples } from './samples.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { readSaved } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
 import { type HitEvent, summarize, summaryText } from './summary.ts';
 
-export const DEFAULT_TICKS = 600;
-/** A sample each second, at 60 ticks per second. */
-export const DEFAULT_EVERY = 60;
 /** A replay looks for a keyframe to take so often, ticks. */
 const RECORD_EVERY = 600;
-
-export interface RunOptions {
-  /** Where the run ends. */
-  readonly ticks: number;
-  /** As many as there are cores when left out. */
-  readonly workers?: number;
-  /** The scenario's own when left out. */
-  readonly seed?: number;
-  readonly kernel: KernelChoice;
-  /** Ticks from one sample or snapshot to the next; `DEFAULT_EVERY` when left out. */
-  readonly every?: number;
-  /** Where the rows go: a path, or "-" for standard output. */
-  readonly csv?: string;
-  readonly hash?: boolean;
-  /** The file that is replaced by a snapshot again and again. */
-  readonly save?: string;
-  /** The snapshot to go on from; "-" is standard input. */
-  readonly resume?: string;
-  /** The file that gets a replay in the end. */
-  readonly record?: string;
-  /** Does each tick again from a snapshot, by others, and compares. */
-  readonly heavy?: boolean;
-  readonly json?: boolean;
-}
 
 /**
  * `skein run FILE`: steps a scenario, or goes on from a snapshot, writes samples on the way and a summary at the end.

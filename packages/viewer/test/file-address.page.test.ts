@@ -3,24 +3,11 @@ import { createWorld, parseScenarioText, stateHash, tick as step } from '@skein/
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { ownScene } from './own-scene.ts';
 import { waitForTick } from './replay.ts';
 import { serveFolder } from './static-host.ts';
 
-const OWN = JSON.stringify({
-  name: 'fetched',
-  seed: 5,
-  dimensions: 2,
-  bounds: { type: 'wrap', min: [-9, -7], max: [9, 7] },
-  species: [
-    {
-      name: 'walker',
-      count: 3,
-      maxSpeed: 2,
-      spawn: { type: 'sphere', center: [0, 0], radius: 3, velocity: { speed: 1 } },
-      behaviors: [{ type: 'wander', weight: 2 }],
-    },
-  ],
-});
+const OWN = ownScene('fetched');
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -3,25 +3,10 @@ import { createWorld, parseScenarioText, stateHash, tick as step } from '@skein/
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
+import { ownScene } from './own-scene.ts';
 import { waitForTick } from './replay.ts';
 
-/** A scene that is none of the bundled ones. */
-const OWN = JSON.stringify({
-  name: 'three-of-mine',
-  description: 'Three that wander.',
-  seed: 5,
-  dimensions: 2,
-  bounds: { type: 'wrap', min: [-9, -7], max: [9, 7] },
-  species: [
-    {
-      name: 'walker',
-      count: 3,
-      maxSpeed: 2,
-      spawn: { type: 'sphere', center: [0, 0], radius: 3, velocity: { speed: 1 } },
-      behaviors: [{ type: 'wander', weight: 2 }],
-    },
-  ],
-});
+const OWN = ownScene('three-of-mine');
 
 describe('a file of the visitor', () => {
   let open: OpenPage;

@@ -1,3 +1,4 @@
+import { SnapshotError } from '../../src/errors.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { hashBytes } from '../../src/snapshot/checksum.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type Section,
   writeContainer,
 } from '../../src/snapshot/container.ts';
-import { snapshot } from '../../src/snapshot/snapshot.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
@@ -121,4 +122,15 @@ export function largerSnapshot(bytes: number): Uint8Array {
     const file = snapshot(world);
     if (file.length >= bytes) return file;
   }
+}
+
+/** What `restore` refuses the bytes with. */
+export function refusalOf(bytes: Uint8Array): SnapshotError {
+  try {
+    restore(bytes);
+  } catch (error) {
+    if (error instanceof SnapshotError) return error;
+    throw error;
+  }
+  throw new Error('the bytes were not refused');
 }

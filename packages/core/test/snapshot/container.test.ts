@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SnapshotError } from '../../src/errors.ts';
 import { crc32c, hashBytes } from '../../src/snapshot/checksum.ts';
 import { readContainer, type Section, writeContainer } from '../../src/snapshot/container.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
-import { ALL_SECTIONS, resealed, smallSnapshot } from '../helpers/snapshots.ts';
+import { ALL_SECTIONS, refusalOf, resealed, smallSnapshot } from '../helpers/snapshots.ts';
 
 const whole = smallSnapshot();
-
-function refusalOf(bytes: Uint8Array): SnapshotError {
-  try {
-    restore(bytes);
-  } catch (error) {
-    if (error instanceof SnapshotError) return error;
-    throw error;
-  }
-  return expect.fail('not refused');
-}
 
 /** With a number of the header changed, and the checksums made to fit. */
 function withHeader(change: (view: DataView) => void): Uint8Array {

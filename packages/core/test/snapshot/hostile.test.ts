@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SnapshotError } from '../../src/errors.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import type { World } from '../../src/world/world.ts';
-import { resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 
 /** Files whose checksums all fit, made by somebody who knows the format. */
 
 const whole = smallSnapshot();
-
-function refusalOf(bytes: Uint8Array): SnapshotError {
-  try {
-    restore(bytes);
-  } catch (error) {
-    if (error instanceof SnapshotError) return error;
-    throw error;
-  }
-  return expect.fail('not refused');
-}
 
 /** The small snapshot with the text of a section changed. */
 function withText(id: string, change: (text: string) => string): Uint8Array {

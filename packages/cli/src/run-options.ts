@@ -1,0 +1,30 @@
+import type { KernelChoice } from './kernel.ts';
+
+export const DEFAULT_TICKS = 600;
+/** A sample each second, at 60 ticks per second. */
+export const DEFAULT_EVERY = 60;
+
+/** What `skein run` is asked for. */
+export interface RunOptions {
+  /** Where the run ends. */
+  readonly ticks: number;
+  /** As many as there are cores when left out. */
+  readonly workers?: number;
+  /** The scenario's own when left out. */
+  readonly seed?: number;
+  readonly kernel: KernelChoice;
+  /** Ticks from one sample or snapshot to the next; `DEFAULT_EVERY` when left out. */
+  readonly every?: number;
+  /** Where the rows go: a path, or "-" for standard output. */
+  readonly csv?: string;
+  readonly hash?: boolean;
+  /** The file that is replaced by a snapshot again and again. */
+  readonly save?: string;
+  /** The snapshot to go on from; "-" is standard input. */
+  readonly resume?: string;
+  /** The file that gets a replay in the end. */
+  readonly record?: string;
+  /** Does each tick again from a snapshot, by others, and compares. */
+  readonly heavy?: boolean;
+  readonly json?: boolean;
+}

@@ -5,7 +5,14 @@
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ * @property {{ status: string, assertionResults: Test[] }[]} testResults
+ */
+
+/**
+ * @typedef {object} Test
+ * @property {string} fullName
+ * @property {string} status
+ * @property {string[]} failureMessages of each time it failed, also where it passed in the end
  */
 
 /**
@@ -27,4 +34,15 @@ export function countTests(report, vitestPassed, steps) {
   if (failed === 0 && (!vitestPassed || passed === 0)) failed = 1;
   failed += steps.filter((ok) => !ok).length;
   return { passed, failed, skipped };
+}
+
+/**
+ * The tests that failed first and passed when they were tried again, and why they failed.
+ * @param {Report | undefined} report
+ */
+export function triedAgain(report) {
+  return (report?.testResults ?? [])
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
 }

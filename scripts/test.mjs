@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { skipBrowser } from './browser.mjs';
-import { countTests } from './count-tests.mjs';
+import { countTests, triedAgain } from './count-tests.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
@@ -60,6 +60,7 @@ rmSync(folder, { recursive: true, force: true });
 const count = countTests(result, vitest, Object.values(steps));
 for (const [name, passed] of Object.entries(steps))
   console.log(`${name}: ${passed ? 'ok' : 'FAILED'}`);
+for (const name of triedAgain(result)) console.log(`passed at the second try: ${name}`);
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);
 process.exit(count.failed === 0 ? 0 : 1);

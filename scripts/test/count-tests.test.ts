@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
-import { countTests } from '../count-tests.mjs';
+import { countTests, triedAgain } from '../count-tests.mjs';
+
+const test = (status: string, ...failureMessages: string[]) => ({
+  fullName: `a ${status} test`,
+  status,
+  failureMessages,
+});
 
 const good = {
   numPassedTests: 7,
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 2,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  testResults: [{ status: 'passed', assertionResults: [test('passed')] }],
 };
 
 it('counts what vitest counted', () => {
@@ -16,7 +22,7 @@ it('counts what vitest counted', () => {
 it('counts a file that did not load as one failure, beside failed tests', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'failed' }] },
+    { status: 'failed', assertionResults: [test('failed', 'no'), test('failed', 'no')] },
   ];
   const report = { ...good, numFailedTests: 2, testResults };
   expect(countTests(report, false, [true, true]).failed).toBe(3);
@@ -31,4 +37,11 @@ it.each([
 ] as const)('never says 0 failed when %s', (_, report, vitestPassed, steps, failed) => {
   const count = countTests(report && { ...report, testResults: [] }, vitestPassed, [...steps]);
   expect(count.failed).toBe(failed);
+});
+
+it('names what passed at the second try, and nothing else', () => {
+  const tests = [test('passed'), test('failed', 'no', 'no'), test('passed', 'late\n  at here')];
+  const report = { ...good, testResults: [{ status: 'failed', assertionResults: tests }] };
+  expect(triedAgain(report)).toEqual(['a passed test: late']);
+  expect(triedAgain(undefined)).toEqual([]);
 });

@@ -184,7 +184,8 @@ describe('the run, steered by the page,', () => {
         /s$/.test(document.querySelector('#bar output')!.textContent!),
       );
       const tick = await page.evaluate(() => window.skein!.tick);
-      expect(tick).toBeGreaterThan(340);
+      // It may be cut short before the first of its steps is done.
+      expect(tick).toBeGreaterThanOrEqual(340);
       expect(tick).toBeLessThan(900_000);
       await page.evaluate(() => {
         void window.skein!.goTo(1_000_000);

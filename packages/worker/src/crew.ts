@@ -5,6 +5,12 @@ import { within } from './within.ts';
 /** A thread that has not answered after this long is taken for dead, ms. */
 export const START_MS = 10_000;
 
+/**
+ * So long those who were there are waited for, ms. On a machine with much to do one of many may be
+ * kept from its core for longer: it is taken in later, as a new thread is.
+ */
+export const KEEP_MS = 25;
+
 /** The threads of one team at one size. A crew is never resized: a team changes crews. */
 export interface Crew {
   /** How many threads it is to have; fewer once it had to do without some. */
@@ -35,8 +41,10 @@ export interface Crew {
 export interface Attachment {
   /** Threads that were there, and idle: they need no more than a message. */
   readonly keeps: number;
-  /** Resolves when each of those has attached it, or has failed to. */
+  /** Resolves when each of those has attached it, or has failed to, and after `KEEP_MS` at the latest. */
   readonly kept: Promise<void>;
+  /** Resolves when another of the crew has attached it, or has failed to; not behind the last. */
+  next(): Promise<unknown>;
   /** Resolves when all of the crew have; rejects with TeamError WORKER_START_FAILED. */
   readonly all: Promise<void>;
 }

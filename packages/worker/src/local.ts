@@ -27,7 +27,12 @@ export function localCrew(world: World): Crew {
     threaded: false,
     ready: Promise.resolve(),
     seatsAt: () => [0],
-    attach: () => ({ keeps: 1, kept: Promise.resolve(), all: Promise.resolve() }),
+    attach: () => ({
+      keeps: 1,
+      kept: Promise.resolve(),
+      next: () => Promise.resolve(),
+      all: Promise.resolve(),
+    }),
     shrinkTo: () => {},
     run,
     terminate: () => Promise.resolve(),

@@ -52,7 +52,8 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
  * Keeps a team in workers. Who is lost in a part costs no tick: the run is poisoned, the others leave
  * it, the world is given a new memory that stands at its last whole tick, and the others attach that
  * and go on. Another thread starts in place of the lost one, and is taken in at a tick boundary; where
- * nobody is left, it is waited for. A worker of before that wakes late can write the old memory only.
+ * nobody is left, the first is waited for. A worker of before that wakes late can write the old memory
+ * only.
  *
  * After too many losses there are half as many workers, and after the last of them the calling thread
  * is the one that works, where an error is the caller's.
@@ -127,8 +128,8 @@ export class Supervisor {
   /** Resolves when there is somebody to go on, or when the team has ended. */
   async complement(): Promise<void> {
     while (!this.#ended && !this.muster()) {
-      const { keeping, kept, all } = this.#fill();
-      await (keeping ? kept : all);
+      const { keeping, kept, next, all } = this.#fill();
+      await (keeping ? kept : Promise.race([next(), all]));
     }
   }
 
@@ -210,7 +211,7 @@ export class Supervisor {
     const crew = this.#crew;
     const { handle } = this.#world;
     if (this.#filling?.crew === crew && this.#filling.handle === handle) return this.#filling;
-    const { keeps, kept, all } = crew.attach(handle);
+    const { keeps, kept, next, all } = crew.attach(handle);
     const filling: Filling = {
       crew,
       handle,
@@ -219,6 +220,7 @@ export class Supervisor {
       kept: kept.then(() => {
         filling.keeping = false;
       }),
+      next,
       all: all
         .catch(async (error) => {
           // Only then is known who is left.

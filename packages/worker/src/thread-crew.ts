@@ -1,5 +1,5 @@
 import type { WorldHandle } from '@skein/core';
-import { type Attachment, type Crew, handshake, START_MS, TERMINATE_MS } from './crew.ts';
+import { type Attachment, type Crew, handshake, KEEP_MS, TERMINATE_MS } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { Seat, type StartThread } from './seat.ts';
 import { within } from './within.ts';
@@ -37,7 +37,7 @@ export class ThreadCrew implements Crew {
     const absent = this.#seats.filter((seat) => !seat.attachedTo(handle));
     const kept = absent.filter((seat) => seat.idle);
     const answers = new Map(kept.map((seat) => [seat, seat.attach(handle)]));
-    const keeping = within(Promise.allSettled(answers.values()), START_MS);
+    const keeping = within(Promise.allSettled(answers.values()), KEEP_MS);
     // To start a thread takes this one milliseconds: those who wait for a message come first.
     const start = kept.length > 0 ? keeping.then(nextTurn) : keeping;
     for (const seat of absent) {
@@ -51,6 +51,7 @@ export class ThreadCrew implements Crew {
       handle,
       keeps: this.#seats.length - absent.length + kept.length,
       kept: keeping,
+      next: eachOf(answers.values()),
       all: handshake(this.#seats.map((seat) => answers.get(seat) ?? Promise.resolve())).finally(
         () => {
           if (this.#attaching === attaching) this.#attaching = undefined;
@@ -79,6 +80,16 @@ export class ThreadCrew implements Crew {
     this.#ending ??= within(Promise.all(all.map((seat) => seat.end())), TERMINATE_MS);
     return this.#ending;
   }
+}
+
+/** Gives, at each call, what settles with the next of `answers`. */
+function eachOf(answers: Iterable<Promise<void>>): () => Promise<unknown> {
+  const open = new Set<Promise<unknown>>();
+  for (const answer of answers) {
+    const settled = Promise.allSettled([answer]).finally(() => open.delete(settled));
+    open.add(settled);
+  }
+  return () => Promise.race(open);
 }
 
 function nextTurn(): Promise<void> {

@@ -36,7 +36,7 @@ it('ends a crew that does not get ready', async () => {
     threaded: true,
     ready,
     seatsAt: () => [],
-    attach: () => ({ keeps: 0, kept: Promise.resolve(), all: ready }),
+    attach: () => ({ keeps: 0, kept: Promise.resolve(), next: () => ready, all: ready }),
     shrinkTo: () => {},
     run: async () => 'done',
     terminate,
@@ -161,5 +161,54 @@ it('goes on on the calling thread where none is left, and no other can be had', 
   const { hashes } = await team.run(30, { hash: true });
   expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect([team.workers, team.threaded]).toEqual([1, false]);
+  await team.dispose();
+});
+
+/** A host whose threads answer to an attachment as late as `lateMs` says, ms, of thread and attachment. */
+function lateHost(lateMs: (thread: number, attachment: number) => number): Host {
+  let threads = 0;
+  const start: StartThread = (onLoss) => {
+    const nth = threads++;
+    const thread = startThread(onLoss, threadFile);
+    let attachments = 0;
+    return {
+      ...thread,
+      async attach(handle) {
+        const ms = lateMs(nth, attachments++);
+        await thread.attach(handle);
+        if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      },
+    };
+  };
+  return {
+    coresHint: 2,
+    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
+    refusal: undefined,
+  };
+}
+
+const LATE_MS = 3000;
+
+it.each([
+  // Worker 1 is lost, and worker 2 late at its second memory.
+  { who: 'the others where one of them is late', workers: 3, lost: [1], nth: 1 },
+  // The second of two new ones is late at its first.
+  { who: 'the first that comes where nobody is left', workers: 2, lost: [0, 1], nth: 0 },
+])('goes on with $who, and takes it in later', async ({ workers, lost, nth: lateAt }) => {
+  const world = createWorld(school);
+  const host = lateHost((thread, nth) => (thread === 2 && nth === lateAt ? LATE_MS : 0));
+  const faults = lost.map((worker) => ({ worker, tick: 7, phase: 'bin', kind: 'exit' }) as const);
+  const options: FaultyOptions = { workers, stallMs: 60_000, faults };
+  const team = await startTeam(world, options, host);
+  const told: number[] = [];
+  team.on('resize', ({ workers }) => told.push(workers));
+  const recovery = new Promise<number>((resolve) => {
+    team.on('moved', ({ recoveryMs }) => resolve(recoveryMs));
+  });
+  const { hashes } = await team.run(30, { hash: true });
+  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(await recovery).toBeLessThan(LATE_MS);
+  await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
+  expect(told).toEqual([1, workers]);
   await team.dispose();
 });

@@ -45,6 +45,9 @@ const SCENES: readonly Scenario[] = [
 /** Ticks of a case; its faults come in all but the last. */
 const TICKS = 30;
 
+const LEAST_WORKERS = 2;
+export const MOST_WORKERS = 8;
+
 export interface FaultCase {
   readonly seed: number;
   readonly kind: Kind;
@@ -58,7 +61,7 @@ export function caseOf(seed: number): FaultCase {
   const random = randomOf(seed);
   const below = (count: number): number => Math.floor(random() * count);
   const kind = KINDS[seed % KINDS.length]!;
-  const workers = 2 + below(7);
+  const workers = LEAST_WORKERS + below(MOST_WORKERS - LEAST_WORKERS + 1);
   const act: FaultKind = kind === 'kill' ? 'wait' : kind;
   const more = kind === 'kill' || kind === 'starve' ? 0 : below(3);
   const faults = Array.from({ length: 1 + more }, (_, k): PlannedFault => {

@@ -1,5 +1,7 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, expect, it } from 'vitest';
-import { caseOf, nameOf, suffer } from './fault-cases.ts';
+import { BareThreads } from './bare-threads.ts';
+import { caseOf, MOST_WORKERS, nameOf, suffer } from './fault-cases.ts';
 
 // Set by `npm run faults`, which tries many more.
 const COUNT = Number(process.env.SKEIN_FAULTS ?? 16);
@@ -8,6 +10,8 @@ const CHUNK = 10;
 
 /** How long recoveries took, ms, by what was lost. */
 const recoveries = new Map<string, number[]>();
+/** What the machine took meanwhile for messages alone; of no use where nobody reads it. */
+const bare = process.env.SKEIN_FAULTS ? new BareThreads(MOST_WORKERS) : undefined;
 
 it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + chunk * CHUNK))(
   'loses nothing to faults, seeds from %i on',
@@ -20,17 +24,23 @@ it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + ch
         recoveries: [],
       }));
       expect(wrong, nameOf(one)).toBeUndefined();
-      for (const { ms, alone } of found) {
-        const row = alone ? 'any, nobody left' : one.kind;
-        recoveries.set(row, [...(recoveries.get(row) ?? []), ms]);
-      }
+      for (const { ms, alone } of found) add(alone ? 'any, nobody left' : one.kind, ms);
+      if (bare) add('nobody: bare messages', await bare.twoRounds(one.workers));
     }
   },
 );
 
-afterAll(() => {
-  if (process.env.SKEIN_FAULTS) console.log(tableOf(recoveries));
+afterAll(async () => {
+  if (bare === undefined) return;
+  await bare[Symbol.asyncDispose]();
+  console.log(
+    `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores\n${tableOf(recoveries)}`,
+  );
 });
+
+function add(row: string, ms: number): void {
+  recoveries.set(row, [...(recoveries.get(row) ?? []), ms]);
+}
 
 /** The table of docs/reliability.md. */
 function tableOf(times: ReadonlyMap<string, number[]>): string {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { BROWSERS, browserVersion } from './engines/browsers.mjs';
 import { WORKERS } from './engines/checks.mjs';
-import { differences, table } from './engines/compare.mjs';
+import { differences, verdict } from './engines/compare.mjs';
 import { openIn, VIEWED } from './engines/in-browser.mjs';
 import { checkInNode, nodeOf, versionOf } from './engines/node.mjs';
 import { makeTasks } from './engines/tasks.mjs';
@@ -16,8 +16,6 @@ const ENGINES = [...NODES.map((major) => `node${major}`), ...Object.keys(BROWSER
 const TEAMS = [0, WORKERS];
 /** A canvas that nothing was drawn into has one. */
 const FEWEST_COLORS = 50;
-
-/** @typedef {{ engine: string, version: string, runs: number, viewer: string, seconds: number, wrong: string[] }} Result */
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !ENGINES.includes(name));
@@ -40,7 +38,7 @@ console.log(
     `snapshots and replays of Node ${process.versions.node}`,
 );
 
-/** @type {Result[]} */
+/** @type {import('./engines/compare.mjs').Result[]} */
 const results = [];
 /** @type {string[]} */
 const missing = [];
@@ -48,22 +46,13 @@ for (const engine of asked.length > 0 ? asked : ENGINES) {
   const path = await binaryOf(engine);
   if (path === undefined) continue;
   results.push(await run(engine, path));
-  const { wrong, seconds } = /** @type {Result} */ (results.at(-1));
+  const { wrong, seconds } = results[results.length - 1];
   console.log(`${engine}: ${wrong.length === 0 ? 'ok' : wrong[0]} (${seconds} s)`);
 }
 
-const head = ['engine', 'version', 'runs', 'viewer', 's', 'result'];
-const rows = results.map(({ engine, version, runs, viewer, seconds, wrong }) => {
-  const result = wrong.length === 0 ? 'ok' : `${wrong.length} WRONG`;
-  return [engine, version, `${runs}`, viewer, `${seconds}`, result];
-});
-console.log(`\n${table([head, ...rows])}`);
-for (const { engine, wrong } of results) {
-  for (const what of wrong.slice(0, 5)) console.log(`${engine}: ${what}`);
-}
-for (const what of missing) console.log(`not run: ${what}`);
-const failed = results.some(({ wrong }) => wrong.length > 0);
-process.exit(failed || results.length === 0 || (asked.length > 0 && missing.length > 0) ? 1 : 0);
+const { text, failed } = verdict(results, missing, asked.length > 0);
+console.log(`\n${text}`);
+process.exit(failed ? 1 : 0);
 
 /** @param {string} engine */
 async function binaryOf(engine) {
@@ -77,7 +66,7 @@ async function binaryOf(engine) {
   }
 }
 
-/** @param {string} engine @param {string} path @returns {Promise<Result>} */
+/** @param {string} engine @param {string} path @returns {Promise<import('./engines/compare.mjs').Result>} */
 async function run(engine, path) {
   const started = Date.now();
   /** @type {import('./engines/checks.mjs').Finding[]} */

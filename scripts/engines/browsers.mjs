@@ -78,15 +78,21 @@ const folders = [
  */
 function findOr(names, variable, packages) {
   const named = process.env[variable];
-  if (named && isExecutable(named)) return named;
-  if (named) throw new Error(`${variable}=${named} is not an executable file.`);
-  const find = () =>
-    folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+  if (named && !isExecutable(named)) {
+    throw new Error(`${variable}=${named} is not an executable file.`);
+  }
+  // Of no use without the screen, which may be missing where somebody else installed the browser.
+  const find = () => (firstOf(['Xvfb']) === undefined ? undefined : named || firstOf(names));
   const path = find() ?? (installWithApt(packages) ? find() : undefined);
   if (path !== undefined) return path;
   throw new Error(
     `not installed; run: apt-get install -y ${packages.join(' ')} (or set ${variable}=/path/to/it)`,
   );
+}
+
+/** @param {readonly string[]} names of binaries */
+function firstOf(names) {
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
 /**

@@ -3,7 +3,11 @@
 /**
  * @typedef {import('./checks.mjs').Finding} Finding
  * @typedef {{ ticks: number, start: string, middle: string, end: string }} Golden hashes of a scene
+ * @typedef {{ engine: string, version: string, runs: number, viewer: string, seconds: number, wrong: readonly string[] }} Result
  */
+
+/** So many of an engine's differences are printed: the first tell where to look. */
+const TOLD = 5;
 
 /**
  * Every way in which each scene has to be stepped.
@@ -46,6 +50,31 @@ function differencesOf(found, { ticks, start, middle, end }) {
   if (found.snapshot) hashes.push(`snapshot of tick ${ticks / 2}: ${found.snapshot}`);
   if (found.replay) hashes.push(`replay, ${found.replay}`);
   return hashes;
+}
+
+/**
+ * What came of all engines.
+ *
+ * @param {readonly Result[]} results
+ * @param {readonly string[]} missing engines that could not be run, and why
+ * @param {boolean} asked whether engines were named, which then have to be there
+ * @returns {{ text: string, failed: boolean }}
+ */
+export function verdict(results, missing, asked) {
+  const head = ['engine', 'version', 'runs', 'viewer', 's', 'result'];
+  const rows = results.map(({ engine, version, runs, viewer, seconds, wrong }) => {
+    const result = wrong.length === 0 ? 'ok' : `${wrong.length} WRONG`;
+    return [engine, version, `${runs}`, viewer, `${seconds}`, result];
+  });
+  const told = results.flatMap(({ engine, wrong }) =>
+    wrong.slice(0, TOLD).map((what) => `${engine}: ${what}`),
+  );
+  const absent = missing.map((what) => `not run: ${what}`);
+  const wrong = results.some((result) => result.wrong.length > 0);
+  return {
+    text: [table([head, ...rows]), ...told, ...absent].join('\n'),
+    failed: wrong || results.length === 0 || (asked && missing.length > 0),
+  };
 }
 
 /**

@@ -15,19 +15,28 @@ const REPLAYED = 60;
 export async function makeTasks() {
   /** @type {{ module: typeof import('../../packages/core/test/helpers/golden-scenes.ts') }} */
   const { module } = await runnerImport(SCENES);
-  return Object.entries(module.GOLDEN_SCENES).map(([scene, { make, ticks }]) => {
-    const scenario = make();
-    const world = createWorld(scenario, { kernel: 'ts' });
-    tick(world, ticks / 2);
-    takeEvents(world);
-    return {
-      scene,
-      ticks,
-      scenario,
-      snapshot: base64(snapshot(world)),
-      replay: base64(recorded(scenario)),
-    };
-  });
+  return Object.entries(module.GOLDEN_SCENES).map(([scene, { make, ticks }]) =>
+    taskOf(scene, make(), ticks),
+  );
+}
+
+/**
+ * @param {string} scene
+ * @param {import('@skein/core').Scenario} scenario
+ * @param {number} ticks even
+ * @returns {import('./checks.mjs').Task}
+ */
+export function taskOf(scene, scenario, ticks) {
+  const world = createWorld(scenario, { kernel: 'ts' });
+  tick(world, ticks / 2);
+  takeEvents(world);
+  return {
+    scene,
+    ticks,
+    scenario,
+    snapshot: base64(snapshot(world)),
+    replay: base64(recorded(scenario)),
+  };
 }
 
 /**

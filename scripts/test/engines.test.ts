@@ -1,6 +1,17 @@
+import {
+  createWorld,
+  parseScenario,
+  recordReplay,
+  snapshot,
+  stateHash,
+  tick,
+  type World,
+} from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../engines/checks.mjs';
-import { differences, table, waysOf } from '../engines/compare.mjs';
+import type { Finding, Task } from '../engines/checks.mjs';
+import { differences, table, verdict, waysOf } from '../engines/compare.mjs';
+import { checkInNode } from '../engines/node.mjs';
+import { taskOf } from '../engines/tasks.mjs';
 
 const golden = {
   beams: { ticks: 600, start: 'b0', middle: 'b1', end: 'b2' },
@@ -43,6 +54,97 @@ describe('the findings of an engine', () => {
       'beams, simd, 3 workers: was not run',
     ]);
     expect(differences([], golden, TEAMS)).toHaveLength(8);
+  });
+});
+
+describe('an engine that goes another way', () => {
+  const TICKS = 40;
+  const flock = parseScenario({
+    name: 'flock',
+    seed: 3,
+    species: [
+      {
+        name: 'bird',
+        count: 17,
+        maxSpeed: 6,
+        spawn: { type: 'sphere', center: [0, 0, 0], radius: 5, velocity: { speed: 2 } },
+        behaviors: [{ type: 'cohesion', radius: 6 }, { type: 'wander' }],
+      },
+    ],
+  });
+
+  const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+  /** Steps to `ticks`; before the step from `at` agent 5 is moved, as if something had gone wrong. */
+  function astray(world: World, ticks: number, at: number, then = () => {}): World {
+    while (world.tick < ticks) {
+      if (world.tick === at) world.views.position.x[5]! += 0.25;
+      tick(world);
+      then();
+    }
+    return world;
+  }
+
+  /** A task whose replay and snapshot went astray at tick 12. */
+  function taskAstray(): Task {
+    const world = createWorld(flock);
+    const recorder = recordReplay(world, { keyframeEvery: TICKS / 2 });
+    astray(world, TICKS, 12, () => recorder.take());
+    const saved = snapshot(astray(createWorld(flock), TICKS / 2, 12));
+    const right = taskOf('flock', flock, TICKS);
+    return { ...right, replay: base64(recorder.finish()), snapshot: base64(saved) };
+  }
+
+  it('is told by scene, tick, column and agent, by a real Node', { timeout: 180_000 }, async () => {
+    const hashAt = (ticks: number) => stateHash(astray(createWorld(flock), ticks, -1));
+    const right = { ticks: TICKS, start: hashAt(0), middle: hashAt(20), end: hashAt(40) };
+    const golden = { flock: { ...right, end: 'another' }, maze: right };
+    const found: Finding[] = [];
+    await checkInNode(process.execPath, [taskAstray()], (finding) => found.push(finding));
+
+    const elsewhere = stateHash(astray(createWorld(flock), TICKS, 12));
+    const agent =
+      '{"column":"positionX","agent":\\d+,"found":[-.\\d]+,"expected":[-.\\d]+,"tick":20}';
+    const whats = [
+      `tick 40: ${right.end}, not another`,
+      `tick 40 from the snapshot: ${elsewhere}, not another`,
+      'snapshot of tick 20: byte \\d+',
+      `replay, tick 13: found ${hashAt(13)}, expected \\w{16}, ${agent}`,
+    ];
+    const ways = ['ts', 'simd'].flatMap((kernel) =>
+      ['calling thread', '3 workers'].map((by) => `${kernel}, ${by}`),
+    );
+    expect(differences(found, golden, TEAMS)).toEqual([
+      ...ways.flatMap((way) =>
+        whats.map((what) => expect.stringMatching(`^flock, ${way}, ${what}$`)),
+      ),
+      ...ways.map((way) => `maze, ${way}: was not run`),
+    ]);
+  });
+});
+
+describe('what came of all engines', () => {
+  const fine = { version: '20.20.2', runs: 68, viewer: '', seconds: 9, wrong: [] };
+  const good = { engine: 'node20', ...fine };
+  const bad = { ...good, engine: 'firefox', wrong: ['1', '2', '3', '4', '5', '6'] };
+
+  it.each([
+    ['passes when nothing is wrong', [good], [], true, false],
+    ['fails when one engine is wrong', [good, bad], [], false, true],
+    ['fails when none was there', [], ['webkit: none'], false, true],
+    ['passes without one that nobody named', [good], ['webkit: none'], false, false],
+    ['fails without one that was named', [good], ['webkit: none'], true, true],
+  ])('%s', (_, results, missing, asked, failed) => {
+    expect(verdict(results, missing, asked).failed).toBe(failed);
+  });
+
+  it('is told by engine', () => {
+    const [, , , ...told] = verdict([good, bad], ['webkit: none'], false).text.split('\n');
+    expect(told).toEqual([
+      '| firefox | 20.20.2 | 68   |        | 9 | 6 WRONG |',
+      ...['firefox: 1', 'firefox: 2', 'firefox: 3', 'firefox: 4', 'firefox: 5'],
+      'not run: webkit: none',
+    ]);
   });
 });
 

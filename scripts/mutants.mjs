@@ -1,0 +1,82 @@
+// `npm run mutants -- [ROOM ...] [--sample N] [--seed S]`: changes the code in one place at a time and sees
+// whether a test fails, in the rooms of mutants/rooms.mjs, all of them or some; with --sample only on N
+// mutants of each, drawn by the seed. Reports, with every mutant that lived, are left in .mutants/.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadStryker } from './mutants/install.mjs';
+import { summaryOf, survivorsOf } from './mutants/report.mjs';
+import { ROOMS } from './mutants/rooms.mjs';
+
+/** In the copy of the checkout, which is three folders deep and has no packages yet. */
+const BUILD =
+  'node ../../../node_modules/typescript/bin/tsc -p packages/core --noCheck --composite false ' +
+  '--incremental false --declaration false --declarationMap false';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
+const { sample, seed } = values;
+for (const [name, value] of Object.entries({ sample, seed })) {
+  if (value !== undefined && !/^[1-9]\d*$/.test(value))
+    fail(`--${name}`, value, 'a whole number from 1');
+}
+const names = Object.keys(ROOMS);
+const unknown = positionals.filter((name) => !names.includes(name));
+if (unknown.length > 0) fail('rooms', unknown.join(', '), `some of ${names.join(', ')}`);
+
+/**
+ * @param {string} what
+ * @param {string} found
+ * @param {string} expected
+ * @returns {never}
+ */
+function fail(what, found, expected) {
+  console.error(`mutants: ${what}: found ${found}, expected ${expected}`);
+  process.exit(2);
+}
+
+const Stryker = await loadStryker();
+process.chdir(root);
+if (sample !== undefined) Object.assign(process.env, { SKEIN_SAMPLE: sample, SKEIN_SEED: seed });
+const tables = [];
+for (const name of positionals.length > 0 ? positionals : names) tables.push(await tryRoom(name));
+for (const text of tables) console.log(`\n${text}`);
+
+/** @param {string} name */
+async function tryRoom(name) {
+  const room = ROOMS[name];
+  const folder = join('.mutants', name);
+  process.env.SKEIN_ROOM = name;
+  const stryker = new Stryker({
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
+    mutate: [...room.mutate],
+    ignorePatterns: ['.mutants', 'bench', 'packages/*', '!packages/core'],
+    coverageAnalysis: 'perTest',
+    // Threads run what is built, so that the mutants are built as well.
+    ...(room.threads && { buildCommand: BUILD }),
+    plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutants/sample.mjs')],
+    checkers: sample === undefined ? [] : ['sample'],
+    concurrency: 2,
+    // Beside half as long again as the tests take: a mutant that never ends.
+    timeoutMS: 10_000,
+    dryRunTimeoutMinutes: 20,
+    // Stryker would rewrite them with an API that the compiler has no more.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    tempDirName: '.mutants/sandbox',
+    reporters: ['progress-append-only', 'json', 'html'],
+    jsonReporter: { fileName: join(folder, 'mutation.json') },
+    htmlReporter: { fileName: join(folder, 'mutation.html') },
+    allowConsoleColors: false,
+    logLevel: 'warn',
+  });
+  const mutants = await stryker.runMutationTest();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'survivors.txt'), survivorsOf(root, mutants));
+  return summaryOf(root, name, mutants);
+}

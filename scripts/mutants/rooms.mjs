@@ -1,0 +1,81 @@
+// What is mutated, and by which tests: rooms small enough to be tried whole.
+
+/** Much of a test run and little of what kills: seconds each, over code that quick tests know as well. */
+const SLOW = [
+  // Whole scenes, random ones, or fuzzing.
+  'packages/core/test/fuzz/**',
+  'packages/core/test/scenes/**',
+  'packages/core/test/scenes.test.ts',
+  'packages/core/test/snapshot/random.test.ts',
+  'packages/core/test/tick/determinism.test.ts',
+  'packages/core/test/tick/golden.test.ts',
+  'packages/core/test/tick/invariants.test.ts',
+  // Runs the linter over the sources, which are instrumented here.
+  'packages/core/test/lint.test.ts',
+];
+
+const TICK = ['barrier', 'thread', 'pipeline', 'renew-memory', 'balance', 'worker-time', 'tick'];
+const BARRIER = [
+  ...TICK.map((name) => `packages/core/src/tick/${name}.ts`),
+  ...['packages/core/src/tick/attach-world.ts', 'packages/core/src/world/slice.ts'],
+];
+const DECODER = [
+  ...['parse', 'guard', 'meaning', 'known-keys', 'unwrap', 'zeros'],
+  ...['grid-map', 'parameters', 'neighbor-ranges'],
+];
+
+/**
+ * @typedef Room
+ * @property {readonly string[]} mutate patterns of the sources
+ * @property {readonly string[]} tests patterns of the tests, in the order in which they are tried
+ * @property {readonly string[]} [exclude] of the tests
+ * @property {readonly RegExp[]} [skip] names of tests that ask for a time, which instrumented code does not
+ *   keep, or that take seconds for what others ask as well
+ * @property {Readonly<Record<string, readonly string[]>>} [threads] Which sources the threads that a test
+ *   file starts run: that is not recorded, so that its tests are tried on every mutant of them.
+ */
+
+/** @type {Record<string, Room>} */
+export const ROOMS = {
+  barrier: {
+    mutate: BARRIER,
+    tests: [
+      ...['tick/worker-time', 'world/layout', 'phases/sort', 'tick/tick', 'tick/barrier'],
+      ...['tick/renew-memory', 'tick/balance', 'tick/thread'],
+    ].map((name) => `packages/core/test/${name}.test.ts`),
+    skip: [
+      // One team of several, and poison in some phases, not in all.
+      /^(?:4 threads that spin 200|8 threads that)/,
+      /^(?:hash|integrate|launch|countBirths|bin|prefixSum|writeBirths)$/,
+      /^(?!beams).* goes on with the same hashes and events, renewed/,
+    ],
+    threads: {
+      'packages/core/test/tick/barrier.test.ts': ['packages/core/src/tick/barrier.ts'],
+      'packages/core/test/tick/thread.test.ts': BARRIER,
+    },
+  },
+  decoder: {
+    // The tables of the schema are compared with files made from them, whatever is changed there.
+    mutate: [
+      ...DECODER.map((name) => `packages/core/src/scenario/${name}.ts`),
+      'packages/core/src/json-text.ts',
+    ],
+    tests: ['packages/core/test/scenario/*.test.ts', 'packages/core/test/json-text.test.ts'],
+    skip: [
+      ...[/^are refused in 5 ms/, /^is not looked at when it is too long/],
+      ...[/^is looked at whole where a million lists/, /^accepts what parseScenario accepts/],
+    ],
+  },
+  snapshot: {
+    mutate: ['packages/core/src/snapshot/*.ts'],
+    tests: ['packages/core/test/snapshot/*.test.ts'],
+    exclude: SLOW,
+  },
+  core: {
+    mutate: ['behaviors', 'grid', 'math', 'path', 'phases', 'world'].map(
+      (folder) => `packages/core/src/${folder}/**/*.ts`,
+    ),
+    tests: ['packages/core/test/**/*.test.ts'],
+    exclude: SLOW,
+  },
+};

@@ -1,0 +1,37 @@
+// The tests of one room, for Stryker, which runs this file inside a copy of the checkout.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import { ROOMS } from './rooms.mjs';
+
+const { tests, exclude = [] } = ROOMS[process.env.SKEIN_ROOM ?? ''];
+
+/** In the order of the room: one test that fails is enough, so that quick ones go first. */
+class InOrder extends BaseSequencer {
+  /** @override @param {import("vitest/node").TestSpecification[]} files */
+  async sort(files) {
+    const rank = (/** @type {{ moduleId: string }} */ { moduleId }) =>
+      tests.findIndex((name) => moduleId.endsWith(name));
+    return files.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+export default defineConfig({
+  // A test that starts threads imports the built package by name; what it runs itself shall be mutated too.
+  resolve: {
+    alias: {
+      '@skein/core': fileURLToPath(new URL('../../packages/core/src/index.ts', import.meta.url)),
+    },
+  },
+  test: {
+    environment: 'node',
+    // A thread for each mutant, not for each file: to load the package takes longer than most tests.
+    isolate: false,
+    include: [...tests],
+    exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...exclude],
+    setupFiles: [fileURLToPath(new URL('./setup.mjs', import.meta.url))],
+    sequence: { sequencer: InOrder },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { summaryOf, survivorsOf } from '../mutants/report.mjs';
+import { drawn } from '../mutants/sample.mjs';
+
+const root = mkdtempSync(join(tmpdir(), 'skein-mutants-'));
+afterAll(() => rmSync(root, { recursive: true }));
+for (const file of ['a.ts', 'b.ts']) {
+  writeFileSync(join(root, file), 'const one = 1;\nif (one > 2 &&\n  one < 3) stop();\n');
+}
+
+/** The condition of the file, which goes over two lines. */
+const location = { start: { line: 2, column: 5 }, end: { line: 3, column: 10 } };
+
+function mutant(file: string, status: string, replacement = 'true') {
+  const mutatorName = 'ConditionalExpression';
+  return { fileName: join(root, file), status, mutatorName, replacement, location };
+}
+
+describe('the report', () => {
+  it('counts file by file and in all; what was not drawn, or is no code, does not count', () => {
+    const statuses = ['Killed', 'RuntimeError', 'Timeout', 'Survived', 'NoCoverage'];
+    const mutants = [
+      ...statuses.map((status) => mutant('b.ts', status)),
+      ...['Killed', 'CompileError', 'Ignored'].map((status) => mutant('a.ts', status)),
+      mutant('c.ts', 'CompileError'),
+    ];
+    const lines = summaryOf(root, 'room', mutants).split('\n');
+    expect(lines.map((line) => line.split('|').map((cell) => cell.trim()))).toEqual([
+      ['', 'file', 'mutants', 'killed', 'timed out', 'survived', 'no coverage', 'score', ''],
+      expect.anything(),
+      ['', 'a.ts', '1', '1', '0', '0', '0', '100.0 %', ''],
+      ['', 'b.ts', '5', '2', '1', '1', '1', '60.0 %', ''],
+      ['', 'room', '6', '3', '1', '1', '1', '66.7 %', ''],
+    ]);
+  });
+
+  it('names survivors with what they replace, in the order of the files', () => {
+    const mutants = ['b.ts', 'a.ts'].map((file) => mutant(file, 'Survived'));
+    const text = survivorsOf(root, [
+      ...mutants,
+      mutant('a.ts', 'Killed'),
+      mutant('a.ts', 'NoCoverage', ''),
+    ]);
+    expect(text.split('\n')).toEqual([
+      'a.ts:2:5 ConditionalExpression: one > 2 && one < 3 => true',
+      'a.ts:2:5 ConditionalExpression, no coverage: one > 2 && one < 3 => ',
+      'b.ts:2:5 ConditionalExpression: one > 2 && one < 3 => true',
+      '',
+    ]);
+  });
+});
+
+describe('a sample', () => {
+  const mutants = Array.from({ length: 500 }, (_, k) => ({
+    ...mutant('a.ts', 'Pending', `${k}`),
+    fileName: '/a.ts',
+    id: `${k}`,
+  }));
+
+  it('has as many as asked for, the same for one seed in any order, others for another', () => {
+    const one = drawn(mutants, 40, '7');
+    expect(one.size).toBe(40);
+    expect(drawn([...mutants].reverse(), 40, '7')).toEqual(one);
+    expect(drawn(mutants, 40, '8')).not.toEqual(one);
+    expect(drawn(mutants, 1000, '7').size).toBe(500);
+  });
+
+  it('is of all the mutants, not of the first', () => {
+    const [low, high] = [0, 250].map(
+      (from) =>
+        [...drawn(mutants, 100, '3')].filter((id) => +id >= from && +id < from + 250).length,
+    );
+    expect(Math.min(low!, high!)).toBeGreaterThan(30);
+  });
+});

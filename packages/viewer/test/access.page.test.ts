@@ -3,7 +3,7 @@ import type { AxeResults, ContextObject } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { waitForTick } from './replay.ts';
+import { frames, standStill, waitForTick } from './replay.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -17,7 +17,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     open = await openPage('?scene=beams&workers=1', { viewport: { width: 900, height: 700 } });
     page = open.page;
     await waitForTick(page, 3);
-    await page.evaluate(() => window.skein!.pause());
+    await standStill(page);
     await page.addScriptTag({ path: AXE });
   });
   afterAll(() => open?.close());
@@ -45,8 +45,11 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
   ]) {
     it(`has none with ${what} open`, async () => {
       await page.keyboard.press(key);
-      await page.waitForTimeout(300);
-      expect(await page.locator('dialog[open]').count()).toBe(1);
+      await page.locator('dialog[open]').waitFor();
+      // What fades in has not all its contrast yet.
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
       expect(await violations()).toEqual([]);
       await page.keyboard.press('Escape');
     });
@@ -95,7 +98,7 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     await waitForTick(page, 3);
     const camera = () => page.evaluate(() => window.skein!.three.camera.position.toArray());
     const before = await camera();
-    await page.waitForTimeout(500);
+    await frames(page, 20);
     expect(await camera()).toEqual(before);
     const moving = await page.evaluate(() => {
       document.querySelector<HTMLElement>('#ring')!.hidden = false;

@@ -1,21 +1,18 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { type Color, colorAt, countNear, type Picture, takePicture } from './pixels.ts';
-import { hashInNode, waitForTick } from './replay.ts';
+import { type Color, colorAt, countNear, type Picture, settledPicture } from './pixels.ts';
+import { hashInNode, standStill, waitForTick } from './replay.ts';
 
 describe('how agents are drawn', () => {
   let open: OpenPage;
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('?scene=shepherd&workers=2');
+    open = await openPage('?scene=shepherd&workers=2', { sharp: true, still: true });
     page = open.page;
     await waitForTick(page, 20);
-    await page.evaluate(() => {
-      window.skein!.pause();
-      return window.skein!.idle(() => {});
-    });
+    await standStill(page);
   });
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
@@ -39,9 +36,7 @@ describe('how agents are drawn', () => {
     // Darts alone are longer ahead than behind by far; by this tick many stand apart.
     await choose('Bodies', 'darts');
     await page.evaluate(() => window.skein!.goTo(120));
-    // The camera closes in on where it should be.
-    await page.waitForTimeout(1500);
-    const picture = await takePicture(page);
+    const picture = await settledPicture(page);
     const velocities = await page.evaluate(() => {
       const { velocity } = window.skein!.world!.views;
       return window.skein!.heads().map((_, i) => [velocity.x[i], velocity.y[i]]);
@@ -89,7 +84,7 @@ describe('how agents are drawn', () => {
     ]);
     expect(cut).toBeGreaterThan(0);
     expect(cut).toBeLessThan(count);
-    const picture = await takePicture(page);
+    const picture = await settledPicture(page);
     const colors = await colorsAtHeads(picture);
     const like = (color: Color, [r, g, b]: number[]) => {
       const [length, other] = [Math.hypot(...color), Math.hypot(r, g, b)];
@@ -112,8 +107,7 @@ describe('how agents are drawn', () => {
   ] as const) {
     it(`says what colors by ${value} mean`, async () => {
       await choose('Color by', value);
-      await page.waitForTimeout(100);
-      expect(await page.locator('#legend').textContent()).toMatch(text);
+      await expect.poll(() => page.locator('#legend').textContent()).toMatch(text);
     });
   }
 
@@ -122,7 +116,7 @@ describe('how agents are drawn', () => {
     await choose('Color by', 'speed');
     const asked = new URL(page.url()).searchParams;
     expect([asked.get('mesh'), asked.get('color')]).toEqual(['point', 'speed']);
-    const colors = await colorsAtHeads(await takePicture(page));
+    const colors = await colorsAtHeads(await settledPicture(page));
     expect(colors.filter(lit).length / colors.length).toBeGreaterThan(0.8);
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('shepherd', 1, [], tick));
@@ -131,15 +125,12 @@ describe('how agents are drawn', () => {
   it('draws the flow field of a map on its open cells, and leaves it out when told to', async () => {
     await page.goto(`${open.url}?scene=maze&workers=2&mesh=point`);
     await waitForTick(page, 1);
-    await page.evaluate(() => {
-      window.skein!.pause();
-      return window.skein!.idle(() => {});
-    });
-    const drawn = await takePicture(page);
+    await standStill(page);
+    const drawn = await settledPicture(page);
     expect(await page.getByLabel('Trails', { exact: true }).isVisible()).toBe(false);
     await page.getByLabel('Flow field', { exact: true }).uncheck();
     expect(new URL(page.url()).searchParams.get('field')).toBe('off');
-    const bare = await takePicture(page);
+    const bare = await settledPicture(page);
     let changed = 0;
     for (let y = 0; y < bare.height; y++) {
       for (let x = 0; x < bare.width; x++) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { colorAt, type Picture, takePicture } from './pixels.ts';
-import { waitForTick } from './replay.ts';
+import { colorAt, differing, type Picture, settledPicture } from './pixels.ts';
+import { frames, standStill, waitForTick } from './replay.ts';
 
 describe('bloom', () => {
   let open: OpenPage;
@@ -10,24 +10,25 @@ describe('bloom', () => {
 
   beforeAll(async () => {
     const viewport = { width: 700, height: 260 };
-    open = await openPage('?scene=beams&seed=7&workers=1&bloom=off&trails=ribbons', { viewport });
+    open = await openPage('?scene=beams&seed=7&workers=1&bloom=off&trails=ribbons', {
+      viewport,
+      sharp: true,
+    });
     page = open.page;
     // Beams are in sight, and the camera stands still.
     await waitForTick(page, 1);
-    await page.evaluate(() => window.skein!.pause());
+    await standStill(page);
     await page.evaluate(() => window.skein!.restart());
     await page.evaluate(() => window.skein!.step(104));
     await waitForTick(page, 104);
     await page.getByLabel('Camera', { exact: true }).selectOption('by hand');
-    await page.waitForTimeout(300);
   });
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
 
   async function pictureWith(choice: string): Promise<Picture> {
     await page.getByLabel('Glow', { exact: true }).selectOption(choice);
-    await takePicture(page);
-    return takePicture(page);
+    return settledPicture(page);
   }
 
   for (const [width, height] of [
@@ -36,9 +37,12 @@ describe('bloom', () => {
   ]) {
     it(`only adds light, around what is bright, at ${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
-      await page.waitForTimeout(300);
       const without = await pictureWith('off');
-      const bloomed = await pictureWith('on');
+      // It is loaded when it is wanted first.
+      await page.getByLabel('Glow', { exact: true }).selectOption('on');
+      const differs = async () => differing(await settledPicture(page), without, 12);
+      await expect.poll(differs, { timeout: 20_000 }).toBeGreaterThan(500);
+      const bloomed = await settledPicture(page);
       expect([bloomed.width, bloomed.height]).toEqual([width, height]);
       const heads = await page.evaluate(() => window.skein!.heads());
       // The farthest in sight: of one that is near, the core alone would be white all around.
@@ -77,11 +81,8 @@ describe('bloom', () => {
   it('is left out by itself where it is slow, as on the renderer of these tests', async () => {
     const without = await pictureWith('off');
     const auto = await pictureWith('if it is quick here');
-    await page.waitForFunction(
-      (frame) => window.skein!.three.renderer.info.render.frame > frame + 30,
-      await page.evaluate(() => window.skein!.three.renderer.info.render.frame),
-    );
-    const later = await takePicture(page);
+    await frames(page, 30);
+    const later = await settledPicture(page);
     expect(auto.rgb).toEqual(without.rgb);
     expect(later.rgb).toEqual(without.rgb);
     await page.getByLabel('Glow', { exact: true }).selectOption('on');

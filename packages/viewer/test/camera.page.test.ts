@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { hashInNode, waitForTick } from './replay.ts';
+import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 
 describe('the camera', () => {
   let open: OpenPage;
@@ -24,6 +24,27 @@ describe('the camera', () => {
   const asked = () => new URL(page.url()).searchParams.get('camera');
   const away = (a: number[], b: number[]) => Math.hypot(...a.map((value, i) => value - b[i]));
 
+  /** Waits until the camera has stood still for some frames; what it glides on by takes its time. */
+  const rest = () =>
+    page.evaluate(async () => {
+      const { camera } = window.skein!.three;
+      const now = () => [...camera.position.toArray(), ...camera.quaternion.toArray()];
+      for (let still = 0, before = now(); still < 8; ) {
+        await new Promise((done) => requestAnimationFrame(done));
+        const moved = Math.hypot(...now().map((value, i) => value - before[i]));
+        still = moved < 1e-4 ? still + 1 : 0;
+        before = now();
+      }
+    });
+
+  /** How far agent 0 is from the middle of the picture, CSS pixels, at the end of a frame. */
+  const offMiddle = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(done));
+      const [head] = window.skein!.heads().filter(({ id }) => id === 0);
+      return Math.hypot((head.left ?? 9999) - innerWidth / 2, (head.top ?? 9999) - innerHeight / 2);
+    });
+
   it('is in no address until somebody moves it', async () => {
     expect(await camera().inputValue()).toBe('by hand');
     expect(asked()).toBeNull();
@@ -40,25 +61,30 @@ describe('the camera', () => {
   it('goes behind an agent when told by keyboard, smoothly, and keeps it in the middle', async () => {
     const before = await place();
     await camera().focus();
+    const way = page.evaluate(async () => {
+      const { camera } = window.skein!.three;
+      const select = document.activeElement as HTMLSelectElement;
+      const places: number[][] = [];
+      for (let begin = Number.POSITIVE_INFINITY; ; ) {
+        await new Promise((done) => requestAnimationFrame(done));
+        if (select.selectedOptions[0].text !== 'behind an agent') continue;
+        places.push(camera.position.toArray());
+        begin = Math.min(begin, performance.now());
+        if (performance.now() > begin + 1500 && places.length > 12) return places;
+      }
+    });
     await page.keyboard.press('ArrowDown');
     expect(await camera().inputValue()).toBe('behind an agent');
-    const after = await place();
-    const start = away(before.at, after.at);
-    await page.waitForTimeout(2500);
-    const there = await place();
-    expect(away(before.at, there.at)).toBeGreaterThan(20);
-    expect(start).toBeLessThan(0.5 * away(before.at, there.at));
+    const places = await way;
+    const whole = away(before.at, places.at(-1)!);
+    expect(whole).toBeGreaterThan(20);
+    // However long a frame takes, the camera goes no further in it than in 0.1 s of 0.9.
+    const steps = places.map((at, i) => away(at, i === 0 ? before.at : places[i - 1]));
+    expect(Math.max(...steps)).toBeLessThan(0.5 * whole);
     expect(asked()).toBe('follow');
-    const { width, height } = page.viewportSize()!;
+    await expect.poll(offMiddle, { timeout: 20_000 }).toBeLessThan(25);
     for (let i = 0; i < 3; i++) {
-      const off = await page.evaluate(
-        ([w, h]) => {
-          const [head] = window.skein!.heads().filter(({ id }) => id === 0);
-          return Math.hypot((head.left ?? 9999) - w / 2, (head.top ?? 9999) - h / 2);
-        },
-        [width, height],
-      );
-      expect(off).toBeLessThan(25);
+      expect(await offMiddle()).toBeLessThan(25);
       await page.waitForTimeout(200);
     }
   });
@@ -66,12 +92,12 @@ describe('the camera', () => {
   it('flies by keys, and by dragging', async () => {
     await camera().selectOption('fly (W A S D, drag)');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.waitForTimeout(1500);
+    await rest();
     const before = await place();
     await page.keyboard.down('KeyW');
-    await page.waitForTimeout(500);
+    await expect.poll(async () => away(before.at, (await place()).at)).toBeGreaterThan(1);
     await page.keyboard.up('KeyW');
-    await page.waitForTimeout(700);
+    await rest();
     const ahead = await place();
     expect(away(before.at, ahead.at)).toBeGreaterThan(1);
     expect(away(before.turn, ahead.turn)).toBeLessThan(1e-3);
@@ -79,7 +105,7 @@ describe('the camera', () => {
     await page.mouse.down();
     await page.mouse.move(430, 240, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await rest();
     const turned = await place();
     expect(away(turned.turn, ahead.turn)).toBeGreaterThan(0.05);
     expect(away(turned.at, ahead.at)).toBeLessThan(0.2);
@@ -97,22 +123,23 @@ describe('the camera', () => {
     // Both signs of a quaternion are the same turn.
     const dot = before.turn.reduce((sum, value, i) => sum + value * restored.turn[i], 0);
     expect(Math.abs(dot)).toBeGreaterThan(0.9999);
-    await page.evaluate(() => {
-      window.skein!.pause();
-    });
+    await standStill(page);
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('formation', 1, [], tick));
   });
 
   it('is taken by the hand, from where it is', async () => {
+    await page.evaluate(() => window.skein!.resume());
     await camera().selectOption('behind an agent');
-    await page.waitForTimeout(2000);
+    await expect.poll(offMiddle, { timeout: 20_000 }).toBeLessThan(25);
+    await standStill(page);
+    await rest();
     const before = await place();
     await page.mouse.move(360, 240);
     await page.mouse.down();
     await page.mouse.move(366, 240, { steps: 2 });
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await rest();
     expect(await camera().inputValue()).toBe('by hand');
     expect(away(before.at, (await place()).at)).toBeLessThan(4);
     expect(asked()).toMatch(/^orbit,/);
@@ -121,11 +148,7 @@ describe('the camera', () => {
   it('changes at once where less motion is asked for', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await camera().selectOption('behind an agent');
-    const off = await page.evaluate(async () => {
-      for (let i = 0; i < 3; i++) await new Promise((done) => requestAnimationFrame(done));
-      const [head] = window.skein!.heads().filter(({ id }) => id === 0);
-      return Math.hypot((head.left ?? 9999) - 360, (head.top ?? 9999) - 225);
-    });
-    expect(off).toBeLessThan(25);
+    await frames(page, 2);
+    expect(await offMiddle()).toBeLessThan(25);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenPage, openPage } from './open-page.ts';
+import { COARSE, type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
 describe('what goes wrong is told on the page', () => {
@@ -8,7 +8,7 @@ describe('what goes wrong is told on the page', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('', { source: true });
+    open = await openPage('favicon.svg');
   });
   afterAll(() => open?.close());
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('what goes wrong is told on the page', () => {
     page = await open.page
       .context()
       .browser()!
-      .newPage({ viewport: { width: 700, height: 450 } });
+      .newPage({ viewport: { width: 700, height: 450 }, ...COARSE });
   });
 
   const told = async (query: string) => {
@@ -36,13 +36,18 @@ describe('what goes wrong is told on the page', () => {
   });
 
   it('a scenario that is not valid, with all its problems', async () => {
-    await page.route(/scenarios\/beams\.json/, (route) =>
+    // The built page has its scenes in one file with the rest.
+    const source = await openPage('favicon.svg', { source: true });
+    await source.page.route(/scenarios\/beams\.json/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: 'export default { name: "beams", species: [], dt: "soon" }',
       }),
     );
-    const text = await told('?scene=beams');
+    await source.page.goto(`${source.url}?scene=beams`);
+    await source.page.locator('#error .box').waitFor();
+    const text = await source.page.locator('#error').textContent();
+    await source.close();
     expect(text).toContain('This scene cannot be run');
     expect(text).toContain('$.species');
     expect(text).toContain('$.dt: found "soon"');
@@ -88,7 +93,7 @@ describe('what goes wrong is told on the page', () => {
   });
 
   it('threads that do not start', async () => {
-    await page.route(/worker\/(dist|src)\/browser\/thread/, (route) => route.abort());
+    await page.route(/assets\/thread-/, (route) => route.abort());
     const text = await told('?scene=beams&workers=2');
     expect(text).toContain('The threads have stopped');
     expect(text).toMatch(/worker/i);

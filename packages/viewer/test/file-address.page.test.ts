@@ -3,6 +3,7 @@ import { createWorld, parseScenarioText, stateHash, tick as step } from '@skein/
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { COARSE } from './open-page.ts';
 import { ownScene } from './own-scene.ts';
 import { waitForTick } from './replay.ts';
 import { serveFolder } from './static-host.ts';
@@ -66,7 +67,7 @@ describe('a file by its address', () => {
       },
     });
     browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
-    page = await browser.newPage({ viewport: { width: 320, height: 200 } });
+    page = await browser.newPage({ viewport: { width: 320, height: 200 }, ...COARSE });
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { countNear, isBeam, isTarget, type Place, takePicture } from './pixels.ts';
-import { waitForTick } from './replay.ts';
+import { countNear, isBeam, isTarget, type Place, settledPicture } from './pixels.ts';
+import { standStill, waitForTick } from './replay.ts';
 
 /** The beams without the volleys that the scene fires by itself: nothing flies until Fire. */
 function quietBeams(): string {
@@ -17,14 +17,14 @@ describe('the page, at Fire and Fire 16,', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('favicon.svg', { source: true });
+    open = await openPage('favicon.svg', { source: true, sharp: true, still: true });
     page = open.page;
     await page.route(/scenarios\/beams\.json/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: `export default ${quietBeams()}` }),
     );
-    await page.goto(`${open.url}?scene=beams&seed=7&workers=2`);
+    await page.goto(`${open.url}?scene=beams&seed=7&workers=2&speed=4`);
     await waitForTick(page, 5);
-    await page.evaluate(() => window.skein!.pause());
+    await standStill(page);
     await startAgain();
   });
   afterAll(() => open?.close());
@@ -73,7 +73,7 @@ describe('the page, at Fire and Fire 16,', () => {
 
   it('shows a sky, a grid and the target', async () => {
     expect(await heads()).toEqual([]);
-    const picture = await takePicture(page);
+    const picture = await settledPicture(page);
     // Below the target and above the gun there is only ground: dark, but with lines in it.
     const middle = { left: 360, top: 240 };
     const colors = new Set<string>();
@@ -87,14 +87,14 @@ describe('the page, at Fire and Fire 16,', () => {
 
   it('draws a beam where it is, and its trail where it was', async () => {
     await step(60);
-    const before = await takePicture(page);
+    const before = await settledPicture(page);
     await page.locator('#fire').click();
     await step(14);
     const [early] = await heads();
     await step(12);
     const [late, ...others] = await heads();
     expect(others).toEqual([]);
-    const after = await takePicture(page);
+    const after = await settledPicture(page);
     for (const { left, top } of [early, late]) {
       if (left === undefined || top === undefined) throw new Error('the beam is out of sight');
       expect(countNear(before, { left, top }, 6, isBeam)).toBe(0);
@@ -113,7 +113,7 @@ describe('the page, at Fire and Fire 16,', () => {
     await step(130);
     const volley = await heads();
     expect(volley).toHaveLength(16);
-    const picture = await takePicture(page);
+    const picture = await settledPicture(page);
     const seen = volley.flatMap(({ left, top }) =>
       left === undefined || top === undefined ? [] : [{ left, top }],
     );
@@ -121,7 +121,7 @@ describe('the page, at Fire and Fire 16,', () => {
     for (const place of seen) expect(countNear(picture, place, 6, isBeam)).toBeGreaterThan(10);
 
     await startAgain();
-    const cleared = await takePicture(page);
+    const cleared = await settledPicture(page);
     for (const place of seen) expect(countNear(cleared, place, 6, isBeam)).toBe(0);
   });
 
@@ -144,7 +144,7 @@ describe('the page, at Fire and Fire 16,', () => {
   });
 
   it('hits with all sixteen after 2.53 s', async () => {
-    await page.evaluate(() => window.skein!.pause());
+    await standStill(page);
     await startAgain();
     await page.locator('#fire16').click();
     const ticks = await hitTicks(16);

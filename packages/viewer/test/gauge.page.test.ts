@@ -30,6 +30,9 @@ describe('the gauge', () => {
 
   it('measures uploads and drawing beside frames and ticks', async () => {
     for (const key of ['upload', 'draw']) {
+      await page
+        .locator(`#gauge [data-gauge="${key}"]:not([data-max="0.000"])`)
+        .waitFor({ state: 'attached' });
       const { mean, max } = await dataOf(`#gauge [data-gauge="${key}"]`);
       expect(Number(mean), key).toBeGreaterThan(0);
       expect(Number(max), key).toBeGreaterThanOrEqual(Number(mean));
@@ -38,11 +41,13 @@ describe('the gauge', () => {
 
   it('shows a bar for each thread, as many as there are', async () => {
     await pane('Threads');
-    const busy = () =>
-      page
-        .locator('#gauge .worker')
-        .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.busy)));
-    await page.waitForFunction(() => document.querySelectorAll('[data-busy]').length === 2);
+    const busy = async () => {
+      const bars = await page.waitForFunction(() => {
+        const rows = [...document.querySelectorAll<HTMLElement>('[data-busy]')];
+        return rows.length === 2 && rows.map(({ dataset }) => Number(dataset.busy));
+      });
+      return bars.jsonValue() as Promise<number[]>;
+    };
     for (const share of await busy()) {
       expect(share).toBeGreaterThan(0);
       expect(share).toBeLessThanOrEqual(1);
@@ -55,8 +60,7 @@ describe('the gauge', () => {
   it('plots the last ten seconds', async () => {
     await pane('Last 10 s');
     await page.waitForSelector('#gauge .pane:not([hidden]) canvas');
-    await page.waitForTimeout(400);
-    expect(await colorsOf('#gauge .pane:not([hidden]) canvas')).toBeGreaterThan(20);
+    await expect.poll(() => colorsOf('#gauge .pane:not([hidden]) canvas')).toBeGreaterThan(20);
     expect(await page.locator('#gauge .workers').isHidden()).toBe(true);
   });
 
@@ -75,7 +79,7 @@ describe('the gauge', () => {
       expected.rotation,
       expected.meanSpeed,
     ]);
-    expect(await colorsOf('#gauge .pane[data-tick] canvas')).toBeGreaterThan(20);
+    await expect.poll(() => colorsOf('#gauge .pane[data-tick] canvas')).toBeGreaterThan(20);
     await page.evaluate(() => window.skein!.resume());
     await pane('Order');
     expect(await page.locator('#gauge .pane[data-tick]').isHidden()).toBe(true);

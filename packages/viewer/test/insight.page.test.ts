@@ -2,8 +2,16 @@ import { inspect } from '@skein/core';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { type Color, countNear, type Place, takePicture } from './pixels.ts';
-import { hashInNode, readShown, waitForShown, waitForTick, worldInNode } from './replay.ts';
+import { type Color, countNear, type Place, settledPicture } from './pixels.ts';
+import {
+  frames,
+  hashInNode,
+  readShown,
+  standStill,
+  waitForShown,
+  waitForTick,
+  worldInNode,
+} from './replay.ts';
 
 const isWhite = ([r, g, b]: Color): boolean => Math.min(r, g, b) > 190;
 const isGreen = ([r, g, b]: Color): boolean => g > 110 && g > 1.5 * r && g > 1.3 * b;
@@ -14,11 +22,10 @@ describe('looking at one agent', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('?scene=flock&workers=2');
+    open = await openPage('?scene=flock&workers=2', { sharp: true, still: true });
     page = open.page;
     await waitForTick(page, 30);
-    await page.evaluate(() => window.skein!.pause());
-    await rest();
+    await standStill(page);
   });
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
@@ -32,8 +39,8 @@ describe('looking at one agent', () => {
   /** Until the camera has come to where it wants to be, but for what a test does not see. */
   async function rest(): Promise<void> {
     let before = await allHeads();
-    for (let moved = 1; moved > 0.7; ) {
-      await page.waitForTimeout(300);
+    for (let moved = 1; moved > 0.1; ) {
+      await frames(page, 6);
       const now = await allHeads();
       moved = Math.hypot(
         (now[0].left ?? 0) - (before[0].left ?? 0),
@@ -87,13 +94,11 @@ describe('looking at one agent', () => {
   async function openScene(scene: string, tick: number, id: number): Promise<Place> {
     await page.goto(`${open.url}?scene=${scene}&workers=2`);
     await waitForTick(page, tick);
-    await page.evaluate((one) => {
-      window.skein!.pause();
-      window.skein!.select(one);
-    }, id);
+    await standStill(page);
+    await page.evaluate((one) => window.skein!.select(one), id);
     await card().waitFor();
-    await page.waitForTimeout(200);
-    const places = await page.evaluate(() => window.skein!.heads());
+    await rest();
+    const places = await allHeads();
     return places.find((head) => head.id === id) as unknown as Place;
   }
 
@@ -127,11 +132,11 @@ describe('looking at one agent', () => {
     const id = await selected();
     await rest();
     const head = (await allHeads()).find((one) => one.id === id) as Head;
-    expect(countNear(await takePicture(page), head, 20, isWhite)).toBeGreaterThan(60);
+    expect(countNear(await settledPicture(page), head, 20, isWhite)).toBeGreaterThan(60);
     await page.keyboard.press('Escape');
     expect(await selected()).toBeUndefined();
     await card().waitFor({ state: 'hidden' });
-    expect(countNear(await takePicture(page), head, 20, isWhite)).toBeLessThan(20);
+    expect(countNear(await settledPicture(page), head, 20, isWhite)).toBeLessThan(20);
   });
 
   it('goes from one to the next with N, and lets go by a click beside or on the cross', async () => {
@@ -174,27 +179,25 @@ describe('looking at one agent', () => {
     await waitForShown(page, from + 25);
     // A press that this machine takes long over pulls the flock, which the log tells.
     const { tick, hash, log } = await readShown(page);
-    const insightTick = await page.evaluate(() => window.skein!.insight!.tick);
-    expect(insightTick).toBeGreaterThanOrEqual(tick);
+    await page.waitForFunction((least) => window.skein!.insight!.tick >= least, tick);
     expect(hash).toBe(hashInNode('flock', 1, log, tick));
   });
 
   it('shows the rays of context steering', async () => {
     const place = await openScene('chasers', 20, 3);
-    expect(countNear(await takePicture(page), place, 90, isGreen)).toBeGreaterThan(100);
+    expect(countNear(await settledPicture(page), place, 90, isGreen)).toBeGreaterThan(100);
     expect(await card().locator('li.wants').count()).toBe(3);
   });
 
   it('shows the half planes of ORCA', async () => {
     const place = await openScene('circle-3d', 5, 3);
-    expect(countNear(await takePicture(page), place, 90, isPurple)).toBeGreaterThan(100);
+    expect(countNear(await settledPicture(page), place, 90, isPurple)).toBeGreaterThan(100);
   });
 
   it('picks among 100,000', async () => {
     await page.goto(`${open.url}?scene=swarm-100k&workers=2`);
     await waitForTick(page, 1);
-    await page.evaluate(() => window.skein!.pause());
-    await page.waitForTimeout(800);
+    await standStill(page);
     await page.mouse.click(360, 225);
     await card().waitFor();
     const id = await selected();

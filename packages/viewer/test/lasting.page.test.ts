@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { countNear, takePicture } from './pixels.ts';
-import { hashInNode, waitForTick } from './replay.ts';
+import { countNear, settledPicture } from './pixels.ts';
+import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 
 /** Scenes and frames of the memory test; more by SKEIN_SCENE_CHANGES and SKEIN_FRAMES. */
 const CHANGES = Number(process.env.SKEIN_SCENE_CHANGES ?? 8);
@@ -14,7 +14,9 @@ describe('a page that is open for long', () => {
   let devtools: CDPSession;
 
   beforeAll(async () => {
-    open = await openPage('?scene=flock&workers=1', { viewport: { width: 660, height: 300 } });
+    open = await openPage('?scene=flock&workers=1', {
+      viewport: { width: 660, height: 300 },
+    });
     page = open.page;
     devtools = await page.context().newCDPSession(page);
     await waitForTick(page, 5);
@@ -30,20 +32,6 @@ describe('a page that is open for long', () => {
     );
   };
 
-  const frames = (count: number) =>
-    page.evaluate(
-      (left) =>
-        new Promise<void>((resolve) => {
-          const next = () => {
-            left -= 1;
-            if (left <= 0) resolve();
-            else requestAnimationFrame(next);
-          };
-          requestAnimationFrame(next);
-        }),
-      count,
-    );
-
   /** What the page holds after everything was collected that can be. */
   async function held(): Promise<{ heap: number; geometries: number; textures: number }> {
     for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
@@ -54,9 +42,9 @@ describe('a page that is open for long', () => {
 
   it('takes no more memory with more frames', { timeout: 600_000 }, async () => {
     // What the engine compiles of what is often called counts as well, most of it early.
-    await frames(FRAMES / 3);
+    await frames(page, FRAMES / 3);
     const before = await held();
-    await frames(FRAMES);
+    await frames(page, FRAMES);
     const after = await held();
     expect(after.geometries).toBe(before.geometries);
     expect(after.textures).toBe(before.textures);
@@ -75,9 +63,22 @@ describe('a page that is open for long', () => {
     expect(after.heap - before.heap).toBeLessThan(1_500_000);
     expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(1);
   });
+});
 
-  it('draws again when the graphics card took the picture away and gave it back', async () => {
-    await show('flock');
+describe('a page whose picture is taken away', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const viewport = { width: 330, height: 150 };
+    open = await openPage('?scene=flock&workers=1', { viewport, sharp: true, still: true });
+    page = open.page;
+    await waitForTick(page, 5);
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
+
+  it('draws again when the graphics card gave it back', async () => {
     await page.evaluate(() => {
       const gl = window.skein!.three.renderer.getContext();
       const extension = gl.getExtension('WEBGL_lose_context')!;
@@ -90,10 +91,9 @@ describe('a page that is open for long', () => {
     await waitForTick(page, tick + 5);
     await page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
     await notice.waitFor({ state: 'detached' });
-    await page.evaluate(() => window.skein!.pause());
-    await frames(3);
+    await standStill(page);
+    const picture = await settledPicture(page);
     const heads = await page.evaluate(() => window.skein!.heads());
-    const picture = await takePicture(page);
     const drawn = heads.filter(
       ({ left, top }) =>
         left !== undefined &&
@@ -103,6 +103,5 @@ describe('a page that is open for long', () => {
     expect(drawn.length).toBeGreaterThan(0.6 * heads.length);
     const end = await page.evaluate(() => window.skein!.hash());
     expect(end.hash).toBe(hashInNode('flock', 1, [], end.tick));
-    await page.evaluate(() => window.skein!.resume());
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
 
 describe('the page on a server that does not isolate it', () => {
   let open: OpenPage;
@@ -13,7 +13,7 @@ describe('the page on a server that does not isolate it', () => {
       'Cross-Origin-Opener-Policy': 'unsafe-none',
       'Cross-Origin-Embedder-Policy': 'unsafe-none',
     };
-    open = await openPage('?scene=beams&seed=7&workers=3', { source: true, headers });
+    open = await openPage('?scene=beams&seed=7&workers=3&speed=4', { source: true, headers });
     page = open.page;
     await waitForTick(page, 5);
   });
@@ -42,7 +42,7 @@ describe('the page on a server that does not isolate it', () => {
   it('fires and hits all the same', async () => {
     await page.keyboard.press('Space');
     await page.waitForFunction(() => window.skein!.hits >= 1);
-    await waitForShown(page, await page.evaluate(() => window.skein!.tick + 1));
+    await waitForShown(page, await standStill(page));
     const { tick, hash, log } = await readShown(page);
     expect(log).toHaveLength(1);
     expect(hash).toBe(hashInNode('beams', 7, log, tick));

@@ -20,7 +20,14 @@ export interface OpenOptions {
   headers?: Record<string, string>;
   /** Size of the picture, CSS pixels; a small one spares the software renderer. */
   viewport?: { width: number; height: number };
+  /** True: a pixel of the picture for each CSS pixel, for tests that look at it. */
+  sharp?: boolean;
+  /** True: for whoever asked for less motion, so that the camera stands still by itself. */
+  still?: boolean;
 }
+
+/** The software renderer pays for each pixel: a page whose picture nobody looks at has few of them. */
+export const COARSE = { deviceScaleFactor: 0.25 };
 
 interface Served {
   url: string | undefined;
@@ -44,6 +51,8 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
     browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
     const page = await browser.newPage({
       viewport: options.viewport ?? { width: 720, height: 450 },
+      ...(options.sharp ? {} : COARSE),
+      ...(options.still ? { reducedMotion: 'reduce' } : {}),
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

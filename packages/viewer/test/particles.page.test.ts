@@ -13,8 +13,16 @@ import { kindsOf } from '../src/particles/kinds.ts';
 import { FLIGHT_SHADER } from '../src/particles/shader.ts';
 import { runOnCard } from './on-card.ts';
 import { type OpenPage, openPage } from './open-page.ts';
-import { colorAt, countNear, isBeam, type Picture, type Place, takePicture } from './pixels.ts';
-import { hashInNode, waitForTick } from './replay.ts';
+import {
+  colorAt,
+  countNear,
+  differing,
+  isBeam,
+  type Picture,
+  type Place,
+  settledPicture,
+} from './pixels.ts';
+import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 
 const SEED = 7;
 const MODES = ['on the threads', 'on the graphics card'] as const;
@@ -29,10 +37,11 @@ describe('the particles', () => {
       // The profile names files of the source.
       source: true,
       viewport,
+      sharp: true,
     });
     page = open.page;
     await waitForTick(page, 1);
-    await page.evaluate(() => window.skein!.pause());
+    await standStill(page);
   });
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
@@ -52,27 +61,16 @@ describe('the particles', () => {
     await waitForTick(page, until);
   }
 
-  /** The picture once the camera stands still and the particles are those of this tick. */
-  async function settledPicture(): Promise<Picture> {
-    let before = await takePicture(page);
-    for (let n = 0; n < 40; n++) {
-      const now = await takePicture(page);
-      if (differing(before, now, 2) === 0) return now;
-      before = now;
-    }
-    throw new Error('the picture does not come to rest');
-  }
-
   async function choosePicture(mode: string): Promise<Picture> {
     await choose('Particles', mode);
-    return settledPicture();
+    return settledPicture(page);
   }
 
   it('lie without a gap where the beams flew, whoever works them out', async () => {
     await page.evaluate(() => window.skein!.restart());
     await choose('Camera', 'by hand');
     await step(60);
-    const quiet = await settledPicture();
+    const quiet = await settledPicture(page);
     const paths: Head[][] = [];
     for (let n = 0; n < 12; n++) {
       const heads = await page.evaluate(() => window.skein!.heads());
@@ -87,7 +85,7 @@ describe('the particles', () => {
     expect(paths).toHaveLength(16);
     for (const mode of MODES) {
       await choose('Particles', mode);
-      const picture = await settledPicture();
+      const picture = await settledPicture(page);
       let looked = 0;
       for (const path of paths) {
         const places = path.slice(1).flatMap((to, i) => between(path[i], to));
@@ -107,16 +105,16 @@ describe('the particles', () => {
   it('are the same picture on the threads and on the graphics card', async () => {
     await step(62);
     await choose('Particles', MODES[0]);
-    const threads = await settledPicture();
+    const threads = await settledPicture(page);
     await choose('Particles', MODES[1]);
-    const card = await settledPicture();
+    const card = await settledPicture(page);
     // A sprite may come to lie a pixel beside.
     expect(differing(threads, card, 40)).toBeLessThan(threads.rgb.length / 3 / 500);
     await choose('Trails', 'ribbons');
-    const ribbons = await settledPicture();
+    const ribbons = await settledPicture(page);
     expect(differing(ribbons, card, 40)).toBeGreaterThan(threads.rgb.length / 3 / 100);
     await choose('Trails', 'of particles');
-    expect(differing(await settledPicture(), card, 2)).toBe(0);
+    expect(differing(await settledPicture(page), card, 2)).toBe(0);
   });
 
   it('fly off as hot sparks where a beam hits', async () => {
@@ -131,20 +129,20 @@ describe('the particles', () => {
     await page.evaluate(() => window.skein!.restart());
     await step(149);
     expect(await page.evaluate(() => window.skein!.hits)).toBe(0);
-    const before = count(await settledPicture());
+    const before = count(await settledPicture(page));
     await step(13);
     expect(await page.evaluate(() => window.skein!.hits)).toBeGreaterThan(0);
     for (const mode of MODES) {
       await choose('Particles', mode);
-      expect(count(await settledPicture()), mode).toBeGreaterThan(before + 200);
+      expect(count(await settledPicture(page)), mode).toBeGreaterThan(before + 200);
     }
   });
 
   it('tell how fast they are when asked to, the same whoever works them out', async () => {
     const violet = ([r, g, b]: readonly number[]) => b > 45 && b > 1.4 * g && b > 1.3 * r;
-    const species = await settledPicture();
+    const species = await settledPicture(page);
     await choose('Color by', 'speed');
-    const [card, threads] = [await settledPicture(), await choosePicture(MODES[0])];
+    const [card, threads] = [await settledPicture(page), await choosePicture(MODES[0])];
     // What a beam has left behind is at rest: the slow end of the scale.
     const count = (picture: Picture) => {
       let found = 0;
@@ -170,18 +168,18 @@ describe('the particles', () => {
     await page.evaluate(() => window.skein!.restart());
     await step(100);
     await choose('Trails', 'ribbons');
-    const onlyTarget = yellow(await settledPicture());
+    const onlyTarget = yellow(await settledPicture(page));
     // All beams fly at full speed, which is the end of the scale.
     await choose('Color by', 'speed');
     await step(1);
-    expect(yellow(await settledPicture())).toBeGreaterThan(onlyTarget + 500);
+    expect(yellow(await settledPicture(page))).toBeGreaterThan(onlyTarget + 500);
     await choose('Color by', 'species');
     await choose('Trails', 'of particles');
   });
 
   it.each(MODES)('are there again when the picture was lost and is back: %s', async (mode) => {
     await choose('Particles', mode);
-    const before = await settledPicture();
+    const before = await settledPicture(page);
     await page.evaluate(async () => {
       const canvas = window.skein!.three.renderer.domElement;
       const heard = (type: string) =>
@@ -196,7 +194,7 @@ describe('the particles', () => {
       setTimeout(() => extension.restoreContext());
       await restored;
     });
-    expect(differing(before, await settledPicture(), 2)).toBe(0);
+    expect(differing(before, await settledPicture(page), 2)).toBe(0);
   });
 
   it.each([
@@ -319,17 +317,9 @@ describe('the particles', () => {
       includeObjectsCollectedByMajorGC: true,
       includeObjectsCollectedByMinorGC: true,
     } as never);
-    const frames = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const { info } = window.skein!.three.renderer;
-          const first = info.render.frame;
-          setTimeout(() => resolve(info.render.frame - first), 2500);
-        }),
-    );
+    await frames(page, 60);
     const { profile } = await client.send('HeapProfiler.stopSampling');
-    expect(frames).toBeGreaterThan(5);
-    expect(bytesIn(profile.head, '/src/particles/') / frames).toBeLessThan(4096);
+    expect(bytesIn(profile.head, '/src/particles/') / 60).toBeLessThan(4096);
     for (const key of ['particles', 'upload']) {
       const row = page.locator(`#gauge [data-gauge="${key}"]`);
       expect(Number(await row.getAttribute('data-max')), key).toBeGreaterThan(0);
@@ -370,18 +360,6 @@ function between(from: Head, to: Head): Place[] {
     left: from.left! + (dx * n) / steps,
     top: from.top! + (dy * n) / steps,
   }));
-}
-
-/** Pixels of which a part of the color differs by more than `by`. */
-function differing(a: Picture, b: Picture, by: number): number {
-  let count = 0;
-  for (let i = 0; i < a.rgb.length; i += 3) {
-    const red = Math.abs(a.rgb[i] - b.rgb[i]);
-    const green = Math.abs(a.rgb[i + 1] - b.rgb[i + 1]);
-    const blue = Math.abs(a.rgb[i + 2] - b.rgb[i + 2]);
-    if (Math.max(red, green, blue) > by) count += 1;
-  }
-  return count;
 }
 
 /** The three functions of a flight under drag, by the midpoint rule on what they are integrals of. */

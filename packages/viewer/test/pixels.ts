@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright';
+import { frames } from './replay.ts';
 
 /** A decoded screenshot: three bytes per pixel, row by row. */
 export interface Picture {
@@ -19,15 +20,35 @@ export type Color = readonly [r: number, g: number, b: number];
 /** Words and buttons lie over the picture, where a beam may fly. */
 const ONLY_CANVAS = 'body > :not(main) { visibility: hidden !important; }';
 
-/** Waits until what is drawn now is on the screen, and takes it: the canvas alone. */
+/** Waits until what is drawn now is on the screen, and takes it: the canvas alone, of a sharp page. */
 export async function takePicture(page: Page): Promise<Picture> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-      }),
-  );
-  return decodePng(await page.screenshot({ style: ONLY_CANVAS }));
+  await frames(page, 2);
+  const picture = decodePng(await page.screenshot({ style: ONLY_CANVAS }));
+  if (picture.width !== page.viewportSize()?.width) throw new Error('the page is not sharp');
+  return picture;
+}
+
+/** The picture of a run that stands still, once the camera and all that is drawn have come to rest. */
+export async function settledPicture(page: Page): Promise<Picture> {
+  let before = await takePicture(page);
+  for (let n = 0; n < 100; n++) {
+    const now = await takePicture(page);
+    if (differing(before, now, 2) === 0) return now;
+    before = now;
+  }
+  throw new Error('the picture does not come to rest');
+}
+
+/** Pixels of which a part of the color differs by more than `by`. */
+export function differing(a: Picture, b: Picture, by: number): number {
+  let count = 0;
+  for (let i = 0; i < a.rgb.length; i += 3) {
+    const red = Math.abs(a.rgb[i] - b.rgb[i]);
+    const green = Math.abs(a.rgb[i + 1] - b.rgb[i + 1]);
+    const blue = Math.abs(a.rgb[i + 2] - b.rgb[i + 2]);
+    if (Math.max(red, green, blue) > by) count += 1;
+  }
+  return count;
 }
 
 /** The pixels of a square about a place that answer to `wanted`. */

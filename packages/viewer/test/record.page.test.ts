@@ -8,7 +8,14 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { decodePng, type Picture } from './pixels.ts';
-import { hashInNode, waitForShown, waitForTick, worldInNode } from './replay.ts';
+import {
+  frames,
+  hashInNode,
+  standStill,
+  waitForShown,
+  waitForTick,
+  worldInNode,
+} from './replay.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -27,7 +34,7 @@ describe('what is taken away from the page', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('?scene=flock&workers=2&seed=5');
+    open = await openPage('?scene=flock&workers=2&seed=5', { sharp: true });
     page = open.page;
     await waitForTick(page, 20);
     await page.locator('#panel .lil-title', { hasText: /^Save$/ }).click();
@@ -42,26 +49,19 @@ describe('what is taken away from the page', () => {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 
-  async function pause(): Promise<number> {
-    return page.evaluate(async () => {
-      window.skein!.pause();
-      await window.skein!.idle(() => {});
-      return window.skein!.tick;
-    });
-  }
-
   it('stands in a folder that comes into view when it is opened', async () => {
-    await page.waitForTimeout(600);
     const folders = page.locator('#panel .lil-root > .lil-children > .lil-gui');
     const first = folders.filter({ hasText: /^Save/ }).locator('.lil-controller').first();
-    const button = (await first.boundingBox())!;
     const panel = (await page.locator('#panel .lil-root').boundingBox())!;
-    expect(button.y).toBeGreaterThan(panel.y);
-    expect(button.y + button.height).toBeLessThan(panel.y + panel.height);
+    const sticksOut = async () => {
+      const { y, height } = (await first.boundingBox())!;
+      return Math.max(panel.y - y, y + height - panel.y - panel.height);
+    };
+    await expect.poll(sticksOut, { timeout: 10_000 }).toBeLessThan(0);
   });
 
   it('a picture, by button and by key', async () => {
-    const tick = await pause();
+    const tick = await standStill(page);
     for (const action of [
       () => button('Save picture (I)').click(),
       () => page.keyboard.press('i'),
@@ -75,7 +75,7 @@ describe('what is taken away from the page', () => {
   });
 
   it('a table of the agents, the same as the command line writes', async () => {
-    const tick = await pause();
+    const tick = await standStill(page);
     const { name, bytes } = await saved(() => button('Save table of agents (CSV)').click());
     expect(name).toBe(`flock-seed5-tick${tick}.csv`);
     const expected = [CSV_HEADER, ...csvRows(worldInNode('flock', 5, [], tick))].join('');
@@ -86,6 +86,7 @@ describe('what is taken away from the page', () => {
     await page.evaluate(() => window.skein!.resume());
     await button('Start filming').click();
     await page.waitForTimeout(1200);
+    await frames(page, 20);
     const { name, bytes } = await saved(() => button('Stop filming and save').click());
     expect(name).toMatch(/^flock-seed5-tick\d+\.webm$/);
     // The head of EBML, which WebM is made of.
@@ -110,7 +111,7 @@ describe('what is taken away from the page', () => {
     expect(pictures[2].equals(pictures[1])).toBe(false);
     // It ran before, and goes on.
     await waitForTick(page, begin + 10);
-    const tick = await pause();
+    const tick = await standStill(page);
     const { hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('flock', 5, [], tick));
   });
@@ -150,7 +151,7 @@ describe('what is taken away from the page', () => {
   });
 
   it('the command line that prints the hash on display', async () => {
-    await waitForShown(page, await pause());
+    await waitForShown(page, await standStill(page));
     await page.getByText('Compare with Node').click();
     const code = page.locator('#compare code');
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
@@ -173,7 +174,7 @@ describe('what is taken away from the page', () => {
       });
       window.skein!.step(2);
     });
-    const touched = await pause();
+    const touched = await standStill(page);
     await waitForShown(page, touched);
     await page.getByText('Compare with Node').click();
     await page.getByText('Compare with Node').click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenPage, openPage } from './open-page.ts';
+import { COARSE, type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
 declare global {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   page = await open.page
     .context()
     .browser()!
-    .newPage({ viewport: { width: 700, height: 450 } });
+    .newPage({ viewport: { width: 700, height: 450 }, ...COARSE });
   await page.addInitScript(() => {
     const all: Worker[] = [];
     window.workersOfPage = all;

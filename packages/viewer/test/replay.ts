@@ -51,6 +51,30 @@ export async function waitForShown(page: Page, tick: number): Promise<void> {
   );
 }
 
+/** Pauses the run; the tick it stands at once the threads have nothing to do. */
+export function standStill(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    window.skein!.pause();
+    return window.skein!.idle(() => window.skein!.world!.tick);
+  });
+}
+
+/** Waits for so many frames of the page. */
+export function frames(page: Page, count: number): Promise<void> {
+  return page.evaluate(
+    (left) =>
+      new Promise<void>((resolve) => {
+        const next = () => {
+          left -= 1;
+          if (left < 0) resolve();
+          else requestAnimationFrame(next);
+        };
+        next();
+      }),
+    count,
+  );
+}
+
 /** Waits until the run has done `tick` ticks. */
 export async function waitForTick(page: Page, tick: number): Promise<void> {
   await page.waitForFunction((least) => (window.skein?.tick ?? -1) >= least, tick);

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { colorAt, countNear, type Picture, takePicture } from './pixels.ts';
-import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+import { colorAt, countNear, decodePng, settledPicture } from './pixels.ts';
+import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
 
 describe('the scenes', () => {
   let open: OpenPage;
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('?scene=flock&workers=2', { source: true });
+    open = await openPage('?scene=flock&workers=2', { sharp: true, still: true });
     page = open.page;
     await waitForTick(page, 5);
   });
@@ -20,10 +20,9 @@ describe('the scenes', () => {
 
   /** Whether the picture has the color of `wanted` where most of the drawn agents are. */
   async function agentsDrawn(wanted: (color: readonly number[]) => boolean): Promise<number> {
-    await page.evaluate(() => window.skein!.pause());
-    await page.waitForTimeout(200);
+    await standStill(page);
+    const picture = await settledPicture(page);
     const heads = await page.evaluate(() => window.skein!.heads());
-    const picture: Picture = await takePicture(page);
     const places = heads.flatMap(({ left, top }) =>
       left === undefined || top === undefined ? [] : [{ left, top }],
     );
@@ -52,7 +51,7 @@ describe('the scenes', () => {
     expect(await page.locator('#agents').textContent()).toBe('100,000');
     expect(new URL(page.url()).searchParams.get('scene')).toBe('swarm-100k');
     expect(await agentsDrawn(([r, g, b]) => g > 40 && g > 1.2 * b && g > r)).toBeGreaterThan(0.8);
-    await page.evaluate(() => window.skein!.pause());
+    await standStill(page);
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('swarm-100k', 1, [], tick));
   });
@@ -65,6 +64,18 @@ describe('the scenes', () => {
     const { tick, hash } = await readShown(page);
     expect(hash).toBe(hashInNode('beams', 1, [], tick));
   });
+});
+
+describe('the page', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('favicon.svg');
+    page = open.page;
+  });
+  afterAll(() => open?.close());
+  afterEach(() => expect(open.errors).toEqual([]));
 
   for (const [width, height] of [
     [1600, 900],
@@ -77,22 +88,24 @@ describe('the scenes', () => {
       await page.setViewportSize({ width, height });
       await page.goto(`${open.url}?scene=beams&workers=1`);
       await waitForTick(page, 3);
-      await expectApart(width, height);
-      const picture = await takePicture(page);
-      expect([picture.width, picture.height]).toEqual([width, height]);
-      expect(colorAt(picture, 1, 1)).not.toEqual([255, 255, 255]);
+      await expect.poll(() => overlaps(width, height)).toEqual([]);
+      const canvas = await page.locator('#view').boundingBox();
+      expect(canvas).toEqual({ x: 0, y: 0, width, height });
+      const corner = decodePng(
+        await page.screenshot({ clip: { x: 0, y: 0, width: 16, height: 16 } }),
+      );
+      expect(colorAt(corner, 0, 0)).not.toEqual([255, 255, 255]);
       // An open plot and the command line take up more room than there is on the smaller ones.
       if (width > 1000) return;
       await page.getByRole('button', { name: 'Order', exact: true }).click();
       await page.locator('#gauge .uplot').waitFor();
       if (width > 640) await page.getByText('Compare with Node').click();
-      await page.waitForTimeout(200);
-      await expectApart(width, height);
+      await expect.poll(() => overlaps(width, height)).toEqual([]);
     });
   }
 
-  /** Nothing on the page covers anything else, or sticks out. */
-  async function expectApart(width: number, height: number): Promise<void> {
+  /** What sticks out of the page, and what covers something else, by their selectors. */
+  async function overlaps(width: number, height: number): Promise<string[]> {
     const boxes = await page.evaluate(() =>
       ['#readout', '#panel', '#fire', '#fire16', '#score', '#gauge', '#bar'].map((selector) => {
         const { left, top, right, bottom } = document
@@ -101,16 +114,13 @@ describe('the scenes', () => {
         return { selector, left, top, right, bottom };
       }),
     );
-    for (const a of boxes) {
-      expect(a.left >= 0 && a.top >= 0 && a.right <= width && a.bottom <= height, a.selector).toBe(
-        true,
-      );
-      for (const b of boxes) {
-        if (a === b) continue;
-        const apart =
-          a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-        expect(apart, `${a.selector} and ${b.selector}`).toBe(true);
-      }
-    }
+    return boxes.flatMap((a, i) => {
+      const inside = a.left >= 0 && a.top >= 0 && a.right <= width && a.bottom <= height;
+      const covered = boxes.slice(i + 1).filter((b) => {
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      });
+      const pairs = covered.map((b) => `${a.selector} and ${b.selector}`);
+      return inside ? pairs : [a.selector, ...pairs];
+    });
   }
 });

@@ -5,6 +5,7 @@ import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { ALL_SECTIONS, refusalOf, resealed, smallSnapshot } from '../helpers/snapshots.ts';
 
 const whole = smallSnapshot();
+const lastBody = readContainer(whole, 'snapshot', ALL_SECTIONS).sections.at(-1)!.body;
 
 /** With a number of the header changed, and the checksums made to fit. */
 function withHeader(change: (view: DataView) => void): Uint8Array {
@@ -75,24 +76,58 @@ describe('the container', () => {
   });
 
   it.each([
-    ['flags', (view: DataView) => view.setUint16(14, 1, true), 'SNAPSHOT_VERSION'],
-    ['another kind', (view: DataView) => view.setUint16(12, 9, true), 'SNAPSHOT_FORMAT'],
-    ['the kind of a replay', (view: DataView) => view.setUint16(12, 2, true), 'SNAPSHOT_FORMAT'],
+    [
+      'flags',
+      (view: DataView) => view.setUint16(14, 1, true),
+      'SNAPSHOT_VERSION',
+      'flags 1, expected no flags',
+    ],
+    [
+      'another kind',
+      (view: DataView) => view.setUint16(12, 9, true),
+      'SNAPSHOT_FORMAT',
+      'a file, expected a snapshot',
+    ],
+    [
+      'the kind of a replay',
+      (view: DataView) => view.setUint16(12, 2, true),
+      'SNAPSHOT_FORMAT',
+      'a replay, expected a snapshot',
+    ],
     [
       'a tick beyond all',
       (view: DataView) => view.setUint32(16, 2 ** 31, true),
       'SNAPSHOT_CONTENT',
+      'tick 2147483648, expected at most 1073741824',
     ],
-    ['more sections', (view: DataView) => view.setUint32(24, 2 ** 32 - 1, true), 'SNAPSHOT_LENGTH'],
-    ['a section more', (view: DataView) => view.setUint32(24, 6, true), 'SNAPSHOT_LENGTH'],
-    ['a section less', (view: DataView) => view.setUint32(24, 4, true), 'SNAPSHOT_LENGTH'],
+    [
+      'more sections',
+      (view: DataView) => view.setUint32(24, 2 ** 32 - 1, true),
+      'SNAPSHOT_LENGTH',
+      `4294967295 sections, expected at most ${Math.floor((whole.length - 72) / 16)}`,
+    ],
+    [
+      'a section more',
+      (view: DataView) => view.setUint32(24, 6, true),
+      'SNAPSHOT_LENGTH',
+      '0 bytes, expected the head of a section',
+    ],
+    [
+      'a section less',
+      (view: DataView) => view.setUint32(24, 4, true),
+      'SNAPSHOT_LENGTH',
+      `${16 + lastBody.length} bytes more, expected the trailer`,
+    ],
     [
       'another length',
       (view: DataView) => view.setBigUint64(28, 2n ** 63n, true),
       'SNAPSHOT_LENGTH',
+      `${whole.length} bytes, expected 9223372036854775808`,
     ],
-  ] as const)('with %s in a header that fits is refused', (_, change, code) => {
-    expect(refusalOf(withHeader(change)).code).toBe(code);
+  ] as const)('with %s in a header that fits is refused', (_, change, code, told) => {
+    const refusal = refusalOf(withHeader(change));
+    expect(refusal.code).toBe(code);
+    expect(refusal.message).toContain(`: found ${told}.`);
   });
 
   it('skips a section that it does not know and may miss, at any place', () => {

@@ -18,16 +18,28 @@ function withText(id: string, change: (text: string) => string): Uint8Array {
 
 describe('a scenario in it', () => {
   it.each([
-    ['is no JSON', (text: string) => text.slice(1), 'JSON'],
-    ['is no UTF-8', (text: string) => text.replace('small', '\xff'), 'text'],
-    ['has an unknown key', (text: string) => text.replace('"seed"', '"sed"'), 'no such key'],
-    ['has a prototype', (text: string) => `{"__proto__":{"a":1},${text.slice(1)}`, 'no such key'],
-    ['is a list', () => '[]', 'an object'],
-    ['is deep', () => '['.repeat(1000) + ']'.repeat(1000), 'levels'],
-  ] as const)('that %s is refused', (_, change, expected) => {
+    ['is no JSON', (text: string) => text.slice(1), 'text that is not JSON, expected JSON'],
+    [
+      'is no UTF-8',
+      (text: string) => text.replace('small', '\xff'),
+      'bytes that are not UTF-8, expected text',
+    ],
+    [
+      'has an unknown key',
+      (text: string) => text.replace('"seed"', '"sed"'),
+      '$.sed: an unknown key, expected no such key; is "seed" meant?',
+    ],
+    [
+      'has a prototype',
+      (text: string) => `{"__proto__":{"a":1},${text.slice(1)}`,
+      '$.__proto__: an unknown key, expected no such key',
+    ],
+    ['is a list', () => '[]', '$: an array of 0, expected an object'],
+    ['is deep', () => '['.repeat(1000) + ']'.repeat(1000), '33 levels, expected at most 32 levels'],
+  ] as const)('that %s is refused', (_, change, told) => {
     const refusal = refusalOf(withText('SCEN', change));
     expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'SCEN' });
-    expect(refusal.expected).toContain(expected);
+    expect(refusal.message).toContain(`: found ${told}.`);
   });
 
   it('with other agents than the header says is refused', () => {
@@ -51,21 +63,54 @@ describe('a scenario in it', () => {
 
 describe('a log in it', () => {
   it.each([
-    ['is no JSON', '{"type":"fire"'],
-    ['has an empty line', '\n\n'],
-    ['has a number', '7'],
-    ['has null', 'null'],
-    ['has a command of no kind', '{"type":"quit","tick":3}'],
-    ['has an unknown key', '{"type":"fire","loud":true,"tick":17}'],
-    ['has a command for what there is not', '{"type":"fire","launcher":"cannon","tick":17}'],
-    ['has a command out of range', '{"type":"fire","count":6,"tick":17}'],
-    ['has a command of tomorrow', '{"type":"fire","tick":18}'],
-    ['has a command of no tick', '{"type":"fire"}'],
-    ['has a command of half a tick', '{"type":"fire","tick":2.5}'],
-    ['goes back', '{"type":"fire","tick":9}\n{"type":"fire","tick":8}'],
-  ])('that %s is refused', (_, text) => {
+    ['is no JSON', '{"type":"fire"', 'text that is not JSON, expected JSON'],
+    ['has an empty line', '\n\n', 'text that is not JSON, expected JSON'],
+    ['has a number', '7', 'command 0 that is no object, expected an object'],
+    ['has null', 'null', 'command 0 that is no object, expected an object'],
+    [
+      'has a command of no kind',
+      '{"type":"quit","tick":3}',
+      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", expected a command for its scenario',
+    ],
+    [
+      'has an unknown key',
+      '{"type":"fire","loud":true,"tick":17}',
+      'command 0: Command refused. $.loud: found an unknown key, expected no such key, expected a command for its scenario',
+    ],
+    [
+      'has a command for what there is not',
+      '{"type":"fire","launcher":"cannon","tick":17}',
+      'command 0: Command refused. $.launcher: found "cannon", expected one of "bow", expected a command for its scenario',
+    ],
+    [
+      'has a command out of range',
+      '{"type":"fire","count":6,"tick":17}',
+      'command 0: Command refused. $.count: found 6, expected at most 5, all "dart" there are, expected a command for its scenario',
+    ],
+    [
+      'has a command of tomorrow',
+      '{"type":"fire","tick":18}',
+      'command 0 of tick 18, expected a tick from 0 to 17',
+    ],
+    [
+      'has a command of no tick',
+      '{"type":"fire"}',
+      'command 0 of tick undefined, expected a tick from 0 to 17',
+    ],
+    [
+      'has a command of half a tick',
+      '{"type":"fire","tick":2.5}',
+      'command 0 of tick 2.5, expected a tick from 0 to 17',
+    ],
+    [
+      'goes back',
+      '{"type":"fire","tick":9}\n{"type":"fire","tick":8}',
+      'command 1 of tick 8, expected a tick from 9 to 17',
+    ],
+  ])('that %s is refused', (_, text, told) => {
     const refusal = refusalOf(withText('LOGS', () => text));
     expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'LOGS' });
+    expect(refusal.message).toContain(`: found ${told}.`);
   });
 
   it('with a line that is longer than any command is refused, before it is taken apart', () => {
@@ -94,38 +139,118 @@ function withState(change: (world: World) => void): Uint8Array {
 }
 
 describe('a state in it', () => {
-  it.each<[string, (world: World) => void]>([
-    ['an id that there is not', ({ front }) => front.id.fill(10, 3, 4)],
-    ['an id twice', ({ front }) => front.id.fill(front.id[0], 1, 2)],
-    ['a slot that is not its place', ({ front }) => front.slot.reverse()],
-    ['a species of another', ({ front }) => front.species.fill(2)],
-    ['a status that there is not', ({ front }) => front.status.fill(3, 0, 1)],
-    ['a birth to come', ({ front }) => front.birth.fill(18, 4, 5)],
-    ['a place that is no number', ({ front }) => front.position.y.fill(Number.NaN, 2, 3)],
-    ['a velocity without end', ({ front }) => front.velocity.z.fill(-1 / 0, 2, 3)],
-    ['an agent in another cell', ({ front }) => front.position.x.fill(8.9, 0, 1)],
-    ['a cell that begins elsewhere', ({ front }) => front.cellStart.fill(3, 0, 1)],
-    ['an end that is none', ({ front }) => front.cellStart.fill(2 ** 32 - 1, -1)],
-    ['a parameter out of range', ({ front }) => front.speciesParameters.fill(-1, 0, 1)],
-    ['a parameter that is no number', ({ front }) => front.behaviorParameters.fill(Number.NaN)],
-    ['a choice of no slot', ({ front }) => front.choice.fill(43)],
-    ['a bend beyond the route', ({ front }) => front.waypoint.fill(28)],
+  it.each<[string, (world: World) => void, told: string | RegExp]>([
+    [
+      'an id that there is not',
+      ({ front }) => front.id.fill(10, 3, 4),
+      'id[3] 10, expected less than 10',
+    ],
+    ['an id twice', ({ front }) => front.id.fill(front.id[0], 1, 2), /slot\[\d\] 0, expected 1/],
+    [
+      'a slot that is not its place',
+      ({ front }) => front.slot.reverse(),
+      /slot\[\d\] \d, expected 0/,
+    ],
+    ['a species of another', ({ front }) => front.species.fill(2), /species\[0\] 2, expected [01]/],
+    [
+      'a status that there is not',
+      ({ front }) => front.status.fill(3, 0, 1),
+      'status[0] 3, expected at most 2',
+    ],
+    [
+      'a birth to come',
+      ({ front }) => front.birth.fill(18, 4, 5),
+      'birth[4] 18, expected at most 17',
+    ],
+    [
+      'a place that is no number',
+      ({ front }) => front.position.y.fill(Number.NaN, 2, 3),
+      'position.y[2] NaN, expected a finite number',
+    ],
+    [
+      'a velocity without end',
+      ({ front }) => front.velocity.z.fill(-1 / 0, 2, 3),
+      'velocity.z[2] -Infinity, expected a finite number',
+    ],
+    [
+      'an agent in another cell',
+      ({ front }) => front.position.x.fill(8.9, 0, 1),
+      /(?:cellStart\[\d+\] \d+, expected \d+|position\[\d\] in cell \d+, expected in \d+ or beyond)/,
+    ],
+    [
+      'a cell that begins elsewhere',
+      ({ front }) => front.cellStart.fill(3, 0, 1),
+      'cellStart[0] 3, expected 0',
+    ],
+    [
+      'an end that is none',
+      ({ front }) => front.cellStart.fill(2 ** 32 - 1, -1),
+      'cellStart[65] 4294967295, expected 10',
+    ],
+    [
+      'a parameter out of range',
+      ({ front }) => front.speciesParameters.fill(-1, 0, 1),
+      'speciesParameters mass[0] -1, expected 0.000001 to 1000000',
+    ],
+    [
+      'a parameter that is no number',
+      ({ front }) => front.behaviorParameters.fill(Number.NaN),
+      'behaviorParameters speed[0] NaN, expected 0.001 to 10000',
+    ],
+    [
+      'a choice of no slot',
+      ({ front }) => front.choice.fill(43),
+      'choice[0] 43, expected at most 42',
+    ],
+    [
+      'a bend beyond the route',
+      ({ front }) => front.waypoint.fill(28),
+      /waypoint\[\d\] 28, expected less than \d+, and a route with a bend/,
+    ],
     [
       'a route that is longer than a route',
       ({ front }) => front.route.fill(29, 5 * 32 + 2, 5 * 32 + 3),
+      'route[162] 29, expected at most 28',
     ],
-    ['a route beyond the map', ({ front }) => front.route.fill(45, 5 * 32 + 4, 5 * 32 + 5)],
-    ['a goal beyond the map', ({ front }) => front.route.fill(46, 5 * 32, 5 * 32 + 1)],
-    ['no map', ({ front }) => front.mapVersion.fill(0)],
-    ['a field that leads beyond the map', ({ front }) => front.fieldGoal.fill(46)],
-    ['a move that there is not', ({ front }) => front.fieldMove.fill(9)],
-    ['someone hit by nobody', ({ front }) => front.struck.fill(11)],
-    ['a place behind the ring', ({ front }) => front.nextBirth.fill(64)],
-  ])('with %s is refused', (_, change) => {
-    expect(refusalOf(withState(change))).toMatchObject({
-      code: 'SNAPSHOT_CONTENT',
-      section: 'STAT',
-    });
+    [
+      'a route beyond the map',
+      ({ front }) => front.route.fill(45, 5 * 32 + 4, 5 * 32 + 5),
+      'route[164] 45, expected less than 45',
+    ],
+    [
+      'a goal beyond the map',
+      ({ front }) => front.route.fill(46, 5 * 32, 5 * 32 + 1),
+      'route[160] 46, expected at most 45',
+    ],
+    [
+      'no map',
+      ({ front }) => front.mapVersion.fill(0),
+      'mapVersion[0] 0, expected that of the map',
+    ],
+    [
+      'a field that leads beyond the map',
+      ({ front }) => front.fieldGoal.fill(46),
+      'fieldGoal[0] 46, expected at most 45',
+    ],
+    [
+      'a move that there is not',
+      ({ front }) => front.fieldMove.fill(9),
+      'fieldMove[0] 9, expected at most 8',
+    ],
+    [
+      'someone hit by nobody',
+      ({ front }) => front.struck.fill(11),
+      'struck[0] 11, expected at most 10',
+    ],
+    [
+      'a place behind the ring',
+      ({ front }) => front.nextBirth.fill(64),
+      'nextBirth[0] 64, expected at most 63',
+    ],
+  ])('with %s is refused', (_, change, told) => {
+    const refusal = refusalOf(withState(change));
+    expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'STAT' });
+    expect(refusal.message).toMatch(told);
   });
 
   it('with more births than the ring has room for is refused', () => {
@@ -187,7 +312,12 @@ describe('events in it', () => {
         }
         view.setUint32(data + 4 * plane * count, name === 'eventKind' ? 7 : 99, true);
       });
-      expect(refusalOf(wrong)).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'EVNT' });
+      expect(refusalOf(wrong)).toMatchObject({
+        code: 'SNAPSHOT_CONTENT',
+        section: 'EVNT',
+        found: 'event 0 of what there is not',
+        expected: 'one of the scenario',
+      });
     },
   );
 });

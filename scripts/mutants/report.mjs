@@ -44,17 +44,20 @@ function rowOf(name, mutants) {
   return [name, `${all}`, ...counts.map((count) => `${count}`), score];
 }
 
+const UNSEEN = { Survived: '', NoCoverage: ', no coverage', Timeout: ', timed out' };
+
 /**
- * The mutants that no test tells from the code, with what they replace.
+ * The mutants that no test tells from the code, with what they replace; and those that took too long, which
+ * may have been the fault of a busy machine.
  * @param {string} root
  * @param {readonly Mutant[]} mutants
  */
 export function survivorsOf(root, mutants) {
-  const alive = mutants.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status));
+  const alive = mutants.filter(({ status }) => status in UNSEEN);
   const lines = alive.map(({ fileName, location, mutatorName, replacement, status }) => {
     const { start, end } = location;
     const text = textOf(fileName, start, end);
-    const how = status === 'Survived' ? mutatorName : `${mutatorName}, no coverage`;
+    const how = mutatorName + UNSEEN[/** @type {keyof typeof UNSEEN} */ (status)];
     const place = `${relative(root, fileName)}:${start.line}:${start.column}`;
     return { place, line: `${place} ${how}: ${oneLine(text)} => ${oneLine(replacement)}` };
   });

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { ROOMS } from './rooms.mjs';
 
-const { tests, exclude = [] } = ROOMS[process.env.SKEIN_ROOM ?? ''];
+const { tests, exclude = [], threads } = ROOMS[process.env.SKEIN_ROOM ?? ''];
 
 /** In the order of the room: one test that fails is enough, so that quick ones go first. */
 class InOrder extends BaseSequencer {
@@ -31,7 +31,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...exclude],
     setupFiles: [fileURLToPath(new URL('./setup.mjs', import.meta.url))],
     sequence: { sequencer: InOrder },
-    testTimeout: 60_000,
+    // Where a mutant ends a thread, a test waits for it until then.
+    testTimeout: threads ? 20_000 : 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -40,7 +40,14 @@ export const ROOMS = {
   barrier: {
     mutate: BARRIER,
     tests: [
-      ...['tick/worker-time', 'world/layout', 'phases/sort', 'tick/tick', 'tick/barrier'],
+      ...[
+        'tick/worker-time',
+        'tick/alone',
+        'world/layout',
+        'phases/sort',
+        'tick/tick',
+        'tick/barrier',
+      ],
       ...['tick/renew-memory', 'tick/balance', 'tick/thread'],
     ].map((name) => `packages/core/test/${name}.test.ts`),
     skip: [

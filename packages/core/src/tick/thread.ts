@@ -153,7 +153,7 @@ export function poisonRun(world: SharedWorld): void {
 }
 
 export interface WorkerProgress {
-  /** Changes at least every 512 agents, and every 50 ms at a barrier. */
+  /** Changes with each phase, every 256 agents of steer, and every 50 ms at a barrier. */
   readonly beat: number;
   readonly tick: number;
   /** A side task while it does one. */

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import type { Fault } from '../../src/tick/fault.ts';
+import { PIPELINE } from '../../src/tick/pipeline.ts';
+import {
+  interruptRun,
+  poisonRun,
+  prepareRun,
+  runThread,
+  traceOf,
+  workerProgress,
+} from '../../src/tick/thread.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { WORD } from '../../src/world/layout.ts';
+import { TRACE_TICKS } from '../../src/world/sizes.ts';
+import type { World } from '../../src/world/world.ts';
+
+// A team of one on the calling thread: what each worker does by itself, without the others.
+
+function worldOf(count: number): World {
+  const spawn = { type: 'sphere', center: [0, 0, 0], radius: 30, velocity: { speed: 2 } };
+  const behaviors = [{ type: 'separation', radius: 3 }];
+  const species = [{ name: 'mote', count, spawn, behaviors }];
+  return createWorld(parseScenario({ name: 'alone', seed: 3, species }));
+}
+
+function run(
+  world: World,
+  untilTick: number,
+  { hash = false, inject = undefined as Fault | undefined } = {},
+) {
+  prepareRun(world, { workers: 1, untilTick, hash });
+  return runThread(world, { worker: 0, spins: 0, now: () => 0, inject });
+}
+
+describe('progress', () => {
+  const PHASES = PIPELINE.length;
+
+  it.each([
+    ['each phase', 5, false, PHASES - 1],
+    ['each phase, hashes too', 5, true, PHASES],
+    ['each 256 agents of steer', 1100, false, PHASES - 1 + 5],
+  ])('a tick shows a sign of life for %s', (_, count, hash, beats) => {
+    const world = worldOf(count);
+    run(world, 1, { hash });
+    const { name } = PIPELINE.at(-1)!;
+    const first = { beat: beats, tick: 0, phase: name, waiting: false };
+    expect(workerProgress(world, 0)).toEqual(first);
+    expect(workerProgress(world, 1)).toMatchObject({ beat: 0, tick: 0 });
+    run(world, 3, { hash });
+    expect(workerProgress(world, 0)).toEqual({ ...first, beat: 2 * beats, tick: 2 });
+  });
+
+  it('is forgotten when the next run is readied', () => {
+    const world = worldOf(5);
+    run(world, 2);
+    prepareRun(world, { workers: 1, untilTick: 4, hash: false });
+    const { name: phase } = PIPELINE[0];
+    expect(workerProgress(world, 0)).toEqual({ beat: 0, tick: 0, phase, waiting: false });
+  });
+
+  it.each(PIPELINE.map(({ name }) => name))('names %s while it is done', (phase) => {
+    const world = worldOf(5);
+    const seen: object[] = [];
+    const look = () => seen.push(workerProgress(world, 0));
+    run(world, 4, { hash: true, inject: { tick: 2, phase, run: look } });
+    expect(seen).toMatchObject([{ tick: 2, phase, waiting: false }]);
+  });
+
+  it('says that it waits at a barrier, and only there', () => {
+    const world = worldOf(5);
+    for (const { name: phase, barrier } of PIPELINE) {
+      const seen: boolean[] = [];
+      const stop = () => {
+        seen.push(workerProgress(world, 0).waiting);
+        poisonRun(world);
+      };
+      const { tick: from } = world;
+      run(world, from + 2, { inject: { tick: from, phase, arrived: true, run: stop } });
+      expect(seen, phase).toEqual(barrier ? [true] : []);
+    }
+  });
+});
+
+describe('a run', () => {
+  it('ends at the tick it is to end at, or where the trace is full', () => {
+    const world = worldOf(5);
+    expect(run(world, 7)).toBe('done');
+    expect(world.tick).toBe(7);
+    for (const [untilTick, end] of [
+      [7 + TRACE_TICKS, 7 + TRACE_TICKS],
+      [8 + TRACE_TICKS, 7 + TRACE_TICKS],
+      [9, 9],
+    ]) {
+      prepareRun(world, { workers: 1, untilTick: untilTick!, hash: false });
+      expect(world.control.word[WORD.until]).toBe(end);
+    }
+  });
+
+  it('that is interrupted ends with the tick in work, and the next one does not', () => {
+    const world = worldOf(5);
+    const inject = { tick: 3, phase: 'steer', run: () => interruptRun(world) };
+    expect(run(world, 9, { inject })).toBe('done');
+    expect(world.tick).toBe(4);
+    expect(run(world, 9)).toBe('done');
+    expect(world.tick).toBe(9);
+  });
+
+  it.each(['bin', 'prefixSum', 'scatter'])(
+    'that is poisoned at the barrier behind %s leaves the last whole tick',
+    (phase) => {
+      const [world, expected] = [worldOf(40), worldOf(40)];
+      tick(expected, 3);
+      const inject = { tick: 3, phase, arrived: true, run: () => poisonRun(world) };
+      expect(run(world, 9, { inject })).toBe('aborted');
+      expect([world.tick, stateHash(world)]).toEqual([3, stateHash(expected)]);
+      expect(workerProgress(world, 0).waiting).toBe(false);
+      tick(expected, 6);
+      expect(run(world, 9)).toBe('done');
+      expect(stateHash(world)).toBe(stateHash(expected));
+    },
+  );
+
+  it('leaves the hash of each tick of a part of it', () => {
+    const [world, expected] = [worldOf(40), worldOf(40)];
+    run(world, 6, { hash: true });
+    const hashes = Array.from({ length: 6 }, () => {
+      tick(expected);
+      return stateHash(expected);
+    });
+    expect(traceOf(world, 0, 6).hashes).toEqual(hashes);
+    expect(traceOf(world, 4, 6).hashes).toEqual(hashes.slice(4));
+    expect(traceOf(world, 6, 6)).toEqual({ hashes: [], tickMs: new Float32Array(0) });
+  });
+});

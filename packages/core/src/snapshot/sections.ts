@@ -102,6 +102,11 @@ export function readLog(
   if (section.body.length > MOST_LOG_BYTES) {
     throw refuse(section, `${section.body.length} bytes`, `at most ${MOST_LOG_BYTES}`);
   }
+  // Before any is read: so many commands take seconds and a gigabyte.
+  const lines = linesIn(section.body);
+  if (lines > MOST_LOG_COMMANDS) {
+    throw refuse(section, `${lines} commands`, `at most ${MOST_LOG_COMMANDS}`);
+  }
   const log: Command[] = [];
   const text = readText(section);
   let last = 0;
@@ -110,9 +115,6 @@ export function readLog(
     const end = newline < 0 ? text.length : newline;
     if (end - begin > MOST_LINE) {
       throw refuse(section, `a line of ${end - begin} characters`, `at most ${MOST_LINE}`);
-    }
-    if (log.length === MOST_LOG_COMMANDS) {
-      throw refuse(section, 'more commands', `at most ${MOST_LOG_COMMANDS}`);
     }
     const line = readJson(section, text.slice(begin, end));
     const named = `command ${log.length}`;
@@ -133,6 +135,14 @@ export function readLog(
     begin = end + 1;
   }
   return log;
+}
+
+/** Lines of a text, the last of which need not end. */
+function linesIn(body: Uint8Array): number {
+  const newline = 0x0a;
+  let lines = body.length === 0 || body.at(-1) === newline ? 0 : 1;
+  for (let at = body.indexOf(newline); at >= 0; at = body.indexOf(newline, at + 1)) lines++;
+  return lines;
 }
 
 /** The commands that are still to be carried out at a tick, in the order of a world's own list. */

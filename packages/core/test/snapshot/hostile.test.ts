@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SnapshotError } from '../../src/errors.ts';
+import { logSection } from '../../src/snapshot/sections.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import type { World } from '../../src/world/world.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
@@ -120,6 +122,21 @@ describe('a log in it', () => {
     expect(refusalOf(long).found).toBe('a line of 4097 characters');
     const deep = withText('LOGS', () => '['.repeat(2 ** 24));
     expect(refusalOf(deep).expected).toBe('at most 4096');
+  });
+
+  it('of 6,291,456 commands is looked at, and of one more refused before any is read', () => {
+    const found = (text: string) => refusalOf(withText('LOGS', () => text)).found;
+    const most = '\n'.repeat(6_291_456);
+    expect(found(most)).toBe('text that is not JSON');
+    expect(found(`${most}\n`)).toBe('6291457 commands');
+    expect(found(`${most}{`)).toBe('6291457 commands');
+  });
+
+  it('of 6,291,456 commands is written, and of one more refused before any is', () => {
+    // Holes are as many as commands, and take no time.
+    expect(logSection(new Array(6_291_456)).body).toHaveLength(0);
+    expect(() => logSection(new Array(6_291_457))).toThrow(SnapshotError);
+    expect(() => logSection(new Array(6_291_457))).toThrow('6291457 commands');
   });
 
   it('with more pending than a world has room for is refused', () => {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ScenarioError } from '../../src/errors.ts';
+import { checkSize, SIZE } from '../../src/scenario/guard.ts';
+import { parseScenarioText } from '../../src/scenario/parse.ts';
+
+describe('1,000,000 objects and arrays', () => {
+  const excess = 'found more than 1000000 objects and arrays, expected at most 1000000';
+
+  it('of a text are read, and one more is refused', () => {
+    /** A scenario of `points` points, which are in 5 objects and arrays: itself, species, spawn, positions. */
+    const text = (points: number) =>
+      `{"name":"a","species":[{"name":"s","count":${points},"spawn":{"type":"points","positions":` +
+      `[${'[0,0],'.repeat(points - 1)}[0,0]]}}]}`;
+    const most = SIZE.parts - 5;
+    const positions = parseScenarioText(text(most)).species[0]?.spawn;
+    expect(positions).toMatchObject({ positions: { length: 999_995 } });
+    expect(() => parseScenarioText(text(most + 1))).toThrow(ScenarioError);
+    expect(() => parseScenarioText(text(most + 1))).toThrow(excess);
+  });
+
+  it('of a value are looked at, and one more is told', () => {
+    /** A list, 999 lists in it, and of each 1000 lists. */
+    const lists = (): unknown[][] => Array.from({ length: 999 }, () => Array(1000).fill([]));
+    expect(checkSize(lists(), String)).toEqual([]);
+    const more = lists();
+    more[998]!.push({});
+    expect(checkSize(more, String)).toMatchObject([
+      { path: '$', found: 'more than 1000000 objects and arrays' },
+    ]);
+  });
+});

@@ -5,6 +5,8 @@ const PLAIN = 1;
 const SHARED = 3;
 
 let available: boolean | undefined;
+/** By whether the memory is shared. */
+const compiled = new Map<boolean, WebAssembly.Module>();
 
 /** Whether this host can run the SIMD kernels: it knows the instructions, and its policy lets it. */
 export function simdAvailable(): boolean {
@@ -20,12 +22,16 @@ export function simdAvailable(): boolean {
   return available;
 }
 
-/** Compiles the SIMD kernels for memory that is shared or not; threads are handed the module. */
+/** The SIMD kernels for memory that is shared or not, compiled once; threads are handed the module. */
 export function compileKernels(shared: boolean): WebAssembly.Module {
+  const known = compiled.get(shared);
+  if (known !== undefined) return known;
   const bytes = new Uint8Array(KERNEL_BYTES.length / 2);
   for (let i = 0; i < bytes.length; i++) {
     bytes[i] = Number.parseInt(KERNEL_BYTES.slice(2 * i, 2 * i + 2), 16);
   }
   bytes[MEMORY_FLAGS_AT] = shared ? SHARED : PLAIN;
-  return new WebAssembly.Module(bytes);
+  const module = new WebAssembly.Module(bytes);
+  compiled.set(shared, module);
+  return module;
 }

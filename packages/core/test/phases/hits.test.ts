@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import { STATUS } from '../../src/world/status.ts';
+import { runsOf } from '../helpers/runs.ts';
 import {
   distance,
   dot,
@@ -185,10 +186,10 @@ it(`hits exactly when the straight way touches the sphere, at the first touch, s
       const expected = from.map((value, axis) => value + time * way[axis]);
       expect(distance(positionOf(world, 0), expected)).toBeLessThan(1e-3);
     }),
-    { seed: SEED, numRuns: 2000 },
+    { seed: SEED, numRuns: runsOf(700) },
   );
-  expect(hits).toBeGreaterThan(200);
-  expect(misses).toBeGreaterThan(200);
+  expect(hits).toBeGreaterThan(100);
+  expect(misses).toBeGreaterThan(100);
 });
 
 it('a fast beam hits a target that moves through its step, where the two touch', () => {

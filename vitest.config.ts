@@ -26,6 +26,8 @@ const node: TestProjectInlineConfiguration = {
     ],
     // Most files keep one core busy: two of them at a time, also on two cores.
     maxWorkers: 2,
+    // Loading what is tested takes as long as most of the tests: once in a process, not once in a file.
+    isolate: false,
     sequence: { groupOrder: 0 },
     ...patience,
   },

@@ -39,6 +39,8 @@ export interface Tally {
   kept: number;
   blocks: number;
   slowestMs: number;
+  /** Cases in a second of the processor. */
+  perSecond: number;
 }
 
 /** Of reading one input, however it was made. */
@@ -71,6 +73,7 @@ export async function fuzz<Input extends string | Uint8Array>(
   const tally = noneYet();
   const check = watchBuiltIns();
   const coverage = guided ? new Coverage((url) => /packages\/\w+\/src\//.test(url)) : undefined;
+  const begun = process.cpuUsage();
   const end = Date.now() + 1000 * seconds;
   const attempt = async (input: Input, to: Tally): Promise<void> => {
     const problem = await problemOf(target, input, check, to);
@@ -125,6 +128,8 @@ export async function fuzz<Input extends string | Uint8Array>(
     tally.blocks = coverage?.blocks ?? 0;
     coverage?.stop();
   }
+  const { user, system } = process.cpuUsage(begun);
+  tally.perSecond = Math.round((1e6 * tally.cases) / (user + system));
   return tally;
 }
 
@@ -140,11 +145,26 @@ export async function repeat(
 }
 
 function noneYet(): Tally {
-  return { cases: 0, refused: 0, kept: 0, blocks: 0, slowestMs: 0 };
+  return { cases: 0, refused: 0, kept: 0, blocks: 0, slowestMs: 0, perSecond: 0 };
 }
 
 function pick<T>(list: readonly T[], random: Random): T {
   return list[Math.floor(random() * list.length)]!;
+}
+
+/**
+ * Starts to measure; what it returns says how long it has been, ms. `byProcessor`: without the time in
+ * which others had the processor, which takes as long to ask for as many a case.
+ */
+export function stopwatch(byProcessor: boolean): () => number {
+  const begun = performance.now();
+  const cpu = byProcessor ? process.cpuUsage() : undefined;
+  return () => {
+    const ms = performance.now() - begun;
+    if (cpu === undefined) return ms;
+    const { user, system } = process.cpuUsage(cpu);
+    return Math.min(ms, (user + system) / 1000);
+  };
 }
 
 /** What an input does that none may do. */
@@ -160,12 +180,11 @@ async function problemOf<Input extends string | Uint8Array>(
     let bytes = 0;
     // Again where it took long: the processor may have been away, or compiling.
     for (let turn = 0; turn < 4 && ms > MOST_GATE_MS; turn++) {
-      const begin = { wall: performance.now(), cpu: process.cpuUsage() };
+      const passed = stopwatch(turn > 0);
       bytes = bytesAskedFor(() => {
         works = target.gate(input);
       });
-      const { user, system } = process.cpuUsage(begin.cpu);
-      ms = Math.min(ms, performance.now() - begin.wall, (user + system) / 1000);
+      ms = Math.min(ms, passed());
     }
     if (ms > MOST_GATE_MS) return `${ms.toFixed(0)} ms to read, expected at most ${MOST_GATE_MS}`;
     if (tally.cases > 32) tally.slowestMs = Math.max(tally.slowestMs, ms);

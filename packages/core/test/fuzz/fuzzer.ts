@@ -87,18 +87,23 @@ export async function fuzz<Input extends string | Uint8Array>(
   /** Halves a batch that reached new code, until it is known which of them did. */
   const keepNew = async (batch: readonly Input[]): Promise<void> => {
     const middle = Math.ceil(batch.length / 2);
-    for (const half of batch.length === 1
-      ? [batch]
-      : [batch.slice(0, middle), batch.slice(middle)]) {
-      const again = noneYet();
-      for (const input of half) await attempt(input, again);
-      if (!coverage?.look()) continue;
-      if (half.length > 1) await keepNew(half);
-      else {
-        coverage.keep();
-        (again.refused > 0 ? refused : corpus).push(half[0]!);
-        tally.kept++;
+    const halves = [batch.slice(0, middle), batch.slice(middle)].filter(({ length }) => length > 0);
+    let found = false;
+    for (const [nth, half] of halves.entries()) {
+      // What none of the first half reached one of the second did; of one alone it is to be seen what.
+      if (half.length === 1 || nth === 0 || found) {
+        const again = noneYet();
+        for (const input of half) await attempt(input, again);
+        if (!coverage?.look()) continue;
+        found = true;
+        if (half.length === 1) {
+          coverage.keep();
+          (again.refused > 0 ? refused : corpus).push(half[0]!);
+          tally.kept++;
+          continue;
+        }
       }
+      await keepNew(half);
     }
   };
   try {

@@ -20,7 +20,8 @@ export function balance(cut: Int32Array, work: readonly number[]): void {
   let before = 0;
   for (let k = 1; k < workers; k++) {
     const share = (total * k) / workers;
-    while (slice < workers - 1 && before + work[slice]! < share) {
+    // The last slice ends at the total, which is summed in the same order, and is never passed.
+    while (before + work[slice]! < share) {
       before += work[slice++]!;
       begin = end;
       end = cut[slice + 1]!;

@@ -20,7 +20,7 @@ export function rangeOf(count: number, workers: number, worker: number): [number
  */
 export function setWorkers({ plan, control }: SharedWorld, workers: number): void {
   const { word, cut } = control;
-  if (word[WORD.workers] === workers && cut[workers] === plan.agents) return;
+  if (word[WORD.workers] === workers) return;
   word[WORD.workers] = workers;
   const grains = Math.ceil(plan.agents / GRAIN);
   for (let worker = 0; worker <= workers; worker++) {

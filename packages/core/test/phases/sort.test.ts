@@ -73,6 +73,18 @@ describe('slices', () => {
     );
   });
 
+  it('are those of the number of workers, wherever those of another number were cut', () => {
+    const world = sliced(100, 2);
+    // All the work fell to the first: one slice of all is the same cut, of another number.
+    world.control.cut[1] = 100;
+    setWorkers(world, 1);
+    setWorkers(world, 2);
+    expect([sliceOf(world, 0), sliceOf(world, 1)]).toEqual([
+      [0, 48],
+      [48, 100],
+    ]);
+  });
+
   it('differ by 16 agents at most', () => {
     const world = sliced(16 * 100, 7);
     const sizes = [0, 1, 2, 3, 4, 5, 6].map((worker) => {

@@ -14,7 +14,7 @@ import {
 } from '../../src/tick/thread.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { WORD } from '../../src/world/layout.ts';
-import { TRACE_TICKS } from '../../src/world/sizes.ts';
+import { eventsPerTick, TRACE_TICKS } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
 
 // A team of one on the calling thread: what each worker does by itself, without the others.
@@ -22,7 +22,8 @@ import type { World } from '../../src/world/world.ts';
 function worldOf(count: number): World {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 30, velocity: { speed: 2 } };
   const behaviors = [{ type: 'separation', radius: 3 }];
-  const species = [{ name: 'mote', count, spawn, behaviors }];
+  // Who may die may raise an event in each tick.
+  const species = [{ name: 'mote', count, lifetime: 1000, spawn, behaviors }];
   return createWorld(parseScenario({ name: 'alone', seed: 3, species }));
 }
 
@@ -98,6 +99,22 @@ describe('a run', () => {
       expect(world.control.word[WORD.until]).toBe(end);
     }
   });
+
+  it.each([
+    ['as much room', 0, 9],
+    ['not as much room', 1, 1],
+  ])(
+    'for a tick of which the ring of events has %s as it may need ends in time',
+    (_, less, end) => {
+      const world = worldOf(5);
+      const { word, eventTick } = world.control;
+      // As if so many had been raised, and none taken.
+      word[WORD.eventsTaken] = eventsPerTick(world.plan) - less - eventTick.length;
+      expect(eventsPerTick(world.plan)).toBeGreaterThan(0);
+      expect(run(world, 9)).toBe('done');
+      expect(world.tick).toBe(end);
+    },
+  );
 
   it('that is interrupted ends with the tick in work, and the next one does not', () => {
     const world = worldOf(5);

@@ -62,6 +62,15 @@ describe('balance', () => {
     );
   });
 
+  it.each([
+    ['no time', [0, 0, 0]],
+    ['a time that is no number', [3, Number.NaN, 1]],
+  ])('leaves cuts where they are when work took %s', (_, work) => {
+    const cut = Int32Array.of(0, 1600, 1616, 4800);
+    balance(cut, work);
+    expect([...cut]).toEqual([0, 1600, 1616, 4800]);
+  });
+
   it('moves little for one bad tick', () => {
     const cut = Int32Array.of(0, 50_000, 100_000);
     balance(cut, [100, 10]);

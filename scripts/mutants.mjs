@@ -57,6 +57,8 @@ async function tryRoom(name) {
     mutate: [...room.mutate],
     ignorePatterns: ['.mutants', 'bench', 'packages/*', '!packages/core'],
     coverageAnalysis: 'perTest',
+    // What only loading runs would take all tests for each; what tests run as well is tried with these.
+    ignoreStatic: true,
     // Threads run what is built, so that the mutants are built as well.
     ...(room.threads && { buildCommand: BUILD }),
     plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutants/sample.mjs')],

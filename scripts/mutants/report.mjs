@@ -7,7 +7,7 @@ import { table } from '../engines/compare.mjs';
 
 /**
  * How often each thing happened; an error that ends the tests counts as killed, as `npm test` would fail.
- * Those that were not in a sample do not count.
+ * Those that were not in a sample do not count, nor those that only the loading of a module runs.
  */
 const COLUMNS = /** @type {const} */ ({
   killed: ['Killed', 'RuntimeError'],

@@ -8,6 +8,9 @@ const isolation = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
+/** What the threads of Node run is a bundle of what was built. */
+const bundled = { globalSetup: ['packages/worker/scripts/bundle-thread.mjs'] };
+
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 const node: TestProjectInlineConfiguration = {
@@ -29,6 +32,7 @@ const node: TestProjectInlineConfiguration = {
     // Loading what is tested takes as long as most of the tests: once in a process, not once in a file.
     isolate: false,
     sequence: { groupOrder: 0 },
+    ...bundled,
     ...patience,
   },
 };
@@ -43,6 +47,7 @@ const threads: TestProjectInlineConfiguration = {
     exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
     maxWorkers: 1,
     sequence: { groupOrder: 1 },
+    ...bundled,
     ...patience,
   },
 };

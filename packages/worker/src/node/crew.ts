@@ -5,7 +5,8 @@ import type { Outcome, Part, ThreadApi } from '../protocol.ts';
 import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 
-const THREAD_FILE = new URL('./thread.js', import.meta.url);
+/** thread.ts and all it imports in one file, which loads sooner: ../../scripts/bundle-thread.mjs. */
+const THREAD_FILE = new URL('./thread.bundle.js', import.meta.url);
 
 /** The names under which piscina finds what a thread answers to. */
 const ATTACH: keyof ThreadApi = 'attach';

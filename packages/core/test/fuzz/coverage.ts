@@ -7,7 +7,6 @@ import { type Profiler, Session } from 'node:inspector';
 export class Coverage {
   readonly #session = new Session();
   readonly #seen = new Set<string>();
-  #last: string[] = [];
   readonly #counts: (url: string) => boolean;
 
   /** @param counts which scripts count */
@@ -22,15 +21,14 @@ export class Coverage {
     return this.#seen.size;
   }
 
-  /** Whether a block was reached since the last look that none of the kept inputs reached. */
-  look(): boolean {
-    this.#last = this.#reached().filter((block) => !this.#seen.has(block));
-    return this.#last.length > 0;
+  /** The blocks that were reached since the last look, and are not kept. */
+  look(): readonly string[] {
+    return this.#reached().filter((block) => !this.#seen.has(block));
   }
 
-  /** What the last look showed is reached now. */
-  keep(): void {
-    for (const block of this.#last) this.#seen.add(block);
+  /** These are nothing new any more. */
+  keep(blocks: readonly string[]): void {
+    for (const block of blocks) this.#seen.add(block);
   }
 
   /** The blocks that were reached since the last call. */

@@ -84,31 +84,39 @@ export async function fuzz<Input extends string | Uint8Array>(
     const where = `${target.name}, seed ${seed}, case ${tally.cases}`;
     throw new Error(`${where}: ${problem}\n${show(least)}\n${again}`);
   };
-  /** Halves a batch that reached new code, until it is known which of them did. */
-  const keepNew = async (batch: readonly Input[]): Promise<void> => {
+  const look = () => coverage?.look() ?? [];
+  /**
+   * Halves a batch that reached `blocks`, which are new, until it is known which of it did. Then they are
+   * known, also where none did alone: where a block ends is said otherwise when it ran more often.
+   */
+  const keepNew = async (batch: readonly Input[], blocks: readonly string[]): Promise<void> => {
     const middle = Math.ceil(batch.length / 2);
     const halves = [batch.slice(0, middle), batch.slice(middle)].filter(({ length }) => length > 0);
     let found = false;
     for (const [nth, half] of halves.entries()) {
       // What none of the first half reached one of the second did; of one alone it is to be seen what.
-      if (half.length === 1 || nth === 0 || found) {
-        const again = noneYet();
-        for (const input of half) await attempt(input, again);
-        if (!coverage?.look()) continue;
-        found = true;
-        if (half.length === 1) {
-          coverage.keep();
-          (again.refused > 0 ? refused : corpus).push(half[0]!);
-          tally.kept++;
-          continue;
-        }
+      if (half.length > 1 && nth === 1 && !found) {
+        await keepNew(half, blocks);
+        continue;
       }
-      await keepNew(half);
+      const again = noneYet();
+      for (const input of half) await attempt(input, again);
+      const own = look();
+      if (own.length === 0) continue;
+      found = true;
+      if (half.length > 1) {
+        await keepNew(half, own);
+        continue;
+      }
+      (again.refused > 0 ? refused : corpus).push(half[0]!);
+      tally.kept++;
+      coverage?.keep(own);
     }
+    coverage?.keep(blocks);
   };
   try {
     for (const input of target.corpus) await attempt(input, noneYet());
-    if (coverage?.look()) coverage.keep();
+    coverage?.keep(look());
     let size = BATCH.least;
     while (tally.cases < count && Date.now() < end) {
       const batch: Input[] = [];
@@ -125,9 +133,10 @@ export async function fuzz<Input extends string | Uint8Array>(
         await attempt(input, tally);
         if (Date.now() > end) break;
       }
-      const isNew = coverage?.look() ?? false;
+      const blocks = look();
+      const isNew = blocks.length > 0;
       size = isNew ? Math.max(BATCH.least, size / 2) : Math.min(BATCH.most, size * 2);
-      if (isNew) await keepNew(batch);
+      if (isNew) await keepNew(batch, blocks);
     }
   } finally {
     tally.blocks = coverage?.blocks ?? 0;

@@ -72,7 +72,7 @@ describe('the container', () => {
     ],
     ['an empty file', new Uint8Array()],
   ])('with %s is no file of ours', (found, bytes) => {
-    expect(refusalOf(bytes)).toMatchObject({ code: 'SNAPSHOT_FORMAT', found });
+    expect(refusalOf(bytes)).toMatchObject({ code: 'SNAPSHOT_FORMAT', section: 'header', found });
   });
 
   it.each([
@@ -137,6 +137,14 @@ describe('the container', () => {
       });
       expect(Buffer.compare(snapshot(restore(more)), whole)).toBe(0);
     }
+  });
+
+  it('with a bit flipped in a section is refused by the CRC of that section', () => {
+    const bytes = whole.slice();
+    bytes[90]! ^= 1;
+    expect(refusalOf(bytes).message).toBe(
+      'section, byte 64: found another CRC, expected that of the section.',
+    );
   });
 
   it('refuses one that it must understand, and says which', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
+import { stateHash } from '../../src/phases/hash.ts';
 import { logSection } from '../../src/snapshot/sections.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 
@@ -225,6 +228,11 @@ describe('a state in it', () => {
       /waypoint\[\d\] 28, expected less than \d+, and a route with a bend/,
     ],
     [
+      'a bend beyond the route of one who has one',
+      ({ front }) => front.waypoint.fill(28, front.slot[5], front.slot[5]! + 1),
+      /waypoint\[\d\] 28, expected less than \d+, and a route with a bend/,
+    ],
+    [
       'a route that is longer than a route',
       ({ front }) => front.route.fill(29, 5 * 32 + 2, 5 * 32 + 3),
       'route[162] 29, expected at most 28',
@@ -308,6 +316,13 @@ function resealedSection(bytes: Uint8Array, id: string) {
   });
   return section!;
 }
+
+it('a state with what a command has set is read, of whoever lives for ever too', () => {
+  const world = smallWorld();
+  command(world, { type: 'set', species: 'walker', parameter: 'maxSpeed', value: 3 });
+  tick(world, 2);
+  expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
+});
 
 describe('events in it', () => {
   const EVENT_PLANES = ['eventTick', 'eventKind', 'eventAgent', 'eventOther', 'eventSpecies'];

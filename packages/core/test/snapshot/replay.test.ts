@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
+import { readContainer } from '../../src/snapshot/container.ts';
 import { recordReplay } from '../../src/snapshot/record-replay.ts';
 import { type Replay, readReplay } from '../../src/snapshot/replay.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
@@ -12,7 +13,7 @@ import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { scene } from '../helpers/scenes.ts';
-import { resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+import { ALL_SECTIONS, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 /** A recorded run with commands, of a world that is stepped by `step`. */
@@ -46,6 +47,14 @@ function spoiledAt(at: number, spoil: (world: World) => void): ReplayStep {
 }
 
 describe('a replay', () => {
+  it('has no section that a reader may leave out', () => {
+    const bytes = record(createWorld(beams()), 25);
+    const { sections } = readContainer(bytes, 'replay', ALL_SECTIONS);
+    expect(sections.map(({ id, critical }) => [id, critical])).toEqual(
+      ['SCEN', 'LOGS', 'HASH', 'KEYF'].map((id) => [id, true]),
+    );
+  });
+
   it('agrees with itself under other workers and the other kernel, commands and all, seed 4', async () => {
     const random = randomOf(4);
     const world = createWorld(beams(), { maxWorkers: 3, seed: 99, kernel: 'simd' });

@@ -23,6 +23,7 @@ export class Seat {
   readonly #leaving = new Set<Promise<void>>();
   #thread: HostThread | undefined;
   #attached: WorldHandle | undefined;
+  #expected: WorldHandle | undefined;
   #attaching: Promise<void> | undefined;
   /** Rejects the open call. */
   #refuse: ((cause: Error) => void) | undefined;
@@ -43,12 +44,18 @@ export class Seat {
     return this.#attached !== undefined && this.#refuse === undefined;
   }
 
+  /** From now on only this memory is attached: an attachment to another that is still to begin is too late. */
+  expect(handle: WorldHandle): void {
+    this.#expected = handle;
+  }
+
   /**
-   * Has the thread attach a memory. One that still has a part is ended, and another started; one that
+   * Has the thread attach a memory, if it is the one that is expected. One that still has a part is ended, and another started; one that
    * is still starting does so first.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
+    if (handle !== this.#expected) return;
     if (this.#refuse) this.#empty(new Error('the worker was given up'));
     this.#thread ??= this.#open();
     this.#attaching = this.#call(this.#thread.attach(handle));

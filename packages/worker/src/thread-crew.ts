@@ -35,6 +35,7 @@ export class ThreadCrew implements Crew {
   attach(handle: WorldHandle): Attachment {
     if (this.#attaching?.handle === handle) return this.#attaching;
     const absent = this.#seats.filter((seat) => !seat.attachedTo(handle));
+    for (const seat of absent) seat.expect(handle);
     const kept = absent.filter((seat) => seat.idle);
     const answers = new Map(kept.map((seat) => [seat, seat.attach(handle)]));
     const keeping = within(Promise.allSettled(answers.values()), KEEP_MS);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { type Crew, handshake } from '../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
 import { hireThreads, startThread } from '../src/node/crew.ts';
-import type { StartThread } from '../src/seat.ts';
+import { Seat, type StartThread } from '../src/seat.ts';
 import { type Host, startTeam } from '../src/start.ts';
 import { ThreadCrew } from '../src/thread-crew.ts';
 import { patientTeam } from './patient-team.ts';
@@ -211,4 +211,21 @@ it.each([
   await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
   expect(told).toEqual([1, workers]);
   await team.dispose();
+});
+
+it('does not give up a worker at work for a memory of before', async () => {
+  const end = vi.fn(async () => {});
+  const run = () => new Promise<never>(() => {});
+  const seat = new Seat(
+    () => ({ attach: async () => {}, run, end }),
+    () => {},
+  );
+  const [before, now] = [createWorld(school).handle, createWorld(school).handle];
+  seat.expect(before);
+  seat.expect(now);
+  await seat.attach(now);
+  void seat.run({ worker: 0, spins: 0 });
+  await seat.attach(before);
+  expect(end).not.toHaveBeenCalled();
+  expect(seat.attachedTo(now)).toBe(true);
 });

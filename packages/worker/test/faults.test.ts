@@ -230,14 +230,15 @@ it('goes on with fewer, and at last alone, when the same tick fails again and ag
   const { hashes } = await team.run(40, { hash: true });
   expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
   const loss = (action: string, workers: unknown) => [action, workers, 'WORKER_LOST', 0, 'bin', AT];
-  // The tick may fail again before the second of two new ones is there.
-  const oneOrTwo = expect.toBeOneOf([1, 2]);
+  // The tick may fail again before all who are to do it are there.
+  const upTo = (most: number) => expect.toSatisfy((found) => found >= 1 && found <= most);
   expect(told).toEqual([
-    ...[loss('replaced', 4), loss('replaced', 4), loss('reduced', 2)],
-    ...[loss('replaced', oneOrTwo), loss('replaced', oneOrTwo), loss('reduced', 1)],
+    ...[loss('replaced', 4), loss('replaced', upTo(4)), loss('reduced', 2)],
+    ...[loss('replaced', upTo(2)), loss('replaced', upTo(2)), loss('reduced', 1)],
     ...[loss('replaced', 1), loss('replaced', 1), loss('reduced', 1)],
   ]);
-  expect([sizes[0], sizes.at(-1), Math.max(...sizes)]).toEqual([2, 1, 2]);
+  expect(sizes).toContain(2);
+  expect(sizes.at(-1)).toBe(1);
   expect([team.workers, team.threaded]).toEqual([1, false]);
   expect(warnings).toEqual([team.notice]);
 

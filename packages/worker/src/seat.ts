@@ -50,8 +50,8 @@ export class Seat {
   }
 
   /**
-   * Has the thread attach a memory, if it is the one that is expected. One that still has a part is ended, and another started; one that
-   * is still starting does so first.
+   * Has the thread attach a memory, if it is the one that is expected. One that still has a part is
+   * ended, and another started; one that is still starting does so first.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});

@@ -99,6 +99,23 @@ describe('the report', () => {
     expect(lines).toEqual(['$.targets[0].radius: found -1, expected a number of at least 0']);
   });
 
+  it('says of what is too large for any scenario where it is, and how large', () => {
+    const points = (positions: unknown[]) =>
+      least({ species: [species({ spawn: { type: 'points', positions } })] });
+    let deep: unknown = 1;
+    for (let level = 0; level < 34; level++) deep = { a: deep };
+    expect(linesOf(least({ map: deep }))).toEqual([
+      `$.map${'.a'.repeat(32)}: found 33 levels, expected at most 32 levels`,
+    ]);
+    expect(linesOf(points(Array(4_194_305).fill([0, 0])))).toEqual([
+      '$.species[0].spawn.positions: found 4194305 elements, expected at most 4194304 elements',
+    ]);
+    const wrong = [...Array(5000).fill([0, 0]), 'x'];
+    expect(linesOf(points(wrong))).toEqual([
+      '$.species[0].spawn.positions[5000]: found "x", expected an array of 2 or 3 numbers, as only lists of points are longer than 4096',
+    ]);
+  });
+
   it('counts what goes beyond a hundred problems', () => {
     const lines = linesOf(least({ obstacles: Array(150).fill(0) }));
     expect(lines).toHaveLength(101);

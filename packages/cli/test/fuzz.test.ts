@@ -241,7 +241,7 @@ const { SKEIN_FUZZ_SECONDS, SKEIN_FUZZ_COUNT, SKEIN_FUZZ_FILE, SKEIN_SEED } = pr
 const seed = Number(SKEIN_SEED ?? 7);
 const guided = (SKEIN_FUZZ_SECONDS ?? SKEIN_FUZZ_COUNT) !== undefined;
 const seconds = SKEIN_FUZZ_SECONDS === undefined ? undefined : Number(SKEIN_FUZZ_SECONDS);
-const count = Number(SKEIN_FUZZ_COUNT ?? (guided ? Number.MAX_SAFE_INTEGER : 300));
+const count = Number(SKEIN_FUZZ_COUNT ?? (guided ? Number.MAX_SAFE_INTEGER : 4000));
 
 it(
   `command-line: whatever it is, it ends with a code and with words, seed ${seed}`,

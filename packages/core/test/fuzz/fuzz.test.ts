@@ -8,8 +8,14 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** Cases in `npm test`; `npm run fuzz` tries as many as are wanted. */
-const COUNTS = { scenario: 400, map: 600, snapshot: 300, replay: 200, command: 400 } as const;
+/** In `npm test`, with those of command lines about a minute; `npm run fuzz` tries as many as wanted. */
+const COUNTS = {
+  scenario: 3000,
+  map: 20_000,
+  snapshot: 4000,
+  replay: 3000,
+  command: 5000,
+} as const;
 const TARGETS = {
   scenario: scenarioTarget,
   map: mapTarget,

@@ -7,6 +7,15 @@ const DEFAULT_STALL_MS = 750;
 const MIN_STALL_MS = 200;
 const MAX_STALL_MS = 3_600_000;
 
+/** @throws OPTION_INVALID for what is no world. */
+export function checkWorld(world: unknown): void {
+  if (typeof (world as World | undefined)?.maxWorkers === 'number') return;
+  throw new TeamError(
+    'OPTION_INVALID',
+    `world: found ${show(world)}, expected what createWorld makes`,
+  );
+}
+
 /** Returns `workers` when the world can be stepped by that many. @throws WORKERS_INVALID */
 export function checkWorkers(workers: unknown, world: World): number {
   const most = Math.min(MAX_WORKERS, world.maxWorkers);

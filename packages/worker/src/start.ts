@@ -2,7 +2,7 @@ import type { World } from '@skein/core';
 import type { Team, TeamOptions } from './api.ts';
 import type { Hire } from './crew.ts';
 import type { FaultyOptions } from './faults.ts';
-import { checkOptions, checkStallMs, checkWorkers, coresFrom } from './gates.ts';
+import { checkOptions, checkStallMs, checkWorkers, checkWorld, coresFrom } from './gates.ts';
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
@@ -21,6 +21,7 @@ export interface Host {
 
 /** Starts a team on `host`; `createTeam` of both hosts is this. */
 export async function startTeam(world: World, options: TeamOptions, host: Host): Promise<Team> {
+  checkWorld(world);
   const { faults = [], mostLosses = MOST_LOSSES, ...documented } = options as FaultyOptions;
   checkOptions(documented, ['workers', 'stallMs']);
   const cores = coresFrom(host.coresHint);

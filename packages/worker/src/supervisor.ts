@@ -148,7 +148,9 @@ export class Supervisor {
     });
     const stallMs = crew.threaded ? this.#stallMs : undefined;
     this.#handing = true;
+    this.#world.hold = 'workers';
     const ending = await runSegment(this.#world, crew, this.#seats, parts, stallMs);
+    this.#world.hold = 'run';
     this.#handing = false;
     if (ending.loss === undefined) return ending.outcomes;
     if (!this.#ended) this.#recover(crew, ending.loss);

@@ -33,9 +33,6 @@ import { within } from './within.ts';
 /** How long a run that was told to stop may take to do so before its threads are ended, ms. */
 const STOP_MS = 200;
 
-/** Worlds that a run is stepping now: two teams on one world would write the same columns. */
-const stepping = new WeakSet<World>();
-
 /** A task beside the stepping that waits for its turn. */
 interface Request {
   /** Does it; an error of the request itself it rejects with alone. */
@@ -142,7 +139,7 @@ export class CrewTeam implements Team {
   }
 
   #begin(ticks: number, options: RunOptions): Promise<RunReport> {
-    stepping.add(this.world);
+    this.world.hold = 'run';
     this.#running = true;
     this.#run = this.#step(this.world.tick + ticks, options);
     return this.#run;
@@ -191,7 +188,7 @@ export class CrewTeam implements Team {
       // Here and not where the promise is awaited: what is asked for in between must find an idle
       // team, as nothing would reach the boundary any more.
       this.#running = false;
-      stepping.delete(world);
+      world.hold = 'none';
       signal?.removeEventListener('abort', interrupt);
     }
   }
@@ -324,6 +321,8 @@ export class CrewTeam implements Team {
     const ended = this.#supervisor.end();
     if (stuck) this.#leaveMemory();
     await ended;
+    // With its threads it is over, and the world is free.
+    if (stuck && this.#run) await within(this.#run, STOP_MS);
   }
 
   /** A thread that the host did not end may yet wake, and publish its tick: to nobody. */
@@ -344,7 +343,8 @@ export class CrewTeam implements Team {
 
   /** @throws TeamError TEAM_BUSY */
   #checkFree(): void {
-    if (!stepping.has(this.world)) return;
+    // Two teams on one world would write the same columns.
+    if (this.world.hold === 'none') return;
     throw new TeamError('TEAM_BUSY', 'A run of this world is under way; wait for it to end.');
   }
 

@@ -1,4 +1,4 @@
-import { SnapshotError } from '../errors.ts';
+import { SnapshotError, show } from '../errors.ts';
 import { MAX_TICK } from '../scenario/limits.ts';
 import { crc32c, hashBytes } from './checksum.ts';
 
@@ -119,6 +119,10 @@ export function writeContainer(head: Head, sections: readonly Section[]): Uint8A
  * @throws SnapshotError
  */
 export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly string[]): Container {
+  // Of another realm it is no instance.
+  if ((bytes as Uint8Array | undefined)?.[Symbol.toStringTag] !== 'Uint8Array') {
+    throw refuse('SNAPSHOT_FORMAT', 0, 'header', show(bytes), 'a Uint8Array');
+  }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = readHead(bytes, view, kind);
   const end = bytes.length - TRAILER;

@@ -1,5 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import { stateHash } from '../phases/hash.ts';
+import { checkAtBoundary } from '../world/hold.ts';
 import { refresh, type World } from '../world/world.ts';
 import { type EncodedKeyframe, encodeKeyframe, type ReplayHash, writeReplay } from './replay.ts';
 import { stateSection } from './sections.ts';
@@ -14,9 +15,10 @@ export interface RecordOptions {
 /** Takes down what replays a run of a world, from the present tick on. */
 export interface ReplayRecorder {
   /**
-   * Takes down the hash of the present tick, and a keyframe when its time has come. Between runs.
+   * Takes down the hash of the present tick, and a keyframe when its time has come.
    *
    * @param hashes of the last ticks up to the present one, when the run recorded them
+   * @throws SkeinError REPLAY_HASHES for others; WorldError WORLD_BUSY while workers step the world
    */
   take(hashes?: readonly string[]): void;
   /** The replay up to the present tick, as a file. */
@@ -39,8 +41,15 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   if (world.tick > 0) takeKeyframe();
   take();
 
-  function take(recorded: readonly string[] = [stateHash(world)]): void {
+  function take(recorded?: readonly string[]): void {
+    checkAtBoundary(world, 'recordReplay');
     refresh(world);
+    const present = stateHash(world);
+    if (recorded !== undefined) checkHashes(recorded, present, world.tick);
+    put(recorded ?? [present]);
+  }
+
+  function put(recorded: readonly string[]): void {
     const { tick } = world;
     const last = hashes.at(-1)?.tick ?? -1;
     recorded.forEach((hash, k) => {
@@ -66,6 +75,22 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   return { take, finish };
+}
+
+/** As many as there were ticks, and the last that of the present one. */
+function checkHashes(hashes: readonly string[], present: string, tick: number): void {
+  const found =
+    hashes.length > tick + 1
+      ? `${hashes.length} hashes at tick ${tick}`
+      : hashes.length > 0 && hashes.at(-1) !== present
+        ? `${show(hashes.at(-1))} as the last hash`
+        : undefined;
+  const odd = hashes.find((hash) => !/^[0-9a-f]{16}$/.test(hash));
+  if (found === undefined && odd === undefined) return;
+  throw new SkeinError(
+    'REPLAY_HASHES',
+    `Hashes: found ${found ?? show(odd)}, expected those of the last ticks, up to ${present} of tick ${tick}.`,
+  );
 }
 
 function whole(option: string, value: number, min: number): number {

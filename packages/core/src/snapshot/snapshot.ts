@@ -1,6 +1,7 @@
 import type { WorldOptions } from '../tick/create-world.ts';
 import { drainEvents, eventAt } from '../world/event-ring.ts';
 import type { WorldEvent } from '../world/events.ts';
+import { checkAtBoundary } from '../world/hold.ts';
 import { BIRTH_ROWS, type Births, EVENT_ROWS, type State } from '../world/layout.ts';
 import { type Plan, planOf } from '../world/plan.ts';
 import { countsOf } from '../world/sizes.ts';
@@ -32,11 +33,13 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
 /**
  * All that a world is, as bytes: scenario, seed, commands, the state of its tick, the particles that may
  * still be seen, and the events that nobody has taken. The same world gives the same bytes, whatever
- * steps it. Between runs only.
+ * steps it.
  *
- * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario or a log beyond all measure
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario or a log beyond all measure; WorldError
+ * WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still
  */
 export function snapshot(world: World): Uint8Array {
+  checkAtBoundary(world, 'snapshot');
   drainEvents(world);
   const { plan, front, particles, scenario, log, host } = world;
   const scene = scenarioSection(scenario);

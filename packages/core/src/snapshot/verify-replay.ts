@@ -1,3 +1,4 @@
+import { SkeinError, show } from '../errors.ts';
 import { stateHash } from '../phases/hash.ts';
 import type { Command } from '../scenario/schema.ts';
 import { createWorld } from '../tick/create-world.ts';
@@ -49,12 +50,19 @@ export interface Verification {
  * Does a recorded run again and compares every hash and keyframe.
  *
  * @returns how far it agreed, and where it parted
- * @throws WorldError as createWorld does, and what `step` throws
+ * @throws SkeinError REPLAY_RAW for one that readReplay did not make; WorldError as createWorld does, and
+ * what `step` throws
  */
 export async function verifyReplay(
   replay: Replay,
   options: VerifyOptions = {},
 ): Promise<Verification> {
+  if (!Array.isArray((replay as Replay | undefined)?.hashes)) {
+    throw new SkeinError(
+      'REPLAY_RAW',
+      `Replay: found ${show(replay)} that was not read, expected what readReplay makes of it.`,
+    );
+  }
   const { hashes, keyframes } = replay;
   const { step = stepHere, ...making } = options;
   const fromTick = hashes[0]!.tick;

@@ -41,7 +41,7 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
  * Makes a world at tick 0.
  *
  * @throws WorldError SCENARIO_RAW for one that was not parsed, WORLD_OPTION for an
- * option out of range, WORLD_TOO_LARGE before anything is
+ * option that is unknown or out of range, WORLD_TOO_LARGE before anything is
  * allocated, KERNEL_MISSING when SIMD is asked for and
  * the host has none, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
  */
@@ -65,6 +65,7 @@ export function makeWorld(
       `Scenario: found ${show(scenario)} that was not read, expected what parseScenario makes of it.`,
     );
   }
+  checkKnown(options);
   const maxWorkers = whole('maxWorkers', options.maxWorkers ?? MAX_WORKERS, 1, MAX_WORKERS);
   const seed = whole('seed', options.seed ?? scenario.seed, 0, 0xffffffff);
   const maxBytes = whole('maxBytes', options.maxBytes ?? LIMITS.bytes, 1, Number.MAX_SAFE_INTEGER);
@@ -88,6 +89,7 @@ export function makeWorld(
     handle,
     host,
     log: host.log,
+    hold: 'none',
     shared: memory.shared,
     maxWorkers,
     count: plan.agents,
@@ -125,7 +127,30 @@ function layDown(world: World, scenario: Scenario): void {
 
 /** Whether the defaults are filled in; a scenario as it is written lacks most of them. */
 function isParsed(scenario: Partial<Scenario> | null | undefined): boolean {
-  return typeof scenario?.seed === 'number' && scenario.commands !== undefined;
+  return DEFAULTED.every((key) => scenario?.[key] !== undefined);
+}
+
+const DEFAULTED = [
+  ...(['seed', 'dt', 'dimensions', 'bounds', 'species', 'targets', 'obstacles'] as const),
+  ...(['launchers', 'paths', 'commands'] as const),
+] satisfies (keyof Scenario)[];
+
+const OPTIONS: Record<keyof WorldOptions, true> = {
+  maxWorkers: true,
+  kernel: true,
+  seed: true,
+  shared: true,
+  maxBytes: true,
+};
+
+/** An option that is none would do nothing. */
+function checkKnown(options: WorldOptions): void {
+  const unknown = Object.keys(options).find((option) => !Object.hasOwn(OPTIONS, option));
+  if (unknown === undefined) return;
+  throw new WorldError(
+    'WORLD_OPTION',
+    `Option ${unknown}: found an unknown option, expected one of ${Object.keys(OPTIONS).join(', ')}.`,
+  );
 }
 
 function whole(option: string, value: number, min: number, max: number): number {

@@ -1,5 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import { drainEvents } from '../world/event-ring.ts';
+import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
@@ -7,9 +8,10 @@ import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 
 /**
- * Steps the world on the calling thread. Between runs of a team only.
+ * Steps the world on the calling thread.
  *
- * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0
+ * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0; WorldError WORLD_BUSY while
+ * a run of a team is under way
  */
 export function tick(world: World, ticks = 1): void {
   if (!Number.isInteger(ticks) || ticks < 0) {
@@ -18,6 +20,7 @@ export function tick(world: World, ticks = 1): void {
       `Ticks: found ${show(ticks)}, expected a whole number from 0.`,
     );
   }
+  checkFree(world, 'tick');
   for (let done = 0; done < ticks; done++) tickSliced(world, [0]);
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../scenario/schema.ts';
 import { withoutNegativeZeros } from '../scenario/zeros.ts';
 import { COMMAND } from './command-kinds.ts';
+import { checkAtBoundary } from './hold.ts';
 import { WORD } from './layout.ts';
 import { flat } from './points.ts';
 import { MAX_COMMANDS } from './sizes.ts';
@@ -28,13 +29,15 @@ function standardAngle({ aim }: Launcher, count: number): number {
 }
 
 /**
- * Gives a command to the world, between runs. The step that starts at the present tick carries it
+ * Gives a command to the world. The step that starts at the present tick carries it
  * out: it is first seen in the state of the tick after.
  *
  * @returns the command as it stands in the log, stamped with its tick
- * @throws CommandError COMMAND_INVALID, or COMMANDS_FULL when 2,048 are pending; nothing is changed
+ * @throws CommandError COMMAND_INVALID, or COMMANDS_FULL when 2,048 are pending; WorldError WORLD_BUSY
+ * while workers step it, when `team.command` is the way; nothing is changed
  */
 export function command(world: World, input: CommandInput): Command {
+  checkAtBoundary(world, 'command');
   const stamped = {
     ...checkCommand(world.scenario, world.plan.largestRadius, input),
     tick: world.tick,

@@ -1,5 +1,6 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
 import type { WorldEvent } from './events.ts';
+import type { Hold } from './hold.ts';
 import {
   CONSTANT_ROWS,
   CONTROL_ROWS,
@@ -111,6 +112,8 @@ export interface World extends SharedWorld {
   readonly log: readonly Command[];
   /** What waits for the host; see commands.ts and events.ts. */
   readonly host: HostQueues;
+  /** Who may step it now; set by teams. */
+  hold: Hold;
 }
 
 /** Kept by the host, outside the shared memory. */

@@ -305,3 +305,35 @@ describe('a replay file', () => {
     expect(codeOf(resealed(whole, change, 'replay'))).toBe(code);
   });
 });
+
+describe('hashes that are handed to a recorder', () => {
+  const world = createWorld(scene('flock'));
+  const recorder = recordReplay(world);
+  const hashes = Array.from({ length: 4 }, () => {
+    tick(world);
+    return stateHash(world);
+  });
+
+  it.each([
+    ['more than there were ticks', [...hashes, ...hashes]],
+    ['of another tick at the end', hashes.slice(0, 3)],
+    ['no hashes', [1, 2, ...hashes.slice(2)]],
+  ])('are refused when they are %s', (_, wrong) => {
+    expect(() => recorder.take(wrong as string[])).toThrow(
+      expect.objectContaining({ code: 'REPLAY_HASHES' }),
+    );
+  });
+
+  it('are taken after that, as if nothing had been', async () => {
+    recorder.take(hashes);
+    const verdict = await verifyReplay(readReplay(recorder.finish()));
+    expect([verdict.hashes, verdict.divergence]).toEqual([5, undefined]);
+  });
+});
+
+it('verifyReplay refuses bytes that nobody has read', async () => {
+  const replay = recordReplay(createWorld(scene('flock'))).finish();
+  await expect(verifyReplay(replay as unknown as Replay)).rejects.toThrow(
+    expect.objectContaining({ code: 'REPLAY_RAW' }),
+  );
+});

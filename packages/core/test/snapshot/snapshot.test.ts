@@ -264,3 +264,12 @@ describe('a world that was restored', () => {
     );
   });
 });
+
+it.each([['a.skein'], [undefined], [new ArrayBuffer(2000)], [new DataView(new ArrayBuffer(2000))]])(
+  'restore refuses %o, which is no Uint8Array',
+  (bytes) => {
+    expect(() => restore(bytes as unknown as Uint8Array)).toThrow(
+      expect.objectContaining({ code: 'SNAPSHOT_FORMAT', expected: 'a Uint8Array' }),
+    );
+  },
+);

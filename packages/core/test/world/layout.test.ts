@@ -177,13 +177,16 @@ describe('bytes', () => {
 describe('createWorld', () => {
   const scenario = scene('flock');
 
-  it.each([[{ name: 'a', species: [] }], [null], ['beams.json']])(
-    'refuses %j, which was not parsed',
-    (raw) => {
-      const attempt = () => createWorld(raw as unknown as Scenario);
-      expect(attempt).toThrow(expect.objectContaining({ code: 'SCENARIO_RAW' }));
-    },
-  );
+  it.each([
+    [{ name: 'a', species: [] }],
+    // With the two keys that a file often has.
+    [{ name: 'a', seed: 1, commands: [], species: [{ name: 's', count: 1, behaviors: [] }] }],
+    [null],
+    ['beams.json'],
+  ])('refuses %j, which was not parsed', (raw) => {
+    const attempt = () => createWorld(raw as unknown as Scenario);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'SCENARIO_RAW' }));
+  });
 
   it.each([
     ['maxWorkers', 0],
@@ -200,6 +203,12 @@ describe('createWorld', () => {
     const attempt = () => createWorld(scenario, { [option]: value });
     expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_OPTION', name: 'WorldError' }));
     expect(attempt).toThrow(`Option ${option}: found ${value}, expected a whole number from `);
+  });
+
+  it('refuses an option that is none, which would do nothing', () => {
+    const attempt = () => createWorld(scenario, { maxWorker: 2 } as object);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_OPTION' }));
+    expect(attempt).toThrow('Option maxWorker: found an unknown option, expected one of maxWorkers');
   });
 
   it('tells the seed in force', () => {

@@ -1,0 +1,25 @@
+import { WorldError } from '../errors.ts';
+import type { World } from './world.ts';
+
+/**
+ * Who has a world: nobody but the caller; a run of a team that stands at a tick boundary, where its
+ * listeners are called; or the workers of that run.
+ */
+export type Hold = 'none' | 'run' | 'workers';
+
+/** Refuses what would read or write a world while its workers write it. @throws WorldError WORLD_BUSY */
+export function checkAtBoundary({ hold }: World, what: string): void {
+  if (hold === 'workers') throw busy(what, 'between runs, or in a listener of the team');
+}
+
+/** Refuses what would step a world that a team steps. @throws WorldError WORLD_BUSY */
+export function checkFree({ hold }: World, what: string): void {
+  if (hold !== 'none') throw busy(what, 'when the run is over');
+}
+
+function busy(what: string, when: string): WorldError {
+  return new WorldError(
+    'WORLD_BUSY',
+    `${what}: found a world that a team is stepping, expected it ${when}.`,
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  command,
+  createWorld,
+  recordReplay,
+  restore,
+  snapshot,
+  stateHash,
+  tick,
+  WorldError,
+} from '@skein/core';
+import { createTeam } from '@skein/worker';
+import { expect, it } from 'vitest';
+import { patientTeam } from './patient-team.ts';
+import { beams, flock } from './scenes.ts';
+
+const busy = expect.objectContaining({ code: 'WORLD_BUSY', name: WorldError.name });
+
+it('a world that workers step is neither read nor stepped by others, and then it is', async () => {
+  const world = createWorld(flock);
+  const recorder = recordReplay(world);
+  await using team = await patientTeam(world, 2);
+  const run = team.run(300, { hash: true });
+  await expect.poll(() => world.tick).toBeGreaterThan(0);
+  expect(() => tick(world)).toThrow(busy);
+  expect(() => snapshot(world)).toThrow(busy);
+  expect(() => recorder.take()).toThrow(busy);
+  expect(() => recorder.finish()).toThrow(busy);
+  expect(() =>
+    command(world, { type: 'set', species: 'bird', parameter: 'mass', value: 2 }),
+  ).toThrow(busy);
+  const { hashes } = await run;
+  const alone = createWorld(flock);
+  tick(alone, 300);
+  expect(hashes!.at(-1)).toBe(stateHash(alone));
+  expect(stateHash(restore(snapshot(world)))).toBe(stateHash(alone));
+  tick(world);
+  tick(alone);
+  expect(stateHash(world)).toBe(stateHash(alone));
+});
+
+it('in a listener of a run a snapshot may be taken, and no step', async () => {
+  const world = createWorld(beams);
+  await using team = await patientTeam(world, 2);
+  const taken = new Map<number, string>();
+  team.on('event', () => {
+    expect(() => tick(world)).toThrow(busy);
+    taken.set(world.tick, stateHash(restore(snapshot(world))));
+  });
+  const { hashes } = await team.run(200, { hash: true });
+  expect(taken.size).toBeGreaterThan(0);
+  for (const [at, hash] of taken) expect(hash, `tick ${at}`).toBe(hashes![at - 1]);
+});
+
+it('a world is free as soon as its team is disposed of in mid-run', async () => {
+  const world = createWorld(flock);
+  const team = await patientTeam(world, 3);
+  const run = team.run(100_000).catch((error) => error.code);
+  await expect.poll(() => world.tick).toBeGreaterThan(0);
+  await team.dispose();
+  tick(world);
+  expect(snapshot(world).length).toBeGreaterThan(0);
+  expect(await run).toBe('TEAM_DISPOSED');
+});
+
+it('createTeam refuses what is no world', async () => {
+  await expect(createTeam(undefined as never)).rejects.toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID' }),
+  );
+});

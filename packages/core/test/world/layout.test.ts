@@ -208,7 +208,9 @@ describe('createWorld', () => {
   it('refuses an option that is none, which would do nothing', () => {
     const attempt = () => createWorld(scenario, { maxWorker: 2 } as object);
     expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_OPTION' }));
-    expect(attempt).toThrow('Option maxWorker: found an unknown option, expected one of maxWorkers');
+    expect(attempt).toThrow(
+      'Option maxWorker: found an unknown option, expected one of maxWorkers',
+    );
   });
 
   it('tells the seed in force', () => {

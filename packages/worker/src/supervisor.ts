@@ -218,7 +218,7 @@ export class Supervisor {
       crew,
       handle,
       keeps,
-      keeping: keeps > 0,
+      keeping: keeps > crew.seatsAt(handle).length,
       kept: kept.then(() => {
         filling.keeping = false;
       }),

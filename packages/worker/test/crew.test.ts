@@ -94,6 +94,17 @@ it('replaces a thread that goes away while the team is idle', async () => {
   });
 });
 
+it('tells how many work when one goes away while the team is idle, and when another is there', async () => {
+  using threads = new RecordedThreads();
+  await using team = await patientTeam(createWorld(school), 3);
+  const told: string[] = [];
+  team.on('fault', ({ workers }) => told.push(`fault ${workers}`));
+  team.on('resize', ({ workers }) => told.push(`resize ${workers} of ${team.workers}`));
+  await threads.all[1]!.terminate();
+  await vi.waitFor(() => expect(told).toHaveLength(3), { timeout: 20_000 });
+  expect(told).toEqual(['fault 2', 'resize 2 of 2', 'resize 3 of 3']);
+});
+
 it('goes on on the calling thread when idle threads go away again and again', async () => {
   const world = createWorld(school);
   const host: Host = {

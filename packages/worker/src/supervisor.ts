@@ -290,8 +290,7 @@ export class Supervisor {
       this.#notice = GIVEN_UP;
       this.#tell.emit('warning', GIVEN_UP);
     }
-    this.#seats = seatsOf(this.#crew);
-    this.#tell.emit('resize', { workers: this.#crew.workers });
+    this.#seatAt(seatsOf(this.#crew));
   }
 
   #engage(workers: number): Crew {

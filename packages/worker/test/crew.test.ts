@@ -115,8 +115,12 @@ it('goes on on the calling thread when idle threads go away again and again', as
   const team = await startTeam(world, { workers: 2 }, host);
   const actions: string[] = [];
   team.on('fault', ({ action }) => actions.push(action));
+  const sizes = [team.workers];
+  team.on('resize', ({ workers }) => sizes.push(workers));
   await vi.waitFor(() => expect(team.threaded).toBe(false), { timeout: 20_000 });
   expect(actions.filter((action) => action === 'reduced')).toHaveLength(2);
+  expect(sizes.filter((workers, k) => workers === sizes[k - 1])).toEqual([]);
+  expect(sizes.at(-1)).toBe(team.workers);
   expect(team.notice).toMatch(/calling thread.*lost again and again/);
   const { hashes } = await team.run(20, { hash: true });
   expect(firstDifference(hashes, oracle(school, 20))).toBeUndefined();

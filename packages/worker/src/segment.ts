@@ -41,12 +41,14 @@ export async function runSegment(
   parts: readonly Part[],
   stallMs: number | undefined,
 ): Promise<Ending> {
+  const from = world.tick;
   const open = new Set(parts.map((part) => part.worker));
   let lose: (worker: number, cause?: unknown) => void = () => {};
   const lost = new Promise<Loss>((resolve) => {
     lose = (worker, cause) => {
       const { phase, tick } = workerProgress(world, worker);
-      resolve({ worker, cause, phase, tick, atMs: performance.now() });
+      // Of whoever has not begun yet memory says what it did last, or nothing.
+      resolve({ worker, cause, phase, tick: Math.max(tick, from), atMs: performance.now() });
     };
   });
   const outcomes: Outcome[] = [];

@@ -1,4 +1,4 @@
-import { createWorld, TeamError } from '@skein/core';
+import { createWorld, TeamError, tick } from '@skein/core';
 import { expect, it, vi } from 'vitest';
 import { type Crew, handshake } from '../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
@@ -124,6 +124,35 @@ it('goes on on the calling thread when idle threads go away again and again', as
   expect(team.notice).toMatch(/calling thread.*lost again and again/);
   const { hashes } = await team.run(20, { hash: true });
   expect(firstDifference(hashes, oracle(school, 20))).toBeUndefined();
+  await team.dispose();
+});
+
+it('tells the tick of a loss also of a worker that had not begun', async () => {
+  const world = createWorld(school);
+  tick(world, 23);
+  let failing = true;
+  const start: StartThread = (onLoss) => {
+    const thread = startThread(onLoss, threadFile);
+    return {
+      ...thread,
+      async run(part) {
+        if (part.worker !== 1 || !failing) return thread.run(part);
+        failing = false;
+        throw new Error('no part was taken');
+      },
+    };
+  };
+  const host: Host = {
+    coresHint: 2,
+    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
+    refusal: undefined,
+  };
+  const team = await startTeam(world, { workers: 2, stallMs: 60_000 }, host);
+  const told: unknown[] = [];
+  team.on('fault', ({ error }) => told.push([error.worker, error.tick]));
+  const { hashes } = await team.run(20, { hash: true });
+  expect(firstDifference(hashes, oracle(school, 43).slice(23))).toBeUndefined();
+  expect(told).toEqual([[1, 23]]);
   await team.dispose();
 });
 

@@ -62,11 +62,11 @@ export interface RunReport {
   readonly workerTimes: readonly WorkerTime[];
 }
 
-/** The loss of a worker, and what was done about it. */
+/** The loss of a worker, or of several at the same time, and what was done about it. */
 export interface TeamFault {
   /**
    * WORKER_LOST, WORKER_STALLED or WORKER_START_FAILED, with worker, phase and tick where they are
-   * known, and the cause.
+   * known, and the cause: of several that are lost before the others have left the run, the first.
    */
   readonly error: TeamError;
   /**

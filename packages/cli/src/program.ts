@@ -23,7 +23,7 @@ import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
 import { type ReplayOptions, replay } from './replay.ts';
 import { run } from './run.ts';
-import { DEFAULT_TICKS, type RunOptions } from './run-options.ts';
+import type { RunOptions } from './run-options.ts';
 
 const MAX_SEED = 0xffffffff;
 
@@ -63,7 +63,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .command('run')
     .description('Step a scenario, then print a summary.')
     .argument('[file]', 'the scenario, JSON; - is standard input')
-    .option('--ticks <n>', TICKS_HELP, wholeNumber(1, MAX_TICK), DEFAULT_TICKS)
+    .option('--ticks <n>', TICKS_HELP, wholeNumber(1, MAX_TICK))
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))

@@ -6,8 +6,8 @@ export const DEFAULT_EVERY = 60;
 
 /** What `skein run` is asked for. */
 export interface RunOptions {
-  /** Where the run ends. */
-  readonly ticks: number;
+  /** Where the run ends; `DEFAULT_TICKS` when left out. */
+  readonly ticks?: number;
   /** As many as there are cores when left out. */
   readonly workers?: number;
   /** The scenario's own when left out. */

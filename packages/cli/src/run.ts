@@ -16,7 +16,7 @@ import { chooseKernel } from './kernel.ts';
 import { FileOutput, StreamOutput } from './output.ts';
 import { refuseMixedOutput, refuseOverwrite } from './output-paths.ts';
 import { Progress } from './progress.ts';
-import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
+import { DEFAULT_EVERY, DEFAULT_TICKS, type RunOptions } from './run-options.ts';
 import { Samples } from './samples.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { readSaved } from './saved-file.ts';
@@ -88,16 +88,17 @@ async function openWorld(
   }
   const world = await readSaved(resume, (bytes) => restore(bytes, { kernel }));
   // The same line may be run again after it has come to its end.
-  if (ticks >= world.tick) return world;
+  if ((ticks ?? DEFAULT_TICKS) >= world.tick) return world;
+  const found = ticks ?? `nothing, which means ${DEFAULT_TICKS}`;
   throw new CliError(
     EXIT.usage,
-    `--ticks: found ${ticks}, expected at least ${world.tick}, where the snapshot stands`,
+    `--ticks: found ${found}, expected at least ${world.tick}, where the snapshot stands`,
   );
 }
 
 /** Steps a world on a team of threads, until it is done, interrupted, or no one reads any more. */
 async function stepWorld(world: World, samples: Samples, options: RunOptions, bar: boolean) {
-  const { ticks, workers } = options;
+  const { ticks = DEFAULT_TICKS, workers } = options;
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
@@ -139,7 +140,7 @@ async function stepAndSample(
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const { world } = team;
-  const { ticks, every = DEFAULT_EVERY, save, record, heavy = false } = options;
+  const { ticks = DEFAULT_TICKS, every = DEFAULT_EVERY, save, record, heavy = false } = options;
   const recorder =
     record === undefined ? undefined : recordReplay(world, { keyframeEvery: RECORD_EVERY });
   const stops: number[] = [];

@@ -178,6 +178,17 @@ describe('run --save and --resume', () => {
     expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
   });
 
+  it('does not say that a number of ticks was given when none was', async () => {
+    const folder = testFolder();
+    const saved = join(folder, 'run.skein');
+    await skein(['run', write(folder, 'b.json', beams), '--ticks', '607', '--save', saved]);
+    const { code, stderr } = await skein(['run', '--resume', saved]);
+    expect([code, stderr]).toEqual([
+      2,
+      'skein: --ticks: found nothing, which means 600, expected at least 607, where the snapshot stands\n',
+    ]);
+  });
+
   it('read a snapshot from standard input', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');

@@ -2,7 +2,6 @@ import {
   checkStep,
   createWorld,
   type KernelName,
-  recordReplay,
   restore,
   snapshot,
   type World,
@@ -16,15 +15,13 @@ import { chooseKernel } from './kernel.ts';
 import { FileOutput, StreamOutput } from './output.ts';
 import { refuseMixedOutput, refuseOverwrite } from './output-paths.ts';
 import { Progress } from './progress.ts';
+import { RECORD_EVERY, Recording } from './recording.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS, type RunOptions } from './run-options.ts';
 import { Samples } from './samples.ts';
-import { checkSavable, saveFile } from './save-file.ts';
-import { readSaved } from './saved-file.ts';
+import { checkSavable } from './save-file.ts';
+import { readSaved, saveSnapshot } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
 import { type HitEvent, summarize, summaryText } from './summary.ts';
-
-/** A replay looks for a keyframe to take so often, ticks. */
-const RECORD_EVERY = 600;
 
 /**
  * `skein run FILE`: steps a scenario, or goes on from a snapshot, writes samples on the way and a summary at the end.
@@ -121,7 +118,15 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   });
 
   progress.start();
-  const tickMs = await stepAndSample(team, samples, options, interrupts.signal);
+  const recording = options.record === undefined ? undefined : new Recording(options.record, world);
+  let tickMs: Float32Array[];
+  try {
+    tickMs = await stepAndSample(team, samples, options, { recording, signal: interrupts.signal });
+  } catch (error) {
+    await recording?.rescue((text) => progress.note(text));
+    throw error;
+  }
+  await recording?.write();
   const brokenOff = world.tick < ticks ? interrupts.exitCode : undefined;
   return {
     exitCode: brokenOff ?? EXIT.ok,
@@ -132,26 +137,29 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   };
 }
 
+interface Stepping {
+  readonly recording: Recording | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Steps from stop to stop, or in one go where nothing is to be written; returns the times of all ticks. */
 async function stepAndSample(
   team: Team,
   samples: Samples,
   options: RunOptions,
-  signal: AbortSignal,
+  { recording, signal }: Stepping,
 ): Promise<Float32Array[]> {
   const { world } = team;
-  const { ticks = DEFAULT_TICKS, every = DEFAULT_EVERY, save, record, heavy = false } = options;
-  const recorder =
-    record === undefined ? undefined : recordReplay(world, { keyframeEvery: RECORD_EVERY });
+  const { ticks = DEFAULT_TICKS, every = DEFAULT_EVERY, save, heavy = false } = options;
   const stops: number[] = [];
   if (samples.wanted || save !== undefined) stops.push(every);
-  if (record !== undefined) stops.push(RECORD_EVERY);
+  if (recording !== undefined) stops.push(RECORD_EVERY);
   if (heavy) stops.push(1);
   const tickMs: Float32Array[] = [];
   let saved = -1;
   const keep = async (): Promise<void> => {
     if (save === undefined || saved === world.tick) return;
-    await saveFile(save, snapshot(world));
+    await saveSnapshot(save, world);
     saved = world.tick;
   };
   await samples.writeHeader();
@@ -163,18 +171,17 @@ async function stepAndSample(
       ...stops.map((stride) => world.tick - (world.tick % stride) + stride),
     );
     const before = heavy ? snapshot(world) : undefined;
-    const report = await team.run(next - world.tick, { signal, hash: record !== undefined });
+    const report = await team.run(next - world.tick, { signal, hash: recording !== undefined });
     tickMs.push(report.tickMs);
     if (report.ticks === 0) continue;
     if (before !== undefined) refuseUnlike(before, team);
-    recorder?.take(report.hashes);
+    recording?.take(report.hashes);
     // A stop for a keyframe alone; the last one is at whatever tick the run came to.
     if (world.tick % every !== 0 && world.tick === next && next < ticks) continue;
     await samples.write(world);
     await keep();
   }
   await keep();
-  if (record !== undefined && recorder !== undefined) await saveFile(record, recorder.finish());
   return tickMs;
 }
 

@@ -1,6 +1,7 @@
-import { LIMITS, SnapshotError } from '@skein/core';
+import { LIMITS, restore, SnapshotError, snapshot, type World } from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { saveFile } from './save-file.ts';
 import { inputLabel, readBytes, TextRefusal } from './text-file.ts';
 
 /**
@@ -16,5 +17,30 @@ export async function readSaved<T>(path: string, read: (bytes: Uint8Array) => T)
     if (!(error instanceof SnapshotError || error instanceof TextRefusal)) throw error;
     const reason = `${inputLabel(path)}: ${error.message}`;
     throw new CliError(EXIT.refused, reason, { cause: error });
+  }
+}
+
+/**
+ * Replaces a file by a snapshot.
+ *
+ * @throws CliError when it cannot be written, which says at which tick and what the file still holds
+ */
+export async function saveSnapshot(path: string, world: World): Promise<void> {
+  try {
+    await saveFile(path, snapshot(world));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const reason = `tick ${world.tick}: ${error.message}; ${await heldBy(path)}`;
+    throw new CliError(error.exitCode, reason, { cause: error });
+  }
+}
+
+/** Looked up, since the last step of a save may have failed with the new file in place. */
+async function heldBy(path: string): Promise<string> {
+  try {
+    const { tick } = await readSaved(path, (bytes) => restore(bytes));
+    return `the file holds the snapshot of tick ${tick}, whole`;
+  } catch {
+    return 'no older snapshot can be read there';
   }
 }

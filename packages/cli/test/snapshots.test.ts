@@ -5,9 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
 
+const FULL_DISK = new URL('./full-disk.mjs', import.meta.url).href;
 const RUN_OUT = new URL('./run-out.mjs', import.meta.url).href;
 const WRONG_BIT = new URL('./wrong-bit.mjs', import.meta.url).href;
 const WRONG_ROOT = new URL('./wrong-root.mjs', import.meta.url).href;
+
+/** Runs a command whose disk is full once it has saved so many times under names that begin with a path. */
+function fullDisk(path: string, saves: number, args: readonly string[]) {
+  const env = { ...process.env, SKEIN_FULL_AT: path, SKEIN_FULL_AFTER: String(saves) };
+  return ended(start(process.execPath, ['--import', FULL_DISK, SKEIN, ...args], { env }));
+}
 
 function hashAt(scenario: object, ticks: number): string {
   const world = createWorld(parseScenario(scenario));
@@ -196,6 +203,50 @@ describe('run --save and --resume', () => {
     const args = ['run', '--resume', '-', '--ticks', '6', '--json'];
     const { stdout } = await skein(args, readFileSync(saved));
     expect(JSON.parse(stdout).hash).toBe(hashAt(beams, 6));
+  });
+
+  it.each([
+    ['nothing was saved yet', 0, 'no older snapshot can be read there'],
+    ['two were', 2, 'the file holds the snapshot of tick 20, whole'],
+  ])(
+    'say what is left when the disk is full and %s, and the replay is written',
+    async (_, saves, left) => {
+      const folder = testFolder();
+      const file = write(folder, 'beams.json', beams);
+      const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
+      const { code, stderr } = await fullDisk(saved, saves, [
+        ...['run', file, '--ticks', '90', '--every', '10'],
+        ...['--save', saved, '--record', recorded],
+      ]);
+      const tick = 10 * (saves + 1);
+      expect([code, stderr]).toEqual([
+        3,
+        `skein: the replay up to tick ${tick} is in ${recorded}\n` +
+          `skein: tick ${tick}: cannot write ${saved}: no space left on device; ${left}\n`,
+      ]);
+      if (saves > 0) expect(restore(readFileSync(saved)).tick).toBe(10 * saves);
+      const { hashes } = readReplay(readFileSync(recorded));
+      expect(hashes.at(-1)).toEqual({ tick, hash: hashAt(beams, tick) });
+      expect(hashes).toHaveLength(tick + 1);
+      expect((await skein(['replay', recorded, '--verify'])).code).toBe(0);
+    },
+  );
+
+  it('say both when the replay cannot be written either, and leave an old one', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    const recorded = write(folder, 'beams.replay', 'old');
+    const { code, stderr } = await fullDisk(recorded, 0, ['run', file, '--record', recorded]);
+    const reason = `cannot write ${recorded}: no space left on device\n`;
+    expect([code, stderr]).toEqual([3, `skein: ${reason}`]);
+    const both = await fullDisk(folder, 0, [
+      ...['run', file, '--record', recorded, '--save', join(folder, 'run.skein')],
+    ]);
+    expect(both.code).toBe(3);
+    expect(both.stderr).toMatch(
+      /^skein: cannot write \S+beams\.replay: no space.*\nskein: tick 60: cannot write \S+run\.skein: no space.*\n$/,
+    );
+    expect(readFileSync(recorded, 'utf8')).toBe('old');
   });
 
   it.each([

@@ -1,0 +1,24 @@
+// Loaded into a command with `node --import`: what is written beside the file that SKEIN_FULL_AT names, or
+// in that folder, finds the disk full once SKEIN_FULL_AFTER of them were.
+import { promises } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, dirname } from 'node:path';
+
+const { SKEIN_FULL_AT: at, SKEIN_FULL_AFTER: after } = process.env;
+const { open } = promises;
+let written = 0;
+promises.open = async (path, flags, mode) => {
+  const file = await open(path, flags, mode);
+  const isOfFile = basename(path).startsWith(`.${basename(at)}.`);
+  if (flags !== 'wx' || !(isOfFile || dirname(path) === at)) return file;
+  const { writeFile } = file;
+  file.writeFile = async (bytes) => {
+    // Whether it can be written is tried with none.
+    if (bytes.length > 0 && ++written > Number(after)) {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC', errno: -28 });
+    }
+    await writeFile.call(file, bytes);
+  };
+  return file;
+};
+syncBuiltinESMExports();

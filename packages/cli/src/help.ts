@@ -29,7 +29,7 @@ Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
 --save replaces its file at each sample's tick and at the end; the file is
 always whole. --resume goes on from such a file, to the same hashes.
 --heavy does each tick again, from a snapshot of the one before, by another
-number of workers and the other kernel, and ends at the first difference.
+number of workers and in turns by each kernel, and ends at the first difference.
 Results go to standard output; progress and notices go to standard error.
 Ctrl-C ends the run in good order, a second Ctrl-C at once.
 

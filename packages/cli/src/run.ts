@@ -21,7 +21,7 @@ import { Samples } from './samples.ts';
 import { checkSavable } from './save-file.ts';
 import { readSaved, saveSnapshot } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
-import { type HitEvent, summarize, summaryText } from './summary.ts';
+import { type HitEvent, type RunFacts, summarize, summaryText } from './summary.ts';
 
 /**
  * `skein run FILE`: steps a scenario, or goes on from a snapshot, writes samples on the way and a summary at the end.
@@ -119,9 +119,9 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
 
   progress.start();
   const recording = options.record === undefined ? undefined : new Recording(options.record, world);
-  let tickMs: Float32Array[];
+  let stepped: Stepped;
   try {
-    tickMs = await stepAndSample(team, samples, options, { recording, signal: interrupts.signal });
+    stepped = await stepAndSample(team, samples, options, { recording, signal: interrupts.signal });
   } catch (error) {
     await recording?.rescue((text) => progress.note(text));
     throw error;
@@ -133,7 +133,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     interrupted: brokenOff !== undefined,
     workers: team.workers,
     hits,
-    tickMs,
+    ...stepped,
   };
 }
 
@@ -142,13 +142,15 @@ interface Stepping {
   readonly signal: AbortSignal;
 }
 
-/** Steps from stop to stop, or in one go where nothing is to be written; returns the times of all ticks. */
+type Stepped = Pick<RunFacts, 'tickMs' | 'heavyTicks'>;
+
+/** Steps from stop to stop, or in one go where nothing is to be written. */
 async function stepAndSample(
   team: Team,
   samples: Samples,
   options: RunOptions,
   { recording, signal }: Stepping,
-): Promise<Float32Array[]> {
+): Promise<Stepped> {
   const { world } = team;
   const { ticks = DEFAULT_TICKS, every = DEFAULT_EVERY, save, heavy = false } = options;
   const stops: number[] = [];
@@ -156,6 +158,7 @@ async function stepAndSample(
   if (recording !== undefined) stops.push(RECORD_EVERY);
   if (heavy) stops.push(1);
   const tickMs: Float32Array[] = [];
+  let heavyTicks = 0;
   let saved = -1;
   const keep = async (): Promise<void> => {
     if (save === undefined || saved === world.tick) return;
@@ -174,7 +177,10 @@ async function stepAndSample(
     const report = await team.run(next - world.tick, { signal, hash: recording !== undefined });
     tickMs.push(report.tickMs);
     if (report.ticks === 0) continue;
-    if (before !== undefined) refuseUnlike(before, team);
+    if (before !== undefined) {
+      refuseUnlike(before, team);
+      heavyTicks++;
+    }
     recording?.take(report.hashes);
     // A stop for a keyframe alone; the last one is at whatever tick the run came to.
     if (world.tick % every !== 0 && world.tick === next && next < ticks) continue;
@@ -182,7 +188,7 @@ async function stepAndSample(
     await keep();
   }
   await keep();
-  return tickMs;
+  return heavy ? { tickMs, heavyTicks } : { tickMs };
 }
 
 /** @throws CliError when the tick that was just done comes out otherwise from the snapshot before it */

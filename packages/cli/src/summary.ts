@@ -29,6 +29,8 @@ export interface Summary {
   readonly quarantined: number;
   readonly hits: readonly Hit[];
   readonly orderParameters: OrderParameters;
+  /** Ticks that were done again and came out the same; left out when none were to be. */
+  readonly heavyTicks?: number;
   /** null when no tick was run. */
   readonly msPerTick: Timings | null;
 }
@@ -45,6 +47,7 @@ export interface RunFacts {
   readonly seed: number;
   readonly hits: readonly HitEvent[];
   readonly tickMs: readonly Float32Array[];
+  readonly heavyTicks?: number;
 }
 
 export function summarize(world: World, facts: RunFacts): Summary {
@@ -61,6 +64,7 @@ export function summarize(world: World, facts: RunFacts): Summary {
     quarantined: countOf(world, STATUS.quarantined),
     hits: facts.hits.map(hitOf),
     orderParameters: orderParameters(world),
+    ...(facts.heavyTicks !== undefined && { heavyTicks: facts.heavyTicks }),
     msPerTick: timingsOf(facts.tickMs) ?? null,
   };
 }
@@ -94,6 +98,7 @@ export function summaryText(summary: Summary): string {
     ['rotation', readable(order.rotation)],
     ['nearest neighbor', withUnit(order.meanNearestNeighborDistance, 'm (mean)')],
     ['speed', withUnit(order.meanSpeed, 'm/s (mean)')],
+    ...heavyRow(summary),
     [
       'ms per tick',
       ms === null
@@ -108,6 +113,11 @@ export function summaryText(summary: Summary): string {
 /** Mostly nobody is, and then nothing is said. */
 function quarantineRow({ quarantined }: Summary): [string, string][] {
   return quarantined === 0 ? [] : [['quarantined', `${quarantined}, not finite any more`]];
+}
+
+function heavyRow({ heavyTicks }: Summary): [string, string][] {
+  if (heavyTicks === undefined) return [];
+  return [['heavy', `${counted(heavyTicks, 'tick')} done again, all equal`]];
 }
 
 function tickRange(hits: Summary['hits']): string {

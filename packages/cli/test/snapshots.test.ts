@@ -30,6 +30,18 @@ describe('run --heavy', () => {
     const { code, stdout, stderr } = await skein([...args, '--heavy']);
     expect([code, stdout]).toEqual([0, plain.stdout]);
     expect(stderr).not.toMatch(/another way/);
+    expect(stderr).toMatch(/^ {2}heavy {13}21 ticks done again, all equal$/m);
+    expect(plain.stderr).not.toMatch(/heavy/);
+  });
+
+  it('counts the ticks that it did again, and not those before a snapshot', async () => {
+    const folder = testFolder();
+    const saved = join(folder, 'run.skein');
+    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
+    const { stdout } = await skein(['run', '--resume', saved, '--ticks', '8', '--heavy', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ ticks: 8, heavyTicks: 3 });
+    const plain = await skein(['run', '--resume', saved, '--ticks', '8', '--json']);
+    expect(JSON.parse(plain.stdout)).not.toHaveProperty('heavyTicks');
   });
 
   it('ends with its own code at one bit that differs, and names tick, column and agent', async () => {

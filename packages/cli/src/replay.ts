@@ -28,6 +28,8 @@ export async function replay(
   const kernel = chooseKernel(options.kernel);
   const recorded = await readSaved(path, readReplay);
   if (!options.verify) {
+    sayWithoutEffect('--workers', options.workers !== undefined);
+    sayWithoutEffect('--kernel', options.kernel !== 'auto');
     await output.write(
       options.json ? `${JSON.stringify(contentOf(recorded))}\n` : textOf(recorded),
     );
@@ -36,6 +38,10 @@ export async function replay(
   const verdict = await verify(recorded, kernel, options.workers);
   await output.write(options.json ? `${JSON.stringify(verdict)}\n` : verdictText(verdict));
   return verdict.divergence === undefined ? EXIT.ok : EXIT.diverged;
+}
+
+function sayWithoutEffect(option: string, given: boolean): void {
+  if (given) process.stderr.write(`skein: ${option} has no effect without --verify\n`);
 }
 
 /** Verifies with a team of threads for each world that is stepped. */

@@ -15,9 +15,27 @@ export async function readSaved<T>(path: string, read: (bytes: Uint8Array) => T)
     return read(await readBytes(path, LIMITS.bytes));
   } catch (error) {
     if (!(error instanceof SnapshotError || error instanceof TextRefusal)) throw error;
-    const reason = `${inputLabel(path)}: ${error.message}`;
+    const reason = `${inputLabel(path)}: ${diagnosisOf(error)}${error.message}${adviceFor(path, error)}`;
     throw new CliError(EXIT.refused, reason, { cause: error });
   }
+}
+
+/** What has happened to a file whose checks do not fit. */
+function diagnosisOf(error: SnapshotError | TextRefusal): string {
+  if (error instanceof TextRefusal) return '';
+  if (error.code === 'SNAPSHOT_CORRUPT') return 'the file is damaged: ';
+  if (error.code === 'SNAPSHOT_LENGTH') return 'the file was cut off, or something was added: ';
+  return '';
+}
+
+/** What to do with a file of another kind. */
+function adviceFor(path: string, { found }: SnapshotError | TextRefusal): string {
+  const command = {
+    'a snapshot': `run --resume ${path}`,
+    'a replay': `replay ${path}`,
+    'a text that begins with {': `run ${path} for a scenario`,
+  }[found];
+  return command === undefined ? '' : ` Use skein ${command}.`;
 }
 
 /**

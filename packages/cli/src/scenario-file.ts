@@ -12,7 +12,7 @@ export async function readScenario(path: string): Promise<Scenario> {
   try {
     return parseScenarioText(await readText(path, MAX_SCENARIO_BYTES));
   } catch (error) {
-    const refusal = error instanceof TextRefusal ? asScenarioError(error) : error;
+    const refusal = error instanceof TextRefusal ? asScenarioError(path, error) : error;
     if (refusal instanceof ScenarioError) throw refuseScenario(path, refusal.message, refusal);
     throw error;
   }
@@ -23,8 +23,14 @@ export function refuseScenario(path: string, reason: string, cause?: unknown): C
   return new CliError(EXIT.refused, `${inputLabel(path)}: ${reason}`, { cause });
 }
 
-function asScenarioError({ reason, found, expected }: TextRefusal): ScenarioError {
-  return reason === 'too large'
-    ? new ScenarioError('SCENARIO_TOO_LARGE', [{ path: '$', found, expected }])
-    : new ScenarioError('SCENARIO_NOT_JSON', [{ path: '$', found, expected: `JSON ${expected}` }]);
+function asScenarioError(file: string, { reason, found, expected }: TextRefusal): ScenarioError {
+  if (reason === 'too large') {
+    return new ScenarioError('SCENARIO_TOO_LARGE', [{ path: '$', found, expected }]);
+  }
+  const advice =
+    reason === 'saved'
+      ? `; a snapshot goes on with skein run --resume ${file}, a replay is read by skein replay ${file}`
+      : '';
+  const problem = { path: '$', found, expected: `JSON ${expected}${advice}` };
+  return new ScenarioError('SCENARIO_NOT_JSON', [problem]);
 }

@@ -3,9 +3,9 @@ import { isSaved } from '@skein/core';
 import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 
-/** A text that is not read because of its size, or is none; what reads it says so in its own way. */
+/** A text that is not read because of its size, or is none, as what a run has saved; what reads it says so in its own way. */
 export class TextRefusal extends Error {
-  readonly reason: 'too large' | 'not text';
+  readonly reason: 'too large' | 'not text' | 'saved';
   readonly found: string;
   readonly expected: string;
 
@@ -77,7 +77,8 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const found = isSaved(bytes) ? 'a snapshot or a replay' : 'bytes that are not UTF-8';
-    throw new TextRefusal('not text', found, 'text in UTF-8');
+    const expected = 'text in UTF-8';
+    if (isSaved(bytes)) throw new TextRefusal('saved', 'a snapshot or a replay', expected);
+    throw new TextRefusal('not text', 'bytes that are not UTF-8', expected);
   }
 }

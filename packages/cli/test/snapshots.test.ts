@@ -169,7 +169,8 @@ describe('run --save and --resume', () => {
     const { code, stderr } = await skein(['run', '--resume', file]);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `skein: ${file}: header, byte 0: found a text that begins with {, expected a Skein snapshot.\n`,
+      `skein: ${file}: header, byte 0: found a text that begins with {, expected a Skein snapshot. ` +
+        `Use skein run ${file} for a scenario.\n`,
     );
     const saved = join(folder, 'run.skein');
     await skein(['run', file, '--ticks', '5', '--save', saved]);
@@ -178,17 +179,32 @@ describe('run --save and --resume', () => {
     writeFileSync(saved, bytes);
     const damaged = await skein(['run', '--resume', saved, '--ticks', '9', '--save', saved]);
     expect(damaged.code).toBe(1);
-    expect(damaged.stderr).toContain('found another CRC');
+    expect(damaged.stderr).toMatch(
+      /^skein: \S+run\.skein: the file is damaged: section, byte \d+: found another CRC, /,
+    );
     expect(readFileSync(saved)).toEqual(bytes);
+    for (const length of [70, bytes.length - 1]) {
+      writeFileSync(saved, bytes.subarray(0, length));
+      const cut = await skein(['run', '--resume', saved, '--ticks', '9']);
+      expect(cut.code).toBe(1);
+      expect(cut.stderr).toContain(
+        `run.skein: the file was cut off, or something was added: header, byte ${length === 70 ? 0 : 28}: found ${length} bytes, expected `,
+      );
+    }
   });
 
   it('says where a snapshot belongs that was given as a scenario, and does not go back', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
-    const asScenario = await skein(['run', saved]);
-    expect(asScenario.code).toBe(1);
-    expect(asScenario.stderr).toContain('found a snapshot or a replay, expected JSON text');
+    for (const command of ['run', 'check']) {
+      const { code, stdout, stderr } = await skein([command, saved]);
+      expect(code).toBe(1);
+      expect(stdout + stderr).toContain(
+        'found a snapshot or a replay, expected JSON text in UTF-8; ' +
+          `a snapshot goes on with skein run --resume ${saved}, a replay is read by skein replay ${saved}\n`,
+      );
+    }
     const back = await skein(['run', '--resume', saved, '--ticks', '4']);
     expect(back).toMatchObject({ code: 2, stdout: '' });
     expect(back.stderr).toContain(
@@ -350,5 +366,36 @@ describe('run --record and replay', () => {
     const { code, stderr } = await skein(['replay', file, '--verify']);
     expect(code).toBe(1);
     expect(stderr).toContain('expected a Skein replay');
+  });
+
+  it('say which command a file of the other kind is for', async () => {
+    const folder = testFolder();
+    const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
+    const file = write(folder, 'b.json', beams);
+    await skein(['run', file, '--ticks', '3', '--save', saved, '--record', recorded]);
+    const asReplay = await skein(['replay', saved]);
+    expect([asReplay.code, asReplay.stderr]).toEqual([
+      1,
+      `skein: ${saved}: header, byte 12: found a snapshot, expected a replay. ` +
+        `Use skein run --resume ${saved}.\n`,
+    ]);
+    const asSnapshot = await skein(['run', '--resume', recorded]);
+    expect([asSnapshot.code, asSnapshot.stderr]).toEqual([
+      1,
+      `skein: ${recorded}: header, byte 12: found a replay, expected a snapshot. ` +
+        `Use skein replay ${recorded}.\n`,
+    ]);
+  });
+
+  it.each([
+    ['--workers', '3'],
+    ['--kernel', 'ts'],
+  ])('says that %s without --verify does nothing', async (option, value) => {
+    const folder = testFolder();
+    const recorded = join(folder, 'beams.replay');
+    await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--record', recorded]);
+    const { code, stdout, stderr } = await skein(['replay', recorded, option, value]);
+    expect([code, stderr]).toEqual([0, `skein: ${option} has no effect without --verify\n`]);
+    expect(stdout).toBe((await skein(['replay', recorded])).stdout);
   });
 });

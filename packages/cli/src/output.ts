@@ -115,3 +115,8 @@ export class FileOutput extends Output implements AsyncDisposable {
     if (this.#isNew && this.#written === undefined) await unlink(this.#path);
   }
 }
+
+/** Tells people something beside the results, on standard error. */
+export function tell(text: string): void {
+  process.stderr.write(`skein: ${text}\n`);
+}

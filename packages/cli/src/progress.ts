@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { tell } from './output.ts';
 
 /** Between two looks at the tick (ms). */
 const LOOK_MS = 100;
@@ -34,7 +35,7 @@ export class Progress implements Disposable {
   note(text: string): void {
     const shown = this.#timer !== undefined;
     if (shown) this.#bar?.stop();
-    process.stderr.write(`skein: ${text}\n`);
+    tell(text);
     if (shown) this.#show();
   }
 

@@ -9,7 +9,7 @@ import { createTeam, type Team } from '@skein/worker';
 import { divergenceText } from './divergence.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { chooseKernel, type KernelChoice } from './kernel.ts';
-import type { Output } from './output.ts';
+import { type Output, tell } from './output.ts';
 import { readSaved } from './saved-file.ts';
 
 export interface ReplayOptions {
@@ -41,7 +41,7 @@ export async function replay(
 }
 
 function sayWithoutEffect(option: string, given: boolean): void {
-  if (given) process.stderr.write(`skein: ${option} has no effect without --verify\n`);
+  if (given) tell(`${option} has no effect without --verify`);
 }
 
 /** Verifies with a team of threads for each world that is stepped. */

@@ -12,14 +12,14 @@ import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { chooseKernel } from './kernel.ts';
-import { FileOutput, StreamOutput } from './output.ts';
+import { FileOutput, StreamOutput, tell } from './output.ts';
 import { refuseMixedOutput, refuseOverwrite } from './output-paths.ts';
 import { Progress } from './progress.ts';
 import { RECORD_EVERY, Recording } from './recording.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS, type RunOptions } from './run-options.ts';
 import { Samples } from './samples.ts';
 import { checkSavable } from './save-file.ts';
-import { readSaved, saveSnapshot } from './saved-file.ts';
+import { isForeign, readSaved, saveSnapshot } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
 import { type HitEvent, type RunFacts, summarize, summaryText } from './summary.ts';
 
@@ -36,8 +36,13 @@ export async function run(path: string | undefined, options: RunOptions): Promis
   const kernel = chooseKernel(options.kernel);
   const world = await openWorld(path, kernel, options);
   await refuseOverwrite(path, options);
-  for (const saved of [options.save, options.record]) {
-    if (saved !== undefined) await checkSavable(saved);
+  for (const name of ['save', 'record'] as const) {
+    const saved = options[name];
+    if (saved === undefined) continue;
+    await checkSavable(saved);
+    if (await isForeign(saved)) {
+      tell(`--${name}: ${saved} is neither a snapshot nor a replay, and will be replaced`);
+    }
   }
 
   const stdout = new StreamOutput('standard output', process.stdout);

@@ -1,4 +1,5 @@
-import { LIMITS, restore, SnapshotError, snapshot, type World } from '@skein/core';
+import { open } from 'node:fs/promises';
+import { isSaved, LIMITS, restore, SnapshotError, snapshot, type World } from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { saveFile } from './save-file.ts';
@@ -20,12 +21,28 @@ export async function readSaved<T>(path: string, read: (bytes: Uint8Array) => T)
   }
 }
 
+/** Whether a file has something in it that no run has saved there. */
+export async function isForeign(path: string): Promise<boolean> {
+  try {
+    await using file = await open(path, 'r');
+    const { buffer, bytesRead } = await file.read({ buffer: new Uint8Array(64) });
+    return bytesRead > 0 && !isSaved(buffer);
+  } catch {
+    // There is none, or one that may be replaced and not read.
+    return false;
+  }
+}
+
 /** What has happened to a file whose checks do not fit. */
 function diagnosisOf(error: SnapshotError | TextRefusal): string {
   if (error instanceof TextRefusal) return '';
-  if (error.code === 'SNAPSHOT_CORRUPT') return 'the file is damaged: ';
-  if (error.code === 'SNAPSHOT_LENGTH') return 'the file was cut off, or something was added: ';
-  return '';
+  const { code, section } = error;
+  // Further in, the length of the whole is known to be right.
+  if (code === 'SNAPSHOT_LENGTH' && section === 'header') {
+    return 'the file was cut off, or something was added: ';
+  }
+  const isDamaged = code === 'SNAPSHOT_CORRUPT' || code === 'SNAPSHOT_LENGTH';
+  return isDamaged ? 'the file is damaged: ' : '';
 }
 
 /** What to do with a file of another kind. */

@@ -183,6 +183,12 @@ describe('run --save and --resume', () => {
       /^skein: \S+run\.skein: the file is damaged: section, byte \d+: found another CRC, /,
     );
     expect(readFileSync(saved)).toEqual(bytes);
+    const longSection = Buffer.from(bytes);
+    longSection[64 + 8 + 3] ^= 128;
+    writeFileSync(saved, longSection);
+    expect((await skein(['run', '--resume', saved])).stderr).toMatch(
+      /: the file is damaged: section, byte 64: found \d+ bytes, expected at most \d+\.\n$/,
+    );
     for (const length of [70, bytes.length - 1]) {
       writeFileSync(saved, bytes.subarray(0, length));
       const cut = await skein(['run', '--resume', saved, '--ticks', '9']);
@@ -266,13 +272,14 @@ describe('run --save and --resume', () => {
     const recorded = write(folder, 'beams.replay', 'old');
     const { code, stderr } = await fullDisk(recorded, 0, ['run', file, '--record', recorded]);
     const reason = `cannot write ${recorded}: no space left on device\n`;
-    expect([code, stderr]).toEqual([3, `skein: ${reason}`]);
+    const notice = `skein: --record: ${recorded} is neither a snapshot nor a replay, and will be replaced\n`;
+    expect([code, stderr]).toEqual([3, `${notice}skein: ${reason}`]);
     const both = await fullDisk(folder, 0, [
       ...['run', file, '--record', recorded, '--save', join(folder, 'run.skein')],
     ]);
     expect(both.code).toBe(3);
     expect(both.stderr).toMatch(
-      /^skein: cannot write \S+beams\.replay: no space.*\nskein: tick 60: cannot write \S+run\.skein: no space.*\n$/,
+      /^skein: --record.*\nskein: cannot write \S+beams\.replay: no space.*\nskein: tick 60: cannot write \S+run\.skein: no space.*\n$/,
     );
     expect(readFileSync(recorded, 'utf8')).toBe('old');
   });
@@ -295,6 +302,21 @@ describe('run --save and --resume', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
     expect(readdirSync(folder)).toEqual(['FILE']);
+  });
+
+  it.each(['--save', '--record'])('%s says that it replaces what is of no run', async (option) => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    const out = write(folder, 'notes.txt', 'precious');
+    const args = ['run', file, '--ticks', '3', option, out];
+    const { code, stderr } = await skein(args);
+    expect([code, stderr]).toEqual([
+      0,
+      `skein: ${option}: ${out} is neither a snapshot nor a replay, and will be replaced\n`,
+    ]);
+    expect((await skein(args)).stderr).toBe('');
+    writeFileSync(out, '');
+    expect((await skein(args)).stderr).toBe('');
   });
 
   it('a place that cannot be written is refused before the first tick', async () => {

@@ -3,11 +3,13 @@
 // are killed while they save a file. `npm test` tries a few of both.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { readArguments, refuse } from './arguments.mjs';
 
-const [kills = '1000'] = process.argv.slice(2);
-if (!/^[1-9]\d*$/.test(kills)) {
-  console.error(`damage: found ${kills}, expected how many processes to kill: a whole number`);
-  process.exit(2);
+const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
+const [kills = '1000', ...others] = positionals;
+if (!/^[1-9]\d*$/.test(kills) || others.length > 0) {
+  const found = positionals.join(' ');
+  refuse(import.meta.url, `found ${found}, expected how many processes to kill: a whole number`);
 }
 const files = ['core/test/snapshot/corruption', 'cli/test/save-file'].map(
   (name) => `packages/${name}.test.ts`,

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { readArguments, refuse } from './arguments.mjs';
 import { BROWSERS, browserVersion } from './engines/browsers.mjs';
 import { WORKERS } from './engines/checks.mjs';
 import { differences, verdict } from './engines/compare.mjs';
@@ -17,11 +18,10 @@ const TEAMS = [0, WORKERS];
 /** A canvas that nothing was drawn into has one. */
 const FEWEST_COLORS = 50;
 
-const asked = process.argv.slice(2);
+const { positionals: asked } = readArguments(import.meta.url, { allowPositionals: true });
 const unknown = asked.filter((name) => !ENGINES.includes(name));
 if (unknown.length > 0) {
-  console.error(`engines: found ${unknown.join(', ')}, expected some of ${ENGINES.join(', ')}`);
-  process.exit(2);
+  refuse(import.meta.url, `found ${unknown.join(', ')}, expected some of ${ENGINES.join(', ')}`);
 }
 
 // So that what was started ends as well.

@@ -4,9 +4,9 @@
 // large settings of the model of the protocol, `-- --soak SECONDS` runs on with faults now and then.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments, refuse } from './arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments(import.meta.url, {
   options: {
     count: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
@@ -18,8 +18,7 @@ const { values } = parseArgs({
 const { count, seed, leaks, model, soak } = values;
 for (const [name, value] of Object.entries({ count, seed, soak })) {
   if (value === undefined || /^[1-9]\d*$/.test(value)) continue;
-  console.error(`faults: --${name}: found ${value}, expected a whole number from 1`);
-  process.exit(2);
+  refuse(import.meta.url, `--${name}: found ${value}, expected a whole number from 1`);
 }
 
 const [file, settings] = model

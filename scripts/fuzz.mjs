@@ -4,11 +4,11 @@
 // tries it again.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments, refuse } from './arguments.mjs';
 
 const CORE = ['scenario', 'map', 'snapshot', 'replay', 'command'];
 const TARGETS = [...CORE, 'command-line'];
-const { values } = parseArgs({
+const { values } = readArguments(import.meta.url, {
   options: {
     target: { type: 'string' },
     seconds: { type: 'string' },
@@ -33,8 +33,7 @@ if (file !== undefined && target === undefined) fail('file', file, '--target bes
  * @param {string} expected
  */
 function fail(option, found, expected) {
-  console.error(`fuzz: --${option}: found ${found}, expected ${expected}`);
-  process.exit(2);
+  refuse(import.meta.url, `--${option}: found ${found}, expected ${expected}`);
 }
 
 const files = [];

@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments, refuse } from './arguments.mjs';
 import { loadStryker } from './mutants/install.mjs';
 import { summaryOf, survivorsOf } from './mutants/report.mjs';
 import { ROOMS } from './mutants/rooms.mjs';
@@ -15,7 +15,7 @@ const BUILD =
   '--incremental false --declaration false --declarationMap false';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(import.meta.url, {
   allowPositionals: true,
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });
@@ -35,8 +35,7 @@ if (unknown.length > 0) fail('rooms', unknown.join(', '), `some of ${names.join(
  * @returns {never}
  */
 function fail(what, found, expected) {
-  console.error(`mutants: ${what}: found ${found}, expected ${expected}`);
-  process.exit(2);
+  refuse(import.meta.url, `${what}: found ${found}, expected ${expected}`);
 }
 
 const Stryker = await loadStryker();

@@ -1,15 +1,15 @@
-// `npm run properties -- COUNT [SEED]`: the properties of random scenarios on many more of them than
+// `npm run properties -- [COUNT [SEED]]`: the properties of random scenarios on many more of them than
 // `npm test` tries: what holds in every tick, one hash for any workers, cuts and kernel, and the same from
 // a snapshot of any tick.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { readArguments, refuse } from './arguments.mjs';
 
-const [count = '10000', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
-if (!/^[1-9]\d*$/.test(count) || !/^\d+$/.test(seed)) {
-  console.error(
-    `properties: found ${count} ${seed}, expected a count and, if wanted, a seed: whole numbers`,
-  );
-  process.exit(2);
+const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
+const [count = '10000', seed = String(Date.now() % 1_000_000_000), ...others] = positionals;
+if (!/^[1-9]\d*$/.test(count) || !/^\d+$/.test(seed) || others.length > 0) {
+  const found = positionals.join(' ');
+  refuse(import.meta.url, `found ${found}, expected a count and, if wanted, a seed: whole numbers`);
 }
 console.log(`${count} random scenarios, seed ${seed}`);
 const files = ['tick/invariants', 'tick/determinism', 'snapshot/random'].map(

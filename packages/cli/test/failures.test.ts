@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readReplay } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, testFolder, write } from './skein.ts';
@@ -27,10 +28,19 @@ describe('a worker that is lost in the middle of a run', () => {
   it('ends the command when it is lost again and again, and what was written stays', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
-    const out = join(folder, 'out.csv');
+    const [out, recorded] = [join(folder, 'out.csv'), join(folder, 'flock.replay')];
     const args = ['run', file, '--ticks', FOREVER, '--every', '5', '--workers', '2', '--json'];
     const { code, stdout, stderr } = await ended(
-      start(process.execPath, ['--import', BREAK_ALL, SKEIN, ...args, '--csv', out]),
+      start(process.execPath, [
+        '--import',
+        BREAK_ALL,
+        SKEIN,
+        ...args,
+        '--csv',
+        out,
+        '--record',
+        recorded,
+      ]),
     );
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
@@ -39,5 +49,9 @@ describe('a worker that is lost in the middle of a run', () => {
     const csv = readFileSync(out, 'utf8');
     expect(csv.length).toBeGreaterThan(1000);
     expect((csv.trimEnd().split('\n').length - 1) % 20).toBe(0);
+    const { hashes } = readReplay(readFileSync(recorded));
+    const { tick } = hashes.at(-1)!;
+    expect(stderr).toContain(`the replay up to tick ${tick} is in ${recorded}\n`);
+    expect((await skein(['replay', recorded, '--verify'])).code).toBe(0);
   });
 });

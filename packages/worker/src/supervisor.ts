@@ -233,7 +233,7 @@ export class Supervisor {
           if (this.#filling === filling) this.#filling = undefined;
           // A run takes them in at a boundary, an idle team at once.
           if (this.#handing) interruptRun(this.#world);
-          else if (!this.#ended && this.#lostAtMs === undefined) this.muster();
+          else if (!this.#ended) this.muster();
         }),
     };
     this.#filling = filling;

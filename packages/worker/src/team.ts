@@ -181,6 +181,8 @@ export class CrewTeam implements Team {
         for (const event of takeEvents(world)) this.#emitter.emit('event', event);
         this.#boundary.reach();
       }
+      // Whoever came in the last segment: no other boundary will take it in.
+      this.#supervisor.muster();
       return { ...trace.report(world.tick < target), ...(particles && { particles }) };
     } catch (error) {
       throw this.#fail(error);

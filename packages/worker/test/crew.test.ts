@@ -12,7 +12,7 @@ import { firstDifference, oracle, school } from './scenes.ts';
 
 const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url);
 /** The file of a real thread, which only its build is. */
-const threadFile = new URL('../dist/node/thread.js', import.meta.url);
+const threadFile = new URL('../dist/node/thread.bundle.js', import.meta.url);
 const world = createWorld(school);
 
 it.each([
@@ -254,6 +254,48 @@ it.each([
   expect(await recovery).toBeLessThan(LATE_MS);
   await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
   expect(told).toEqual([1, workers]);
+  await team.dispose();
+});
+
+it('takes in who comes when the last tick is done, and the run is not yet over', async () => {
+  const world = createWorld(school);
+  let threads = 0;
+  let come: () => void = () => {};
+  const done = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const start: StartThread = (onLoss) => {
+    const thread = startThread(onLoss, threadFile);
+    const late = threads++ === 2;
+    return {
+      ...thread,
+      async attach(handle) {
+        await thread.attach(handle);
+        if (late) await done;
+      },
+      async run(part) {
+        const outcome = await thread.run(part);
+        if (world.tick < 30) return outcome;
+        come();
+        // What tells of it is a row of promises.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return outcome;
+      },
+    };
+  };
+  const host: Host = {
+    coresHint: 2,
+    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
+    refusal: undefined,
+  };
+  const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
+  const options: FaultyOptions = { workers: 2, stallMs: 60_000, faults };
+  const team = await startTeam(world, options, host);
+  const told: number[] = [];
+  team.on('resize', ({ workers }) => told.push(workers));
+  await team.run(30);
+  await vi.waitFor(() => expect(team.workers).toBe(2), { timeout: 2000 });
+  expect(told).toEqual([1, 2]);
   await team.dispose();
 });
 

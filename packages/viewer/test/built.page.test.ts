@@ -67,6 +67,15 @@ describe('the built page', () => {
     expect(hash).toBe(hashInNode('beams', seed, log, tick));
   }
 
+  /** Waits for threads, and until the service worker has no reason left to load the page anew. */
+  async function isolatedBy(page: Page): Promise<void> {
+    await page.waitForFunction(async () => {
+      const worker = await navigator.serviceWorker.getRegistration();
+      const atRest = worker?.active?.state === 'activated' && !worker.installing && !worker.waiting;
+      return atRest && crossOriginIsolated && window.skein?.team?.threaded;
+    });
+  }
+
   it('runs on threads, fires, hits, and shows the hash of Node', async () => {
     const server = await preview({
       root,
@@ -91,7 +100,7 @@ describe('the built page', () => {
     const host = await serveFolder(outDir, '/demos/skein/');
     try {
       const { page, errors } = await openAt(`${host.url}?scene=beams&seed=4&workers=2&speed=4`);
-      await page.waitForFunction(() => crossOriginIsolated && window.skein?.team?.threaded);
+      await isolatedBy(page);
       expect(new URL(page.url()).search).toContain('seed=4');
       await firesAndHits(page, 4);
       expect(errors).toEqual([]);
@@ -107,7 +116,7 @@ describe('the built page', () => {
     const host = await serveFolder(outDir, '/', { 'Content-Security-Policy': policy });
     try {
       const { page, errors } = await openAt(`${host.url}?scene=beams&seed=5&workers=2&speed=4`);
-      await page.waitForFunction(() => crossOriginIsolated && window.skein?.team?.threaded);
+      await isolatedBy(page);
       await firesAndHits(page, 5);
       expect(await kernelOf(page)).toBe(kernel);
       // The panel has its looks: its style sheet was let in.

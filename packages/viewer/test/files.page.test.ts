@@ -97,9 +97,7 @@ describe('a file of the visitor', () => {
     expect(await page.locator('#description').textContent()).toBe('Three that wander.');
     expect(await page.locator('#panel .lil-display').first().textContent()).toBe('three-of-mine');
     await page.getByText('Compare with Node').click();
-    expect(await page.locator('#compare code').textContent()).toContain(
-      'run your-file.json --seed',
-    );
+    await page.locator('#compare code', { hasText: 'run your-file.json --seed' }).waitFor();
     await page.getByText('with wherever your file is for your-file.json').waitFor();
   });
 

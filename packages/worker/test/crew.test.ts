@@ -15,6 +15,15 @@ const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url)
 const threadFile = new URL('../dist/node/thread.bundle.js', import.meta.url);
 const world = createWorld(school);
 
+/** A host that starts threads in the given way. */
+function hostOf(start: StartThread): Host {
+  return {
+    coresHint: 2,
+    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
+    refusal: undefined,
+  };
+}
+
 it.each([
   ['breaks.js', /^Worker \d of 2 could not be started: this file is broken$/],
   ['missing.js', /^Worker \d of 2 could not be started: Cannot find module/],
@@ -142,12 +151,7 @@ it('tells the tick of a loss also of a worker that had not begun', async () => {
       },
     };
   };
-  const host: Host = {
-    coresHint: 2,
-    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
-    refusal: undefined,
-  };
-  const team = await startTeam(world, { workers: 2, stallMs: 60_000 }, host);
+  const team = await startTeam(world, { workers: 2, stallMs: 60_000 }, hostOf(start));
   const told: unknown[] = [];
   team.on('fault', ({ error }) => told.push([error.worker, error.tick]));
   const { hashes } = await team.run(20, { hash: true });
@@ -163,14 +167,9 @@ it('goes on with fewer where no thread can be had for one that was lost', async 
     if (++started > 5) throw new Error('no more threads');
     return startThread(onLoss, threadFile);
   };
-  const host: Host = {
-    coresHint: 2,
-    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
-    refusal: undefined,
-  };
   const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
   const options: FaultyOptions = { workers: 3, stallMs: 60_000, faults };
-  const team = await startTeam(world, options, host);
+  const team = await startTeam(world, options, hostOf(start));
   started = 5;
   const told: unknown[] = [];
   team.on('fault', ({ action, error }) => told.push([action, error.code]));
@@ -194,14 +193,9 @@ it('goes on on the calling thread where none is left, and no other can be had', 
     if (++started > 1) throw new Error('no more threads');
     return startThread(onLoss, threadFile);
   };
-  const host: Host = {
-    coresHint: 2,
-    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
-    refusal: undefined,
-  };
   const faults: PlannedFault[] = [{ worker: 0, tick: 7, phase: 'bin', kind: 'exit' }];
   const options: FaultyOptions = { workers: 1, stallMs: 60_000, faults };
-  const team = await startTeam(world, options, host);
+  const team = await startTeam(world, options, hostOf(start));
   const { hashes } = await team.run(30, { hash: true });
   expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect([team.workers, team.threaded]).toEqual([1, false]);
@@ -224,11 +218,7 @@ function lateHost(lateMs: (thread: number, attachment: number) => number): Host 
       },
     };
   };
-  return {
-    coresHint: 2,
-    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
-    refusal: undefined,
-  };
+  return hostOf(start);
 }
 
 const LATE_MS = 3000;
@@ -283,14 +273,9 @@ it('takes in who comes when the last tick is done, and the run is not yet over',
       },
     };
   };
-  const host: Host = {
-    coresHint: 2,
-    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
-    refusal: undefined,
-  };
   const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
   const options: FaultyOptions = { workers: 2, stallMs: 60_000, faults };
-  const team = await startTeam(world, options, host);
+  const team = await startTeam(world, options, hostOf(start));
   const told: number[] = [];
   team.on('resize', ({ workers }) => told.push(workers));
   await team.run(30);

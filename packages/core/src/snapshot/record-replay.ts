@@ -79,18 +79,21 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
 
 /** As many as there were ticks, and the last that of the present one. */
 function checkHashes(hashes: readonly string[], present: string, tick: number): void {
-  const found =
-    hashes.length > tick + 1
-      ? `${hashes.length} hashes at tick ${tick}`
-      : hashes.length > 0 && hashes.at(-1) !== present
-        ? `${show(hashes.at(-1))} as the last hash`
-        : undefined;
-  const odd = hashes.find((hash) => !/^[0-9a-f]{16}$/.test(hash));
-  if (found === undefined && odd === undefined) return;
+  const found = oddOneIn(hashes, present, tick);
+  if (found === undefined) return;
   throw new SkeinError(
     'REPLAY_HASHES',
-    `Hashes: found ${found ?? show(odd)}, expected those of the last ticks, up to ${present} of tick ${tick}.`,
+    `Hashes: found ${found}, expected those of the last ticks, up to ${present} of tick ${tick}.`,
   );
+}
+
+/** What is wrong with them, in words. */
+function oddOneIn(hashes: readonly string[], present: string, tick: number): string | undefined {
+  if (hashes.length > tick + 1) return `${hashes.length} hashes at tick ${tick}`;
+  if (hashes.length > 0 && hashes.at(-1) !== present)
+    return `${show(hashes.at(-1))} as the last hash`;
+  const odd = hashes.findIndex((hash) => !/^[0-9a-f]{16}$/.test(hash));
+  return odd < 0 ? undefined : show(hashes[odd]);
 }
 
 function whole(option: string, value: number, min: number): number {

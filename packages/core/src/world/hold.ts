@@ -1,5 +1,4 @@
 import { WorldError } from '../errors.ts';
-import type { World } from './world.ts';
 
 /**
  * Who has a world: nobody but the caller; a run of a team that stands at a tick boundary, where its
@@ -7,13 +6,17 @@ import type { World } from './world.ts';
  */
 export type Hold = 'none' | 'run' | 'workers';
 
+interface Held {
+  readonly hold: Hold;
+}
+
 /** Refuses what would read or write a world while its workers write it. @throws WorldError WORLD_BUSY */
-export function checkAtBoundary({ hold }: World, what: string): void {
+export function checkAtBoundary({ hold }: Held, what: string): void {
   if (hold === 'workers') throw busy(what, 'between runs, or in a listener of the team');
 }
 
 /** Refuses what would step a world that a team steps. @throws WorldError WORLD_BUSY */
-export function checkFree({ hold }: World, what: string): void {
+export function checkFree({ hold }: Held, what: string): void {
   if (hold !== 'none') throw busy(what, 'when the run is over');
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { readArguments, refuse } from './arguments.mjs';
 import { BROWSERS, browserVersion } from './engines/browsers.mjs';
-import { WORKERS } from './engines/checks.mjs';
+import { teamsOf, WORKERS } from './engines/checks.mjs';
 import { differences, verdict } from './engines/compare.mjs';
 import { openIn, VIEWED } from './engines/in-browser.mjs';
 import { checkInNode, nodeOf, versionOf } from './engines/node.mjs';
@@ -14,7 +14,6 @@ import { makeTasks } from './engines/tasks.mjs';
 
 const NODES = [20, 22, 24];
 const ENGINES = [...NODES.map((major) => `node${major}`), ...Object.keys(BROWSERS)];
-const TEAMS = [0, WORKERS];
 /** A canvas that nothing was drawn into has one. */
 const FEWEST_COLORS = 50;
 
@@ -82,7 +81,8 @@ async function run(engine, path) {
   } catch (error) {
     wrong.push(messageOf(error));
   }
-  wrong.push(...differences(findings, golden.hashes, TEAMS));
+  const teams = teamsOf(browser?.threads ?? true);
+  wrong.push(...differences(findings, golden.hashes, teams));
   if (browser !== undefined) {
     const problems = await view(browser, path);
     viewer = problems.length === 0 ? 'ok' : 'WRONG';
@@ -107,8 +107,11 @@ async function view(browser, path) {
     const expected = await hashInNode(log, tick);
     const problems = [...errors];
     if (hash !== expected) problems.push(`tick ${tick}: ${hash}, not ${expected} as in Node`);
-    if (!threaded || workers !== VIEWED.workers)
-      problems.push(`it has no ${VIEWED.workers} threads`);
+    const wanted = browser.threads ? VIEWED.workers : 1;
+    if (threaded !== browser.threads || workers !== wanted) {
+      const those = `${workers}${threaded ? '' : ', the calling one'}`;
+      problems.push(`threads: found ${those}, expected ${wanted}`);
+    }
     if (kernel !== 'simd') problems.push(`it runs with the kernel ${kernel}`);
     if (colors < FEWEST_COLORS) problems.push(`its picture has ${colors} colors`);
     return problems;

@@ -10,6 +10,7 @@ import { browserArguments, installBrowser, installWithApt, isExecutable } from '
  * @property {() => string} find path of the binary; throws when there is none and none can be installed
  * @property {(profile: string, url: string) => string[]} parameters
  * @property {boolean} screen whether it needs one to draw
+ * @property {boolean} threads whether its pages can share memory
  * @property {Record<string, string>} [env]
  */
 
@@ -32,6 +33,7 @@ export const BROWSERS = {
   chromium: {
     find: installBrowser,
     screen: false,
+    threads: true,
     parameters: (profile, url) => [
       ...['--headless', `--user-data-dir=${profile}`, '--disable-hang-monitor'],
       ...browserArguments(),
@@ -42,6 +44,7 @@ export const BROWSERS = {
     find: () => findOr(['firefox-esr', 'firefox'], 'SKEIN_FIREFOX', ['firefox-esr', 'xvfb']),
     // Headless it has no WebGL without a graphics card.
     screen: true,
+    threads: true,
     parameters: (profile, url) => {
       const lines = Object.entries(FIREFOX_PREFERENCES).map(
         ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
@@ -50,15 +53,19 @@ export const BROWSERS = {
       return ['--no-remote', '--profile', profile, url];
     },
   },
-  webkit: {
-    // The browser that WebKitGTK brings along for its tests.
+  // WebKitGTK 2.50 hides shared memory from isolated pages too, unless it is told not to.
+  webkit: { ...webkit(), threads: true, env: { JSC_useSharedArrayBuffer: '1' } },
+  'webkit-unshared': { ...webkit(), threads: false },
+};
+
+/** @returns {Omit<Browser, 'threads'>} the browser that WebKitGTK brings along for its tests */
+function webkit() {
+  return {
     find: () => findOr(['MiniBrowser'], 'SKEIN_WEBKIT', ['webkit2gtk-driver', 'xvfb']),
     screen: true,
     parameters: (_, url) => ['--private', url],
-    // WebKitGTK 2.50 hides shared memory from isolated pages too, unless it is told not to.
-    env: { JSC_useSharedArrayBuffer: '1' },
-  },
-};
+  };
+}
 
 /** Where distributions keep MiniBrowser, which is not on the path. */
 const folders = [

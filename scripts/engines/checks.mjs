@@ -40,6 +40,14 @@ import { createTeam } from '@skein/worker';
 /** More than the threads of any two cores, and no divisor of the agents of most scenes. */
 export const WORKERS = 3;
 
+/**
+ * By how many workers each scene is stepped, 0: on the calling thread.
+ * @param {boolean} threads whether they can share memory
+ */
+export function teamsOf(threads) {
+  return threads ? [0, WORKERS] : [0];
+}
+
 /** On a machine with much else to do a worker that lives can be silent for long, ms. */
 const PATIENCE_MS = 60_000;
 
@@ -51,9 +59,10 @@ const PATIENCE_MS = 60_000;
  * @param {(finding: Finding) => unknown} tell
  */
 export async function check(tasks, tell) {
+  const teams = teamsOf(typeof SharedArrayBuffer === 'function');
   for (const task of tasks) {
     for (const kernel of kernels()) {
-      for (const workers of [0, WORKERS]) await tell(await find(task, kernel, workers));
+      for (const workers of teams) await tell(await find(task, kernel, workers));
     }
   }
 }

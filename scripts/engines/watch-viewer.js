@@ -60,8 +60,8 @@
     const skein = /** @type {NonNullable<typeof window.skein>} */ (window.skein);
     const { tick } = await skein.fire(16);
     // Threads are started anew, from a script that the browser knows by now.
-    const { workers: first } = teamOf(skein);
-    for (const asked of [first + 1, first]) {
+    const { workers: first, threaded: shared } = teamOf(skein);
+    for (const asked of shared ? [first + 1, first] : []) {
       await skein.threads(asked);
       const { workers } = teamOf(skein);
       if (workers !== asked)

@@ -108,6 +108,7 @@ export {
   poisonRun,
   prepareRun,
   type Run,
+  runIsPoisoned,
   runThread,
   type ThreadOptions,
   type Trace,

@@ -2,7 +2,7 @@
  * Faults on purpose, for tests: what a worker is to suffer, and where. Internal: `faults` is no
  * part of the documented options.
  */
-import type { Fault, SharedWorld } from '@skein/core';
+import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core';
 import type { TeamOptions } from './api.ts';
 
 /** Worker `worker` suffers `kind` when it comes to `phase` of tick `tick`. */
@@ -22,13 +22,14 @@ export interface PlannedFault {
 /**
  * 'throw' raises an error; 'exit' ends the thread without a word; 'tear' does so when half of its slice
  * is nonsense; 'arrive' when it stands at the barrier behind the phase; 'hang' never returns; 'wait' is
- * parked for ever; 'starve' sleeps STARVE_MS, and goes on as if nothing had been.
+ * parked for ever; 'starve' sleeps until it is taken for dead and STARVE_MS longer, and goes on as if
+ * nothing had been.
  */
 export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', 'starve'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Longer than a patience of 200 ms, ms. */
-export const STARVE_MS = 450;
+/** Longer than the others have to leave a run that is called off, ms. */
+export const STARVE_MS = 300;
 
 /** The options that tests may give to `createTeam`. */
 export interface FaultyOptions extends TeamOptions {
@@ -76,7 +77,7 @@ export function actOut(planned: PlannedFault, world: SharedWorld, exit: () => ne
     arrive: exit,
     hang,
     wait: () => sleep(Infinity),
-    starve: () => sleep(STARVE_MS),
+    starve: () => starve(world),
   };
   return { tick, phase, arrived: kind === 'arrive', run: acts[kind] };
 }
@@ -87,6 +88,11 @@ function raise(): never {
 
 function hang(): never {
   for (;;);
+}
+
+function starve(world: SharedWorld): void {
+  while (!runIsPoisoned(world)) sleep(10);
+  sleep(STARVE_MS);
 }
 
 function sleep(timeMs: number): void {

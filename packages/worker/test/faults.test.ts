@@ -1,4 +1,12 @@
-import { createWorld, type Scenario, stateHash, takeEvents, tick, type World } from '@skein/core';
+import {
+  createWorld,
+  type Scenario,
+  stateHash,
+  takeEvents,
+  tick,
+  type World,
+  workerProgress,
+} from '@skein/core';
 import type { Team, TeamFault } from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { PlannedFault } from '../src/faults.ts';
@@ -297,15 +305,17 @@ it('rejects by name, the world whole, when there is no memory to go on in', asyn
   expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
-// Up to four times: a busy machine takes time of its own.
-it('is not reached by a thread that outlives a disposal, and publishes', { retry: 3 }, async () => {
+it('is not reached by a thread that outlives a disposal, and publishes', async () => {
   using threads = new RecordedThreads(1500);
   const world = worldAtFault();
   const { control } = world;
   const fault = { worker: 0, tick: AT, phase: 'settle', kind: 'starve' } as const;
   const team = await patientTeam(world, 2, { faults: [fault] });
   const ended = expect(team.run(40)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => {
+    const phases = [0, 1].map((worker) => workerProgress(world, worker).phase);
+    expect(phases).toContain('settle');
+  });
   await team.dispose();
   await ended;
   expect(world.tick).toBe(AT);

@@ -48,13 +48,17 @@ export function cross(
       idle();
     }
   }
-  return (Atomics.load(word, WORD.barrier) & POISON) === 0;
+  return !isPoisoned(word);
 }
 
 /** Ends the run for every worker, at the barrier where it waits or the next it comes to. */
 export function poison(word: Int32Array): void {
   Atomics.or(word, WORD.barrier, POISON);
   Atomics.notify(word, WORD.barrier);
+}
+
+export function isPoisoned(word: Int32Array): boolean {
+  return (Atomics.load(word, WORD.barrier) & POISON) !== 0;
 }
 
 /** Makes the barrier ready for a new run. Only while no worker runs. */

@@ -4,7 +4,7 @@ import { eventsPerTick, TRACE_TICKS } from '../world/sizes.ts';
 import { setWorkers } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { balance } from './balance.ts';
-import { cross, poison, resetBarrier } from './barrier.ts';
+import { cross, isPoisoned, poison, resetBarrier } from './barrier.ts';
 import type { Fault } from './fault.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
@@ -150,6 +150,11 @@ export function interruptRun(world: SharedWorld): void {
 /** Ends the run at the next barrier, the tick in work is thrown away. By the supervisor. */
 export function poisonRun(world: SharedWorld): void {
   poison(world.control.word);
+}
+
+/** Whether the run was ended by poisonRun. From any thread. */
+export function runIsPoisoned(world: SharedWorld): boolean {
+  return isPoisoned(world.control.word);
 }
 
 export interface WorkerProgress {

@@ -4,6 +4,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import type { Fault } from '../../src/tick/fault.ts';
 import { PIPELINE } from '../../src/tick/pipeline.ts';
+import { beginSideTask, SIDE_TASKS } from '../../src/tick/side-task.ts';
 import {
   interruptRun,
   poisonRun,
@@ -52,6 +53,14 @@ describe('progress', () => {
     expect(workerProgress(world, 1)).toMatchObject({ beat: 0, tick: 0 });
     run(world, 3, { hash });
     expect(workerProgress(world, 0)).toEqual({ ...first, beat: 2 * beats, tick: 2 });
+  });
+
+  it('names a side task while that is done', () => {
+    const world = worldOf(5);
+    for (const name of SIDE_TASKS) {
+      beginSideTask(world, name, 1, undefined);
+      expect(workerProgress(world, 1).phase).toBe(name);
+    }
   });
 
   it('is forgotten when the next run is readied', () => {
@@ -115,6 +124,22 @@ describe('a run', () => {
       expect(world.tick).toBe(end);
     },
   );
+
+  it.each([
+    [1000, [0, 256, 512, 768, 1000]],
+    [1024, [0, 256, 512, 768, 1024]],
+    [256, [0, 256]],
+  ])('does steer for each of %i agents once, in blocks of 256', (count, cuts) => {
+    const world = worldOf(count);
+    const { kernel } = PIPELINE.find(({ name }) => name === 'steer')!;
+    const done: number[][] = [];
+    world.twins.steer = (shared, begin, end, worker) => {
+      done.push([begin, end]);
+      kernel(shared, begin, end, worker);
+    };
+    run(world, 1);
+    expect(done).toEqual(cuts.slice(1).map((cut, k) => [cuts[k], cut]));
+  });
 
   it('that is interrupted ends with the tick in work, and the next one does not', () => {
     const world = worldOf(5);

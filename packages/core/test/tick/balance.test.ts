@@ -71,6 +71,23 @@ describe('balance', () => {
     expect([...cut]).toEqual([0, 1600, 1616, 4800]);
   });
 
+  it.each([
+    ['as far as a grain, where it is a grain off', [0, 16, 64], [16, 48], [0, 32, 64]],
+    ['not, where it is less than a grain off', [0, 16, 64], [17, 47], [0, 16, 64]],
+    ['an eighth of the way, where it is far off', [0, 1600, 3200], [4, 0], [0, 1504, 3200]],
+    // A share of it rounds to nothing.
+    [
+      'where all work is too little to share',
+      [0, 1600, 1616, 4800],
+      [0, 5e-324, 0],
+      [0, 1408, 1616, 4800],
+    ],
+  ])('moves a cut %s', (_, from, work, to) => {
+    const cut = Int32Array.from(from);
+    balance(cut, work);
+    expect([...cut]).toEqual(to);
+  });
+
   it('moves little for one bad tick', () => {
     const cut = Int32Array.of(0, 50_000, 100_000);
     balance(cut, [100, 10]);

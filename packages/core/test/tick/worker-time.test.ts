@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
+import { PIPELINE } from '../../src/tick/pipeline.ts';
 import { prepareRun, runThread, traceOf } from '../../src/tick/thread.ts';
 import { tickSliced } from '../../src/tick/tick.ts';
-import { workerTime } from '../../src/tick/worker-time.ts';
+import { WorkerClock, workerTime, workOfTick } from '../../src/tick/worker-time.ts';
 
 const one = parseScenario({
   name: 'one',
@@ -43,7 +44,9 @@ describe('workerTime', () => {
       tick: spans[2],
       run: { workMs: sum('workMs'), waitMs: sum('waitMs') },
     });
-    expect([...traceOf(world, 0, 3).tickMs]).toEqual(spans.map((s) => s.workMs + s.waitMs));
+    const tickMs = spans.map((s) => s.workMs + s.waitMs);
+    expect([...traceOf(world, 0, 3).tickMs]).toEqual(tickMs);
+    expect([...traceOf(world, 2, 3).tickMs]).toEqual(tickMs.slice(2));
     const none = { workMs: 0, waitMs: 0 };
     expect(workerTime(world, 1)).toEqual({ tick: none, run: none });
   });
@@ -59,6 +62,44 @@ describe('workerTime', () => {
     const none = { workMs: 0, waitMs: 0 };
     expect(workerTime(world, 0)).toEqual({ tick: none, run: none });
   });
+});
+
+describe('workOfTick', () => {
+  it('is the work of a tick so far, or that of the tick before where it is less', () => {
+    const world = createWorld(one, { maxWorkers: 4 });
+    prepareRun(world, { workers: 3, untilTick: 9, hash: false });
+    const clockAt = (worker: number, ...looks: number[]) =>
+      new WorkerClock(world, worker, () => looks.shift()!);
+    // Work of 5, then of 3 so far, of 3 + 1, and of 3 + 3.
+    const slow = clockAt(0, 0, 5, 6, 9, 20, 21, 22, 24);
+    slow.arrive();
+    slow.leave(false);
+    slow.endTick();
+    slow.arrive();
+    expect(workOfTick(world)).toEqual([3, 0, 0]);
+    slow.leave(false);
+    slow.arrive();
+    expect(workOfTick(world)).toEqual([4, 0, 0]);
+    slow.leave(false);
+    slow.arrive();
+    // Work of 4, then of 9 so far.
+    const halted = clockAt(1, 0, 4, 6, 15);
+    halted.arrive();
+    halted.leave(false);
+    halted.endTick();
+    halted.arrive();
+    // A first tick.
+    clockAt(2, 1, 8).arrive();
+    expect(workOfTick(world)).toEqual([5, 4, 7]);
+  });
+});
+
+it('tickSliced does once what is done once, whatever the number of workers', () => {
+  const world = createWorld(one);
+  const settled = vi.fn(PIPELINE.find(({ name }) => name === 'settle')!.kernel);
+  world.twins.settle = settled;
+  tickSliced(world, [2, 0, 1]);
+  expect(settled).toHaveBeenCalledTimes(1);
 });
 
 it('tickSliced tells each phase once, when all workers have done it', () => {

@@ -131,6 +131,10 @@ export function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, input: un
       };
     });
   }
+  if (issue.code === 'invalid_key') {
+    const expected = `a key of ${issue.issues.map(expectationOf).join(' and ')}`;
+    return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected }];
+  }
   return [
     { path, found: show(value), expected: `${expectationOf(issue)}${guessFor(issue, value)}` },
   ];
@@ -196,9 +200,10 @@ function expectationOf(issue: z.core.$ZodIssue): string {
 }
 
 function sized(origin: string, comparison: string, limit: number | bigint): string {
-  if (origin === 'array') return `${comparison} ${limit} elements`;
-  if (origin === 'string') return `${comparison} ${limit} characters`;
-  return `a number of ${comparison} ${limit}`;
+  const units: Record<string, string> = { array: 'element', string: 'character' };
+  const unit = units[origin];
+  if (unit === undefined) return `a number of ${comparison} ${limit}`;
+  return `${comparison} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
 }
 
 function article(type: string): string {

@@ -15,6 +15,20 @@ export const withBehavior = (behavior: Record<string, unknown>): Record<string, 
 const withTarget = (position: unknown): Record<string, unknown> =>
   least({ targets: [{ name: 'goal', position }] });
 
+const box = { type: 'contain', min: [-5, -5, -5], max: [5, 5, 5] };
+const path = (name: string) => ({
+  name,
+  points: [
+    [1, 2, 3],
+    [4, 5, 6],
+  ],
+});
+const armed = {
+  targets: [{ name: 'goal', position: [0, 0, 0] }],
+  species: [species({ behaviors: [{ type: 'homing' }] })],
+  launchers: [{ name: 'gun', species: 'bird', target: 'goal', position: [0, 0, 0], speed: 3 }],
+};
+
 // What is wrong, the input, and the exact line.
 export const attacks: [string, unknown, string][] = [
   // No object at all.
@@ -342,7 +356,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'no species in the list',
     least({ species: [] }),
-    '$.species: found an array of 0, expected at least 1 elements',
+    '$.species: found an array of 0, expected at least 1 element',
   ],
   [
     'too many species',
@@ -621,5 +635,131 @@ export const attacks: [string, unknown, string][] = [
     'containment without walls',
     withBehavior({ type: 'containment' }),
     '$.species[0].behaviors[0]: found "containment" with open bounds, expected bounds with min and max',
+  ],
+  // What stands beyond the bounds, in part or whole.
+  [
+    'a sphere of spawn that leaves the bounds',
+    least({
+      bounds: box,
+      species: [species({ spawn: { type: 'sphere', center: [4, 0, 0], radius: 2 } })],
+    }),
+    '$.species[0].spawn: found x at 6, expected inside the bounds, -5 to 5',
+  ],
+  [
+    'a box of spawn that begins beyond the bounds',
+    least({
+      bounds: box,
+      species: [species({ spawn: { type: 'box', min: [0, -6, 0], max: [1, 1, 1] } })],
+    }),
+    '$.species[0].spawn.min: found y at -6, expected inside the bounds, -5 to 5',
+  ],
+  [
+    'a box of spawn that ends beyond the bounds',
+    least({
+      bounds: box,
+      species: [species({ spawn: { type: 'box', min: [0, 0, 0], max: [1, 1, 7] } })],
+    }),
+    '$.species[0].spawn.max: found z at 7, expected inside the bounds, -5 to 5',
+  ],
+  // Slips inside of what may be left out, and of one word of few.
+  [
+    'a slip in a key of sparks',
+    least({
+      species: [species({ sparks: { cuont: 3 }, behaviors: [{ type: 'homing', quarry: 'bird' }] })],
+    }),
+    '$.species[0].sparks.cuont: found an unknown key, expected no such key; is "count" meant?',
+  ],
+  [
+    'a slip in one of two words',
+    withBehavior({ type: 'avoidance', steer: 'arround' }),
+    '$.species[0].behaviors[0].steer: found "arround", expected one of "around", "reflect"; is "around" meant?',
+  ],
+  // References.
+  [
+    'a path that is not there, beside two that are',
+    least({
+      paths: ['a', 'b'].map(path),
+      species: [species({ maxSpeed: 1, behaviors: [{ type: 'followPath', path: 'c' }] })],
+    }),
+    '$.species[0].behaviors[0].path: found "c", expected a path: "a", "b"',
+  ],
+  [
+    'fire of a launcher that is not there',
+    least({ ...armed, commands: [{ tick: 0, type: 'fire', launcher: 'bow' }] }),
+    '$.commands[0].launcher: found "bow", expected a launcher: "gun"',
+  ],
+  [
+    'fire of more than there are',
+    least({ ...armed, commands: [{ tick: 0, type: 'fire', count: 3 }] }),
+    '$.commands[0].count: found 3, expected at most 2, all "bird"',
+  ],
+  [
+    'a launcher that is wrong itself, and fire',
+    least({
+      ...armed,
+      launchers: [{ ...armed.launchers[0], speed: 'x' }],
+      commands: [{ tick: 0, type: 'fire' }],
+    }),
+    '$.launchers[0].speed: found "x", expected a finite number',
+  ],
+  [
+    'a parameter of a behavior where there is none',
+    least({
+      commands: [
+        { tick: 0, type: 'set', species: 'bird', behavior: 0, parameter: 'weight', value: 1 },
+      ],
+    }),
+    '$.commands[0].behavior: found 0, expected nothing: there is none',
+  ],
+  [
+    'containment in bounds that are wrong themselves',
+    least({
+      bounds: { type: 'box' },
+      species: [species({ behaviors: [{ type: 'containment' }] })],
+    }),
+    '$.bounds.type: found "box", expected one of "open", "wrap", "contain"',
+  ],
+];
+
+/** What is at the very edge of what is refused. */
+export const accepted: [string, unknown][] = [
+  [
+    'spawns that fill the bounds',
+    least({
+      bounds: box,
+      species: [
+        species({ spawn: { type: 'box', min: box.min, max: box.max } }),
+        species({ name: 'fish', spawn: { type: 'sphere', center: [0, 0, 0], radius: 5 } }),
+      ],
+    }),
+  ],
+  [
+    'a radius of just a third of an edge, and a bit',
+    least({
+      bounds: { ...box, type: 'wrap' },
+      species: [species({ behaviors: [{ type: 'cohesion', radius: 10 / 3.01 }] })],
+    }),
+  ],
+  [
+    'a target that is where its path begins',
+    least({
+      paths: [path('a')],
+      targets: [
+        { name: 'goal', position: [1, 2, 3], motion: { type: 'path', path: 'a', speed: 1 } },
+      ],
+    }),
+  ],
+  [
+    'an orbit without an axis, in the plane',
+    least({
+      dimensions: 2,
+      targets: [
+        {
+          name: 'goal',
+          position: [1, 2],
+          motion: { type: 'orbit', center: [0, 0], axis: [0, 0, 0], rate: 1 },
+        },
+      ],
+    }),
   ],
 ];

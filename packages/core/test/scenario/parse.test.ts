@@ -7,7 +7,7 @@ import {
   parseScenarioText,
 } from '../../src/scenario/parse.ts';
 import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
-import { attacks, least, species, withBehavior } from './attacks.ts';
+import { accepted, attacks, least, species, withBehavior } from './attacks.ts';
 
 function refusal(run: () => unknown): ScenarioError {
   try {
@@ -36,6 +36,10 @@ describe('refused with exactly this line:', () => {
   it.each(attacks)('%s', (_, input, line) => {
     expect(linesOf(input)).toEqual([line]);
   });
+});
+
+it.each(accepted)('takes %s', (_, input) => {
+  expect(() => parseScenario(input)).not.toThrow();
 });
 
 describe('the report', () => {

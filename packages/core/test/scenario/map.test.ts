@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { ScenarioError } from '../../src/errors.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { least, species } from './attacks.ts';
+
+// A map of 4 x 3 cells of 2 m, from x = 10 to 18 and y = -3 to 3; its first row is the one of the largest y.
+const MAP = { rows: ['....', '.#..', '....'], cellSize: 2, origin: [10, -3] };
+
+const onMap = (replaced: Record<string, unknown>): Record<string, unknown> =>
+  least({ dimensions: 2, map: MAP, ...replaced });
+const withPoints = (...positions: number[][]): Record<string, unknown> =>
+  onMap({ species: [species({ spawn: { type: 'points', positions } })] });
+const withRows = (...rows: string[]): Record<string, unknown> => onMap({ map: { ...MAP, rows } });
+const withCells = (min: number[], max: number[]): Record<string, unknown> =>
+  onMap({ commands: [{ tick: 0, type: 'cells', min, max, cost: 'wall' }] });
+
+function linesOf(input: unknown): string[] {
+  try {
+    parseScenario(input);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return error.problems.map(({ path, found, expected }) => `${path}: ${found}; ${expected}`);
+  }
+  return [];
+}
+
+describe('a scenario with a map is refused for', () => {
+  it.each([
+    [
+      'three dimensions',
+      onMap({ dimensions: 3 }),
+      ['$.map: a map in three dimensions; dimensions 2'],
+    ],
+    [
+      'bounds that wrap',
+      onMap({ bounds: { type: 'wrap', min: [0, -9], max: [99, 9] } }),
+      ['$.map: a map in bounds that wrap; other bounds'],
+    ],
+    [
+      'a character of no meaning',
+      withRows('....', '.x..', '....'),
+      ['$.map.rows[1]: "x", character 2; one of ".", "#"'],
+    ],
+    [
+      'a row of another length',
+      withRows('....', '....', '...'),
+      ['$.map.rows[2]: 3 characters; 4'],
+    ],
+    [
+      'a word of two characters in the legend',
+      onMap({ map: { ...MAP, legend: { '.': 1, '##': 'wall' } } }),
+      ['$.map.legend["##"]: the key "##"; a key of at most 1 character'],
+    ],
+    [
+      'a word of no character in the legend',
+      onMap({ map: { ...MAP, legend: { '.': 1, '': 'wall' } } }),
+      ['$.map.legend[""]: the key ""; a key of at least 1 character'],
+    ],
+    [
+      'one who begins in a wall',
+      withPoints([11, 0], [13.9, 0.9]),
+      ['$.species[0].spawn.positions[1]: a point in a wall of the map; an open cell'],
+    ],
+    [
+      'one who begins left of it, and not for the next',
+      withPoints([9.9, 0], [9.8, 0]),
+      ['$.species[0].spawn.positions[0]: a point outside of the map; an open cell'],
+    ],
+    [
+      'one who begins above it',
+      withPoints([11, 0], [11, 3]),
+      ['$.species[0].spawn.positions[1]: a point outside of the map; an open cell'],
+    ],
+    [
+      'one who begins below it',
+      withPoints([11, -3.1], [11, 0]),
+      ['$.species[0].spawn.positions[0]: a point outside of the map; an open cell'],
+    ],
+    [
+      'cells that end before they begin',
+      withCells([14, 0], [11.9, 0]),
+      ['$.commands[0].max[0]: 11.9; at least 14'],
+    ],
+    [
+      'cells that begin left of it',
+      withCells([9.9, 0], [12, 0]),
+      ['$.commands[0].min[0]: 9.9; 10 to 18, the map'],
+    ],
+    [
+      'cells that end above it',
+      withCells([11, 0], [12, 3]),
+      ['$.commands[0].max[1]: 3; below the end of -3 to 3, the map'],
+    ],
+  ])('%s', (_, input, lines) => {
+    expect(linesOf(input)).toEqual(lines);
+  });
+});
+
+describe('without a map is refused', () => {
+  it.each(['flowField', 'navigate'])('"%s"', (type) => {
+    const behaviors = [{ type, target: 'goal' }];
+    const input = least({
+      dimensions: 2,
+      targets: [{ name: 'goal', position: [1, 1] }],
+      species: [species({ maxSpeed: 1, behaviors })],
+    });
+    expect(linesOf(input)).toEqual([`$.species[0].behaviors[0]: "${type}" without a map; a map`]);
+    expect(linesOf({ ...input, map: { ...MAP, origin: [0, 0] } })).toEqual([]);
+  });
+
+  it('a command about cells', () => {
+    const input = { ...withCells([11, 0], [12, 0]), map: undefined };
+    expect(linesOf(input)).toEqual(['$.commands[0].type: "cells"; a scenario that has a map']);
+  });
+});
+
+it.each([
+  ['points at the very corners', withPoints([10, -3], [17.999, 2.999])],
+  ['cells from corner to corner', withCells([10, -3], [17.999, 2.999])],
+  ['cells of one place', withCells([12, 1], [12, 1])],
+])('takes %s of the map', (_, input) => {
+  expect(linesOf(input)).toEqual([]);
+});

@@ -92,7 +92,20 @@ export const ROOMS = {
     mutate: ['behaviors', 'grid', 'math', 'path', 'phases', 'world'].map(
       (folder) => `packages/core/src/${folder}/**/*.ts`,
     ),
-    tests: ['packages/core/test/**/*.test.ts'],
-    exclude: SLOW,
+    // The scenes first: what they run and their hashes do not tell is left to the tests of each part.
+    tests: ['packages/core/test/tick/golden.test.ts', 'packages/core/test/**/*.test.ts'],
+    exclude: [
+      ...SLOW.filter((pattern) => !pattern.endsWith('golden.test.ts')),
+      ...['json-text', 'tick/{alone,b*,r*,s*,t*,w*}', '{scenario,snapshot}/**/*'].map(
+        (name) => `packages/core/test/${name}.test.ts`,
+      ),
+      // Whole runs that are compared with others; of scenes the golden hashes do as much.
+      'packages/core/test/behaviors/*/{determinism,scenes,dogfight}.test.ts',
+      'packages/core/test/simd/{assembly,crowds}.test.ts',
+    ],
+    skip: [
+      ...[/^of free ones is felt/, /same hashes for any workers and both kernels/, /^swarm-100k/],
+      ...[/^the 2,049th that waits/, /^of 65 keys, or of 33 levels/],
+    ],
   },
 };

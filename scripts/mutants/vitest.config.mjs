@@ -10,8 +10,10 @@ const { tests, exclude = [], threads } = ROOMS[process.env.SKEIN_ROOM ?? ''];
 class InOrder extends BaseSequencer {
   /** @override @param {import("vitest/node").TestSpecification[]} files */
   async sort(files) {
-    const rank = (/** @type {{ moduleId: string }} */ { moduleId }) =>
-      tests.findIndex((name) => moduleId.endsWith(name));
+    const rank = (/** @type {{ moduleId: string }} */ { moduleId }) => {
+      const at = tests.findIndex((name) => moduleId.endsWith(name));
+      return at < 0 ? tests.length : at;
+    };
     return files.sort((a, b) => rank(a) - rank(b));
   }
 }

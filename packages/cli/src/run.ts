@@ -19,9 +19,12 @@ import { RECORD_EVERY, Recording } from './recording.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS, type RunOptions } from './run-options.ts';
 import { Samples } from './samples.ts';
 import { checkSavable } from './save-file.ts';
-import { isForeign, readSaved, saveSnapshot } from './saved-file.ts';
+import { otherKind, readSaved, saveSnapshot } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
 import { type HitEvent, type RunFacts, summarize, summaryText } from './summary.ts';
+
+/** The options that name a file to save to, and what is saved there. */
+const SAVED = { save: 'snapshot', record: 'replay' } as const;
 
 /**
  * `skein run FILE`: steps a scenario, or goes on from a snapshot, writes samples on the way and a summary at the end.
@@ -36,13 +39,12 @@ export async function run(path: string | undefined, options: RunOptions): Promis
   const kernel = chooseKernel(options.kernel);
   const world = await openWorld(path, kernel, options);
   await refuseOverwrite(path, options);
-  for (const name of ['save', 'record'] as const) {
-    const saved = options[name];
+  for (const [name, kind] of Object.entries(SAVED)) {
+    const saved = options[name as keyof typeof SAVED];
     if (saved === undefined) continue;
     await checkSavable(saved);
-    if (await isForeign(saved)) {
-      tell(`--${name}: ${saved} is neither a snapshot nor a replay, and will be replaced`);
-    }
+    const other = await otherKind(saved, kind);
+    if (other !== undefined) tell(`--${name}: ${saved} is ${other}, and will be replaced`);
   }
 
   const stdout = new StreamOutput('standard output', process.stdout);

@@ -1,5 +1,13 @@
 import { open } from 'node:fs/promises';
-import { isSaved, LIMITS, restore, SnapshotError, snapshot, type World } from '@skein/core';
+import {
+  LIMITS,
+  restore,
+  type SavedKind,
+  SnapshotError,
+  savedKind,
+  snapshot,
+  type World,
+} from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { saveFile } from './save-file.ts';
@@ -21,15 +29,17 @@ export async function readSaved<T>(path: string, read: (bytes: Uint8Array) => T)
   }
 }
 
-/** Whether a file has something in it that no run has saved there. */
-export async function isForeign(path: string): Promise<boolean> {
+/** In words, what a file is that is to be replaced by one of `kind`; undefined when it is one, or nothing is lost. */
+export async function otherKind(path: string, kind: SavedKind): Promise<string | undefined> {
   try {
     await using file = await open(path, 'r');
     const { buffer, bytesRead } = await file.read({ buffer: new Uint8Array(64) });
-    return bytesRead > 0 && !isSaved(buffer);
+    const found = savedKind(buffer);
+    if (bytesRead === 0 || found === kind) return undefined;
+    return found === undefined ? 'neither a snapshot nor a replay' : `a ${found}`;
   } catch {
     // There is none, or one that may be replaced and not read.
-    return false;
+    return undefined;
   }
 }
 

@@ -27,10 +27,10 @@ function asScenarioError(file: string, { reason, found, expected }: TextRefusal)
   if (reason === 'too large') {
     return new ScenarioError('SCENARIO_TOO_LARGE', [{ path: '$', found, expected }]);
   }
-  const advice =
+  const wanted =
     reason === 'saved'
-      ? `; a snapshot goes on with skein run --resume ${file}, a replay is read by skein replay ${file}`
-      : '';
-  const problem = { path: '$', found, expected: `JSON ${expected}${advice}` };
+      ? `text in UTF-8; a snapshot goes on with skein run --resume ${file}, a replay is read by skein replay ${file}`
+      : expected;
+  const problem = { path: '$', found, expected: `JSON ${wanted}` };
   return new ScenarioError('SCENARIO_NOT_JSON', [problem]);
 }

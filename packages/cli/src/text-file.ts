@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
-import { isSaved } from '@skein/core';
+import { savedKind } from '@skein/core';
 import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+
+/** Enough to tell what a file is. */
+const BEGIN_BYTES = 64;
 
 /** A text that is not read because of its size, or is none, as what a run has saved; what reads it says so in its own way. */
 export class TextRefusal extends Error {
@@ -54,7 +57,10 @@ async function readFile(path: string, mostBytes: number): Promise<Uint8Array> {
   if (status.isDirectory()) {
     throw new CliError(EXIT.file, `cannot read ${path}: found a directory, expected a file`);
   }
-  if (status.size > mostBytes) throw tooLarge(`${status.size} bytes`, mostBytes);
+  if (status.size > mostBytes) {
+    const { buffer } = await file.read({ buffer: new Uint8Array(BEGIN_BYTES), position: 0 });
+    throw tooLarge(`${status.size} bytes`, mostBytes, buffer);
+  }
   return await collect(file.createReadStream({ autoClose: false }), mostBytes);
 }
 
@@ -63,14 +69,18 @@ async function collect(stream: AsyncIterable<Uint8Array>, mostBytes: number): Pr
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes);
     chunks.push(chunk);
+    if (size > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes, chunks[0]!);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(found: string, mostBytes: number): TextRefusal {
-  return new TextRefusal('too large', found, `at most ${mostBytes} bytes`);
+/** What a run has saved is no less that for being large. */
+function tooLarge(found: string, mostBytes: number, begin: Uint8Array): TextRefusal {
+  const expected = `at most ${mostBytes} bytes`;
+  return savedKind(begin)
+    ? new TextRefusal('saved', `a snapshot or a replay of ${found}`, expected)
+    : new TextRefusal('too large', found, expected);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -78,7 +88,7 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const expected = 'text in UTF-8';
-    if (isSaved(bytes)) throw new TextRefusal('saved', 'a snapshot or a replay', expected);
+    if (savedKind(bytes)) throw new TextRefusal('saved', 'a snapshot or a replay', expected);
     throw new TextRefusal('not text', 'bytes that are not UTF-8', expected);
   }
 }

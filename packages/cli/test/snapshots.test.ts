@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createWorld, parseScenario, readReplay, restore, stateHash, tick } from '@skein/core';
+import {
+  createWorld,
+  MAX_SCENARIO_BYTES,
+  parseScenario,
+  readReplay,
+  restore,
+  stateHash,
+  tick,
+} from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
@@ -219,6 +227,31 @@ describe('run --save and --resume', () => {
     expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
   });
 
+  it.each(['a file', 'standard input'])(
+    'says so also where it is too large, from %s',
+    async (from) => {
+      const folder = testFolder();
+      const file = write(folder, 'b.json', beams);
+      const saved = join(folder, 'run.skein');
+      await skein(['run', file, '--ticks', '5', '--save', saved]);
+      const large = Buffer.concat([readFileSync(saved), Buffer.alloc(MAX_SCENARIO_BYTES)]);
+      writeFileSync(saved, large);
+      const [path, size] =
+        from === 'a file' ? [saved, `${large.length}`] : ['-', `more than ${MAX_SCENARIO_BYTES}`];
+      const { code, stderr } = await skein(['run', path], path === '-' ? large : '');
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        `found a snapshot or a replay of ${size} bytes, expected JSON text in UTF-8; ` +
+          `a snapshot goes on with skein run --resume ${path}, `,
+      );
+      // What may be that large says how large that is.
+      writeFileSync(saved, large.subarray(8));
+      expect((await skein(['run', saved])).stderr).toContain(
+        `found ${large.length - 8} bytes, expected at most ${MAX_SCENARIO_BYTES} bytes`,
+      );
+    },
+  );
+
   it('does not say that a number of ticks was given when none was', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
@@ -317,6 +350,22 @@ describe('run --save and --resume', () => {
     expect((await skein(args)).stderr).toBe('');
     writeFileSync(out, '');
     expect((await skein(args)).stderr).toBe('');
+  });
+
+  it('say that one replaces what the other has written', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    const out = join(folder, 'out.skein');
+    const notice = async (option: string) =>
+      (await skein(['run', file, '--ticks', '3', option, out])).stderr;
+    expect(await notice('--save')).toBe('');
+    expect(await notice('--record')).toBe(
+      `skein: --record: ${out} is a snapshot, and will be replaced\n`,
+    );
+    expect(await notice('--record')).toBe('');
+    expect(await notice('--save')).toBe(
+      `skein: --save: ${out} is a replay, and will be replaced\n`,
+    );
   });
 
   it('a place that cannot be written is refused before the first tick', async () => {

@@ -79,7 +79,7 @@ export {
   type Target,
 } from './scenario/schema.ts';
 export { checkStep } from './snapshot/check-step.ts';
-export { isSaved } from './snapshot/container.ts';
+export { type Kind as SavedKind, savedKind } from './snapshot/container.ts';
 export {
   type RecordOptions,
   type ReplayRecorder,

@@ -155,9 +155,14 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
   return { ...head, sections };
 }
 
-/** Whether bytes begin as snapshots and replays do. */
-export function isSaved(bytes: Uint8Array): boolean {
-  return MAGIC.every((byte, k) => bytes[k] === byte);
+/** What a file is by its first bytes, of which 14 are enough; undefined when a run has saved no such file. */
+export function savedKind(bytes: Uint8Array): Kind | undefined {
+  if (!MAGIC.every((byte, k) => bytes[k] === byte)) return undefined;
+  return kindOf(bytes[HEADER.kind]! | (bytes[HEADER.kind + 1]! << 8));
+}
+
+function kindOf(number: number): Kind | undefined {
+  return (Object.keys(KIND) as Kind[]).find((name) => KIND[name] === number);
 }
 
 function readHead(bytes: Uint8Array, view: DataView, kind: Kind): Head {
@@ -189,8 +194,8 @@ function readHead(bytes: Uint8Array, view: DataView, kind: Kind): Head {
   }
   const found = view.getUint16(HEADER.kind, true);
   if (found !== KIND[kind]) {
-    const name = Object.entries(KIND).find(([, value]) => value === found)?.[0];
-    throw refuse('SNAPSHOT_FORMAT', HEADER.kind, 'header', `a ${name ?? 'file'}`, `a ${kind}`);
+    const name = kindOf(found) ?? 'file';
+    throw refuse('SNAPSHOT_FORMAT', HEADER.kind, 'header', `a ${name}`, `a ${kind}`);
   }
   const tick = view.getUint32(HEADER.tick, true);
   if (tick > MAX_TICK) {

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as nodeFs from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 
 /** What saving needs of the file system; tests let each call fail. */
 export type SavingFs = Pick<
   typeof nodeFs,
-  'open' | 'readdir' | 'realpath' | 'rename' | 'stat' | 'unlink'
+  'open' | 'readdir' | 'readlink' | 'realpath' | 'rename' | 'stat' | 'unlink'
 >;
 
 /**
@@ -61,8 +61,11 @@ export async function checkSavable(path: string, fs: SavingFs = nodeFs): Promise
   }
 }
 
-/** The file that a path leads to, and the permissions it has or would get. */
-async function targetOf(path: string, fs: SavingFs): Promise<{ target: string; mode: number }> {
+/** The file that a path leads to, and the permissions of the one that is there. */
+async function targetOf(
+  path: string,
+  fs: SavingFs,
+): Promise<{ target: string; mode: number | undefined }> {
   try {
     const target = await fs.realpath(path);
     const status = await fs.stat(target);
@@ -73,7 +76,10 @@ async function targetOf(path: string, fs: SavingFs): Promise<{ target: string; m
     return { target, mode: status.mode & 0o777 };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return { target: path, mode: 0o666 };
+    const link = await fs.readlink(path).catch(() => undefined);
+    if (link === undefined) return { target: path, mode: undefined };
+    // It leads to a file that is not there yet.
+    return await targetOf(resolve(await fs.realpath(dirname(path)), link), fs);
   }
 }
 
@@ -113,12 +119,14 @@ function isGone(pid: number): boolean {
 async function writeNew(
   path: string,
   bytes: Uint8Array,
-  mode: number,
+  mode: number | undefined,
   fs: SavingFs,
 ): Promise<void> {
   const file = await fs.open(path, 'wx', mode);
   try {
     try {
+      // Opening leaves out what a new file of this process may not have.
+      if (mode !== undefined && ((await file.stat()).mode & 0o777) !== mode) await file.chmod(mode);
       await file.writeFile(bytes);
       await file.sync();
     } finally {

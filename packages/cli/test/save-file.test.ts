@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSavable, type SavingFs, saveFile, temporaryOf } from '../src/save-file.ts';
 import { ended, start, testFolder } from './skein.ts';
 
+const SAVE_KILLED = fileURLToPath(new URL('save-killed.mjs', import.meta.url));
 const SAVE_LOOP = fileURLToPath(new URL('save-loop.mjs', import.meta.url));
 
 const text = (path: string): string => readFileSync(path, 'utf8');
@@ -36,6 +37,7 @@ function failing(fault: Fault | undefined): { fs: SavingFs; calls: string[] } {
   };
   const fs = {
     readdir: realFs.readdir,
+    readlink: realFs.readlink,
     realpath: async (path: string) => {
       step('realpath');
       return realFs.realpath(path);
@@ -57,6 +59,11 @@ function failing(fault: Fault | undefined): { fs: SavingFs; calls: string[] } {
       step(`open ${kind}`);
       const file = await realFs.open(path, flags, mode);
       return {
+        stat: () => file.stat(),
+        chmod: async (mode: number) => {
+          step(`chmod ${kind}`);
+          await file.chmod(mode);
+        },
         writeFile: async (bytes: Uint8Array) => {
           // A full disk takes a part.
           if (fault?.call === calls.length) await file.writeFile(bytes.subarray(0, 2));
@@ -78,17 +85,23 @@ function failing(fault: Fault | undefined): { fs: SavingFs; calls: string[] } {
 }
 
 const STEPS = [
-  ...['realpath', 'stat', 'open file', 'write file', 'sync file', 'close file', 'rename'],
-  ...['open folder', 'sync folder', 'close folder'],
+  ...['realpath', 'stat', 'open file', 'chmod file', 'write file', 'sync file', 'close file'],
+  ...['rename', 'open folder', 'sync folder', 'close folder'],
 ];
 /** From here on the new file is there. */
 const RENAMED = STEPS.indexOf('rename') + 1;
+
+/** A file that others may read and write, too, which a new one is not for most. */
+function writeOld(path: string): void {
+  writeFileSync(path, 'old');
+  chmodSync(path, 0o666);
+}
 
 describe('saveFile', () => {
   it('writes, syncs and renames in this order, and leaves nothing else', async () => {
     const folder = testFolder();
     const path = join(folder, 'run.skein');
-    writeFileSync(path, 'old');
+    writeOld(path);
     const { fs, calls } = failing(undefined);
     await saveFile(path, bytesOf('new'), fs);
     expect(calls).toEqual(STEPS);
@@ -102,7 +115,7 @@ describe('saveFile', () => {
       async (code) => {
         const folder = testFolder();
         const path = join(folder, 'run.skein');
-        writeFileSync(path, 'old');
+        writeOld(path);
         const { fs, calls } = failing({ call, code });
         const attempt = saveFile(path, bytesOf('new, and longer'), fs);
         await expect(attempt).rejects.toMatchObject({
@@ -120,7 +133,7 @@ describe('saveFile', () => {
 
   it('makes a file where none was, and none when that fails', async () => {
     const path = join(testFolder(), 'run.skein');
-    const { fs } = failing({ call: 3, code: 'ENOSPC' });
+    const { fs } = failing({ call: 2, code: 'ENOSPC' });
     await expect(saveFile(path, bytesOf('new'), fs)).rejects.toThrow('cannot write');
     expect(existsSync(path)).toBe(false);
     await saveFile(path, bytesOf('new'));
@@ -130,13 +143,30 @@ describe('saveFile', () => {
   it('keeps the permissions of the old file, and a link to it', async () => {
     const folder = testFolder();
     const [path, link] = [join(folder, 'run.skein'), join(folder, 'last.skein')];
-    writeFileSync(path, 'old');
-    chmodSync(path, 0o600);
     symlinkSync('run.skein', link);
-    await saveFile(link, bytesOf('new'));
-    expect(text(path)).toBe('new');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    for (const [round, mode] of [0o600, 0o664, 0o666].entries()) {
+      writeFileSync(path, 'old');
+      chmodSync(path, mode);
+      await saveFile(link, bytesOf(`new ${round}`));
+      expect(text(path)).toBe(`new ${round}`);
+      expect(statSync(path).mode & 0o777).toBe(mode);
+    }
     expect(readdirSync(folder).sort()).toEqual(['last.skein', 'run.skein']);
+  });
+
+  it('makes the file that a link leads to, through folders and links', async () => {
+    const folder = testFolder();
+    mkdirSync(join(folder, 'sub'));
+    symlinkSync('sub', join(folder, 'here'));
+    symlinkSync('../run.skein', join(folder, 'sub', 'last.skein'));
+    symlinkSync('here/last.skein', join(folder, 'link'));
+    await checkSavable(join(folder, 'link'));
+    await saveFile(join(folder, 'link'), bytesOf('new'));
+    expect(text(join(folder, 'run.skein'))).toBe('new');
+    expect(readdirSync(folder).sort()).toEqual(['here', 'link', 'run.skein', 'sub']);
+    expect(readdirSync(join(folder, 'sub'))).toEqual(['last.skein']);
+    symlinkSync('round', join(folder, 'round'));
+    await expect(saveFile(join(folder, 'round'), bytesOf('new'))).rejects.toThrow('cannot write');
   });
 
   it.each(['a folder', 'a device', 'a path in no folder'])('refuses %s', async (kind) => {
@@ -185,6 +215,31 @@ it('checkSavable leaves no trace', async () => {
   const folder = testFolder();
   await checkSavable(join(folder, 'run.skein'));
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('a file is old or new and whole when the process is killed at any call of a save', async () => {
+  const folder = testFolder();
+  const path = join(folder, 'run.skein');
+  const found: string[] = [];
+  for (let call = 0; found.at(-1) !== 'done'; call++) {
+    writeOld(path);
+    const { code, signal } = await ended(
+      start(process.execPath, [SAVE_KILLED, path, 'new, and longer', String(call)]),
+    );
+    expect([code, signal], `call ${call}`).toEqual(code === 0 ? [0, null] : [null, 'SIGKILL']);
+    found.push(code === 0 ? 'done' : text(path));
+    expect(readdirSync(folder).length).toBeLessThanOrEqual(code === 0 ? 1 : 2);
+    await saveFile(path, bytesOf('the last one'));
+    expect(readdirSync(folder)).toEqual(['run.skein']);
+  }
+  const renamed = found.indexOf('new, and longer');
+  // All of them, and those that look up what is there.
+  expect(found.length).toBeGreaterThan(STEPS.length);
+  expect(found).toEqual([
+    ...Array(renamed).fill('old'),
+    ...Array(found.length - 1 - renamed).fill('new, and longer'),
+    'done',
+  ]);
 });
 
 const kills = Number(process.env.SKEIN_RUNS ?? 12);

@@ -1,0 +1,26 @@
+// Saves a text to a file, and is killed when it is about to do a call of the file system, counted from 0;
+// of a write a part is done before.
+import * as fs from 'node:fs/promises';
+import { saveFile } from '../dist/save-file.js';
+
+const [path, text, last] = process.argv.slice(2);
+let calls = 0;
+
+/** @param {object} target what has the calls: the file system, or a file */
+function counted(target) {
+  return new Proxy(target, {
+    get: (_, name) => {
+      if (typeof target[name] !== 'function') return undefined;
+      return async (...args) => {
+        if (calls++ === Number(last)) {
+          if (name === 'writeFile') await target.writeFile(args[0].subarray(0, 2));
+          process.kill(process.pid, 'SIGKILL');
+        }
+        const result = await target[name](...args);
+        return name === 'open' ? counted(result) : result;
+      };
+    },
+  });
+}
+
+await saveFile(path, new TextEncoder().encode(text), counted({ ...fs }));

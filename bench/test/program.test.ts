@@ -90,6 +90,12 @@ describe('arguments', () => {
     expect(stderr).toContain(message);
   });
 
+  it('--help may lose its reader', () => {
+    const line = `set -o pipefail; (sleep 0.1; "${process.execPath}" "${program}" --help) | true`;
+    const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
   it('a folder that cannot be made is told in one line', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');

@@ -31,4 +31,11 @@ const server = await createServer({
   },
 });
 await server.listen();
+// SIGTERM comes to npm, which hands it to the shell between; that goes, and would leave this process behind.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const { ppid } = process;
+  setInterval(() => {
+    if (process.ppid !== ppid) process.exit(143);
+  }, 500);
+}
 console.log(`skein: the viewer is at ${server.resolvedUrls?.local[0]} (Ctrl+C ends it)`);

@@ -69,7 +69,12 @@ export function restore(bytes: Uint8Array, options: RestoreOptions = {}): World 
   return restoreWorld(readSnapshot(bytes), options);
 }
 
-function readSnapshot(bytes: Uint8Array): WorldContent {
+/**
+ * Reads and checks a snapshot whole.
+ *
+ * @throws SnapshotError
+ */
+export function readSnapshot(bytes: Uint8Array): WorldContent {
   const container = readContainer(bytes, 'snapshot', SECTIONS);
   const [scene, logs, states, born, untaken] = SECTIONS.map((id) => onlySection(container, id)) as [
     FoundSection,

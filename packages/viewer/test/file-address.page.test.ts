@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { createWorld, parseScenarioText, stateHash, tick as step } from '@skein/core';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -62,6 +63,25 @@ describe('a file by its address', () => {
       '/endless.json': (_, response) => {
         response.write('{');
       },
+      // A byte now and then: there is always something to read.
+      '/drips.json': (_, response) => {
+        response.write('{');
+        const drip = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(drip));
+      },
+      // 64 MiB in 64 KiB: small as it comes, and large as it is read.
+      '/packed.json': (_, response) => {
+        response.writeHead(200, { 'Content-Encoding': 'gzip' });
+        response.end(gzipSync(Buffer.alloc(64 * 2 ** 20, ' ')));
+      },
+      '/empty.json': (_, response) => {
+        response.writeHead(204).end();
+      },
+      // Says that it is more than it sends.
+      '/cut.json': (_, response) => {
+        response.writeHead(200, { 'Content-Length': '100000' });
+        response.write(OWN, () => response.destroy());
+      },
       '/page.json': (_, response) => {
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Hello</p>');
       },
@@ -105,6 +125,10 @@ describe('a file by its address', () => {
     ['is longer than it says', () => 'lies.json', /not JSON/],
     ['has no end', () => 'large.json', /more than 16777216 bytes/],
     ['does not come', () => 'endless.json', /timed out/],
+    ['comes byte by byte', () => 'drips.json', /timed out/],
+    ['is packed, and large', () => 'packed.json', /more than 16777216 bytes/],
+    ['is nothing', () => 'empty.json', /an empty text/],
+    ['is cut off', () => 'cut.json', /network/i],
   ])('is refused, and the scene runs, when it %s', async (_, address, words) => {
     const begin = Date.now();
     await open(address(), '&seed=9&set=walker.maxSpeed:1');

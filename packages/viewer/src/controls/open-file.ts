@@ -26,7 +26,8 @@ export async function fetchScenario(address: string): Promise<Scenario> {
   const answer = await fetch(url, { credentials: 'omit', redirect: 'error', signal });
   if (!answer.ok) throw new Error(`Found no file: the host answers ${answer.status}.`);
   const parts: BlobPart[] = [];
-  const reader = answer.body!.getReader();
+  // An answer of no content has no body, but in Chromium.
+  const reader = (answer.body ?? new Blob().stream()).getReader();
   for (let size = 0; ; ) {
     const { value } = await reader.read();
     if (value === undefined) return readScenarioFile(new Blob(parts));

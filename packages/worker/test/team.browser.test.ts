@@ -1,7 +1,16 @@
-import { createWorld, parseScenario, particles, type Scenario, stateHash, tick } from '@skein/core';
+import {
+  createWorld,
+  type Phase,
+  PIPELINE,
+  parseScenario,
+  particles,
+  type Scenario,
+  stateHash,
+  tick,
+} from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
-import { FAULT_KINDS, type FaultyOptions } from '../src/faults.ts';
+import { FAULT_KINDS, type FaultKind, type FaultyOptions } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams, firstDifference, flock, oracle, school } from './scenes.ts';
 
@@ -61,9 +70,19 @@ it('never blocks the page, and resizes and takes commands while it runs', async 
   expect(stateHash(world)).toBe(stateHash(alone));
 });
 
-it.each(FAULT_KINDS)('loses nothing when workers are lost: %s', async (kind) => {
-  const phases = kind === 'arrive' ? ['bin', 'scatter'] : ['steer', 'settle'];
-  const faults = phases.map((phase, k) => ({ worker: k, tick: 7 + 9 * k, phase, kind }));
+const PHASES = (PIPELINE as readonly Phase[]).map(({ name }) => name);
+const WITH_BARRIER = (PIPELINE as readonly Phase[]).filter((one) => one.barrier);
+
+/** All phases come with some kind, and with more than one. */
+const faultPhases = FAULT_KINDS.map((kind, first): [FaultKind, string[]] => [
+  kind,
+  kind === 'arrive'
+    ? WITH_BARRIER.map(({ name }) => name)
+    : PHASES.filter((_, phase) => phase % 3 === first % 3),
+]);
+
+it.each(faultPhases)('loses nothing when workers are lost: %s in %j', async (kind, phases) => {
+  const faults = phases.map((phase, k) => ({ worker: k % 3, tick: 7 + 9 * k, phase, kind }));
   const world = createWorld(beams);
   // A worker that closes itself is only silent: the browser reports nothing.
   const stallMs = kind === 'throw' ? 60_000 : 300;
@@ -72,7 +91,10 @@ it.each(FAULT_KINDS)('loses nothing when workers are lost: %s', async (kind) => 
   team.on('fault', ({ action }) => told.push(action));
   const { hashes } = await team.run(60, { hash: true });
   await team.dispose();
-  expect(told.length).toBeGreaterThan(0);
+  // A barrier may have let go before a worker that was to fail there came to see it, and who starves may
+  // wake before a page with much to do has looked often enough.
+  const sure = kind === 'arrive' || kind === 'starve' ? 1 : phases.length;
+  expect(told.length).toBeGreaterThanOrEqual(sure);
   expect(firstDifference(hashes, oracle(beams, 60))).toBeUndefined();
 });
 

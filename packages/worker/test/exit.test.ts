@@ -34,6 +34,8 @@ it.each([
   ['exit', 'ran'],
   ['hang', 'ran'],
   ['always', 'WORKER_LOST'],
+  ['stuck: hang', 'TEAM_DISPOSED'],
+  ['stuck: wait', 'TEAM_DISPOSED'],
 ])('the process ends by itself: %s', { retry: 3 }, async (story, said) => {
   const found = await leave(story);
   expect(found).toMatchObject({ code: 0, said });

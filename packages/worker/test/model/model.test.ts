@@ -8,6 +8,7 @@ const TICKS = 3;
 type Faults = Pick<Setting, 'crashes' | 'zombies'>;
 const TWO_CRASHES: Faults = { crashes: 2, zombies: 0 };
 const A_ZOMBIE_TOO: Faults = { crashes: 1, zombies: 1 };
+const ALL_AT_ONCE: Faults = { crashes: 2, zombies: 1 };
 
 // Set by `npm run faults -- --model`.
 const LARGE = process.env.SKEIN_MODEL === 'large';
@@ -26,11 +27,12 @@ const sizes: readonly (readonly [number, 1 | 2, boolean])[] = [
       ] as const)
     : []),
 ];
-const settings = sizes.flatMap(([workers, legs, naps]) =>
-  [TWO_CRASHES, A_ZOMBIE_TOO].map((faults): Setting => {
-    return { workers, legs, ticks: TICKS, naps, ...faults };
-  }),
-);
+const settings = [
+  ...sizes.flatMap((size) => [TWO_CRASHES, A_ZOMBIE_TOO].map((faults) => [size, faults] as const)),
+  [[LARGE ? 3 : 2, 1, false], ALL_AT_ONCE] as const,
+].map(([[workers, legs, naps], faults]): Setting => {
+  return { workers, legs, ticks: TICKS, naps, ...faults };
+});
 
 it.each(settings)(
   'loses nothing: $workers workers, $legs barriers, $crashes crashes, $zombies zombies, naps $naps',

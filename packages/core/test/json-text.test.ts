@@ -92,6 +92,17 @@ describe('16 MB that JSON.parse would take seconds and a gigabyte for', () => {
     expect(refuseMap()).toMatchObject({ code: 'MAP_TOO_LARGE' });
   });
 
+  it.each<[string, (word: string) => string]>([
+    ['a key', (word) => `{"${word}":1}`],
+    ['a type', (word) => `{"species":[{"behaviors":[{"type":"${word}"}]}]}`],
+  ])('are refused in 100 ms, and no word like it is looked for: %s', (_, make) => {
+    const text = make('a'.repeat(size / 2));
+    const refuse = () => refusalOf(() => parseScenarioText(text));
+    expect(refuse()).toMatchObject({ code: 'SCENARIO_INVALID' });
+    expect(refuse().message.length).toBeLessThan(1000);
+    expect(leastMs(refuse)).toBeLessThan(100);
+  });
+
   it('is looked at whole where a million lists are fewer than it has', () => {
     const text = `[${'[],'.repeat(size / 3)}[]]`;
     expect(refusalOf(() => parseScenarioText(text)).message).toContain('1000000 objects');
@@ -133,4 +144,10 @@ describe('a text of a map', () => {
     expect(message).toContain('and 800 more');
     expect(message.length).toBeLessThan(1000);
   });
+});
+
+it.each([[undefined], [5], [new Uint8Array(3)]])('%o is no text, which is told by type', (one) => {
+  const text = one as unknown as string;
+  expect(refusalOf(() => parseScenarioText(text)).message).toContain('expected a text');
+  expect(refusalOf(() => parseMapText(text)).message).toContain('expected a text');
 });

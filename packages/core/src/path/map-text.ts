@@ -16,6 +16,7 @@ const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MOST_EDGE, parts: 1_
  * @throws MapError
  */
 export function parseMapText(text: string): GridMap {
+  if (typeof text !== 'string') throw new MapError('MAP_INVALID', show(text), 'a text');
   if (text.length > MOST_MAP_CHARACTERS) {
     const expected = `at most ${MOST_MAP_CHARACTERS}`;
     throw new MapError('MAP_TOO_LARGE', `${text.length} characters`, expected);

@@ -7,9 +7,12 @@ const SLIP = 2;
 
 /** The word of `known` that `word` is a slip of; undefined when none is near. */
 export function meantBy(word: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined;
-  const candidate = closest(word.toLowerCase(), [...known]);
-  const near = distance(word.toLowerCase(), candidate.toLowerCase());
+  const lower = word.toLowerCase();
+  // To compare a word of megabytes with others takes seconds.
+  const alike = known.filter((one) => Math.abs(one.length - lower.length) <= SLIP);
+  if (alike.length === 0) return undefined;
+  const candidate = closest(lower, alike);
+  const near = distance(lower, candidate.toLowerCase());
   return near <= SLIP && near < candidate.length - 1 ? candidate : undefined;
 }
 

@@ -56,6 +56,10 @@ function capped(problems: readonly Problem[]): readonly Problem[] {
  * @throws ScenarioError SCENARIO_TOO_LARGE, SCENARIO_NOT_JSON or SCENARIO_INVALID.
  */
 export function parseScenarioText(text: string): Scenario {
+  if (typeof text !== 'string') {
+    const found = show(text);
+    throw new ScenarioError('SCENARIO_NOT_JSON', [{ path: '$', found, expected: 'a text' }]);
+  }
   // UTF-16 units never outnumber UTF-8 bytes, so this refuses nothing that fits.
   if (text.length > MAX_SCENARIO_BYTES) {
     throw new ScenarioError('SCENARIO_TOO_LARGE', [

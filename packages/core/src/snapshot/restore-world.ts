@@ -1,3 +1,4 @@
+import { show, WorldError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { makeWorld, type WorldOptions } from '../tick/create-world.ts';
 import type { WorldEvent } from '../world/events.ts';
@@ -29,12 +30,20 @@ export interface WorldContent {
  * @throws WorldError as createWorld does
  */
 export function restoreWorld(content: WorldContent, options: WorldOptions): World {
+  refuseSeed(options);
   return makeWorld(content.scenario, options, (world, scenario) => {
     // Goals, paths and the like are no state, and some follow from where agents began.
     turnTo(world, -1);
     populate(world, scenario);
     fill(world, content);
   });
+}
+
+/** @throws WorldError WORLD_OPTION for a seed: what was kept has its own, and goes on with no other */
+export function refuseSeed({ seed }: WorldOptions): void {
+  if (seed === undefined) return;
+  const expected = 'none, as the scenario that was kept has its own';
+  throw new WorldError('WORLD_OPTION', `Option seed: found ${show(seed)}, expected ${expected}.`);
 }
 
 function fill(world: World, { log, pending, tick, state, births, events }: WorldContent): void {

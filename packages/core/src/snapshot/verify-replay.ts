@@ -7,7 +7,7 @@ import { writePending } from '../world/commands.ts';
 import { MAX_COMMANDS } from '../world/sizes.ts';
 import { refresh, type World } from '../world/world.ts';
 import type { Keyframe, Replay, ReplayHash } from './replay.ts';
-import { restoreWorld } from './restore-world.ts';
+import { refuseSeed, restoreWorld } from './restore-world.ts';
 import type { RestoreOptions } from './snapshot.ts';
 import { type StateDifference, stateDifference } from './state-difference.ts';
 
@@ -57,7 +57,7 @@ export async function verifyReplay(
   replay: Replay,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  if (!Array.isArray((replay as Replay | undefined)?.hashes)) {
+  if (!isReplay(replay)) {
     throw new SkeinError(
       'REPLAY_RAW',
       `Replay: found ${show(replay)} that was not read, expected what readReplay makes of it.`,
@@ -65,6 +65,7 @@ export async function verifyReplay(
   }
   const { hashes, keyframes } = replay;
   const { step = stepHere, ...making } = options;
+  refuseSeed(making);
   const fromTick = hashes[0]!.tick;
   const toTick = hashes.at(-1)!.tick;
   const world = worldAt(replay, startOf(replay), making);
@@ -109,6 +110,11 @@ export async function verifyReplay(
     keyframe = stop;
   }
   return verdict;
+}
+
+function isReplay(replay: Partial<Replay> | null | undefined): boolean {
+  const { hashes, keyframes, log } = replay ?? {};
+  return [hashes, keyframes, log].every(Array.isArray) && hashes!.length > 0;
 }
 
 /** Steps on the calling thread. */

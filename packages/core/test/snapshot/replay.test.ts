@@ -6,7 +6,11 @@ import { readContainer } from '../../src/snapshot/container.ts';
 import { recordReplay } from '../../src/snapshot/record-replay.ts';
 import { type Replay, readReplay } from '../../src/snapshot/replay.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
-import { type ReplayStep, verifyReplay } from '../../src/snapshot/verify-replay.ts';
+import {
+  type ReplayStep,
+  type VerifyOptions,
+  verifyReplay,
+} from '../../src/snapshot/verify-replay.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
@@ -335,5 +339,17 @@ it('verifyReplay refuses bytes that nobody has read', async () => {
   const replay = recordReplay(createWorld(scene('flock'))).finish();
   await expect(verifyReplay(replay as unknown as Replay)).rejects.toThrow(
     expect.objectContaining({ code: 'REPLAY_RAW' }),
+  );
+});
+
+it('verifyReplay refuses what is half a replay, and another seed', async () => {
+  const replay = readReplay(recordReplay(createWorld(scene('flock'))).finish());
+  for (const half of [{ hashes: [] }, { ...replay, hashes: [] }, { ...replay, log: undefined }]) {
+    await expect(verifyReplay(half as unknown as Replay)).rejects.toThrow(
+      expect.objectContaining({ code: 'REPLAY_RAW' }),
+    );
+  }
+  await expect(verifyReplay(replay, { seed: 4 } as VerifyOptions)).rejects.toThrow(
+    expect.objectContaining({ code: 'WORLD_OPTION' }),
   );
 });

@@ -3,7 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { particles } from '../../src/phases/particles.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
-import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
@@ -261,6 +261,13 @@ describe('a world that was restored', () => {
     );
     expect(() => restore(bytes, { maxWorkers: 33 })).toThrow(
       expect.objectContaining({ code: 'WORLD_OPTION' }),
+    );
+    const seed = { seed: 4 } as RestoreOptions;
+    expect(() => restore(bytes, seed)).toThrow(
+      expect.objectContaining({
+        code: 'WORLD_OPTION',
+        message: 'Option seed: found 4, expected none, as the scenario that was kept has its own.',
+      }),
     );
   });
 });

@@ -2,7 +2,13 @@ import { SkeinError, show } from '../errors.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { refresh, type World } from '../world/world.ts';
-import { type EncodedKeyframe, encodeKeyframe, type ReplayHash, writeReplay } from './replay.ts';
+import {
+  type EncodedKeyframe,
+  encodeKeyframe,
+  MOST_HASHES,
+  type ReplayHash,
+  writeReplay,
+} from './replay.ts';
 import { stateSection } from './sections.ts';
 
 export interface RecordOptions {
@@ -10,6 +16,8 @@ export interface RecordOptions {
   readonly keyframeEvery?: number;
   /** Most bytes of keyframes: beyond it every other one is dropped, and they come half as often. Default 64 MiB. */
   readonly mostKeyframeBytes?: number;
+  /** Most hashes: beyond it every other one is dropped, and they are taken half as often. Default 4,194,304. */
+  readonly mostHashes?: number;
 }
 
 /** Takes down what replays a run of a world, from the present tick on. */
@@ -34,7 +42,11 @@ export interface ReplayRecorder {
 export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
-  const hashes: ReplayHash[] = [];
+  const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MOST_HASHES);
+  /** Of so many hashes that are taken one is kept. */
+  let hashEvery = 1;
+  let turn = 0;
+  let hashes: ReplayHash[] = [];
   let keyframes: EncodedKeyframe[] = [];
   refresh(world);
   // From tick 0 the scenario says all.
@@ -46,17 +58,34 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     refresh(world);
     const present = stateHash(world);
     if (recorded !== undefined) checkHashes(recorded, present, world.tick);
-    put(recorded ?? [present]);
+    put(recorded ?? [present], false);
   }
 
-  function put(recorded: readonly string[]): void {
+  /** `isEnd`: the hash of the present tick is kept whether it is its turn or not, as where a keyframe is. */
+  function put(recorded: readonly string[], isEnd: boolean): void {
     const { tick } = world;
     const last = hashes.at(-1)?.tick ?? -1;
+    const isKeyframe = tick - (keyframes.at(-1)?.tick ?? 0) >= keyframeEvery;
     recorded.forEach((hash, k) => {
       const at = tick - recorded.length + 1 + k;
-      if (at > last) hashes.push({ tick: at, hash });
+      if (at <= last) return;
+      const isTurn = turn++ % hashEvery === 0;
+      if (isTurn || (at === tick && (isKeyframe || isEnd))) hashes.push({ tick: at, hash });
     });
-    if (tick - (keyframes.at(-1)?.tick ?? 0) >= keyframeEvery) takeKeyframe();
+    if (isKeyframe) takeKeyframe();
+    while (!isEnd && hashes.length >= mostHashes) {
+      if (!dropHashes()) break;
+    }
+  }
+
+  /** Whether there were any that may be missed. */
+  function dropHashes(): boolean {
+    const framed = new Set(keyframes.map(({ tick }) => tick));
+    const left = hashes.filter(({ tick }, k) => k % 2 === 0 || framed.has(tick));
+    const dropped = left.length < hashes.length;
+    hashes = left;
+    hashEvery *= 2;
+    return dropped;
   }
 
   function takeKeyframe(): void {
@@ -69,7 +98,9 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   function finish(): Uint8Array {
-    if (hashes.at(-1)!.tick < world.tick) take();
+    checkAtBoundary(world, 'recordReplay');
+    refresh(world);
+    if (hashes.at(-1)!.tick < world.tick) put([stateHash(world)], true);
     const { scenario, log, count } = world;
     return writeReplay({ scenario, log, hashes }, keyframes, count);
   }
@@ -96,10 +127,11 @@ function oddOneIn(hashes: readonly string[], present: string, tick: number): str
   return odd < 0 ? undefined : show(hashes[odd]);
 }
 
-function whole(option: string, value: number, min: number): number {
-  if (Number.isSafeInteger(value) && value >= min) return value;
+function whole(option: string, value: number, min: number, max = Number.MAX_SAFE_INTEGER): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  const to = max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : '';
   throw new SkeinError(
     'REPLAY_OPTION',
-    `Option ${option}: found ${show(value)}, expected a whole number from ${min}.`,
+    `Option ${option}: found ${show(value)}, expected a whole number from ${min}${to}.`,
   );
 }

@@ -121,6 +121,34 @@ describe('a replay', () => {
     expect(await verifyReplay(replay)).toMatchObject({ divergence: undefined });
   });
 
+  it.each([1, 3, 10])(
+    'gives up every other hash when they grow too many, %i at a time',
+    async (each) => {
+      const world = smallWorld();
+      const recorder = recordReplay(world, { keyframeEvery: 50, mostHashes: 40 });
+      for (let n = 0; n < 331; n += each) {
+        const hashes = Array.from({ length: each }, () => {
+          tick(world);
+          return stateHash(world);
+        });
+        recorder.take(hashes);
+        recorder.take();
+      }
+      const replay = readReplay(recorder.finish());
+      const ticks = replay.hashes.map((one) => one.tick);
+      expect([ticks[0], ticks.at(-1)]).toEqual([17, world.tick]);
+      expect(ticks.length).toBeGreaterThan(12);
+      expect(ticks.length).toBeLessThan(50);
+      const gaps = ticks.slice(1).map((at, k) => at - ticks[k]);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(32);
+      for (const { tick: at } of replay.keyframes) expect(ticks).toContain(at);
+      expect(replay.keyframes.length).toBeGreaterThan(3);
+      const { hashes, keyframes, divergence } = await verifyReplay(replay);
+      expect([hashes, divergence]).toEqual([ticks.length, undefined]);
+      expect(keyframes).toBe(replay.keyframes.length - 1);
+    },
+  );
+
   it('of more commands than there is room for at once agrees, too', async () => {
     const world = createWorld(beams(), { maxWorkers: 1 });
     const recorder = recordReplay(world);
@@ -137,6 +165,8 @@ describe('a replay', () => {
     ['keyframeEvery', 0],
     ['keyframeEvery', 1.5],
     ['mostKeyframeBytes', -1],
+    ['mostHashes', 1],
+    ['mostHashes', 16_777_217],
   ])('refuses %s %d', (option, value) => {
     expect(() => recordReplay(smallWorld(), { [option]: value })).toThrow(
       expect.objectContaining({ code: 'REPLAY_OPTION' }),
@@ -285,6 +315,16 @@ describe('a replay file', () => {
     ['another end', (_, head) => head.tick++, 'SNAPSHOT_CONTENT'],
     ['other agents', (_, head) => head.agents++, 'SNAPSHOT_CONTENT'],
     ['no hashes', ([, , { body }]) => body.fill(0), 'SNAPSHOT_LAYOUT'],
+    [
+      'more hashes than any has',
+      ([, , { body }]) => planes(body).setUint32(4 + 1 + 8 + 1, 16_777_217, true),
+      'SNAPSHOT_CONTENT',
+    ],
+    [
+      'as many hashes as any may have, and none of them',
+      ([, , { body }]) => planes(body).setUint32(4 + 1 + 8 + 1, 16_777_216, true),
+      'SNAPSHOT_LAYOUT',
+    ],
     [
       'no hash at a keyframe',
       ([, , , , { body }]) => planes(body).setUint32(0, 19, true),

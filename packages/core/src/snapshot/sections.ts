@@ -43,7 +43,8 @@ function textSection(id: string, text: string, most: number): Section {
   return { id, critical: true, body };
 }
 
-function tooLarge(section: string, found: string, most: number): never {
+/** @throws SnapshotError SNAPSHOT_TOO_LARGE */
+export function tooLarge(section: string, found: string, most: number): never {
   throw new SnapshotError('SNAPSHOT_TOO_LARGE', { offset: 0, section }, found, `at most ${most}`);
 }
 

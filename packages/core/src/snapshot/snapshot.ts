@@ -22,8 +22,9 @@ import {
   refuse,
   scenarioSection,
   stateSection,
+  tooLarge,
 } from './sections.ts';
-import { eventPlanes, isEvent } from './untaken-events.ts';
+import { eventPlanes, isEvent, MOST_EVENTS } from './untaken-events.ts';
 
 const SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'] as const;
 
@@ -35,13 +36,15 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
  * still be seen, and the events that nobody has taken. The same world gives the same bytes, whatever
  * steps it.
  *
- * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario or a log beyond all measure; WorldError
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario, a log or untaken events beyond all measure; WorldError
  * WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still
  */
 export function snapshot(world: World): Uint8Array {
   checkAtBoundary(world, 'snapshot');
   drainEvents(world);
   const { plan, front, particles, scenario, log, host } = world;
+  const untaken = host.events.length;
+  if (untaken > MOST_EVENTS) tooLarge('EVNT', `${untaken} events`, MOST_EVENTS);
   const scene = scenarioSection(scenario);
   const head = {
     kind: 'snapshot',
@@ -106,6 +109,7 @@ function readBirths(section: FoundSection, plan: Plan, state: State): Births {
 
 function readEvents(section: FoundSection, plan: Plan, tick: number): WorldEvent[] {
   const count = firstLength(section);
+  if (count > MOST_EVENTS) throw refuse(section, `${count} events`, `at most ${MOST_EVENTS}`);
   const records = decodePlanes(section, EVENT_ROWS, () => count);
   return Array.from({ length: count }, (_, at) => {
     if (isEvent(plan, records, at, tick)) return eventAt(plan, records, at);

@@ -352,4 +352,26 @@ describe('events in it', () => {
       });
     },
   );
+
+  it('are 8,388,608 at most, which is looked at before any is read', () => {
+    const found = (count: number) => {
+      const wrong = resealed(whole, (sections) => {
+        const { body } = sections.find((one) => one.id === 'EVNT')!;
+        const view = new DataView(body.buffer, body.byteOffset, body.length);
+        view.setUint32(4 + 1 + 'eventTick'.length + 1, count, true);
+      });
+      const { code, section } = refusalOf(wrong);
+      return [code, section];
+    };
+    expect(found(8_388_608)).toEqual(['SNAPSHOT_LAYOUT', 'EVNT']);
+    expect(found(8_388_609)).toEqual(['SNAPSHOT_CONTENT', 'EVNT']);
+  });
+
+  it('and no more are written', () => {
+    const world = restore(whole);
+    world.host.events = new Array(8_388_609);
+    expect(() => snapshot(world)).toThrow(
+      expect.objectContaining({ code: 'SNAPSHOT_TOO_LARGE', found: '8388609 events' }),
+    );
+  });
 });

@@ -2,8 +2,11 @@ import { type ReplayRecorder, recordReplay, type World } from '@skein/core';
 import { describeError } from './errors.ts';
 import { saveFile } from './save-file.ts';
 
-/** A keyframe is looked for so often, ticks. */
-export const RECORD_EVERY = 600;
+/**
+ * How often a keyframe is taken, ticks. What a record of other laws differs in is named at the next one:
+ * the nearer it is, the less has spread from where it began.
+ */
+export const RECORD_EVERY = 100;
 
 /** The replay of a run, and the file it goes to in the end. */
 export class Recording {

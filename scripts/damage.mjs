@@ -1,9 +1,8 @@
 // `npm run damage -- [KILLS]`: a snapshot of 64 KiB with each of its bits flipped, and cut off at each
 // length: every one of some 600,000 files must be refused; and KILLS processes, 1,000 when left out, that
 // are killed while they save a file. `npm test` tries a few of both.
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readArguments, refuse } from './arguments.mjs';
+import { runTests } from './run-tests.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
 const [kills = '1000', ...others] = positionals;
@@ -14,9 +13,4 @@ if (!/^[1-9]\d*$/.test(kills) || others.length > 0) {
 const files = ['core/test/snapshot/corruption', 'cli/test/save-file'].map(
   (name) => `packages/${name}.test.ts`,
 );
-const done = spawnSync('npx', ['vitest', 'run', '--project', 'node', ...files], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: 'inherit',
-  env: { ...process.env, SKEIN_EVERY_FLIP: '1', SKEIN_RUNS: kills },
-});
-process.exitCode = done.status ?? 1;
+runTests('node', files, { SKEIN_EVERY_FLIP: '1', SKEIN_RUNS: kills });

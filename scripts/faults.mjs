@@ -2,9 +2,8 @@
 // a case that fails is named with its seed, and `--count 1 --seed` that seed tries it again.
 // `npm run faults -- --leaks` makes and disposes of teams a thousand times, `-- --model` explores the
 // large settings of the model of the protocol, `-- --soak SECONDS` runs on with faults now and then.
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readArguments, refuse } from './arguments.mjs';
+import { runTests } from './run-tests.mjs';
 
 const { values } = readArguments(import.meta.url, {
   options: {
@@ -29,13 +28,4 @@ const [file, settings] = model
       ? ['soak', { SKEIN_SOAK: soak, SKEIN_SEED: seed }]
       : ['fault-matrix', { SKEIN_FAULTS: count, SKEIN_SEED: seed }];
 console.log(`${file} ${JSON.stringify(settings)}`);
-const done = spawnSync(
-  'npx',
-  ['vitest', 'run', '--project', 'threads', `packages/worker/test/${file}.test.ts`],
-  {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    stdio: 'inherit',
-    env: { ...process.env, ...settings },
-  },
-);
-process.exitCode = done.status ?? 1;
+runTests('threads', [`packages/worker/test/${file}.test.ts`], settings);

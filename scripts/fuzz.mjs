@@ -2,9 +2,8 @@
 // text or bytes come in, for so long or so many cases of each target, or of one; inputs that reach new code
 // are mutated further. A case that fails is made small and kept in a file, and `--target NAME --file FILE`
 // tries it again.
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readArguments, refuse } from './arguments.mjs';
+import { runTests } from './run-tests.mjs';
 
 const CORE = ['scenario', 'map', 'snapshot', 'replay', 'command'];
 const TARGETS = [...CORE, 'command-line'];
@@ -48,9 +47,4 @@ const settings = {
 };
 console.log(`${target ?? 'all targets'} ${JSON.stringify(settings)}`);
 const only = target === undefined ? [] : ['-t', `^${target}:`];
-const done = spawnSync('npx', ['vitest', 'run', '--project', 'node', ...only, ...files], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: 'inherit',
-  env: { ...process.env, ...settings },
-});
-process.exitCode = done.status ?? 1;
+runTests('node', [...only, ...files], settings);

@@ -1,9 +1,8 @@
 // `npm run properties -- [COUNT [SEED]]`: the properties of random scenarios on many more of them than
 // `npm test` tries: what holds in every tick, one hash for any workers, cuts and kernel, and the same from
 // a snapshot of any tick.
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readArguments, refuse } from './arguments.mjs';
+import { runTests } from './run-tests.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
 const [count = '10000', seed = String(Date.now() % 1_000_000_000), ...others] = positionals;
@@ -15,9 +14,4 @@ console.log(`${count} random scenarios, seed ${seed}`);
 const files = ['tick/invariants', 'tick/determinism', 'snapshot/random'].map(
   (name) => `packages/core/test/${name}.test.ts`,
 );
-const done = spawnSync('npx', ['vitest', 'run', '--project', 'node', '-t', 'random', ...files], {
-  cwd: fileURLToPath(new URL('..', import.meta.url)),
-  stdio: 'inherit',
-  env: { ...process.env, SKEIN_RUNS: count, SKEIN_SEED: seed },
-});
-process.exitCode = done.status ?? 1;
+runTests('node', ['-t', 'random', ...files], { SKEIN_RUNS: count, SKEIN_SEED: seed });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { endWithNpm } from './end-with-npm.mjs';
 
 const viewer = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', 'viewer');
 
@@ -31,11 +32,5 @@ const server = await createServer({
   },
 });
 await server.listen();
-// SIGTERM comes to npm, which hands it to the shell between; that goes, and would leave this process behind.
-if (process.env.npm_lifecycle_event !== undefined) {
-  const { ppid } = process;
-  setInterval(() => {
-    if (process.ppid !== ppid) process.exit(143);
-  }, 500);
-}
+endWithNpm();
 console.log(`skein: the viewer is at ${server.resolvedUrls?.local[0]} (Ctrl+C ends it)`);

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
-const START = fileURLToPath(new URL('../start.mjs', import.meta.url));
-
-/** As npm does it: a shell, and the command in it. */
-function startIn(shell: string) {
-  const child = spawn('sh', ['-c', shell, process.execPath, START], {
+/** A command as npm starts it: a shell, and the command in it. */
+function start(script: string, ...parameters: string[]) {
+  const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const shell = '"$0" "$@"; exit $?';
+  const child = spawn('sh', ['-c', shell, process.execPath, path, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
-    env: { ...process.env, npm_lifecycle_event: 'start' },
+    env: { ...process.env, npm_lifecycle_event: script },
   });
   onTestFinished(() => {
     try {
@@ -22,7 +22,7 @@ function startIn(shell: string) {
 }
 
 it('npm start ends when it is asked to, and with it who serves the page', async () => {
-  const shell = startIn('"$0" "$1" --port 0; exit $?');
+  const shell = start('start.mjs', '--port', '0');
   const served = new Promise<string>((resolve) => {
     shell.stdout.on('data', (text) => /viewer is at/.test(text) && resolve(`${text}`));
   });
@@ -33,4 +33,14 @@ it('npm start ends when it is asked to, and with it who serves the page', async 
   shell.kill('SIGTERM');
   await closed;
   await expect(fetch(url!)).rejects.toThrow('fetch failed');
+}, 30_000);
+
+it('a long check ends when it is asked to, and with it the tests that it runs', async () => {
+  const shell = start('faults.mjs', '--count', '10000');
+  await new Promise<void>((resolve) => {
+    shell.stdout.on('data', (text) => /RUN/.test(text) && resolve());
+  });
+  const closed = new Promise((resolve) => shell.stdout.once('close', resolve));
+  shell.kill('SIGTERM');
+  await closed;
 }, 30_000);

@@ -1,0 +1,36 @@
+// Tests that a command of this folder runs with settings of its own; they end when it does.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { endWithNpm } from './end-with-npm.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+
+/**
+ * Runs tests of a vitest project, and ends this process with what they come to.
+ *
+ * @param {'node' | 'threads'} project
+ * @param {readonly string[]} parameters of vitest: files, and what chooses among their tests
+ * @param {Readonly<Record<string, string>>} settings what the tests find in their environment
+ */
+export function runTests(project, parameters, settings) {
+  const child = spawn(process.execPath, [VITEST, 'run', '--project', project, ...parameters], {
+    cwd: ROOT,
+    // A group of its own: what the tests have started ends with them.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...settings },
+  });
+  let running = true;
+  child.once('exit', (code) => {
+    running = false;
+    process.exit(code ?? 1);
+  });
+  endWithNpm();
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
+    process.once(signal, () => process.exit(code));
+  }
+  process.once('exit', () => {
+    if (running && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  });
+}

@@ -1,12 +1,21 @@
 import {
   command,
   createWorld,
+  csvRows,
+  findPaths,
+  inspect,
+  orderParameters,
+  particles,
   recordReplay,
   restore,
   snapshot,
   stateHash,
+  takeEvents,
   tick,
+  tickSliced,
+  type World,
   WorldError,
+  weightMap,
 } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
@@ -15,19 +24,34 @@ import { beams, flock } from './scenes.ts';
 
 const busy = expect.objectContaining({ code: 'WORLD_BUSY', name: WorldError.name });
 
+/** What reads or writes a whole world. */
+const USES: readonly [name: string, use: (world: World) => unknown][] = [
+  ['tick', (world) => tick(world)],
+  ['tickSliced', (world) => tickSliced(world, [0])],
+  ['stateHash', stateHash],
+  ['takeEvents', takeEvents],
+  ['snapshot', snapshot],
+  ['particles', particles],
+  ['findPaths', (world) => findPaths(world, [])],
+  ['orderParameters', orderParameters],
+  ['csvRows', (world) => [...csvRows(world)]],
+  ['inspect', (world) => inspect(world, 0)],
+  ['weightMap', (world) => weightMap(world, 0)],
+  [
+    'command',
+    (world) => command(world, { type: 'set', species: 'bird', parameter: 'mass', value: 2 }),
+  ],
+];
+
 it('a world that workers step is neither read nor stepped by others, and then it is', async () => {
   const world = createWorld(flock);
   const recorder = recordReplay(world);
   await using team = await patientTeam(world, 2);
   const run = team.run(300, { hash: true });
   await expect.poll(() => world.tick).toBeGreaterThan(0);
-  expect(() => tick(world)).toThrow(busy);
-  expect(() => snapshot(world)).toThrow(busy);
+  for (const [name, use] of USES) expect(() => use(world), name).toThrow(busy);
   expect(() => recorder.take()).toThrow(busy);
   expect(() => recorder.finish()).toThrow(busy);
-  expect(() =>
-    command(world, { type: 'set', species: 'bird', parameter: 'mass', value: 2 }),
-  ).toThrow(busy);
   const { hashes } = await run;
   const alone = createWorld(flock);
   tick(alone, 300);

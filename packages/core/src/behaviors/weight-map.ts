@@ -1,4 +1,5 @@
 import { SkeinError } from '../errors.ts';
+import { checkAtBoundary } from '../world/hold.ts';
 import type { World } from '../world/world.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { composeSpecies } from './compose.ts';
@@ -23,12 +24,13 @@ export interface WeightMap {
 
 /**
  * Works out, from the state as it stands, what the next step's context steering will see and choose for
- * an agent; for drawing. It writes nothing of the world. Between runs of a team only.
+ * an agent; for drawing. It writes nothing of the world.
  *
  * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE; NO_CONTEXT when
- * its species has no behavior "context"
+ * its species has no behavior "context"; WorldError WORLD_BUSY while workers step the world
  */
 export function weightMap(world: World, id: number): WeightMap {
+  checkAtBoundary(world, 'weightMap');
   const at = placeOf(world, id);
   const { front, plan } = world;
   const index = front.species[at]!;

@@ -1,3 +1,4 @@
+import { checkAtBoundary } from '../world/hold.ts';
 import { STATUS } from '../world/status.ts';
 import type { World } from '../world/world.ts';
 import { f32Text } from './f32-text.ts';
@@ -9,14 +10,18 @@ export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 const BLOCK = 4096;
 
 /**
- * The state of a world as CSV rows, one for each agent, in id order, in blocks of whole rows. Between runs only.
- * Names of species need no quotes: the scenario allows only letters, digits, "-" and "_".
+ * The state of a world as CSV rows, one for each agent, in id order, in blocks of whole rows. The world
+ * has to stand still until the last. Names of species need no quotes: the scenario allows only letters,
+ * digits, "-" and "_".
+ *
+ * @throws WorldError WORLD_BUSY at a block, when workers step it by then
  */
 export function* csvRows(world: World): Generator<string> {
   const { tick, count, views } = world;
   const { slot, species, status, position, velocity } = views;
   const names = world.scenario.species.map((s) => s.name);
   for (let begin = 0; begin < count; begin += BLOCK) {
+    checkAtBoundary(world, 'csvRows');
     const end = Math.min(begin + BLOCK, count);
     let block = '';
     for (let id = begin; id < end; id++) {

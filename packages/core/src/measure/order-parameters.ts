@@ -1,3 +1,4 @@
+import { checkAtBoundary } from '../world/hold.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type World } from '../world/world.ts';
 import { sumOfNearestDistances } from './nearest.ts';
@@ -19,15 +20,17 @@ export interface OrderParameters {
 }
 
 /**
- * Measures the present state. Between runs only.
+ * Measures the present state.
  *
  * @param options.nearest whether the distance to the nearest one is asked for, which takes by far the
  * longest: as long as some ticks. Default: true
+ * @throws WorldError WORLD_BUSY while workers step it
  */
 export function orderParameters(
   world: World,
   { nearest = true }: { readonly nearest?: boolean } = {},
 ): OrderParameters {
+  checkAtBoundary(world, 'orderParameters');
   refresh(world);
   const { status, velocity } = world.front;
   let alive = 0;

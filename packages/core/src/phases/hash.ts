@@ -1,5 +1,6 @@
 import { finish, mixA, mixB } from '../math/mix.ts';
 import { extraPlanes } from '../world/extra-planes.ts';
+import { checkAtBoundary } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
@@ -101,8 +102,13 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
   return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
 }
 
-/** The hash of the world's present state: 16 hexadecimal digits. Between runs only. */
+/**
+ * The hash of the world's present state: 16 hexadecimal digits.
+ *
+ * @throws WorldError WORLD_BUSY while workers step it: their own parts of a hash stand where this one's do
+ */
 export function stateHash(world: World): string {
+  checkAtBoundary(world, 'stateHash');
   refresh(world);
   hashFront(world, 0, world.plan.agents, 0);
   return hashText(...finishHash(world, 1));

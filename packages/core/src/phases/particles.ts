@@ -2,8 +2,9 @@ import { SkeinError, show } from '../errors.ts';
 import { fall, meanDecay, squaredFlight } from '../math/drag.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
+import { checkAtBoundary } from '../world/hold.ts';
 import { FACTORS, factorStride } from '../world/sizes.ts';
-import { type ParticleKernel, refresh, type SharedWorld } from '../world/world.ts';
+import { type ParticleKernel, refresh, type SharedWorld, type World } from '../world/world.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -46,11 +47,13 @@ export interface ParticleOptions {
 }
 
 /**
- * The particles of a world, evaluated on the calling thread. Between runs of a team only.
+ * The particles of a world, evaluated on the calling thread.
  *
- * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range
+ * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range; WorldError WORLD_BUSY while
+ * workers step it: `team.particles` is the way
  */
-export function particles(world: SharedWorld, options: ParticleOptions = {}): ParticleViews {
+export function particles(world: World, options: ParticleOptions = {}): ParticleViews {
+  checkAtBoundary(world, 'particles');
   const living = livingParticles(world, options);
   evaluateParticles(world, living, 0, living.count);
   return particleViews(world, living);

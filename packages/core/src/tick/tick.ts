@@ -29,12 +29,14 @@ export function tick(world: World, ticks = 1): void {
  * the workers of each in the given order. Any order of any number of workers gives the same bits.
  *
  * @param done called when all workers have done a phase; for measuring
+ * @throws WorldError WORLD_BUSY while a run of a team is under way
  */
 export function tickSliced(
   world: World,
   order: readonly number[],
   done?: (phase: PhaseName) => void,
 ): void {
+  checkFree(world, 'tickSliced');
   refresh(world);
   setWorkers(world, order.length);
   for (const phase of PIPELINE as readonly Phase[]) {

@@ -1,10 +1,16 @@
 import { EVENT, type Point, type WorldEvent } from './events.ts';
+import { checkAtBoundary } from './hold.ts';
 import { type EventRecords, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';
 
-/** Takes the events since the last call, in the order in which they happened. */
+/**
+ * Takes the events since the last call, in the order in which they happened.
+ *
+ * @throws WorldError WORLD_BUSY while workers step it, whose team takes them
+ */
 export function takeEvents(world: World): WorldEvent[] {
+  checkAtBoundary(world, 'takeEvents');
   drainEvents(world);
   const events = world.host.events;
   world.host.events = [];

@@ -1,6 +1,7 @@
 import { show } from '../errors.ts';
 import { PathError } from '../path/path-error.ts';
 import { smoothPath } from '../path/smooth.ts';
+import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
 import { pathFinderOf } from './path-finders.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';
@@ -23,12 +24,13 @@ export interface FoundPath {
 }
 
 /**
- * Finds cheapest paths over the map of a world as it is now, on the calling thread. Between runs of a
- * team only; a team has `findPaths` itself.
+ * Finds cheapest paths over the map of a world as it is now, on the calling thread.
  *
- * @throws PathError MAP_MISSING for a world without a map, QUERY_INVALID for a point outside of it
+ * @throws PathError MAP_MISSING for a world without a map, QUERY_INVALID for a point outside of it;
+ * WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way
  */
 export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
+  checkAtBoundary(world, 'findPaths');
   refresh(world);
   checkQueries(world, queries);
   return queries.map((query) => findPath(world, query));

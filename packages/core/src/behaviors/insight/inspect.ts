@@ -1,4 +1,5 @@
 import { speciesSlotOf } from '../../scenario/slots.ts';
+import { checkAtBoundary } from '../../world/hold.ts';
 import { RECORD } from '../../world/layout.ts';
 import { sliceOf } from '../../world/slice.ts';
 import type { SharedWorld, World } from '../../world/world.ts';
@@ -49,16 +50,18 @@ export interface Insight {
 /**
  * Works out, from the state as it stands, what the next step's steering will see and do for one agent;
  * for drawing, and to find out why it goes where it goes. The behaviors themselves are run, on columns
- * beside the world's: nothing of the world is changed. Between runs of a team only.
+ * beside the world's: nothing of the world is changed.
  *
  * @param options.neighbors how many neighbors are named at most; 32 when left out
- * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE
+ * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE; WorldError
+ * WORLD_BUSY while workers step the world
  */
 export function inspect(
   world: World,
   id: number,
   { neighbors = NEIGHBORS }: { readonly neighbors?: number } = {},
 ): Insight {
+  checkAtBoundary(world, 'inspect');
   const place = placeOf(world, id);
   requireLiving(world, place);
   const { front, plan } = world;

@@ -119,8 +119,8 @@ export interface Team {
    * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.
    * Take `world.views` anew when it resolves. A worker that is lost costs time and no tick: the others
    * do what was left, in new memory, and another takes its place; `fault` and `moved` tell of it.
-   * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, TEAM_BUSY, TEAM_FAILED or
-   * TEAM_DISPOSED: nothing was done;
+   * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
+   * or TEAM_DISPOSED: nothing was done;
    * WORKER_LOST: there was no memory to go on in, or the calling thread itself met an error;
    * WORKER_STALLED: a tick stays silent however often it is done again. Then the team has failed, and
    * the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run

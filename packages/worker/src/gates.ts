@@ -59,6 +59,17 @@ export function checkOptions(options: object, known: readonly string[]): void {
   );
 }
 
+/** @throws OPTION_INVALID for what is no AbortSignal, such as its controller. */
+export function checkSignal(signal: unknown): void {
+  if (signal === undefined) return;
+  const { aborted, addEventListener } = Object(signal) as Partial<AbortSignal>;
+  if (typeof aborted === 'boolean' && typeof addEventListener === 'function') return;
+  throw new TeamError(
+    'OPTION_INVALID',
+    `signal: found ${show(signal)}, expected an AbortSignal, as \`controller.signal\``,
+  );
+}
+
 /** The events that a team tells. */
 const EVENTS: Record<keyof TeamEvents, true> = {
   event: true,

@@ -24,7 +24,7 @@ import type { RunOptions, RunReport, Team, TeamEvents } from './api.ts';
 import { Boundary } from './boundary.ts';
 import type { Crew } from './crew.ts';
 import { Emitter } from './emitter.ts';
-import { checkEvent, checkOptions, checkTicks, checkWorkers } from './gates.ts';
+import { checkEvent, checkOptions, checkSignal, checkTicks, checkWorkers } from './gates.ts';
 import type { Outcome, ParticlesDone } from './protocol.ts';
 import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
@@ -91,6 +91,7 @@ export class CrewTeam implements Team {
   async run(ticks: number, options: RunOptions = {}): Promise<RunReport> {
     checkTicks(ticks, this.world);
     checkOptions(options, ['signal', 'hash', 'particles']);
+    checkSignal(options.signal);
     if (options.particles) checkParticleOptions(options.particles, this.world.tick + ticks);
     this.#checkUsable();
     this.#checkFree();

@@ -124,6 +124,22 @@ describe('a gate', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
+  it.each([new AbortController(), 'signal', null])(
+    'refuses %s as a signal, and the team and its world are free after it',
+    async (signal) => {
+      const world = createWorld(school);
+      await using team = await patientTeam(world, 1);
+      await expect(team.run(1, { signal: signal as never })).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        message: expect.stringMatching(
+          /^signal: found .+, expected an AbortSignal, as `controller/,
+        ),
+      });
+      expect(world.hold).toBe('none');
+      expect(await team.run(1)).toMatchObject({ toTick: 1 });
+    },
+  );
+
   it('refuses options and events that are none, by name', async () => {
     const world = createWorld(school);
     const slip = { worker: 2 } as object;

@@ -15,7 +15,10 @@ export class Emitter<Events> {
   }
 
   emit<Type extends keyof Events>(type: Type, value: Events[Type]): void {
-    for (const listener of this.#listeners.get(type) ?? []) {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    // Who is added meanwhile is told the next time: else one that adds itself anew would be told for ever.
+    for (const listener of [...listeners]) {
+      if (!listeners.has(listener)) continue;
       try {
         (listener as (value: Events[Type]) => void)(value);
       } catch (error) {

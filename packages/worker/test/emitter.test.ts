@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Emitter } from '../src/emitter.ts';
+
+it('tells in order, not who was added meanwhile, nor who was taken away', () => {
+  const emitter = new Emitter<{ come: number }>();
+  const told: string[] = [];
+  const again = (name: string, value: number): void => {
+    told.push(`${name} ${value}`);
+    // Not to go on for ever where it is told at once.
+    if (told.length > 9) return;
+    const off = emitter.on('come', (next) => {
+      off();
+      again(name, next);
+    });
+  };
+  again('first', 0);
+  const takeThird = () => third();
+  emitter.on('come', takeThird);
+  const third = emitter.on('come', () => told.push('third'));
+  for (const value of [1, 2]) emitter.emit('come', value);
+  expect(told).toEqual(['first 0', 'first 1', 'first 2']);
+});

@@ -160,6 +160,8 @@ export class CrewTeam implements Team {
         while (this.#requests.length > 0) {
           await this.#requests[0]!.carryOut();
           this.#requests.shift();
+          // It may have had other particles evaluated in their place.
+          particles = undefined;
           this.#boundary.reach();
         }
         const over = world.tick >= target;

@@ -4,6 +4,7 @@ import {
   parseScenario,
   particles,
   stateHash,
+  takeEvents,
   tick,
   type World,
 } from '@skein/core';
@@ -79,6 +80,21 @@ it('so does a team on the calling thread, right behind a run', async () => {
   await using team = await createTeam(createWorld(beams, { shared: false }));
   const { particles: at } = await team.run(AT, { particles: { alpha: 0.25 } });
   expect(textOf(at!.views) === expected).toBe(true);
+});
+
+it('gives those of the run, though a listener has asked for others', async () => {
+  const alone = worldAt(60);
+  for (takeEvents(alone); takeEvents(alone).length === 0; tick(alone));
+  const world = createWorld(beams);
+  await using team = await patientTeam(world, 2);
+  await team.run(alone.tick - 1);
+  const others: Promise<string>[] = [];
+  team.on('event', () => others.push(team.particles({ tick: 51 }).then(textOf)));
+  const { particles: found } = await team.run(1, { particles: { alpha: 0.25 } });
+  expect(textOf(found!.views) === textOf(particles(alone, { alpha: 0.25 }))).toBe(true);
+  const before = textOf(particles(alone, { tick: 51 }));
+  expect(others.length).toBeGreaterThan(0);
+  for (const other of await Promise.all(others)) expect(other === before).toBe(true);
 });
 
 it('gives none behind a run that was cut short', async () => {

@@ -51,20 +51,27 @@ export class Seat {
 
   /**
    * Has the thread attach a memory, if it is the one that is expected. One that still has a part is
-   * ended, and another started; one that is still starting does so first.
+   * ended, and another started; one that is still starting does so first. One that was there and is lost
+   * on the way is replaced, as if it had been lost at work; what a new one meets, the next would meet too.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
     if (handle !== this.#expected) return;
     if (this.#refuse) this.#empty(new Error('the worker was given up'));
+    const wasThere = this.#attached !== undefined;
     this.#thread ??= this.#open();
     this.#attaching = this.#call(this.#thread.attach(handle));
     try {
       await this.#attaching;
       this.#attached = handle;
+      return;
+    } catch (error) {
+      if (!wasThere || this.#closed) throw error;
+      this.#empty(new Error('the worker was given up'));
     } finally {
       this.#attaching = undefined;
     }
+    await this.attach(handle);
   }
 
   /** Rejects with the cause when the thread throws or is lost; never settles while it hangs. */

@@ -223,6 +223,30 @@ function lateHost(lateMs: (thread: number, attachment: number) => number): Host 
 
 const LATE_MS = 3000;
 
+it('replaces who was left and is lost on the way to the new memory', async () => {
+  using threads = new RecordedThreads();
+  const world = createWorld(school);
+  const host = lateHost((thread, nth) => {
+    if (thread !== 2 || nth !== 1) return 0;
+    // Later than the others are willing to wait for it.
+    setTimeout(() => threads.all[2]!.terminate(), 60);
+    return LATE_MS;
+  });
+  const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
+  const team = await startTeam(world, { workers: 4, stallMs: 60_000, faults } as object, host);
+  const actions: string[] = [];
+  team.on('fault', ({ action }) => actions.push(action));
+  const control = new AbortController();
+  team.on('resize', ({ workers }) => {
+    if (workers === 4) control.abort();
+  });
+  const { signal } = control;
+  const { hashes } = await team.run(100_000, { hash: true, signal });
+  expect(firstDifference(hashes, oracle(school, world.tick))).toBeUndefined();
+  expect([signal.aborted, actions, threads.all.length]).toEqual([true, ['replaced'], 6]);
+  await team.dispose();
+});
+
 it.each([
   // Worker 1 is lost, and worker 2 late at its second memory.
   { who: 'the others where one of them is late', workers: 3, lost: [1], nth: 1 },

@@ -170,7 +170,14 @@ export class CrewTeam implements Team {
           this.#boundary.reach();
           continue;
         }
-        if (over || signal?.aborted) break;
+        if (over || signal?.aborted) {
+          // Whoever came in the last segment: no other boundary will take it in.
+          this.#supervisor.muster();
+          // Nor do what its listeners ask for.
+          this.#boundary.reach();
+          if (this.#requests.length > 0) continue;
+          break;
+        }
         if (!this.#supervisor.muster()) {
           await this.#supervisor.complement();
           this.#boundary.reach();
@@ -184,8 +191,6 @@ export class CrewTeam implements Team {
         for (const event of takeEvents(world)) this.#emitter.emit('event', event);
         this.#boundary.reach();
       }
-      // Whoever came in the last segment: no other boundary will take it in.
-      this.#supervisor.muster();
       return { ...trace.report(world.tick < target), ...(particles && { particles }) };
     } catch (error) {
       throw this.#fail(error);

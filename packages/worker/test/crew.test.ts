@@ -278,6 +278,10 @@ it('takes in who comes when the last tick is done, and the run is not yet over',
   const done = new Promise<void>((resolve) => {
     come = resolve;
   });
+  let arrive: () => void = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   const start: StartThread = (onLoss) => {
     const thread = startThread(onLoss, threadFile);
     const late = threads++ === 2;
@@ -285,12 +289,15 @@ it('takes in who comes when the last tick is done, and the run is not yet over',
       ...thread,
       async attach(handle) {
         await thread.attach(handle);
-        if (late) await done;
+        if (!late) return;
+        await done;
+        arrive();
       },
       async run(part) {
         const outcome = await thread.run(part);
         if (world.tick < 30) return outcome;
         come();
+        await arrival;
         // What tells of it is a row of promises.
         await new Promise((resolve) => setTimeout(resolve, 50));
         return outcome;
@@ -301,10 +308,17 @@ it('takes in who comes when the last tick is done, and the run is not yet over',
   const options: FaultyOptions = { workers: 2, stallMs: 60_000, faults };
   const team = await startTeam(world, options, hostOf(start));
   const told: number[] = [];
-  team.on('resize', ({ workers }) => told.push(workers));
+  const asked: Promise<unknown>[] = [];
+  team.on('resize', ({ workers }) => {
+    told.push(workers);
+    const set = { type: 'set', species: 'fish', parameter: 'mass', value: 2 } as const;
+    if (workers === 2) asked.push(team.command(set), team.particles());
+  });
   await team.run(30);
   await vi.waitFor(() => expect(team.workers).toBe(2), { timeout: 2000 });
   expect(told).toEqual([1, 2]);
+  // Of the listener, too: no run comes that would do it.
+  expect(await Promise.all(asked)).toMatchObject([{ tick: 30 }, { count: 0 }]);
   await team.dispose();
 });
 

@@ -74,6 +74,8 @@ export class Supervisor {
   #filling: Filling | undefined;
   /** Whether parts are under way. */
   #handing = false;
+  /** What is to be told when they are over: who is told may read the world. */
+  #untold: TeamFault[] = [];
   /** Since when the work waits for workers, by `performance.now()`. */
   #lostAtMs: number | undefined;
   #notice: string | undefined;
@@ -152,6 +154,7 @@ export class Supervisor {
     const ending = await runSegment(this.#world, crew, this.#seats, parts, stallMs);
     this.#world.hold = 'run';
     this.#handing = false;
+    for (const fault of this.#untold.splice(0)) this.#tell.emit('fault', fault);
     if (ending.loss === undefined) return ending.outcomes;
     if (!this.#ended) this.#recover(crew, ending.loss);
     return undefined;
@@ -325,7 +328,11 @@ export class Supervisor {
       failed: `The world stands whole at tick ${this.#world.tick}: a new team can go on from there.`,
     };
     const error = new TeamError(code, `${what} ${then[action]}`, where);
-    this.#tell.emit('fault', { error, action, workers });
+    const fault = { error, action, workers };
+    if (this.#handing) {
+      this.#untold.push(fault);
+      interruptRun(this.#world);
+    } else this.#tell.emit('fault', fault);
     return error;
   }
 }

@@ -163,21 +163,41 @@ it('tells the tick of a loss also of a worker that had not begun', async () => {
 it('goes on with fewer where no thread can be had for one that was lost', async () => {
   const world = createWorld(school);
   let started = 0;
+  let refused: () => void = () => {};
+  const refusal = new Promise<void>((resolve) => {
+    refused = resolve;
+  });
   const start: StartThread = (onLoss) => {
-    if (++started > 5) throw new Error('no more threads');
-    return startThread(onLoss, threadFile);
+    if (++started > 5) {
+      // What tells of it is a row of promises.
+      setTimeout(refused, 50);
+      throw new Error('no more threads');
+    }
+    const thread = startThread(onLoss, threadFile);
+    return {
+      ...thread,
+      async run(part) {
+        const outcome = await thread.run(part);
+        // So that the others are at work when it is noticed.
+        if (world.tick === 30) await refusal;
+        return outcome;
+      },
+    };
   };
   const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
   const options: FaultyOptions = { workers: 3, stallMs: 60_000, faults };
   const team = await startTeam(world, options, hostOf(start));
   started = 5;
   const told: unknown[] = [];
-  team.on('fault', ({ action, error }) => told.push([action, error.code]));
+  team.on('fault', ({ action, error }) => {
+    // Where the world may be read.
+    told.push([action, error.code, world.hold]);
+  });
   const { hashes } = await team.run(30, { hash: true });
   expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect(told).toEqual([
-    ['replaced', 'WORKER_LOST'],
-    ['reduced', 'WORKER_START_FAILED'],
+    ['replaced', 'WORKER_LOST', 'run'],
+    ['reduced', 'WORKER_START_FAILED', 'run'],
   ]);
   expect([team.workers, team.threaded]).toEqual([2, true]);
   started = 0;

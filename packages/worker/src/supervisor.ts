@@ -156,7 +156,7 @@ export class Supervisor {
     this.#handing = false;
     for (const fault of this.#untold.splice(0)) this.#tell.emit('fault', fault);
     if (ending.loss === undefined) return ending.outcomes;
-    if (!this.#ended) this.#recover(crew, ending.loss);
+    if (!this.#ended) await this.#recover(crew, ending.loss);
     return undefined;
   }
 
@@ -179,7 +179,7 @@ export class Supervisor {
     try {
       await crew.ready;
     } catch (error) {
-      this.retire(crew);
+      void this.retire(crew);
       throw error;
     }
     return crew;
@@ -187,15 +187,17 @@ export class Supervisor {
 
   /** From now on this crew works. Between two segments. */
   swap(crew: Crew): void {
-    this.retire(this.#crew);
+    void this.retire(this.#crew);
     this.#crew = crew;
     this.#seats = seatsOf(crew);
     this.#notice = undefined;
     this.#tell.emit('resize', { workers: crew.workers });
   }
 
-  retire(crew: Crew): void {
-    void crew.terminate().finally(() => this.#crews.delete(crew));
+  /** Ends the threads of a crew; resolves when they are gone. */
+  async retire(crew: Crew): Promise<void> {
+    await crew.terminate();
+    this.#crews.delete(crew);
   }
 
   /** Ends all threads. No other is started. */
@@ -254,7 +256,7 @@ export class Supervisor {
   }
 
   /** @throws TeamError when there is no way to go on */
-  #recover(crew: Crew, { worker, cause, phase, tick, atMs }: Loss): void {
+  async #recover(crew: Crew, { worker, cause, phase, tick, atMs }: Loss): Promise<void> {
     const silent = cause === undefined;
     const code = silent ? 'WORKER_STALLED' : 'WORKER_LOST';
     const who = crew.threaded ? `Worker ${worker} of ${this.workers}` : 'The calling thread';
@@ -268,13 +270,14 @@ export class Supervisor {
     try {
       renewMemory(this.#world);
     } catch (error) {
-      this.retire(crew);
+      // The world stays in the memory that those who have not left may still write.
+      await this.retire(crew);
       const lacking = `${what} ${reason(error)}`;
       throw this.#report(code, lacking, { ...where, cause: error }, 'failed');
     }
     // What is silent even alone would be silent on the calling thread too, and block the caller.
     if (tooMany && silent && crew.workers === 1) {
-      this.retire(crew);
+      void this.retire(crew);
       throw this.#report(code, what, where, 'failed');
     }
     if (tooMany) this.#reduce();
@@ -285,7 +288,7 @@ export class Supervisor {
   /** Goes on with half the workers, or on the calling thread. */
   #reduce(): void {
     const { workers } = this.#crew;
-    this.retire(this.#crew);
+    void this.retire(this.#crew);
     if (workers > 1) {
       this.#crew = this.#engage(workers >> 1);
     } else {

@@ -304,7 +304,7 @@ export class CrewTeam implements Team {
         this.#checkUsable();
         await this.#atBoundary(() => this.#supervisor.swap(crew));
       } catch (error) {
-        this.#supervisor.retire(crew);
+        void this.#supervisor.retire(crew);
         throw error;
       }
     } catch (error) {

@@ -285,9 +285,13 @@ it('never takes to the calling thread what is silent even alone', async () => {
 });
 
 it('rejects by name, the world whole, when there is no memory to go on in', async () => {
+  using threads = new RecordedThreads();
   const world = worldAtFault();
-  const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'exit' } as const;
-  await using team = await patientTeam(world, 2, { faults: [fault] });
+  const faults = [
+    { worker: 1, tick: AT, phase: 'steer', kind: 'exit' },
+    { worker: 0, tick: AT, phase: 'steer', kind: 'hang' },
+  ] as const;
+  await using team = await patientTeam(world, 2, { faults });
   const { Memory } = WebAssembly;
   vi.spyOn(WebAssembly, 'Memory').mockImplementation(() => {
     throw new RangeError('could not allocate memory');
@@ -300,6 +304,8 @@ it('rejects by name, the world whole, when there is no memory to go on in', asyn
     tick: AT,
     cause: { code: 'NO_MEMORY' },
   });
+  // Who could write the memory in which the world stays is gone.
+  expect(threads.all.map(({ threadId }) => threadId)).toEqual([-1, -1]);
   await using next = await patientTeam(world, 2);
   const { hashes } = await next.run(40, { hash: true });
   expect(firstDifference(hashes, expected.slice(AT))).toBeUndefined();

@@ -58,7 +58,8 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     refresh(world);
     const present = stateHash(world);
     if (recorded !== undefined) checkHashes(recorded, present, world.tick);
-    put(recorded ?? [present], false);
+    // A keyframe must have a hash beside it, also behind a run that made no step.
+    put(recorded?.length ? recorded : [present], false);
   }
 
   /** `isEnd`: the hash of the present tick is kept whether it is its turn or not, as where a keyframe is. */

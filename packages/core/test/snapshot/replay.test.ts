@@ -102,6 +102,18 @@ describe('a replay', () => {
     expect(replay.hashes.slice(1)).toEqual(hashes.map((hash, k) => ({ tick: 1 + k, hash })));
   });
 
+  it('can be read when the hashes of a run that made no step were taken', async () => {
+    const world = smallWorld();
+    const recorder = recordReplay(world, { keyframeEvery: 3 });
+    tick(world, 4);
+    recorder.take([]);
+    tick(world, 2);
+    const replay = readReplay(recorder.finish());
+    expect(replay.keyframes.map(({ tick }) => tick)).toEqual([17, 21]);
+    expect(replay.hashes.map(({ tick }) => tick)).toEqual([17, 21, 23]);
+    expect(await verifyReplay(replay)).toMatchObject({ keyframes: 1, divergence: undefined });
+  });
+
   it('gives up every other keyframe when they grow too many', async () => {
     const world = smallWorld();
     const one = snapshot(world).length;

@@ -180,6 +180,8 @@ export class CrewTeam implements Team {
         }
         if (!this.#supervisor.muster()) {
           await this.#supervisor.complement();
+          // It waits for nobody any more when the team was disposed of.
+          this.#checkUsable();
           this.#boundary.reach();
           continue;
         }

@@ -1,4 +1,4 @@
-import { createWorld, TeamError, tick } from '@skein/core';
+import { createWorld, stateHash, TeamError, tick } from '@skein/core';
 import { expect, it, vi } from 'vitest';
 import { type Crew, handshake } from '../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
@@ -242,6 +242,22 @@ function lateHost(lateMs: (thread: number, attachment: number) => number): Host 
 }
 
 const LATE_MS = 3000;
+
+it('ends a run that waits for a thread when the team is disposed of', async () => {
+  const world = createWorld(school);
+  const host = lateHost((thread) => (thread === 1 ? LATE_MS : 0));
+  const faults: PlannedFault[] = [{ worker: 0, tick: 7, phase: 'bin', kind: 'exit' }];
+  const team = await startTeam(world, { workers: 1, stallMs: 60_000, faults } as object, host);
+  const told = new Promise((resolve) => team.on('fault', resolve));
+  const ended = expect(team.run(30)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+  await told;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await team.dispose();
+  await ended;
+  expect([world.tick, world.hold]).toEqual([7, 'none']);
+  tick(world, 23);
+  expect(stateHash(world)).toBe(oracle(school, 30).at(-1));
+});
 
 it('replaces who was left and is lost on the way to the new memory', async () => {
   using threads = new RecordedThreads();

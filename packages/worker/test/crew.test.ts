@@ -2,27 +2,16 @@ import { createWorld, stateHash, TeamError, tick } from '@skein/core';
 import { expect, it, vi } from 'vitest';
 import { type Crew, handshake } from '../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
-import { hireThreads, startThread } from '../src/node/crew.ts';
+import { hireThreads } from '../src/node/crew.ts';
 import { Seat, type StartThread } from '../src/seat.ts';
 import { type Host, startTeam } from '../src/start.ts';
-import { ThreadCrew } from '../src/thread-crew.ts';
+import { hostOf, startReal } from './own-host.ts';
 import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
 import { firstDifference, oracle, school } from './scenes.ts';
 
 const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url);
-/** The file of a real thread, which only its build is. */
-const threadFile = new URL('../dist/node/thread.bundle.js', import.meta.url);
 const world = createWorld(school);
-
-/** A host that starts threads in the given way. */
-function hostOf(start: StartThread): Host {
-  return {
-    coresHint: 2,
-    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
-    refusal: undefined,
-  };
-}
 
 it.each([
   ['breaks.js', /^Worker \d of 2 could not be started: this file is broken$/],
@@ -141,7 +130,7 @@ it('tells the tick of a loss also of a worker that had not begun', async () => {
   tick(world, 23);
   let failing = true;
   const start: StartThread = (onLoss) => {
-    const thread = startThread(onLoss, threadFile);
+    const thread = startReal(onLoss);
     return {
       ...thread,
       async run(part) {
@@ -173,7 +162,7 @@ it('goes on with fewer where no thread can be had for one that was lost', async 
       setTimeout(refused, 50);
       throw new Error('no more threads');
     }
-    const thread = startThread(onLoss, threadFile);
+    const thread = startReal(onLoss);
     return {
       ...thread,
       async run(part) {
@@ -211,7 +200,7 @@ it('goes on on the calling thread where none is left, and no other can be had', 
   let started = 0;
   const start: StartThread = (onLoss) => {
     if (++started > 1) throw new Error('no more threads');
-    return startThread(onLoss, threadFile);
+    return startReal(onLoss);
   };
   const faults: PlannedFault[] = [{ worker: 0, tick: 7, phase: 'bin', kind: 'exit' }];
   const options: FaultyOptions = { workers: 1, stallMs: 60_000, faults };
@@ -227,7 +216,7 @@ function lateHost(lateMs: (thread: number, attachment: number) => number): Host 
   let threads = 0;
   const start: StartThread = (onLoss) => {
     const nth = threads++;
-    const thread = startThread(onLoss, threadFile);
+    const thread = startReal(onLoss);
     let attachments = 0;
     return {
       ...thread,
@@ -319,7 +308,7 @@ it('takes in who comes when the last tick is done, and the run is not yet over',
     arrive = resolve;
   });
   const start: StartThread = (onLoss) => {
-    const thread = startThread(onLoss, threadFile);
+    const thread = startReal(onLoss);
     const late = threads++ === 2;
     return {
       ...thread,

@@ -130,15 +130,16 @@ export interface Team {
   /**
    * Goes on with another number of workers: at once, or at the next tick boundary of a run, which
    * goes on. New threads are started before the old ones stop.
-   * @throws TeamError WORKERS_INVALID, TEAM_FAILED, TEAM_DISPOSED; WORKER_START_FAILED: the team
-   * goes on with the workers it has
+   * @throws TeamError WORKERS_INVALID, TEAM_FAILED, TEAM_DISPOSED; TEAM_BUSY while another team steps the
+   * world; WORKER_START_FAILED: the team goes on with the workers it has
    */
   resize(workers: number): Promise<void>;
 
   /**
    * Gives a command to the world: at once, or at the next tick boundary of a run. Resolves with
    * the command as it was stamped and logged.
-   * @throws CommandError when the command is refused; TeamError TEAM_FAILED, TEAM_DISPOSED
+   * @throws CommandError when the command is refused; TeamError TEAM_FAILED, TEAM_DISPOSED; TEAM_BUSY
+   * while another team steps the world
    */
   command(input: CommandInput): Promise<Command>;
 

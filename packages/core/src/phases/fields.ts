@@ -30,6 +30,8 @@ export function settleFields(world: SharedWorld): void {
     if (front.fieldGoal[field] === goal && front.fieldMap[field] === version) {
       back.fieldMove.set(front.fieldMove.subarray(begin, end), begin);
     } else {
+      // A large map takes a field a quarter of a second.
+      world.live();
       workplace ??= workplaceOf(world);
       workOut(workplace, back.fieldMove.subarray(begin, end), goal - 1);
     }

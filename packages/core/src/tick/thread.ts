@@ -75,6 +75,7 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
     finishTick(world);
     finished = true;
   };
+  world.live = beat;
   refresh(world);
   const clock = new WorkerClock(world, worker, now);
   while (world.frontTick < Atomics.load(word, WORD.until)) {
@@ -158,7 +159,10 @@ export function runIsPoisoned(world: SharedWorld): boolean {
 }
 
 export interface WorkerProgress {
-  /** Changes with each phase, every 256 agents of steer, and every 50 ms at a barrier. */
+  /**
+   * Changes with each phase, every 256 agents of steer, each route and flow field that is worked out, and
+   * every 50 ms at a barrier.
+   */
   readonly beat: number;
   readonly tick: number;
   /** A side task while it does one. */

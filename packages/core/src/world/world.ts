@@ -53,6 +53,8 @@ export interface SharedWorld {
   twins: Partial<Record<string, (...parameters: KernelParameters) => void>>;
   /** What takes the place of the TypeScript kernel of particles in this thread. */
   particleTwin: ParticleKernel | undefined;
+  /** To be called where a kernel may take long, as at each route: shows that this thread lives, if anybody watches. */
+  live: () => void;
 }
 
 /**
@@ -158,5 +160,6 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     frontTick: 0,
     twins: {},
     particleTwin: undefined,
+    live: () => {},
   };
 }

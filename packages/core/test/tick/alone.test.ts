@@ -14,6 +14,7 @@ import {
   workerProgress,
 } from '../../src/tick/thread.ts';
 import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
 import { WORD } from '../../src/world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
@@ -61,6 +62,28 @@ describe('progress', () => {
       beginSideTask(world, name, 1, undefined);
       expect(workerProgress(world, 1).phase).toBe(name);
     }
+  });
+
+  it('shows a sign of life for each route and each flow field', () => {
+    const targets = [1, 3, 7].map((x, k) => ({ name: `t${k}`, position: [x, 2, 0] }));
+    const spawn = { type: 'box', min: [0, 0, 0], max: [9, 5, 0] };
+    const species = (['navigate', 'flowField'] as const).flatMap((type) =>
+      targets.map(({ name: target }) => {
+        const behaviors = [{ type, target }];
+        return { name: `${type}-${target}`, count: 2, maxSpeed: 1, spawn, behaviors };
+      }),
+    );
+    const map = { rows: Array(5).fill('.........') };
+    const input = { name: 'ways', dimensions: 2, map, targets, species };
+    const world = createWorld(parseScenario(input));
+    // The fields were worked out when the world was made.
+    run(world, 1);
+    expect(workerProgress(world, 0).beat).toBe(PHASES - 1 + 6);
+    run(world, 2);
+    expect(workerProgress(world, 0).beat).toBe(PHASES - 1);
+    command(world, { type: 'cells', min: [4, 4, 0], max: [5, 4.5, 0], cost: 9 });
+    run(world, 3);
+    expect(workerProgress(world, 0).beat).toBe(PHASES - 1 + 3);
   });
 
   it('is forgotten when the next run is readied', () => {

@@ -99,7 +99,9 @@ function needsRoute(
 }
 
 function findRoute(world: SharedWorld, route: number, start: number, goal: number): void {
+  // On a large map the first route of a thread has its finder made, which takes as long as some routes.
   const finder = pathFinderOf(world);
+  world.live();
   const words = world.back.route;
   const bends = smoothPath(finder.map, finder.find(start, goal).cells);
   const kept = Math.min(bends.length, MOST);

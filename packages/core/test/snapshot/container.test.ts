@@ -139,6 +139,17 @@ describe('the container', () => {
     }
   });
 
+  it('with a section that says to be longer than the file is refused by that', () => {
+    const longer = withHeader((view) => view.setUint32(64 + 8, whole.length - 88 + 1, true));
+    expect(refusalOf(longer)).toMatchObject({
+      code: 'SNAPSHOT_LENGTH',
+      offset: 64,
+      section: 'section',
+      found: `${whole.length - 87} bytes`,
+      expected: `at most ${whole.length - 88}`,
+    });
+  });
+
   it('with a bit flipped in a section is refused by the CRC of that section', () => {
     const bytes = whole.slice();
     bytes[90]! ^= 1;
@@ -163,11 +174,12 @@ describe('the container', () => {
         1,
       );
     });
-    expect(refusalOf(without)).toMatchObject({ code: 'SNAPSHOT_SECTION', section: id });
+    const refused = { code: 'SNAPSHOT_SECTION', section: id, expected: 'one' };
+    expect(refusalOf(without)).toMatchObject({ ...refused, found: 'no such section' });
     const twice = resealed(whole, (sections) => {
       sections.push(sections.find((one) => one.id === id)!);
     });
-    expect(refusalOf(twice)).toMatchObject({ code: 'SNAPSHOT_SECTION', section: id });
+    expect(refusalOf(twice)).toMatchObject({ ...refused, found: 'two of them' });
   });
 });
 

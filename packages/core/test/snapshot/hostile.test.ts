@@ -292,6 +292,30 @@ describe('a state in it', () => {
   it('with a birth of no kind is refused', () => {
     const wrong = withState(({ particles }) => particles.bornKind.fill(6));
     expect(refusalOf(wrong)).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'BORN' });
+    expect(refusalOf(wrong).message).toContain('bornKind');
+  });
+
+  it.each<[string, (body: Uint8Array) => Uint8Array, RegExp, RegExp]>([
+    [
+      'a column more',
+      (body) => {
+        body[0]!++;
+        return body;
+      },
+      /^\d+ planes$/,
+      /^\d+$/,
+    ],
+    ['a byte more', (body) => Uint8Array.from([...body, 0]), /^\d+ bytes$/, /^\d+$/],
+    ['no column', (body) => body.subarray(0, 4), /^0 bytes$/, /^at least \d+$/],
+  ])('with %s than its scenario has is refused', (_, change, found, expected) => {
+    const changed = resealed(whole, (sections) => {
+      const at = sections.findIndex((one) => one.id === 'STAT');
+      sections[at] = { ...sections[at]!, body: change(sections[at]!.body) };
+    });
+    const refusal = refusalOf(changed);
+    expect(refusal).toMatchObject({ code: 'SNAPSHOT_LAYOUT', section: 'STAT' });
+    expect(refusal.found).toMatch(found);
+    expect(refusal.expected).toMatch(expected);
   });
 
   it('with columns of another version is refused by the name of the first', () => {

@@ -161,15 +161,18 @@ describe('a replay', () => {
     },
   );
 
-  it('of more commands than there is room for at once agrees, too', async () => {
+  it.each([
+    ['just as many commands as there is room for', 1, 2048 - beams().commands.length],
+    ['more commands than there is room for', 9, 500],
+  ])('of %s agrees, too', async (_, ticks, each) => {
     const world = createWorld(beams(), { maxWorkers: 1 });
     const recorder = recordReplay(world);
-    for (let n = 0; n < 9; n++) {
-      for (let k = 0; k < 500; k++) command(world, { type: 'fire', count: 1 });
+    for (let n = 0; n < ticks; n++) {
+      for (let k = 0; k < each; k++) command(world, { type: 'fire', count: 1 });
       tick(world);
     }
     const replay = readReplay(recorder.finish());
-    expect(replay.log).toHaveLength(4500);
+    expect(replay.log).toHaveLength(ticks * each);
     expect(await verifyReplay(replay)).toMatchObject({ hashes: 2, divergence: undefined });
   });
 
@@ -238,6 +241,22 @@ describe('a replay that goes another way', () => {
     expect(divergence!.repeatable).toBe(true);
   });
 
+  it('is told by the keyframe of its own tick', async () => {
+    const { tick: at } = sparse.keyframes[0];
+    const hashes = sparse.hashes.map((one) =>
+      one.tick === at ? { ...one, hash: '0'.repeat(16) } : one,
+    );
+    const keyframes = sparse.keyframes.map(({ tick, state }) => {
+      if (tick !== at) return { tick, state };
+      const { position } = state;
+      const x = position.x.map((value, k) => (k === 2 ? value + 1 : value));
+      return { tick, state: { ...state, position: { ...position, x } } };
+    });
+    const { divergence } = await verifyReplay({ ...sparse, hashes, keyframes });
+    const difference = { column: 'positionX', tick: at };
+    expect(divergence).toMatchObject({ tick: at, difference, repeatable: true });
+  });
+
   it('is told without a column where nothing was kept of it', async () => {
     const hashes = dense.hashes.map((one) =>
       one.tick === 47 ? { ...one, hash: '0'.repeat(16) } : one,
@@ -275,6 +294,7 @@ describe('a replay that goes another way', () => {
     expect(divergence).toMatchObject({
       tick: 24,
       difference: { column: 'fieldMap', agent: undefined },
+      repeatable: true,
     });
   });
 

@@ -34,7 +34,7 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL('./setup.mjs', import.meta.url))],
     sequence: { sequencer: InOrder },
     // Where a mutant ends a thread, a test waits for it until then.
-    testTimeout: threads ? 20_000 : 60_000,
+    testTimeout: threads ? 20_000 : 240_000,
     hookTimeout: 60_000,
   },
 });

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { readArguments, refuse } from './arguments.mjs';
 import { loadStryker } from './mutants/install.mjs';
 import { summaryOf, survivorsOf } from './mutants/report.mjs';
-import { ROOMS } from './mutants/rooms.mjs';
+import { ROOMS, sourcesOf } from './mutants/rooms.mjs';
+import { placesOf } from './mutants/sample.mjs';
 
 /** In the copy of the checkout, which is three folders deep and has no packages yet. */
 const BUILD =
@@ -38,7 +39,7 @@ function fail(what, found, expected) {
   refuse(import.meta.url, `${what}: found ${found}, expected ${expected}`);
 }
 
-const Stryker = await loadStryker();
+const { Stryker, Instrumenter } = await loadStryker();
 process.chdir(root);
 if (sample !== undefined) Object.assign(process.env, { SKEIN_SAMPLE: sample, SKEIN_SEED: seed });
 const tables = [];
@@ -50,10 +51,11 @@ async function tryRoom(name) {
   const room = ROOMS[name];
   const folder = join('.mutants', name);
   process.env.SKEIN_ROOM = name;
+  const mutate = await mutatedIn(room);
   const stryker = new Stryker({
     testRunner: 'vitest',
     vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
-    mutate: [...room.mutate],
+    mutate,
     ignorePatterns: ['.mutants', 'bench', 'packages/*', '!packages/core'],
     coverageAnalysis: 'perTest',
     // What only loading runs would take all tests for each; what tests run as well is tried with these.
@@ -80,4 +82,13 @@ async function tryRoom(name) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'survivors.txt'), survivorsOf(root, mutants));
   return summaryOf(root, name, mutants);
+}
+
+/** @param {import('./mutants/rooms.mjs').Room} room */
+async function mutatedIn(room) {
+  const files = sourcesOf(root, room);
+  if (sample === undefined) return files;
+  const { all, places } = await placesOf(Instrumenter, files, Number(sample), seed);
+  console.log(`${places.length} of ${all} mutants, by seed ${seed}`);
+  return places;
 }

@@ -18,10 +18,17 @@ const FOLDER = fileURLToPath(new URL(`../../node_modules/.mutants/${VERSION}/`, 
  * @property {{ start: Place, end: Place }} location
  */
 /** @typedef {{ line: number, column: number }} Place both from 1 */
+/** @typedef {{ name: string, content: string, mutate: boolean }} Source */
 /** @typedef {new (options: object) => { runMutationTest(): Promise<Mutant[]> }} Stryker */
+/**
+ * Finds the mutants of sources; lines from 0.
+ * @typedef {new (logger: object) => {
+ *   instrument(files: Source[], options: object): Promise<{ mutants: Mutant[] }>
+ * }} Instrumenter
+ */
 
 /**
- * @returns {Promise<Stryker>}
+ * @returns {Promise<{ Stryker: Stryker, Instrumenter: Instrumenter }>}
  * @throws when npm cannot install it
  */
 export async function loadStryker() {
@@ -47,7 +54,11 @@ export async function loadStryker() {
       throw new Error(`npm install failed: ${said.split('\n').slice(-3).join(' ')}`);
     }
   }
-  const entry = createRequire(manifest).resolve(packages[0]);
-  const { Stryker } = await import(pathToFileURL(entry).href);
-  return Stryker;
+  const require = createRequire(manifest);
+  const [{ Stryker }, { Instrumenter }] = await Promise.all(
+    [packages[0], '@stryker-mutator/instrumenter'].map(
+      (name) => import(pathToFileURL(require.resolve(name)).href),
+    ),
+  );
+  return { Stryker, Instrumenter };
 }

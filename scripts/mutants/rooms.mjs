@@ -1,4 +1,6 @@
-// What is mutated, and by which tests: rooms small enough to be tried whole.
+// What is mutated, and by which tests: rooms small enough to be tried whole, but for the last.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Much of a test run and little of what kills: seconds each, over code that quick tests know as well. */
 const SLOW = [
@@ -26,7 +28,7 @@ const DECODER = [
 
 /**
  * @typedef Room
- * @property {readonly string[]} mutate patterns of the sources
+ * @property {readonly string[]} mutate the sources: files, and folders of them
  * @property {readonly string[]} tests patterns of the tests, in the order in which they are tried
  * @property {readonly string[]} [exclude] of the tests
  * @property {readonly RegExp[]} [skip] names of tests that ask for a time, which instrumented code does not
@@ -34,6 +36,22 @@ const DECODER = [
  * @property {Readonly<Record<string, readonly string[]>>} [threads] Which sources the threads that a test
  *   file starts run: that is not recorded, so that its tests are tried on every mutant of them.
  */
+
+/**
+ * The sources of a room, each by its path below the root.
+ * @param {string} root
+ * @param {Room} room
+ */
+export function sourcesOf(root, { mutate }) {
+  return mutate.flatMap((path) => {
+    if (path.endsWith('.ts')) return [path];
+    const names = readdirSync(join(root, path), { encoding: 'utf8', recursive: true });
+    return names
+      .filter((name) => name.endsWith('.ts'))
+      .sort()
+      .map((name) => `${path}/${name}`);
+  });
+}
 
 /** @type {Record<string, Room>} */
 export const ROOMS = {
@@ -78,7 +96,7 @@ export const ROOMS = {
     ],
   },
   snapshot: {
-    mutate: ['packages/core/src/snapshot/*.ts'],
+    mutate: ['packages/core/src/snapshot'],
     tests: [
       ...['checksum', 'state-difference', 'births', 'old-files', 'container', 'corruption'],
       ...['check-step', 'hostile', 'replay', 'snapshot'],
@@ -90,7 +108,7 @@ export const ROOMS = {
   },
   core: {
     mutate: ['behaviors', 'grid', 'math', 'path', 'phases', 'world'].map(
-      (folder) => `packages/core/src/${folder}/**/*.ts`,
+      (folder) => `packages/core/src/${folder}`,
     ),
     // The scenes first: what they run and their hashes do not tell is left to the tests of each part.
     tests: ['packages/core/test/tick/golden.test.ts', 'packages/core/test/**/*.test.ts'],

@@ -1,6 +1,7 @@
 // A plugin of Stryker: lets only some of the mutants through, drawn by a seed.
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {import('./install.mjs').Mutant & { id: string }} Candidate */
@@ -30,6 +31,34 @@ class Sampler {
       mutants.map(({ id }) => [id, this.#drawn.has(id) ? { status: 'passed' } : out]),
     );
   }
+}
+
+/**
+ * The places of those that are drawn, as Stryker takes them: what else stands in the sources is then as
+ * quick as ever, while each mutant that could be switched on costs time wherever it stands.
+ *
+ * @param {import('./install.mjs').Instrumenter} Instrumenter
+ * @param {readonly string[]} files below the root
+ * @param {number} count
+ * @param {string} seed
+ */
+export async function placesOf(Instrumenter, files, count, seed) {
+  const sources = files.map((file) => {
+    const name = join(ROOT, file);
+    return { name, content: readFileSync(name, 'utf8'), mutate: true };
+  });
+  const silent = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
+  const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const { mutants } = await new Instrumenter(silent).instrument(sources, options);
+  const candidates = mutants.map((mutant, k) => ({ ...mutant, id: `${k}` }));
+  const chosen = drawn(candidates, count, seed);
+  const places = candidates
+    .filter(({ id }) => chosen.has(id))
+    .map(({ fileName, location: { start, end } }) => {
+      const from = `${start.line + 1}:${start.column}`;
+      return `${relative(ROOT, fileName)}:${from}-${end.line + 1}:${end.column}`;
+    });
+  return { all: mutants.length, places };
 }
 
 /**

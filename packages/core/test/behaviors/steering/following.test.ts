@@ -301,6 +301,23 @@ describe('queue', () => {
     expect(found[1] === 0 && found[2] === 0).toBe(true);
   });
 
+  it.each([0, 1, 2])('brakes against its own course, along axis %i', (axis) => {
+    const along = (value: number) => [0, 1, 2].map((other) => (other === axis ? value : 0));
+    const world = worldOf({
+      species: [
+        {
+          name: 'car',
+          ...pointsOf([[0, 0, 0]], [along(3)]),
+          behaviors: [{ type: 'queue', weight: 2, radius: 6, margin: 0 }],
+        },
+        { name: 'cart', ...pointsOf([along(3)]) },
+      ],
+    });
+    forcesOf(world)[0].forEach((value, other) => {
+      expect(value).toBeCloseTo(other === axis ? -2 * 3 * 0.5 : 0, 4);
+    });
+  });
+
   it('brakes for the worst of many, not for all of them', () => {
     const world = worldOf({
       species: [

@@ -98,6 +98,17 @@ describe('flee', () => {
   });
 });
 
+describe('evade', () => {
+  it('acts within its band alone, both ends included', () => {
+    const hare = (x: number) => ({ position: [x, 0, 0], velocity: [0, 0, 0] });
+    const forces = [1.99, 2, 5, 5.01].map((x) => {
+      const [force] = forcesOf(chase({ type: 'evade', from: 2, to: 5 }, hare(x)));
+      return length(force);
+    });
+    expectVector(forces, [0, 6, 6, 0]);
+  });
+});
+
 describe('pursue', () => {
   const hare = { position: [20, 0, 5], velocity: [0, 3, -1] };
 
@@ -230,6 +241,15 @@ describe('interpose', () => {
       ],
     });
   }
+
+  // The place between is 15.68 m away.
+  it.each([
+    [15, 16, true],
+    [15.7, 99, false],
+    [0, 15.6, false],
+  ])('acts where that place is %d to %d m away: %s', (from, to, acts) => {
+    expect(length(forcesOf(between({ from, to }))[0]) > 0).toBe(acts);
+  });
 
   it.each([
     [0.5, [-2, 4, 2]],

@@ -16,6 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { fuzz, type Random, repeat, stopwatch, type Target } from '../../core/test/fuzz/fuzzer.ts';
 import { mutateCharacters } from '../../core/test/fuzz/mutate.ts';
+import { fuzzSettings } from '../../core/test/fuzz/settings.ts';
 import { CliError } from '../src/errors.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { runProgram } from '../src/program.ts';
@@ -237,21 +238,17 @@ const target: Target<string> = {
   gate: (line) => () => carryOut(bounded(line)),
 };
 
-const { SKEIN_FUZZ_SECONDS, SKEIN_FUZZ_COUNT, SKEIN_FUZZ_FILE, SKEIN_SEED } = process.env;
-const seed = Number(SKEIN_SEED ?? 7);
-const guided = (SKEIN_FUZZ_SECONDS ?? SKEIN_FUZZ_COUNT) !== undefined;
-const seconds = SKEIN_FUZZ_SECONDS === undefined ? undefined : Number(SKEIN_FUZZ_SECONDS);
-const count = Number(SKEIN_FUZZ_COUNT ?? (guided ? Number.MAX_SAFE_INTEGER : 4000));
+const { file, timeoutMs, ...settings } = fuzzSettings(4000);
 
 it(
-  `command-line: whatever it is, it ends with a code and with words, seed ${seed}`,
+  `command-line: whatever it is, it ends with a code and with words, seed ${settings.seed}`,
   async () => {
-    if (SKEIN_FUZZ_FILE !== undefined) return repeat(target, SKEIN_FUZZ_FILE);
-    const tally = await fuzz(target, { seed, count, seconds, guided });
+    if (file !== undefined) return repeat(target, file);
+    const tally = await fuzz(target, settings);
     const { all, refused, stepped } = ends;
     console.info('command-line', { ...tally, refused: refused / all, stepped: stepped / all });
     expect(refused).toBeGreaterThan(all / 3);
     expect(stepped).toBeGreaterThan(all / 50);
   },
-  60_000 + 2000 * (seconds ?? 0),
+  timeoutMs,
 );

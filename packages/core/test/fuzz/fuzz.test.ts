@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fuzz, repeat } from './fuzzer.ts';
+import { fuzzSettings } from './settings.ts';
 import {
   commandTarget,
   mapTarget,
@@ -24,34 +25,19 @@ const TARGETS = {
   command: commandTarget,
 } as const;
 
-const { SKEIN_FUZZ_SECONDS, SKEIN_FUZZ_COUNT, SKEIN_FUZZ_FILE, SKEIN_SEED } = process.env;
-const seed = Number(SKEIN_SEED ?? 7);
-const seconds = SKEIN_FUZZ_SECONDS === undefined ? undefined : Number(SKEIN_FUZZ_SECONDS);
-
-const guided = (SKEIN_FUZZ_SECONDS ?? SKEIN_FUZZ_COUNT) !== undefined;
-
 for (const [name, make] of Object.entries(TARGETS)) {
-  const standard = COUNTS[name as keyof typeof COUNTS];
-  const count = Number(
-    SKEIN_FUZZ_COUNT ?? (seconds === undefined ? standard : Number.MAX_SAFE_INTEGER),
-  );
+  const { file, timeoutMs, ...settings } = fuzzSettings(COUNTS[name as keyof typeof COUNTS]);
   it(
-    `${name}: whatever comes in is refused by type or works, seed ${seed}`,
+    `${name}: whatever comes in is refused by type or works, seed ${settings.seed}`,
     async () => {
-      const target = make();
-      if (SKEIN_FUZZ_FILE !== undefined)
-        return repeat(target as ReturnType<typeof scenarioTarget>, SKEIN_FUZZ_FILE);
-      const tally = await fuzz(target as ReturnType<typeof scenarioTarget>, {
-        seed,
-        count,
-        seconds,
-        guided,
-      });
+      const target = make() as ReturnType<typeof scenarioTarget>;
+      if (file !== undefined) return repeat(target, file);
+      const tally = await fuzz(target, settings);
       console.info(name, tally);
       expect(tally.refused).toBeGreaterThan(tally.cases / 8);
       expect(tally.refused).toBeLessThan(tally.cases);
-      if (guided) expect(tally.kept).toBeGreaterThan(0);
+      if (settings.guided) expect(tally.kept).toBeGreaterThan(0);
     },
-    60_000 + 2000 * (seconds ?? 30),
+    timeoutMs,
   );
 }

@@ -8,9 +8,7 @@ const SLOW = [
   'packages/core/test/fuzz/**',
   'packages/core/test/scenes/**',
   'packages/core/test/scenes.test.ts',
-  'packages/core/test/snapshot/random.test.ts',
   'packages/core/test/tick/determinism.test.ts',
-  'packages/core/test/tick/golden.test.ts',
   'packages/core/test/tick/invariants.test.ts',
   // Runs the linter over the sources, which are instrumented here.
   'packages/core/test/lint.test.ts',
@@ -113,7 +111,7 @@ export const ROOMS = {
     // The scenes first: what they run and their hashes do not tell is left to the tests of each part.
     tests: ['packages/core/test/tick/golden.test.ts', 'packages/core/test/**/*.test.ts'],
     exclude: [
-      ...SLOW.filter((pattern) => !pattern.endsWith('golden.test.ts')),
+      ...SLOW,
       ...['json-text', 'tick/{alone,b*,r*,s*,t*,w*}', '{scenario,snapshot}/**/*'].map(
         (name) => `packages/core/test/${name}.test.ts`,
       ),

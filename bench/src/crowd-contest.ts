@@ -16,5 +16,5 @@ export async function openContest(
   await using steppers = await openAll([{ scenario, workers: 1, ticks }]);
   const detour = await DetourCrowd.open(agents, NEIGHBORS, ticks);
   const samples = await inTurns([...steppers, detour], { turns, warmUp: 2, signal });
-  return { samples, hash: steppers[0]!.hash };
+  return { samples, hash: steppers[0].hash };
 }

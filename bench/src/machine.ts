@@ -30,7 +30,7 @@ export function describeMachine(): Machine {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: availableParallelism(),
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    load: loadavg()[0]!,
+    load: loadavg()[0],
     system: `${type()} ${release()} ${arch()}`,
     node: process.versions.node,
     v8: process.versions.v8,

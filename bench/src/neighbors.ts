@@ -14,7 +14,7 @@ export function meanNeighbors({ positions, radius, edge }: Cloud): number {
   const agents = positions.length / 3;
   const stride = Math.max(1, Math.floor(agents / SAMPLE));
   const distance = (a: number, b: number) => {
-    const straight = Math.abs(positions[a]! - positions[b]!);
+    const straight = Math.abs(positions[a] - positions[b]);
     return edge === undefined ? straight : Math.min(straight, edge - straight);
   };
   let looked = 0;

@@ -36,5 +36,5 @@ export function median(samples: readonly number[]): number {
 
 /** Quotients of samples that were taken in the same turn, so that both saw the same machine. */
 export function ratios(numerators: readonly number[], denominators: readonly number[]): number[] {
-  return numerators.map((numerator, turn) => numerator / denominators[turn]!);
+  return numerators.map((numerator, turn) => numerator / denominators[turn]);
 }

@@ -80,7 +80,7 @@ export class Stepper implements Contender, AsyncDisposable {
     const { bounds } = this.world.scenario;
     const { x, y, z } = this.world.views.position;
     const positions = new Float64Array(3 * x.length);
-    for (let i = 0; i < x.length; i++) positions.set([x[i]!, y[i]!, z[i]!], 3 * i);
+    for (let i = 0; i < x.length; i++) positions.set([x[i], y[i], z[i]], 3 * i);
     const edge = bounds.type === 'wrap' ? bounds.max[0] - bounds.min[0] : undefined;
     return meanNeighbors({ positions, radius: RADIUS, edge });
   }

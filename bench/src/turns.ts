@@ -28,8 +28,8 @@ export async function inTurns(
   for (let turn = -warmUp; turn < turns; turn++) {
     for (const index of turn % 2 === 0 ? forward : backward) {
       signal.throwIfAborted();
-      const sample = await contenders[index]!.sample();
-      if (turn >= 0) samples[index]!.push(sample);
+      const sample = await contenders[index].sample();
+      if (turn >= 0) samples[index].push(sample);
       // A contender that never waits must not keep Ctrl-C from being heard.
       await new Promise(setImmediate);
     }

@@ -76,7 +76,7 @@ function balls({ agents, neighbors }: Workload, half: number) {
     for (let left = inside; left > 0; ) {
       const offset = [within(radius), within(radius), within(radius)];
       if (Math.hypot(...offset) > radius) continue;
-      positions.push(center.map((middle, axis) => middle + offset[axis]!));
+      positions.push(center.map((middle, axis) => middle + offset[axis]));
       left--;
     }
   }

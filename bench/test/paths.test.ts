@@ -23,7 +23,7 @@ it('refuses a path that is none', () => {
   const [task] = tasks;
   const wall = task!.map.cost.indexOf(0);
   expect(() => costOf(task!, [wall, wall + 1])).toThrow('no step leads');
-  const [start, goal] = task!.queries[0]!;
+  const [start, goal] = task!.queries[0];
   expect(() => costOf(task!, [start, goal])).toThrow('no step leads');
   const short = { ...SKEIN, open: () => () => [start] };
   expect(() => new FinderContender(short, task!)).toThrow('no path from cell');

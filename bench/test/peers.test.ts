@@ -23,7 +23,7 @@ it.each(PEERS.map((peer) => [peer.name, peer] as const))(
       run.step();
       return run.cloud().positions;
     });
-    const distance = positions[0]!.map((value, i) => Math.abs(value - positions[1]![i]!));
+    const distance = positions[0].map((value, i) => Math.abs(value - positions[1][i]));
     expect(Math.max(...distance)).toBeLessThan(0.02);
   },
 );
@@ -39,7 +39,7 @@ describe('a peer is refused', () => {
   });
 
   it('whose agents rest', () => {
-    const half = moved.map((value, i) => (i % 2 === 0 ? value : position[i]!));
+    const half = moved.map((value, i) => (i % 2 === 0 ? value : position[i]));
     expect(() => checkWork('it', before, after(half), 10, undefined)).toThrow('it: agents rest');
   });
 

@@ -49,7 +49,7 @@ it('clustered boids crowd in a small part of the space', () => {
   const cellOf = (value: number) => Math.floor((cells * (value - bounds.min[0])) / edge);
   const counts = new Map<number, number>();
   for (let i = 0; i < world.count; i++) {
-    const cell = cellOf(x[i]!) + cells * (cellOf(y[i]!) + cells * cellOf(z[i]!));
+    const cell = cellOf(x[i]) + cells * (cellOf(y[i]) + cells * cellOf(z[i]));
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
   const mean = world.count / cells ** 3;
@@ -84,7 +84,7 @@ describe('a fast wrong answer', () => {
     for (const timer of timers) timer.sample();
     const world = createWorld(scenario);
     tick(world);
-    expect(agreed({ ts: timers[0]!.hash, simd: timers[1]!.hash })).toBe(stateHash(world));
+    expect(agreed({ ts: timers[0].hash, simd: timers[1].hash })).toBe(stateHash(world));
   });
 
   it('of other first ticks than those of the TypeScript kernel is refused', async () => {
@@ -92,7 +92,7 @@ describe('a fast wrong answer', () => {
     await using right = await Stepper.open({ scenario, workers: 2, ticks: 3 });
     expect(right.world.tick).toBe(2);
     // The expected hash is kept by scenario: changed behind its back, the scenario gives another.
-    Object.assign(scenario.species[0]!, { maxSpeed: 3 });
+    Object.assign(scenario.species[0], { maxSpeed: 3 });
     await expect(Stepper.open({ scenario, workers: 2, ticks: 3 })).rejects.toThrow(
       /kernel simd with 2 workers has hash \w+, but kernel ts has/,
     );
@@ -103,7 +103,7 @@ it('a phase timer takes a sample of each phase in each tick', () => {
   const timer = new PhaseTimer(boids({ agents: 203, neighbors: 8 }), 'ts');
   const ticks = [timer.sample(), timer.sample()];
   for (const [index, whole] of ticks.entries()) {
-    const parts = [...timer.phases.values()].map((samples) => samples[index]!);
+    const parts = [...timer.phases.values()].map((samples) => samples[index]);
     const sum = parts.reduce((total, ms) => total + ms, 0);
     expect(sum).toBeGreaterThan(0);
     expect(sum).toBeLessThanOrEqual(whole + 1e-6);

@@ -78,7 +78,7 @@ describe('an engine that goes another way', () => {
   /** Steps to `ticks`; before the step from `at` agent 5 is moved, as if something had gone wrong. */
   function astray(world: World, ticks: number, at: number, then = () => {}): World {
     while (world.tick < ticks) {
-      if (world.tick === at) world.views.position.x[5]! += 0.25;
+      if (world.tick === at) world.views.position.x[5] += 0.25;
       tick(world);
       then();
     }

@@ -34,7 +34,7 @@ export const detourGoals: Measurement = async ({ quick, signal }) => {
   const measured: Measured[] = [];
   for (const agents of [1000, 10_000]) {
     const { samples, hash } = await openContest(agents, { turns: quick ? 5 : 9, signal });
-    measured.push({ goal: DETOUR(agents), samples: ratios(samples[1]!, samples[0]!), hash });
+    measured.push({ goal: DETOUR(agents), samples: ratios(samples[1], samples[0]), hash });
   }
   return measured;
 };
@@ -48,7 +48,7 @@ export const crowdGoals: Measurement = async ({ quick, signal }) => {
   for (const { goal, scenario } of scenarios) {
     await using steppers = await openAll([{ scenario, workers: 2, ticks: 4 }]);
     const [samples] = await inTurns(steppers, { turns: quick ? 5 : 9, signal });
-    measured.push({ goal, samples: samples!, hash: steppers[0]!.hash });
+    measured.push({ goal, samples: samples!, hash: steppers[0].hash });
   }
   return measured;
 };

@@ -23,13 +23,13 @@ export const growthGoal: Measurement = async ({ quick, signal }) => {
     })),
   );
   const times = await inTurns(steppers, { turns: quick ? 5 : 11, signal });
-  const perAgent = times.map((samples, index) => samples.map((ms) => (1e6 * ms) / SIZES[index]!));
+  const perAgent = times.map((samples, index) => samples.map((ms) => (1e6 * ms) / SIZES[index]));
   const [few, many] = perAgent;
   return [
     {
       goal: GOAL,
       samples: ratios(many!, few!),
-      hash: steppers[1]!.hash,
+      hash: steppers[1].hash,
     },
   ];
 };

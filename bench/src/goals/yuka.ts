@@ -24,7 +24,7 @@ export const yukaGoal: Measurement = async ({ quick, signal }) => {
     {
       goal: GOAL,
       samples: ratios(yukaMs!, skeinMs!),
-      hash: steppers[0]!.hash,
+      hash: steppers[0].hash,
       note: `${median(yukaMs!).toFixed(1)} / ${median(skeinMs!).toFixed(2)} ms`,
     },
   ];

@@ -73,7 +73,7 @@ export async function contest(task: PathTask, turns: Turns): Promise<TaskResult>
     skein,
     peers,
     samples,
-    gain: ratios(samples[best + 1]!, samples[0]!),
-    fastest: peers[best]!.finder.name,
+    gain: ratios(samples[best + 1], samples[0]),
+    fastest: peers[best].finder.name,
   };
 }

@@ -93,10 +93,10 @@ const ngraph = (name: 'aStar' | 'nba'): Finder => ({
     }
     for (const [cell, bits] of moves.entries()) {
       for (let move = 0; move < neighbors; move++) {
-        const next = cell + offset[move]!;
+        const next = cell + offset[move];
         // A link leads both ways.
         if (((bits >> move) & 1) === 0 || next < cell) continue;
-        const mean = (cost[cell]! + cost[next]!) / 2;
+        const mean = (cost[cell] + cost[next]) / 2;
         graph.addLink(cell, next, move < 4 ? mean : mean * Math.SQRT2);
       }
     }

@@ -62,7 +62,7 @@ function costs(width: number, height: number): Ground {
   const cost = new Uint8Array(width * height).map((_, cell) => {
     const column = Math.floor((cell % width) / patch);
     const row = Math.floor(Math.floor(cell / width) / patch);
-    return random() < 0.1 ? 0 : patches[row * columns + column]!;
+    return random() < 0.1 ? 0 : patches[row * columns + column];
   });
   return { width, height, cost };
 }
@@ -88,13 +88,13 @@ function taskOf(name: string, ground: Ground, neighbors: Neighbors, count: numbe
 export function costOf({ map, neighbors }: PathTask, cells: readonly number[]): number {
   let cost = 0;
   for (let at = 1; at < cells.length; at++) {
-    const [from, to] = [cells[at - 1]!, cells[at]!];
+    const [from, to] = [cells[at - 1], cells[at]];
     const move = map.offset.indexOf(to - from);
-    if (move < 0 || move >= neighbors || ((map.moves[from]! >> move) & 1) === 0) {
+    if (move < 0 || move >= neighbors || ((map.moves[from] >> move) & 1) === 0) {
       throw new Error(`no step leads from cell ${from} to cell ${to}`);
     }
-    const length = Math.hypot(MOVE_X[move]!, MOVE_Y[move]!);
-    cost += (length * (map.cost[from]! + map.cost[to]!)) / 2;
+    const length = Math.hypot(MOVE_X[move], MOVE_Y[move]);
+    cost += (length * (map.cost[from] + map.cost[to])) / 2;
   }
   return cost;
 }

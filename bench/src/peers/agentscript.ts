@@ -72,8 +72,8 @@ export const agentscript: Peer = {
     let next = 0;
     const turtles = flock.turtles.create(agents, (turtle) => {
       const i = 3 * next++;
-      turtle.setxy(position[i]! * patchesPerMeter, position[i + 1]! * patchesPerMeter);
-      turtle.theta = Math.atan2(velocity[i + 1]!, velocity[i]!);
+      turtle.setxy(position[i] * patchesPerMeter, position[i + 1] * patchesPerMeter);
+      turtle.theta = Math.atan2(velocity[i + 1], velocity[i]);
     });
     return {
       step: () => flock.step(),

@@ -23,8 +23,8 @@ export const boids: Peer = {
       cohesionForce: 2 / 60 ** 2,
     });
     for (let i = 0; i < agents; i++) {
-      const [x, y] = [position[3 * i]!, position[3 * i + 1]!];
-      flock.boids.push([x, y, velocity[3 * i]! / 60, velocity[3 * i + 1]! / 60, 0, 0]);
+      const [x, y] = [position[3 * i], position[3 * i + 1]];
+      flock.boids.push([x, y, velocity[3 * i] / 60, velocity[3 * i + 1] / 60, 0, 0]);
     }
     return {
       step() {

@@ -29,7 +29,7 @@ export class DetourCrowd implements Contender {
     this.#ticks = ticks;
     const { position } = createWorld(crowd(agents, neighbors), { maxWorkers: 1 }).views;
     this.#agents = Array.from({ length: agents }, (_, i) => {
-      const [x, y] = [position.x[i]!, position.y[i]!];
+      const [x, y] = [position.x[i], position.y[i]];
       const agent = this.#crowd.addAgent(
         { x, y: 0, z: y },
         {
@@ -63,7 +63,7 @@ export class DetourCrowd implements Contender {
   #checkWork(): void {
     for (let tick = 0; tick < 3; tick++) this.#crowd.update(CROWD.dt);
     const speeds = this.#agents.map((agent) => Math.hypot(agent.velocity().x, agent.velocity().z));
-    const walking = this.#agents.filter((agent, i) => agent.state() === 1 && speeds[i]! > 0.1);
+    const walking = this.#agents.filter((agent, i) => agent.state() === 1 && speeds[i] > 0.1);
     if (walking.length < 0.9 * speeds.length) {
       throw new Error(`DetourCrowd: ${walking.length} of ${speeds.length} walk`);
     }

@@ -36,15 +36,15 @@ export function startOf(workload: Workload): Start {
   const position = new Float64Array(3 * count);
   const velocity = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
-    position.set([views.position.x[i]!, views.position.y[i]!, views.position.z[i]!], 3 * i);
-    velocity.set([views.velocity.x[i]!, views.velocity.y[i]!, views.velocity.z[i]!], 3 * i);
+    position.set([views.position.x[i], views.position.y[i], views.position.z[i]], 3 * i);
+    velocity.set([views.velocity.x[i], views.velocity.y[i], views.velocity.z[i]], 3 * i);
   }
   // In the order of the ids, not of the cells: nobody gets sorted agents for nothing.
   const { id } = views;
   const sorted = { position: new Float64Array(3 * count), velocity: new Float64Array(3 * count) };
   for (let i = 0; i < count; i++) {
-    sorted.position.set(position.subarray(3 * i, 3 * i + 3), 3 * id[i]!);
-    sorted.velocity.set(velocity.subarray(3 * i, 3 * i + 3), 3 * id[i]!);
+    sorted.position.set(position.subarray(3 * i, 3 * i + 3), 3 * id[i]);
+    sorted.velocity.set(velocity.subarray(3 * i, 3 * i + 3), 3 * id[i]);
   }
   return { edge: edgeOf(workload), ...sorted };
 }

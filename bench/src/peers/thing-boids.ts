@@ -18,7 +18,7 @@ export const thingBoids: Peer = {
     // Its hash grid rounds toward zero, so that cells around the origin would be twice as wide.
     const offset = edge / 2;
     const at = (values: Float64Array, i: number, add: number) =>
-      [0, 1, 2].map((axis) => values[3 * i + axis]! + add);
+      [0, 1, 2].map((axis) => values[3 * i + axis] + add);
     type Boid = ReturnType<typeof defBoid3>;
     const accel = new HashGrid3<Boid>((boid) => boid.pos.curr, CELL, agents);
     const behaviors = [separation(RADIUS, 3), alignment(RADIUS, 2), cohesion(RADIUS, 2)];

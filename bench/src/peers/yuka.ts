@@ -45,8 +45,8 @@ function startWith(agents: number, neighbors: number, cells: number): PeerRun {
   manager.spatialIndex = new Cells(edge, cells);
   const vehicles = Array.from({ length: agents }, (_, i) => {
     const vehicle = new Vehicle();
-    vehicle.position.set(position[3 * i]!, position[3 * i + 1]!, position[3 * i + 2]!);
-    vehicle.velocity.set(velocity[3 * i]!, velocity[3 * i + 1]!, velocity[3 * i + 2]!);
+    vehicle.position.set(position[3 * i], position[3 * i + 1], position[3 * i + 2]);
+    vehicle.velocity.set(velocity[3 * i], velocity[3 * i + 1], velocity[3 * i + 2]);
     vehicle.maxSpeed = 4;
     vehicle.maxForce = 8;
     vehicle.neighborhoodRadius = RADIUS;

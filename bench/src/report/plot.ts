@@ -47,7 +47,7 @@ function lines(chart: LineChart, rows: readonly Row[], document: Document): Elem
     insetRight: 15,
     x: { label: x, ...scale('x'), ticks: places, tickFormat: ',d' },
     y: {
-      label: y === 'median' ? rows[0]!.unit : y,
+      label: y === 'median' ? rows[0].unit : y,
       grid: true,
       nice: true,
       ...scale('y'),
@@ -82,7 +82,7 @@ function bars(chart: BarChart, rows: readonly Row[], document: Document): Elemen
     title: chart.title,
     height: 90 + 34 * count,
     marginLeft: 140,
-    x: { label: rows[0]!.unit, grid: true },
+    x: { label: rows[0].unit, grid: true },
     y: { label: null, domain: [...new Set(marks.map(({ bar }) => bar))] },
     color: colors(true, marks),
     marks: [

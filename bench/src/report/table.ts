@@ -9,7 +9,7 @@ export function table(rows: readonly Row[]): string {
   const notes = [...new Set(rows.flatMap(({ note }) => note ?? []))];
   const head = [
     ...labels,
-    units.size === 1 ? [...units][0]! : 'median',
+    units.size === 1 ? [...units][0] : 'median',
     'quartiles',
     ...(units.size === 1 ? [] : ['unit']),
     ...figures,
@@ -27,16 +27,16 @@ export function table(rows: readonly Row[]): string {
     ];
   });
   const isText = head.map(
-    (_, column) => labels.length > column && body.some((r) => /[a-z]/i.test(r[column]!)),
+    (_, column) => labels.length > column && body.some((r) => /[a-z]/i.test(r[column])),
   );
   const widths = head.map((_, column) =>
-    Math.max(...[head, ...body].map((cells) => cells[column]!.length)),
+    Math.max(...[head, ...body].map((cells) => cells[column].length)),
   );
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, column) => {
         const left = isText[column] || column === cells.length - 1;
-        return left ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!);
+        return left ? cell.padEnd(widths[column]) : cell.padStart(widths[column]);
       })
       .join('  ')
       .trimEnd();

@@ -37,8 +37,8 @@ export const suite: Suite = {
       yield {
         labels: { agents: AGENTS, kernel, workers },
         unit: 'ms/tick',
-        samples: samples[index]!,
-        figures: { 'us/agent': (1e3 * median(samples[index]!)) / AGENTS },
+        samples: samples[index],
+        figures: { 'us/agent': (1e3 * median(samples[index])) / AGENTS },
         hash,
       };
     }

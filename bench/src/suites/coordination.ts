@@ -25,7 +25,7 @@ export const suite: Suite = {
       const runCosts = counts.map((): number[] => []);
       const contenders = teams.map((team, index) => ({
         async sample() {
-          for (let call = 0; call < CALLS; call++) runCosts[index]!.push(await team.runCost());
+          for (let call = 0; call < CALLS; call++) runCosts[index].push(await team.runCost());
           return team.sample();
         },
       }));
@@ -35,9 +35,9 @@ export const suite: Suite = {
         yield {
           labels: { workers },
           unit: 'us/tick',
-          samples: samples[index]!,
-          figures: { 'run(1) us': summarize(runCosts[index]!.slice(CALLS)) },
-          hash: teams[index]!.hash,
+          samples: samples[index],
+          figures: { 'run(1) us': summarize(runCosts[index].slice(CALLS)) },
+          hash: teams[index].hash,
           ...(workers > cores && { note: `more workers than the ${cores} cores` }),
         };
       }

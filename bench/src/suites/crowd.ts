@@ -17,10 +17,10 @@ export const suite: Suite = {
         yield {
           labels: { agents, name },
           unit: 'ms/tick',
-          samples: samples[index]!,
+          samples: samples[index],
           figures: {
-            'agents/s': (1e3 * agents) / median(samples[index]!),
-            'Skein is faster by': summarize(ratios(samples[index]!, samples[0]!)),
+            'agents/s': (1e3 * agents) / median(samples[index]),
+            'Skein is faster by': summarize(ratios(samples[index], samples[0])),
           },
           ...(index === 0
             ? { hash }

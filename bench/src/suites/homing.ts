@@ -31,8 +31,8 @@ export const suite: Suite = {
       yield {
         labels: { beams: agents, kernel, workers },
         unit: 'ms/tick',
-        samples: samples[index]!,
-        figures: { 'ns/beam': (1e6 * median(samples[index]!)) / agents },
+        samples: samples[index],
+        figures: { 'ns/beam': (1e6 * median(samples[index])) / agents },
         hash,
       };
     }

@@ -51,9 +51,9 @@ export const suite: Suite = {
           yield {
             labels: { program, threads, agents },
             unit: 'ms/tick',
-            samples: samples[index]!,
+            samples: samples[index],
             figures: {
-              'of the limit': summarize(ratios(samples[0]!, samples[index]!)),
+              'of the limit': summarize(ratios(samples[0], samples[index])),
               'neighbors found': neighbors,
             },
             hash,

@@ -32,8 +32,8 @@ export const suite: Suite = {
       yield {
         labels: { agents, kernel, workers },
         unit: 'ms/tick',
-        samples: samples[index]!,
-        figures: { 'agents/s': (1e3 * agents) / median(samples[index]!) },
+        samples: samples[index],
+        figures: { 'agents/s': (1e3 * agents) / median(samples[index]) },
         hash,
       };
     }

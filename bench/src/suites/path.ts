@@ -19,10 +19,10 @@ export const suite: Suite = {
         yield {
           labels: { grid: task.name, name: finder.name },
           unit: 'ms/query',
-          samples: samples[index]!,
+          samples: samples[index],
           figures: {
-            'queries/s': 1000 / median(samples[index]!),
-            'Skein is faster by': summarize(ratios(samples[index]!, samples[0]!)),
+            'queries/s': 1000 / median(samples[index]),
+            'Skein is faster by': summarize(ratios(samples[index], samples[0])),
           },
           hash: checksum,
           ...(finder.name === fastest ? { note: 'the fastest of the peers' } : {}),

@@ -45,9 +45,9 @@ export const suite: Suite = {
           yield {
             labels: { agents, dimensions, name },
             unit: 'ms/tick',
-            samples: samples[index]!,
+            samples: samples[index],
             figures: {
-              'Skein is faster by': summarize(ratios(samples[index]!, samples[0]!)),
+              'Skein is faster by': summarize(ratios(samples[index], samples[0])),
               'neighbors found': neighbors,
             },
             hash,

@@ -21,13 +21,13 @@ export const suite: Suite = {
         await using steppers = await openEach(sizes, neighbors, spawn);
         const samples = await inTurns(steppers, { turns: quick ? 5 : 9, signal });
         for (const [index, stepper] of steppers.entries()) {
-          const agents = sizes[index]!;
+          const agents = sizes[index];
           yield {
             labels: { agents, neighbors, spawn },
             unit: 'ms/tick',
-            samples: samples[index]!,
+            samples: samples[index],
             figures: {
-              'ns/agent': (1e6 * median(samples[index]!)) / agents,
+              'ns/agent': (1e6 * median(samples[index])) / agents,
               'neighbors found': stepper.neighbors,
             },
             hash: stepper.hash,

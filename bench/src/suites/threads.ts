@@ -48,7 +48,7 @@ export const suite: Suite = {
       const contenders = steppers.map((stepper, index) => ({
         async sample() {
           const ms = await stepper.sample();
-          reports[index]!.push(stepper.report!);
+          reports[index].push(stepper.report!);
           return ms;
         },
       }));
@@ -58,12 +58,12 @@ export const suite: Suite = {
         Object.fromEntries(steppers.map((s) => [`${s.team.workers} workers`, s.hash])),
       );
       for (const [index, workers] of counts.entries()) {
-        const measured = reports[index]!.slice(-turns);
-        const speedUp = ratios(samples[0]!, samples[index]!);
+        const measured = reports[index].slice(-turns);
+        const speedUp = ratios(samples[0], samples[index]);
         yield {
           labels: { agents, spawn, workers },
           unit: 'ms/tick',
-          samples: samples[index]!,
+          samples: samples[index],
           figures: {
             'speed-up': summarize(speedUp),
             efficiency: summarize(speedUp.map((ratio) => ratio / workers)),

@@ -28,7 +28,7 @@ export function drawMap(map: GridMap, { cells, goal, columns }: Drawing): string
   const marks = new Map<number, string>();
   for (const cell of cells) marks.set(cell, STEP);
   marks.set(goal, GOAL);
-  marks.set(cells[0]!, START);
+  marks.set(cells[0], START);
 
   const part = width > columns || height > MOST_LINES;
   const xs = part ? spanOf(marks, (cell) => cell % width) : [0, width - 1];

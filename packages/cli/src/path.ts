@@ -50,9 +50,9 @@ function straightened(map: GridMap, path: Path): Path {
   let cost = 0;
   let length = 0;
   for (let at = 1; at < cells.length; at++) {
-    const [x, y] = placeOf(map, cells[at - 1]!);
-    const [nextX, nextY] = placeOf(map, cells[at]!);
-    cost += straightCost(map, cells[at - 1]!, cells[at]!);
+    const [x, y] = placeOf(map, cells[at - 1]);
+    const [nextX, nextY] = placeOf(map, cells[at]);
+    cost += straightCost(map, cells[at - 1], cells[at]);
     length += Math.sqrt((nextX - x) * (nextX - x) + (nextY - y) * (nextY - y));
   }
   return { ...path, cells, cost, length };

@@ -72,7 +72,7 @@ function contentOf({ scenario, log, hashes, keyframes }: Replay): object {
 
 function textOf({ scenario, log, hashes, keyframes }: Replay): string {
   const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
-  const [first, last] = [hashes[0]!, hashes.at(-1)!];
+  const [first, last] = [hashes[0], hashes.at(-1)!];
   const rows = [
     ['agents', `${agents}`],
     ['ticks', `${first.tick} to ${last.tick}`],

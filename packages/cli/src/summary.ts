@@ -121,7 +121,7 @@ function heavyRow({ heavyTicks }: Summary): [string, string][] {
 }
 
 function tickRange(hits: Summary['hits']): string {
-  const first = hits[0]!.tick;
+  const first = hits[0].tick;
   const last = hits.at(-1)!.tick;
   return first === last ? `at tick ${first}` : `from tick ${first} to ${last}`;
 }

@@ -70,7 +70,7 @@ async function collect(stream: AsyncIterable<Uint8Array>, mostBytes: number): Pr
   for await (const chunk of stream) {
     size += chunk.byteLength;
     chunks.push(chunk);
-    if (size > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes, chunks[0]!);
+    if (size > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes, chunks[0]);
   }
   return Buffer.concat(chunks);
 }

@@ -29,6 +29,6 @@ function quantile(sorted: Float32Array, share: number): number {
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);
   const above = Math.ceil(place);
-  const value = sorted[below]! + (sorted[above]! - sorted[below]!) * (place - below);
+  const value = sorted[below] + (sorted[above] - sorted[below]) * (place - below);
   return Number(value.toPrecision(6));
 }

@@ -115,7 +115,7 @@ describe('wrong usage', () => {
     ['--kernel <name>', ['wasm'], 'Allowed choices are ts, simd, auto.'],
     ['--csv <out>', ['--hash'], 'Expected a path'],
   ])('%s names what it found and what it expected', async (flags, found, expected) => {
-    const option = flags.split(' ')[0]!;
+    const option = flags.split(' ')[0];
     const ends = await Promise.all(
       found.map((value) => skein(['run', 'none.json', option, value])),
     );

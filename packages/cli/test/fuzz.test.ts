@@ -95,7 +95,7 @@ function mutate(line: string, other: string, random: Random): string {
   const args = line.split('\n');
   const at = Math.floor(random() * (args.length + 1));
   const given = random() < 0.7 ? ARGUMENTS : other.split('\n');
-  const one = given[Math.floor(random() * given.length)]!;
+  const one = given[Math.floor(random() * given.length)];
   args.splice(at, random() < 0.6 ? 1 : 0, ...(random() < 0.8 ? [one] : []));
   return args.join('\n');
 }

@@ -153,7 +153,7 @@ describe('skein run --json', () => {
     const args = ['run', file, '--ticks', '4', '--every', '4', '--hash', '--json'];
     const lines = (await skein(args)).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toBe(`4 ${JSON.parse(lines[2]!).hash}`);
+    expect(lines[1]).toBe(`4 ${JSON.parse(lines[2]).hash}`);
   });
 });
 
@@ -239,14 +239,14 @@ function readRow(row: string): unknown[] {
 function rowsOf({ tick, count, views, scenario }: World): unknown[][] {
   const { slot, position: p, velocity: v } = views;
   return Array.from({ length: count }, (_, id) => {
-    const i = slot[id]!;
-    const values = [p.x[i]!, p.y[i]!, p.z[i]!, v.x[i]!, v.y[i]!, v.z[i]!];
-    const species = scenario.species[views.species[i]!]!.name;
+    const i = slot[id];
+    const values = [p.x[i], p.y[i], p.z[i], v.x[i], v.y[i], v.z[i]];
+    const species = scenario.species[views.species[i]].name;
     return [tick, id, species, ...values.map(bitsOf), views.status[i] === 1 ? '1' : '0'];
   });
 }
 
 /** The bits of a number as a 32-bit float: tells -0 from 0. */
 function bitsOf(value: number): number {
-  return new Uint32Array(Float32Array.of(value).buffer)[0]!;
+  return new Uint32Array(Float32Array.of(value).buffer)[0];
 }

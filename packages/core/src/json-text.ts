@@ -48,11 +48,11 @@ export function findExcess(text: string, limits: JsonLimits): JsonExcess | undef
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
       if (depth > 0) depth--;
     } else if (code === COLON && isArray[depth] === 0) {
-      counts[depth]!++;
-      if (counts[depth]! > keys) return excess(`more than ${keys} keys`, `${keys} keys`);
+      counts[depth]++;
+      if (counts[depth] > keys) return excess(`more than ${keys} keys`, `${keys} keys`);
     } else if (code === COMMA && isArray[depth] === 1) {
-      counts[depth]!++;
-      if (counts[depth]! >= elements && last !== CLOSE_ARRAY) {
+      counts[depth]++;
+      if (counts[depth] >= elements && last !== CLOSE_ARRAY) {
         return excess(`more than ${elements} elements that are no lists`, `${elements}`);
       }
     }

@@ -101,7 +101,7 @@ function sleep(timeMs: number): void {
 
 /** Leaves nonsense where a worker writes its results. */
 function tear({ back, scratch, control }: SharedWorld, worker: number): void {
-  const [begin, end] = [control.cut[worker]!, control.cut[worker + 1]!];
+  const [begin, end] = [control.cut[worker], control.cut[worker + 1]];
   const middle = Math.ceil((begin + end) / 2);
   for (const { x, y, z } of [back.position, back.velocity, scratch.stagedPosition]) {
     for (const plane of [x, y, z]) plane.fill(Number.NaN, begin, middle);

@@ -54,7 +54,7 @@ export async function runSegment(
   const outcomes: Outcome[] = [];
   const returns = parts.map(async (part, order) => {
     try {
-      outcomes[order] = await crew.run(part, seats[order]!);
+      outcomes[order] = await crew.run(part, seats[order]);
     } catch (cause) {
       lose(part.worker, cause ?? new Error('nothing was thrown'));
     }

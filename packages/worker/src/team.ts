@@ -158,7 +158,7 @@ export class CrewTeam implements Team {
       // Nothing may be awaited between a boundary and the next prepareRun, which forgets interrupts.
       for (;;) {
         while (this.#requests.length > 0) {
-          await this.#requests[0]!.carryOut();
+          await this.#requests[0].carryOut();
           this.#requests.shift();
           // It may have had other particles evaluated in their place.
           particles = undefined;

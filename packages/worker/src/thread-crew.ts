@@ -29,7 +29,7 @@ export class ThreadCrew implements Crew {
   }
 
   seatsAt(handle: WorldHandle): readonly number[] {
-    return [...this.#seats.keys()].filter((seat) => this.#seats[seat]!.attachedTo(handle));
+    return [...this.#seats.keys()].filter((seat) => this.#seats[seat].attachedTo(handle));
   }
 
   attach(handle: WorldHandle): Attachment {
@@ -73,7 +73,7 @@ export class ThreadCrew implements Crew {
   }
 
   run(part: Part, seat: number): Promise<Outcome> {
-    return this.#seats[seat]!.run(part);
+    return this.#seats[seat].run(part);
   }
 
   terminate(): Promise<void> {

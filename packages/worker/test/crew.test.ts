@@ -77,7 +77,7 @@ it('replaces a thread that goes away while the team is idle', async () => {
   await team.run(5);
   const { buffer } = world.handle.memory;
   const told = new Promise((resolve) => team.on('fault', resolve));
-  await threads.all[1]!.terminate();
+  await threads.all[1].terminate();
   expect(await told).toMatchObject({
     action: 'replaced',
     workers: 1,
@@ -98,7 +98,7 @@ it('tells how many work when one goes away while the team is idle, and when anot
   const told: string[] = [];
   team.on('fault', ({ workers }) => told.push(`fault ${workers}`));
   team.on('resize', ({ workers }) => told.push(`resize ${workers} of ${team.workers}`));
-  await threads.all[1]!.terminate();
+  await threads.all[1].terminate();
   await vi.waitFor(() => expect(told).toHaveLength(3), { timeout: 20_000 });
   expect(told).toEqual(['fault 2', 'resize 2 of 2', 'resize 3 of 3']);
 });
@@ -254,7 +254,7 @@ it('replaces who was left and is lost on the way to the new memory', async () =>
   const host = lateHost((thread, nth) => {
     if (thread !== 2 || nth !== 1) return 0;
     // Later than the others are willing to wait for it.
-    setTimeout(() => threads.all[2]!.terminate(), 60);
+    setTimeout(() => threads.all[2].terminate(), 60);
     return LATE_MS;
   });
   const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];

@@ -60,17 +60,17 @@ export interface FaultCase {
 export function caseOf(seed: number): FaultCase {
   const random = randomOf(seed);
   const below = (count: number): number => Math.floor(random() * count);
-  const kind = KINDS[seed % KINDS.length]!;
+  const kind = KINDS[seed % KINDS.length];
   const workers = LEAST_WORKERS + below(MOST_WORKERS - LEAST_WORKERS + 1);
   const act: FaultKind = kind === 'kill' ? 'wait' : kind;
   const more = kind === 'kill' || kind === 'starve' ? 0 : below(3);
   const faults = Array.from({ length: 1 + more }, (_, k): PlannedFault => {
     const phases = act === 'arrive' ? WITH_BARRIER.map(({ name }) => name) : PHASES;
     const at = k === 0 ? Math.floor(seed / KINDS.length) : below(phases.length);
-    const phase = phases[at % phases.length]!;
+    const phase = phases[at % phases.length];
     return { worker: below(workers), phase, kind: act, tick: 3 + 8 * k + below(8) };
   });
-  return { seed, kind, workers, scenario: SCENES[below(SCENES.length)]!, faults };
+  return { seed, kind, workers, scenario: SCENES[below(SCENES.length)], faults };
 }
 
 export function nameOf({ seed, kind, workers, scenario, faults }: FaultCase): string {
@@ -113,7 +113,7 @@ export async function suffer(one: FaultCase): Promise<Suffered> {
     alone = false;
   });
 
-  const killed = kind === 'kill' ? kill(world, threads, faults[0]!) : undefined;
+  const killed = kind === 'kill' ? kill(world, threads, faults[0]) : undefined;
   const { hashes = [] } = await team.run(TICKS, { hash: true });
   await killed;
   await vi.waitFor(() => expect(team.workers).toBe(workers), { timeout: 20_000 });
@@ -170,7 +170,7 @@ async function kill(world: World, threads: RecordedThreads, fault: PlannedFault)
     });
     if (there === undefined) continue;
     // Once: whoever does that tick again passes there as well.
-    await threads.all[there]!.terminate();
+    await threads.all[there].terminate();
     return;
   }
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
   if (bare === undefined) return;
   await bare[Symbol.asyncDispose]();
   console.log(
-    `load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores\n${tableOf(recoveries)}`,
+    `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores\n${tableOf(recoveries)}`,
   );
 });
 
@@ -47,7 +47,7 @@ function tableOf(times: ReadonlyMap<string, number[]>): string {
   const head = ['what was lost', 'recoveries', 'p50, ms', 'p99, ms', 'longest, ms'];
   const rows = [...times].sort().map(([kind, found]) => {
     const sorted = [...found].sort((a, b) => a - b);
-    const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!.toFixed(1);
+    const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1].toFixed(1);
     return [kind, `${found.length}`, at(0.5), at(0.99), at(1)];
   });
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

@@ -50,7 +50,7 @@ it('tells of a loss where it was, what was done, and that the memory is another'
 
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatchObject({ action: 'replaced', workers: 2 });
-  expect(faults[0]!.error).toMatchObject({
+  expect(faults[0].error).toMatchObject({
     name: 'TeamError',
     code: 'WORKER_LOST',
     worker: 1,
@@ -157,7 +157,7 @@ it('loses all workers at once as well as one', async () => {
 it('loses a hundred in a row in one run', async () => {
   const world = createWorld(school);
   const faults = Array.from({ length: 100 }, (_, k): PlannedFault => {
-    const phase = ['steer', 'bin', 'prefixSum', 'scatter', 'settle'][k % 5]!;
+    const phase = ['steer', 'bin', 'prefixSum', 'scatter', 'settle'][k % 5];
     return { worker: k % 2, tick: 3 + 2 * k, phase, kind: 'throw' };
   });
   await using team = await patientTeam(world, 2, { faults, mostLosses: 1000 });

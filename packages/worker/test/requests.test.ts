@@ -34,8 +34,8 @@ it.each([1, 2, 3])(
     const below = (count: number): number => Math.floor(random() * count);
     const world = createWorld(beams);
     const faults = Array.from({ length: 4 }, (_, k): PlannedFault => {
-      const phase = PHASES[below(PHASES.length)]!;
-      return { worker: below(3), tick: 2 + 15 * k + below(15), phase, kind: KINDS[below(3)]! };
+      const phase = PHASES[below(PHASES.length)];
+      return { worker: below(3), tick: 2 + 15 * k + below(15), phase, kind: KINDS[below(3)] };
     });
     const options = { workers: 3, stallMs: 60_000, faults, mostLosses: 1000 } as object;
     const team = await startTeam(world, options, hostOf(startLate(randomOf(seed + 1000))));
@@ -48,7 +48,7 @@ it.each([1, 2, 3])(
     ];
     let asking = true;
     const ask = (): void => {
-      if (asking && answers.length < 12) answers.push(requests[below(requests.length)]!(team));
+      if (asking && answers.length < 12) answers.push(requests[below(requests.length)](team));
     };
     const saved: Uint8Array[] = [];
     const listen = (): void => {
@@ -64,7 +64,7 @@ it.each([1, 2, 3])(
     const hashes: string[] = [];
     while (world.tick < TICKS) {
       // Many of one tick, and some long ones.
-      const ticks = Math.min(TICKS - world.tick, [1, 1, 2, 20][below(4)]!);
+      const ticks = Math.min(TICKS - world.tick, [1, 1, 2, 20][below(4)]);
       const report = await team.run(ticks, { hash: true });
       hashes.push(...report.hashes!);
     }

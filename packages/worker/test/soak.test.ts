@@ -23,8 +23,8 @@ it.runIf(SECONDS > 0)(
     const every = Math.ceil((EVERY_MS * 500) / (performance.now() - begin));
     const count = Math.max(1, Math.floor((SECONDS * 1000) / EVERY_MS));
     const faults = Array.from({ length: count }, (_, k): PlannedFault => {
-      const kind = kinds[Math.floor(random() * kinds.length)]!;
-      const phase = ['steer', 'integrate', 'bin', 'scatter', 'settle'][Math.floor(random() * 5)]!;
+      const kind = kinds[Math.floor(random() * kinds.length)];
+      const phase = ['steer', 'integrate', 'bin', 'scatter', 'settle'][Math.floor(random() * 5)];
       return { worker: Math.floor(random() * WORKERS), tick: (k + 1) * every, phase, kind };
     });
     const ticks = (count + 1) * every;

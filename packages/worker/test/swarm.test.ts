@@ -17,7 +17,7 @@ function shuffled(count: number, seed: number): number[] {
   for (let last = count - 1; last > 0; last--) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     const other = Math.floor((state / 2 ** 32) * (last + 1));
-    [order[last], order[other]] = [order[other]!, order[last]!];
+    [order[last], order[other]] = [order[other], order[last]];
   }
   return order;
 }
@@ -43,7 +43,7 @@ describe(`swarm-100k, ${TICKS} ticks`, { timeout: 300_000 }, () => {
       expect(firstDifference(report.hashes, expected)).toBeUndefined();
       const times = [...report.tickMs].sort((a, b) => a - b);
       console.log(
-        `swarm-100k, ${workers} workers: ${times[TICKS >> 1]!.toFixed(1)} ms per tick, median`,
+        `swarm-100k, ${workers} workers: ${times[TICKS >> 1].toFixed(1)} ms per tick, median`,
       );
     },
   );

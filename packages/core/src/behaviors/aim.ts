@@ -71,8 +71,8 @@ export function aimInto(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i:
 export function quarryOf(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
   const { settings } = behavior;
   if ('choose' in settings && settings.choose === 'assigned') return assigned(world, behavior, i);
-  const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior.type)]!;
-  return world.plan.species[behavior.quarry]!.count <= FEW
+  const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior.type)];
+  return world.plan.species[behavior.quarry].count <= FEW
     ? nearestOfFew(world, behavior.quarry, i, sight)
     : nearestInCells(world, behavior.quarry, i, sight);
 }
@@ -101,52 +101,52 @@ export function bandOf(
     bandSlots.set(type, slots);
   }
   return {
-    from: parameters[index * RECORD + slots.from]!,
-    to: parameters[index * RECORD + slots.to]!,
+    from: parameters[index * RECORD + slots.from],
+    to: parameters[index * RECORD + slots.to],
   };
 }
 
 function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {
   const { position, targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
   const { edge } = plan.grid;
-  aim.x = shortest(fround(targetPosition.x[target]! - position.x[i]!), edge[0]);
-  aim.y = shortest(fround(targetPosition.y[target]! - position.y[i]!), edge[1]);
-  aim.z = shortest(fround(targetPosition.z[target]! - position.z[i]!), edge[2]);
-  aim.velocityX = fround(targetVelocity.x[target]! + targetDrift.x[target]!);
-  aim.velocityY = fround(targetVelocity.y[target]! + targetDrift.y[target]!);
-  aim.velocityZ = fround(targetVelocity.z[target]! + targetDrift.z[target]!);
-  aim.accelerationX = targetAcceleration.x[target]!;
-  aim.accelerationY = targetAcceleration.y[target]!;
-  aim.accelerationZ = targetAcceleration.z[target]!;
-  aim.radius = fround(plan.targets[target]!.radius);
+  aim.x = shortest(fround(targetPosition.x[target] - position.x[i]), edge[0]);
+  aim.y = shortest(fround(targetPosition.y[target] - position.y[i]), edge[1]);
+  aim.z = shortest(fround(targetPosition.z[target] - position.z[i]), edge[2]);
+  aim.velocityX = fround(targetVelocity.x[target] + targetDrift.x[target]);
+  aim.velocityY = fround(targetVelocity.y[target] + targetDrift.y[target]);
+  aim.velocityZ = fround(targetVelocity.z[target] + targetDrift.z[target]);
+  aim.accelerationX = targetAcceleration.x[target];
+  aim.accelerationY = targetAcceleration.y[target];
+  aim.accelerationZ = targetAcceleration.z[target];
+  aim.radius = fround(plan.targets[target].radius);
   aim.agent = -1;
 }
 
 function aimAtAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
   const { position, velocity, acceleration, species, speciesParameters } = front;
   const { edge } = plan.grid;
-  aim.x = shortest(fround(position.x[at]! - position.x[i]!), edge[0]);
-  aim.y = shortest(fround(position.y[at]! - position.y[i]!), edge[1]);
-  aim.z = shortest(fround(position.z[at]! - position.z[i]!), edge[2]);
-  aim.velocityX = velocity.x[at]!;
-  aim.velocityY = velocity.y[at]!;
-  aim.velocityZ = velocity.z[at]!;
+  aim.x = shortest(fround(position.x[at] - position.x[i]), edge[0]);
+  aim.y = shortest(fround(position.y[at] - position.y[i]), edge[1]);
+  aim.z = shortest(fround(position.z[at] - position.z[i]), edge[2]);
+  aim.velocityX = velocity.x[at];
+  aim.velocityY = velocity.y[at];
+  aim.velocityZ = velocity.z[at];
   const kept = plan.extras.acceleration;
-  aim.accelerationX = kept ? acceleration.x[at]! : 0;
-  aim.accelerationY = kept ? acceleration.y[at]! : 0;
-  aim.accelerationZ = kept ? acceleration.z[at]! : 0;
-  aim.radius = speciesParameters[species[at]! * RECORD + BODY_RADIUS]!;
+  aim.accelerationX = kept ? acceleration.x[at] : 0;
+  aim.accelerationY = kept ? acceleration.y[at] : 0;
+  aim.accelerationZ = kept ? acceleration.z[at] : 0;
+  aim.radius = speciesParameters[species[at] * RECORD + BODY_RADIUS];
   aim.agent = at;
 }
 
 /** One by id; when that one has ended the next living one in the order of ids. */
 function assigned({ front, plan }: SharedWorld, behavior: BehaviorPlan, i: number): number {
-  const { first, count } = plan.species[behavior.quarry]!;
-  const own = front.id[i]! - plan.species[behavior.species]!.first;
+  const { first, count } = plan.species[behavior.quarry];
+  const own = front.id[i] - plan.species[behavior.species].first;
   // Of its own kind it goes after the next, not after itself.
   const start = behavior.quarry === behavior.species ? own + 1 : own;
   for (let k = 0; k < count; k++) {
-    const at = front.slot[first + ((start + k) % count)]!;
+    const at = front.slot[first + ((start + k) % count)];
     if (front.status[at] === STATUS.alive && at !== i) return at;
   }
   return -1;
@@ -156,15 +156,15 @@ function nearestOfFew(world: SharedWorld, quarry: number, i: number, sight: numb
   const { front, plan } = world;
   const { x, y, z } = front.position;
   const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-  const { first, count } = plan.species[quarry]!;
+  const { first, count } = plan.species[quarry];
   let least = fround(sight * sight);
   let nearest = -1;
   for (let id = first; id < first + count; id++) {
-    const j = front.slot[id]!;
+    const j = front.slot[id];
     if (j === i || front.status[j] !== STATUS.alive) continue;
-    const dx = shortest(fround(x[j]! - x[i]!), edgeX);
-    const dy = shortest(fround(y[j]! - y[i]!), edgeY);
-    const dz = shortest(fround(z[j]! - z[i]!), edgeZ);
+    const dx = shortest(fround(x[j] - x[i]), edgeX);
+    const dy = shortest(fround(y[j] - y[i]), edgeY);
+    const dz = shortest(fround(z[j] - z[i]), edgeZ);
     const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
     if (squared < least || (nearest < 0 && squared === least)) {
       least = squared;
@@ -191,20 +191,20 @@ function nearestInCells(world: SharedWorld, quarry: number, i: number, sight: nu
     const squaredRadius = fround(radius * radius);
     let least = squaredRadius;
     let nearest = -1;
-    neighborRunsInto(runs, world, x[i]!, y[i]!, z[i]!, radius);
+    neighborRunsInto(runs, world, x[i], y[i], z[i], radius);
     for (let run = 0; run < runs.count; run++) {
-      const fromX = fround(x[i]! - runs.shiftX[run]!);
-      const fromY = fround(y[i]! - runs.shiftY[run]!);
-      const fromZ = fround(z[i]! - runs.shiftZ[run]!);
-      const last = runs.end[run]!;
-      for (let j = runs.begin[run]!; j < last; j++) {
+      const fromX = fround(x[i] - runs.shiftX[run]);
+      const fromY = fround(y[i] - runs.shiftY[run]);
+      const fromZ = fround(z[i] - runs.shiftZ[run]);
+      const last = runs.end[run];
+      for (let j = runs.begin[run]; j < last; j++) {
         if (species[j] !== quarry || j === i || front.status[j] !== STATUS.alive) continue;
-        const dx = fround(x[j]! - fromX);
-        const dy = fround(y[j]! - fromY);
-        const dz = fround(z[j]! - fromZ);
+        const dx = fround(x[j] - fromX);
+        const dy = fround(y[j] - fromY);
+        const dz = fround(z[j] - fromZ);
         const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
         if (squared > least) continue;
-        if (squared === least && nearest >= 0 && id[j]! > id[nearest]!) continue;
+        if (squared === least && nearest >= 0 && id[j] > id[nearest]) continue;
         least = squared;
         nearest = j;
       }

@@ -15,7 +15,7 @@ export function placeOf(world: World, id: number): number {
     throw new SkeinError('AGENT_UNKNOWN', `Agent: found ${show(id)}, expected ${expected}.`);
   }
   refresh(world);
-  return world.front.slot[id]!;
+  return world.front.slot[id];
 }
 
 /** @throws SkeinError AGENT_NOT_ALIVE when nothing steers the agent at a place */

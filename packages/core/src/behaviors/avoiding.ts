@@ -35,10 +35,10 @@ export function lookOf(
   behavior: BehaviorPlan,
 ): { readonly lookAhead: number; readonly room: number } {
   const at = behavior.index * RECORD;
-  const body = front.speciesParameters[behavior.species * RECORD + BODY_RADIUS]!;
+  const body = front.speciesParameters[behavior.species * RECORD + BODY_RADIUS];
   return {
-    lookAhead: front.behaviorParameters[at + LOOK_AHEAD]!,
-    room: fround(body + front.behaviorParameters[at + MARGIN]!),
+    lookAhead: front.behaviorParameters[at + LOOK_AHEAD],
+    room: fround(body + front.behaviorParameters[at + MARGIN]),
   };
 }
 
@@ -65,17 +65,17 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
   const { obstacleRadius: radii, obstacleKind: kinds } = world.constants;
   const reflects = behavior.settings.type === 'avoidance' && behavior.settings.steer === 'reflect';
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
+  const weight = behaviorParameters[at + WEIGHT];
   const { lookAhead, room } = lookOf(world, behavior);
 
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const x = position.x[i]!;
-    const y = position.y[i]!;
-    const z = position.z[i]!;
-    const vx = velocity.x[i]!;
-    const vy = velocity.y[i]!;
-    const vz = velocity.z[i]!;
+    const x = position.x[i];
+    const y = position.y[i];
+    const z = position.z[i];
+    const vx = velocity.x[i];
+    const vy = velocity.y[i];
+    const vz = velocity.z[i];
     const speed = fround(sqrt(fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz))));
     const inverse = speed > 0 ? fround(1 / speed) : 0;
     const nx = fround(vx * inverse);
@@ -89,14 +89,14 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
     let sideY = fround(0);
     let sideZ = fround(0);
     for (let o = 0; o < obstacles; o++) {
-      const cx = fround(ox[o]! - x);
-      const cy = fround(oy[o]! - y);
-      const cz = fround(oz[o]! - z);
+      const cx = fround(ox[o] - x);
+      const cy = fround(oy[o] - y);
+      const cz = fround(oz[o] - z);
       const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
-      const kind = kinds[o]!;
+      const kind = kinds[o];
       if (kind !== OBSTACLE.sphere) {
         // With the room the corners of a box are less than two rooms farther from its center.
-        const around = fround(fround(radii[o]! + fround(2 * room)) + nearest);
+        const around = fround(fround(radii[o] + fround(2 * room)) + nearest);
         if (kind === OBSTACLE.box && squared > fround(around * around)) continue;
         if (!lookAtObstacle(sight, world, o, x, y, z, nx, ny, nz, room, nearest)) continue;
         found = o;
@@ -108,7 +108,7 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
         nearest = sight.distance;
         continue;
       }
-      const radius = fround(radii[o]! + room);
+      const radius = fround(radii[o] + room);
       const reach = fround(radius + nearest);
       if (squared > fround(reach * reach)) continue;
       if (squared < fround(radius * radius)) {
@@ -141,23 +141,23 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
       fround(fround(sideX * sideX) + fround(sideY * sideY)) + fround(sideZ * sideZ),
     );
     const ball = kinds[found] === OBSTACLE.sphere;
-    const least = ball ? fround(HEAD_ON * radii[found]!) : HEAD_ON;
+    const least = ball ? fround(HEAD_ON * radii[found]) : HEAD_ON;
     const sine = ball
-      ? fround(fround(sqrt(side)) / fround(radii[found]! + room))
+      ? fround(fround(sqrt(side)) / fround(radii[found] + room))
       : fround(sqrt(side));
     let strength = weight;
     if (!inside) strength = fround(weight * fround(1 - fround(nearest / length)));
     if (reflects && !inside && fround(sine * sine) > 0.5) {
       reflectInto(direction, sideX, sideY, sideZ, nx, ny, nz, sine);
-      sideX = direction[0]!;
-      sideY = direction[1]!;
-      sideZ = direction[2]!;
+      sideX = direction[0];
+      sideY = direction[1];
+      sideZ = direction[2];
     } else if (side > fround(least * least)) {
       strength = fround(strength / fround(sqrt(side)));
     } else {
       // The same side in every tick, or a head-on course would only tremble.
       if (inside) {
-        randomDirectionInto(direction, seed, 0, id[i]!, STREAM.avoidance, dimensions);
+        randomDirectionInto(direction, seed, 0, id[i], STREAM.avoidance, dimensions);
       } else {
         randomPerpendicularInto(
           direction,
@@ -166,18 +166,18 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
           nz,
           seed,
           0,
-          id[i]!,
+          id[i],
           STREAM.avoidance,
           dimensions,
         );
       }
-      sideX = direction[0]!;
-      sideY = direction[1]!;
-      sideZ = direction[2]!;
+      sideX = direction[0];
+      sideY = direction[1];
+      sideZ = direction[2];
     }
-    fx[i] = fround(fx[i]! + fround(sideX * strength));
-    fy[i] = fround(fy[i]! + fround(sideY * strength));
-    fz[i] = fround(fz[i]! + fround(sideZ * strength));
+    fx[i] = fround(fx[i] + fround(sideX * strength));
+    fy[i] = fround(fy[i] + fround(sideY * strength));
+    fz[i] = fround(fz[i] + fround(sideZ * strength));
   }
 };
 
@@ -200,7 +200,7 @@ function reflectInto(
   const cosine = fround(sqrt(Math.max(0, fround(1 - square))));
   const across = fround(fround(2 * sine) * cosine);
   normalizeInto(out, sideX, sideY, sideZ);
-  out[0] = fround(fround(out[0]! * across) + fround(nx * ahead));
-  out[1] = fround(fround(out[1]! * across) + fround(ny * ahead));
-  out[2] = fround(fround(out[2]! * across) + fround(nz * ahead));
+  out[0] = fround(fround(out[0] * across) + fround(nx * ahead));
+  out[1] = fround(fround(out[1] * across) + fround(ny * ahead));
+  out[2] = fround(fround(out[2] * across) + fround(nz * ahead));
 }

@@ -58,7 +58,7 @@ export function lookAtBox(
   let depth = Number.POSITIVE_INFINITY;
   let shallow = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const room = fround(h[axis]! - Math.abs(p[axis]!));
+    const room = fround(h[axis] - Math.abs(p[axis]));
     if (room < depth) {
       depth = room;
       shallow = axis;
@@ -67,9 +67,9 @@ export function lookAtBox(
       if (!(room > 0)) leave = Number.NEGATIVE_INFINITY;
       continue;
     }
-    const back = n[axis]! > 0 ? h[axis]! : -h[axis]!;
-    const into = fround(fround(-back - p[axis]!) / n[axis]!);
-    const out = fround(fround(back - p[axis]!) / n[axis]!);
+    const back = n[axis] > 0 ? h[axis] : -h[axis];
+    const into = fround(fround(-back - p[axis]) / n[axis]);
+    const out = fround(fround(back - p[axis]) / n[axis]);
     if (into > enter) {
       enter = into;
       face = axis;
@@ -77,7 +77,7 @@ export function lookAtBox(
     if (out < leave) leave = out;
   }
   if (depth > 0) {
-    const out = p[shallow]! < 0 ? -1 : 1;
+    const out = p[shallow] < 0 ? -1 : 1;
     outward(sight, on(0, shallow, out), on(1, shallow, out), on(2, shallow, out));
     return;
   }
@@ -85,9 +85,9 @@ export function lookAtBox(
     nothing(sight);
     return;
   }
-  const sign = n[face]! > 0 ? -1 : 1;
+  const sign = n[face] > 0 ? -1 : 1;
   ahead(sight, enter, nx, ny, nz, on(0, face, sign), on(1, face, sign), on(2, face, sign));
-  if (fround(1 - Math.abs(n[face]!)) < HEAD_ON) leanToEdge(sight, face);
+  if (fround(1 - Math.abs(n[face])) < HEAD_ON) leanToEdge(sight, face);
 }
 
 /** 1 - cosine of the angle below which a course to a face is head on. */
@@ -98,13 +98,13 @@ function leanToEdge(sight: Sight, face: number): void {
   let edge = -1;
   let nearest = Number.POSITIVE_INFINITY;
   for (let axis = 0; axis < 3; axis++) {
-    const room = fround(h[axis]! - Math.abs(p[axis]!));
+    const room = fround(h[axis] - Math.abs(p[axis]));
     if (axis === face || p[axis] === 0 || room >= nearest) continue;
     nearest = room;
     edge = axis;
   }
   if (edge < 0) return;
-  const lean = p[edge]! < 0 ? fround(-LEAN) : LEAN;
+  const lean = p[edge] < 0 ? fround(-LEAN) : LEAN;
   sight.sideX = on(0, edge, lean);
   sight.sideY = on(1, edge, lean);
   sight.sideZ = on(2, edge, lean);
@@ -140,8 +140,8 @@ export function lookInBox(
   let face = -1;
   for (let axis = 0; axis < 3; axis++) {
     if (n[axis] === 0) continue;
-    const back = n[axis]! > 0 ? h[axis]! : -h[axis]!;
-    const out = fround(fround(back - p[axis]!) / n[axis]!);
+    const back = n[axis] > 0 ? h[axis] : -h[axis];
+    const out = fround(fround(back - p[axis]) / n[axis]);
     if (out < leave) {
       leave = out;
       face = axis;
@@ -151,9 +151,9 @@ export function lookInBox(
     nothing(sight);
     return;
   }
-  const sign = n[face]! > 0 ? -1 : 1;
+  const sign = n[face] > 0 ? -1 : 1;
   ahead(sight, leave, nx, ny, nz, on(0, face, sign), on(1, face, sign), on(2, face, sign));
-  if (Math.abs(n[face]!) > BLUNT) turnFromCorner(sight, face, leave);
+  if (Math.abs(n[face]) > BLUNT) turnFromCorner(sight, face, leave);
 }
 
 /** Cosine of the angle to a face's normal, 45 degrees, below which a course meets it bluntly. */
@@ -167,10 +167,10 @@ function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);
   const y = face === 1 ? 0 : fromWall(1, distance);
   const z = face === 2 ? 0 : fromWall(2, distance);
-  const along = dot(x, y, z, n[0]!, n[1]!, n[2]!);
-  const sideX = fround(x - fround(along * n[0]!));
-  const sideY = fround(y - fround(along * n[1]!));
-  const sideZ = fround(z - fround(along * n[2]!));
+  const along = dot(x, y, z, n[0], n[1], n[2]);
+  const sideX = fround(x - fround(along * n[0]));
+  const sideY = fround(y - fround(along * n[1]));
+  const sideZ = fround(z - fround(along * n[2]));
   const squared = dot(sideX, sideY, sideZ, sideX, sideY, sideZ);
   if (!(squared > 0)) return;
   const scale = fround(LEAN / fround(sqrt(squared)));
@@ -181,7 +181,7 @@ function turnFromCorner(sight: Sight, face: number, distance: number): void {
 
 /** The way back to the middle along an axis, where a wall is nearer than a distance (m). */
 function fromWall(axis: number, distance: number): number {
-  return fround(h[axis]! - Math.abs(p[axis]!)) < distance ? fround(-p[axis]!) : 0;
+  return fround(h[axis] - Math.abs(p[axis])) < distance ? fround(-p[axis]) : 0;
 }
 
 /** How far a coordinate lies beyond -half to half. */

@@ -31,7 +31,7 @@ export function composeSpecies(
   end: number,
   steerOne: SteerOne,
 ): void {
-  const species = world.plan.species[index]!;
+  const species = world.plan.species[index];
   const one = beforeContext(world, species, begin, end, steerOne);
   if (species.priority) prioritize(world, species, index, begin, end, one);
   else for (const behavior of species.behaviors) one(behavior);
@@ -51,7 +51,7 @@ function beforeContext(
   clearInterest(world, end - begin);
   return (behavior) => {
     if (behaviors.indexOf(behavior) >= place) steerOne(behavior);
-    else wantBehavior(world, behaviors[place]!, behavior, begin, end, steerOne);
+    else wantBehavior(world, behaviors[place], behavior, begin, end, steerOne);
   };
 }
 
@@ -76,7 +76,7 @@ function prioritize(
 ): void {
   const { status, species: speciesOf, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const budget = speciesParameters[index * RECORD + MAX_FORCE]!;
+  const budget = speciesParameters[index * RECORD + MAX_FORCE];
   totalX.fill(0);
   totalY.fill(0);
   totalZ.fill(0);
@@ -92,24 +92,24 @@ function prioritize(
     for (let i = begin; i < end; i++) {
       if (speciesOf[i] !== index || status[i] !== STATUS.alive) continue;
       const k = i - begin;
-      const x = fx[i]!;
-      const y = fy[i]!;
-      const z = fz[i]!;
+      const x = fx[i];
+      const y = fy[i];
+      const z = fz[i];
       fx[i] = 0;
       fy[i] = 0;
       fz[i] = 0;
       const force = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
-      const room = left[k]!;
+      const room = left[k];
       if (force <= room) {
-        totalX[k] = fround(totalX[k]! + x);
-        totalY[k] = fround(totalY[k]! + y);
-        totalZ[k] = fround(totalZ[k]! + z);
+        totalX[k] = fround(totalX[k] + x);
+        totalY[k] = fround(totalY[k] + y);
+        totalZ[k] = fround(totalZ[k] + z);
         left[k] = fround(room - force);
       } else {
         const share = fround(room / force);
-        totalX[k] = fround(totalX[k]! + fround(x * share));
-        totalY[k] = fround(totalY[k]! + fround(y * share));
-        totalZ[k] = fround(totalZ[k]! + fround(z * share));
+        totalX[k] = fround(totalX[k] + fround(x * share));
+        totalY[k] = fround(totalY[k] + fround(y * share));
+        totalZ[k] = fround(totalZ[k] + fround(z * share));
         left[k] = 0;
       }
     }
@@ -123,12 +123,12 @@ function swapTotals(world: SharedWorld, index: number, begin: number, end: numbe
   for (let i = begin; i < end; i++) {
     if (species[i] !== index || status[i] !== STATUS.alive) continue;
     const k = i - begin;
-    const x = fx[i]!;
-    const y = fy[i]!;
-    const z = fz[i]!;
-    fx[i] = totalX[k]!;
-    fy[i] = totalY[k]!;
-    fz[i] = totalZ[k]!;
+    const x = fx[i];
+    const y = fy[i];
+    const z = fz[i];
+    fx[i] = totalX[k];
+    fy[i] = totalY[k];
+    fz[i] = totalZ[k];
     totalX[k] = x;
     totalY[k] = y;
     totalZ[k] = z;
@@ -138,12 +138,12 @@ function swapTotals(world: SharedWorld, index: number, begin: number, end: numbe
 function multiply(world: SharedWorld, index: number, begin: number, end: number): void {
   const { status, species, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const factor = speciesParameters[index * RECORD + FORCE_FACTOR]!;
+  const factor = speciesParameters[index * RECORD + FORCE_FACTOR];
   if (factor === 1) return;
   for (let i = begin; i < end; i++) {
     if (species[i] !== index || status[i] !== STATUS.alive) continue;
-    fx[i] = fround(fx[i]! * factor);
-    fy[i] = fround(fy[i]! * factor);
-    fz[i] = fround(fz[i]! * factor);
+    fx[i] = fround(fx[i] * factor);
+    fy[i] = fround(fy[i] * factor);
+    fz[i] = fround(fz[i] * factor);
   }
 }

@@ -22,28 +22,28 @@ export const steerContainment: Steer = (world, behavior, begin, end) => {
   const { status, species, position, velocity, behaviorParameters } = world.front;
   const { force } = world.scratch;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const lookAhead = behaviorParameters[at + LOOK_AHEAD]!;
-  const margin = behaviorParameters[at + MARGIN]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const lookAhead = behaviorParameters[at + LOOK_AHEAD];
+  const margin = behaviorParameters[at + MARGIN];
   const planes = [
     [position.x, velocity.x, force.x],
     [position.y, velocity.y, force.y],
     [position.z, velocity.z, force.z],
   ] as const;
   for (let axis = 0; axis < dimensions; axis++) {
-    const [p, v, f] = planes[axis]!;
-    const low = fround(fround(bounds.min[axis]!) + margin);
-    const high = fround(fround(bounds.max[axis]!) - margin);
+    const [p, v, f] = planes[axis];
+    const low = fround(fround(bounds.min[axis]) + margin);
+    const high = fround(fround(bounds.max[axis]) - margin);
     for (let i = begin; i < end; i++) {
       if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-      const ahead = fround(p[i]! + fround(v[i]! * lookAhead));
+      const ahead = fround(p[i] + fround(v[i] * lookAhead));
       if (ahead < low) {
         const depth = fround(fround(low - ahead) / margin);
-        f[i] = fround(f[i]! + fround(weight * (depth < 1 ? depth : 1)));
+        f[i] = fround(f[i] + fround(weight * (depth < 1 ? depth : 1)));
       }
       if (ahead > high) {
         const depth = fround(fround(ahead - high) / margin);
-        f[i] = fround(f[i]! - fround(weight * (depth < 1 ? depth : 1)));
+        f[i] = fround(f[i] - fround(weight * (depth < 1 ? depth : 1)));
       }
     }
   }

@@ -53,22 +53,22 @@ export const steerDodge: Steer = (world, behavior, begin, end) => {
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const commanded = behaviorParameters[at + COMMANDED]! > 0;
-  const range = behaviorParameters[at + (commanded ? COMMANDED_RANGE : FREE_RANGE)]!;
-  const horizon = behaviorParameters[at + HORIZON]!;
-  const pull = behaviorParameters[at + PULL]!;
-  const chance = behaviorParameters[at + CHANCE]!;
-  const braking = behaviorParameters[at + BRAKING_DISTANCE]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const commanded = behaviorParameters[at + COMMANDED] > 0;
+  const range = behaviorParameters[at + (commanded ? COMMANDED_RANGE : FREE_RANGE)];
+  const horizon = behaviorParameters[at + HORIZON];
+  const pull = behaviorParameters[at + PULL];
+  const chance = behaviorParameters[at + CHANCE];
+  const braking = behaviorParameters[at + BRAKING_DISTANCE];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const far = fround(2 * range);
 
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     radarInto(dodge, world, i, range, horizon, behavior.mask);
-    let x = dodge[0]!;
-    let y = dodge[1]!;
-    let z = dodge[2]!;
+    let x = dodge[0];
+    let y = dodge[1];
+    let z = dodge[2];
     if (aimInto(aim, world, behavior, i)) {
       const { x: ax, y: ay, z: az } = aim;
       const distance = fround(
@@ -83,19 +83,19 @@ export const steerDodge: Steer = (world, behavior, begin, end) => {
     }
     const length = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
     const speed = length > 1 ? fround(maxSpeed / length) : maxSpeed;
-    fx[i] = fround(fx[i]! + fround(weight * fround(fround(x * speed) - velocity.x[i]!)));
-    fy[i] = fround(fy[i]! + fround(weight * fround(fround(y * speed) - velocity.y[i]!)));
-    fz[i] = fround(fz[i]! + fround(weight * fround(fround(z * speed) - velocity.z[i]!)));
+    fx[i] = fround(fx[i] + fround(weight * fround(fround(x * speed) - velocity.x[i])));
+    fy[i] = fround(fy[i] + fround(weight * fround(fround(y * speed) - velocity.y[i])));
+    fz[i] = fround(fz[i] + fround(weight * fround(fround(z * speed) - velocity.z[i])));
   }
 };
 
 /** Whether the agent is pulled in this second of its own; seconds begin at different ticks. */
 function drawn({ plan, front, frontTick }: SharedWorld, i: number, chance: number): boolean {
-  const id = front.id[i]!;
+  const id = front.id[i];
   const ticks = Math.max(1, Math.floor(1 / plan.dt + 0.5));
   const second = Math.floor((frontTick + (id % ticks)) / ticks);
   randomInto(bits, plan.seed, second, id, STREAM.dodge);
-  return unit(bits[0]!) < chance;
+  return unit(bits[0]) < chance;
 }
 
 /**
@@ -127,24 +127,24 @@ function radarInto(
   let sumY = fround(0);
   let sumZ = fround(0);
   let total = fround(0);
-  neighborRunsInto(runs, world, px[i]!, py[i]!, pz[i]!, range);
+  neighborRunsInto(runs, world, px[i], py[i], pz[i], range);
   for (let run = 0; run < runs.count; run++) {
-    const fromX = fround(px[i]! - runs.shiftX[run]!);
-    const fromY = fround(py[i]! - runs.shiftY[run]!);
-    const fromZ = fround(pz[i]! - runs.shiftZ[run]!);
-    const last = runs.end[run]!;
-    for (let j = runs.begin[run]!; j < last; j++) {
-      if (j === i || ((mask >>> species[j]!) & 1) === 0 || status[j] !== STATUS.alive) continue;
-      let x = fround(fromX - px[j]!);
-      let y = fround(fromY - py[j]!);
-      let z = fround(fromZ - pz[j]!);
+    const fromX = fround(px[i] - runs.shiftX[run]);
+    const fromY = fround(py[i] - runs.shiftY[run]);
+    const fromZ = fround(pz[i] - runs.shiftZ[run]);
+    const last = runs.end[run];
+    for (let j = runs.begin[run]; j < last; j++) {
+      if (j === i || ((mask >>> species[j]) & 1) === 0 || status[j] !== STATUS.alive) continue;
+      let x = fround(fromX - px[j]);
+      let y = fround(fromY - py[j]);
+      let z = fround(fromZ - pz[j]);
       let squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
       if (squared >= squaredRange) continue;
       let urgency = fround(1);
       if (horizon > 0) {
-        const wx = fround(vx[i]! - vx[j]!);
-        const wy = fround(vy[i]! - vy[j]!);
-        const wz = fround(vz[i]! - vz[j]!);
+        const wx = fround(vx[i] - vx[j]);
+        const wy = fround(vy[i] - vy[j]);
+        const wz = fround(vz[i] - vz[j]);
         const closing = fround(-fround(fround(fround(x * wx) + fround(y * wy)) + fround(z * wz)));
         if (closing > 0) {
           const speed2 = fround(fround(fround(wx * wx) + fround(wy * wy)) + fround(wz * wz));
@@ -164,13 +164,13 @@ function radarInto(
               fround(wz / length),
               seed,
               0,
-              id[i]!,
+              id[i],
               STREAM.dodge + 0x100,
               dimensions,
             );
-            sumX = fround(sumX + fround(direction[0]! * urgency));
-            sumY = fround(sumY + fround(direction[1]! * urgency));
-            sumZ = fround(sumZ + fround(direction[2]! * urgency));
+            sumX = fround(sumX + fround(direction[0] * urgency));
+            sumY = fround(sumY + fround(direction[1] * urgency));
+            sumZ = fround(sumZ + fround(direction[2] * urgency));
             total = fround(total + urgency);
             continue;
           }
@@ -178,10 +178,10 @@ function radarInto(
         }
       }
       if (squared < COINCIDENT) {
-        randomDirectionInto(direction, seed, frontTick, id[i]!, STREAM.dodge + 0x200, dimensions);
-        sumX = fround(sumX + direction[0]!);
-        sumY = fround(sumY + direction[1]!);
-        sumZ = fround(sumZ + direction[2]!);
+        randomDirectionInto(direction, seed, frontTick, id[i], STREAM.dodge + 0x200, dimensions);
+        sumX = fround(sumX + direction[0]);
+        sumY = fround(sumY + direction[1]);
+        sumZ = fround(sumZ + direction[2]);
         total = fround(total + 1);
         continue;
       }
@@ -202,7 +202,7 @@ function radarInto(
     out[1] = sumY / length;
     out[2] = sumZ / length;
   } else if (total > 0) {
-    randomDirectionInto(out, seed, 0, id[i]!, STREAM.dodge + 0x300, dimensions);
+    randomDirectionInto(out, seed, 0, id[i], STREAM.dodge + 0x300, dimensions);
   } else {
     out.fill(0);
   }

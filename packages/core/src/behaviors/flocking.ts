@@ -27,9 +27,9 @@ function addUnit(
   const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
   if (squared === 0) return;
   const scale = fround(weight / fround(sqrt(squared)));
-  force.x[i] = fround(force.x[i]! + fround(x * scale));
-  force.y[i] = fround(force.y[i]! + fround(y * scale));
-  force.z[i] = fround(force.z[i]! + fround(z * scale));
+  force.x[i] = fround(force.x[i] + fround(x * scale));
+  force.y[i] = fround(force.y[i] + fround(y * scale));
+  force.z[i] = fround(force.z[i] + fround(z * scale));
 }
 
 /**
@@ -42,11 +42,11 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters } = world.front;
   const { force } = world.scratch;
   const { x: ox, y: oy, z: oz } = neighborSums(behavior.pass).offset;
-  const weight = behaviorParameters[behavior.index * RECORD + COHESION_WEIGHT]!;
+  const weight = behaviorParameters[behavior.index * RECORD + COHESION_WEIGHT];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
-    addUnit(force, i, ox[k]!, oy[k]!, oz[k]!, weight);
+    addUnit(force, i, ox[k], oy[k], oz[k], weight);
   }
 };
 
@@ -59,15 +59,15 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters, velocity } = world.front;
   const { force } = world.scratch;
   const { x: mx, y: my, z: mz, count } = neighborSums(behavior.pass).velocity;
-  const weight = behaviorParameters[behavior.index * RECORD + ALIGNMENT_WEIGHT]!;
+  const weight = behaviorParameters[behavior.index * RECORD + ALIGNMENT_WEIGHT];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     if (count[k] === 0) continue;
-    const inverse = fround(1 / count[k]!);
-    const x = fround(fround(mx[k]! * inverse) - velocity.x[i]!);
-    const y = fround(fround(my[k]! * inverse) - velocity.y[i]!);
-    const z = fround(fround(mz[k]! * inverse) - velocity.z[i]!);
+    const inverse = fround(1 / count[k]);
+    const x = fround(fround(mx[k] * inverse) - velocity.x[i]);
+    const y = fround(fround(my[k] * inverse) - velocity.y[i]);
+    const z = fround(fround(mz[k] * inverse) - velocity.z[i]);
     addUnit(force, i, x, y, z, weight);
   }
 };
@@ -81,7 +81,7 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters } = world.front;
   const { force } = world.scratch;
   const { x: ax, y: ay, z: az, count } = neighborSums(behavior.pass).away;
-  const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT]!;
+  const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT];
   let shared = false;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -90,7 +90,7 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
       shared = true;
       continue;
     }
-    addUnit(force, i, ax[k]!, ay[k]!, az[k]!, weight);
+    addUnit(force, i, ax[k], ay[k], az[k], weight);
   }
   if (shared) partCoincident(world, behavior, begin, end, count, 0);
 };
@@ -112,13 +112,13 @@ export function partCoincident(
   const { seed, dimensions } = world.plan;
   const { status, species, id, behaviorParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT]!;
+  const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     if (counts[i - begin] === alone) continue;
-    randomDirectionInto(direction, seed, world.frontTick, id[i]!, STREAM.separation, dimensions);
-    fx[i] = fround(fx[i]! + fround(direction[0]! * weight));
-    fy[i] = fround(fy[i]! + fround(direction[1]! * weight));
-    fz[i] = fround(fz[i]! + fround(direction[2]! * weight));
+    randomDirectionInto(direction, seed, world.frontTick, id[i], STREAM.separation, dimensions);
+    fx[i] = fround(fx[i] + fround(direction[0] * weight));
+    fy[i] = fround(fy[i] + fround(direction[1] * weight));
+    fz[i] = fround(fz[i] + fround(direction[2] * weight));
   }
 }

@@ -24,22 +24,22 @@ export const steerGoal: Steer = (world, behavior, begin, end) => {
   const { behaviorParameters, speciesParameters } = world.front;
   const { goal } = world.constants;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
-  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
-  const braking = behaviorParameters[behavior.index * RECORD + BRAKING_DISTANCE]!;
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
+  const braking = behaviorParameters[behavior.index * RECORD + BRAKING_DISTANCE];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const agent = id[i]!;
-    const x = shortest(fround(goal.x[agent]! - position.x[i]!), edge[0]);
-    const y = shortest(fround(goal.y[agent]! - position.y[i]!), edge[1]);
-    const z = shortest(fround(goal.z[agent]! - position.z[i]!), edge[2]);
+    const agent = id[i];
+    const x = shortest(fround(goal.x[agent] - position.x[i]), edge[0]);
+    const y = shortest(fround(goal.y[agent] - position.y[i]), edge[1]);
+    const z = shortest(fround(goal.z[agent] - position.z[i]), edge[2]);
     const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
     const scale = fround(maxSpeed / Math.max(distance, braking));
-    const wantedX = fround(fround(x * scale) - velocity.x[i]!);
-    const wantedY = fround(fround(y * scale) - velocity.y[i]!);
-    const wantedZ = fround(fround(z * scale) - velocity.z[i]!);
-    fx[i] = fround(fx[i]! + fround(weight * wantedX));
-    fy[i] = fround(fy[i]! + fround(weight * wantedY));
-    fz[i] = fround(fz[i]! + fround(weight * wantedZ));
+    const wantedX = fround(fround(x * scale) - velocity.x[i]);
+    const wantedY = fround(fround(y * scale) - velocity.y[i]);
+    const wantedZ = fround(fround(z * scale) - velocity.z[i]);
+    fx[i] = fround(fx[i] + fround(weight * wantedX));
+    fy[i] = fround(fy[i] + fround(weight * wantedY));
+    fz[i] = fround(fz[i] + fround(weight * wantedZ));
   }
 };

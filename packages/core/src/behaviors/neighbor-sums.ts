@@ -48,7 +48,7 @@ export function neighborSums(pass: number): NeighborSums {
   while (sumsOfPass.length <= pass) {
     sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });
   }
-  return sumsOfPass[pass]!;
+  return sumsOfPass[pass];
 }
 
 /** How a behavior looks around; `radiusSquared` is -1 for one that is not there. */
@@ -65,11 +65,11 @@ export function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): 
   if (behavior === undefined) return BLIND;
   const parameters = world.front.behaviorParameters;
   const at = behavior.index * RECORD;
-  const radius = parameters[at + slotOf(behavior.type, 'radius')]!;
+  const radius = parameters[at + slotOf(behavior.type, 'radius')];
   return {
     radius,
     radiusSquared: fround(radius * radius),
-    cosine: parameters[at + slotOf(behavior.type, 'cosine')]!,
+    cosine: parameters[at + slotOf(behavior.type, 'cosine')],
     mask: behavior.mask,
   };
 }
@@ -114,16 +114,16 @@ export function sumNeighbors(
   const sums = neighborSums(index);
   for (let i = begin; i < end; i++) {
     if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
-    const x = px[i]!;
-    const y = py[i]!;
-    const z = pz[i]!;
+    const x = px[i];
+    const y = py[i];
+    const z = pz[i];
     let headingX = 0;
     let headingY = 0;
     let headingZ = 0;
     if (looksAhead) {
-      const hx = vx[i]!;
-      const hy = vy[i]!;
-      const hz = vz[i]!;
+      const hx = vx[i];
+      const hy = vy[i];
+      const hz = vz[i];
       const speed = fround(
         sqrt(fround(fround(fround(hx * hx) + fround(hy * hy)) + fround(hz * hz))),
       );
@@ -147,17 +147,17 @@ export function sumNeighbors(
     let coincident = 0;
     neighborRunsInto(runs, world, x, y, z, radius);
     for (let run = 0; run < runs.count; run++) {
-      const fromX = fround(x - runs.shiftX[run]!);
-      const fromY = fround(y - runs.shiftY[run]!);
-      const fromZ = fround(z - runs.shiftZ[run]!);
-      const last = runs.end[run]!;
-      for (let j = runs.begin[run]!; j < last; j++) {
-        const dx = fround(px[j]! - fromX);
-        const dy = fround(py[j]! - fromY);
-        const dz = fround(pz[j]! - fromZ);
+      const fromX = fround(x - runs.shiftX[run]);
+      const fromY = fround(y - runs.shiftY[run]);
+      const fromZ = fround(z - runs.shiftZ[run]);
+      const last = runs.end[run];
+      for (let j = runs.begin[run]; j < last; j++) {
+        const dx = fround(px[j] - fromX);
+        const dy = fround(py[j] - fromY);
+        const dz = fround(pz[j] - fromZ);
         const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
         if (squared > radiusSquared) continue;
-        const bit = 1 << speciesOf[j]!;
+        const bit = 1 << speciesOf[j];
         if (squared < COINCIDENT) {
           if (j !== i && (separationMask & bit) !== 0) coincident++;
           continue;
@@ -185,9 +185,9 @@ export function sumNeighbors(
           (alignmentMask & bit) !== 0 &&
           (alignmentCosine === -1 || along > fround(alignmentCosine * distance))
         ) {
-          velocityX = fround(velocityX + vx[j]!);
-          velocityY = fround(velocityY + vy[j]!);
-          velocityZ = fround(velocityZ + vz[j]!);
+          velocityX = fround(velocityX + vx[j]);
+          velocityY = fround(velocityY + vy[j]);
+          velocityZ = fround(velocityZ + vz[j]);
           velocities++;
         }
         if (

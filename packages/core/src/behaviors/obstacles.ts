@@ -27,13 +27,13 @@ export function lookAtObstacle(
 ): boolean {
   const { obstacleKind, obstacleCenter, obstacleExtent, obstacleRadius } = constants;
   // From the obstacle to the agent.
-  const px = fround(x - obstacleCenter.x[o]!);
-  const py = fround(y - obstacleCenter.y[o]!);
-  const pz = fround(z - obstacleCenter.z[o]!);
-  const ex = obstacleExtent.x[o]!;
-  const ey = obstacleExtent.y[o]!;
-  const ez = obstacleExtent.z[o]!;
-  const kind = obstacleKind[o]!;
+  const px = fround(x - obstacleCenter.x[o]);
+  const py = fround(y - obstacleCenter.y[o]);
+  const pz = fround(z - obstacleCenter.z[o]);
+  const ex = obstacleExtent.x[o];
+  const ey = obstacleExtent.y[o];
+  const ez = obstacleExtent.z[o];
+  const kind = obstacleKind[o];
   if (kind === OBSTACLE.plane) {
     lookAtPlane(sight, px, py, pz, nx, ny, nz, ex, ey, ez, room);
   } else if (kind === OBSTACLE.box) {
@@ -47,7 +47,7 @@ export function lookAtObstacle(
     const hz = Math.max(0, fround(ez - room));
     lookInBox(sight, px, py, pz, nx, ny, nz, hx, hy, hz);
   } else {
-    lookInSphere(sight, px, py, pz, nx, ny, nz, Math.max(0, fround(obstacleRadius[o]! - room)));
+    lookInSphere(sight, px, py, pz, nx, ny, nz, Math.max(0, fround(obstacleRadius[o] - room)));
   }
   return sight.inside || sight.distance < nearest;
 }

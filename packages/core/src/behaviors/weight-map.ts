@@ -33,8 +33,8 @@ export function weightMap(world: World, id: number): WeightMap {
   checkAtBoundary(world, 'weightMap');
   const at = placeOf(world, id);
   const { front, plan } = world;
-  const index = front.species[at]!;
-  const species = plan.species[index]!;
+  const index = front.species[at];
+  const species = plan.species[index];
   const context = species.behaviors.find(({ type }) => type === 'context');
   if (context === undefined) {
     const message = `Agent ${id} is of species "${species.name}", which has no behavior "context".`;
@@ -54,11 +54,11 @@ export function weightMap(world: World, id: number): WeightMap {
   return {
     directions: Float32Array.from(
       { length: 3 * count },
-      (_, k) => [x, y, z][k % 3]![(k - (k % 3)) / 3]!,
+      (_, k) => [x, y, z][k % 3][(k - (k % 3)) / 3],
     ),
     interest: maps.interest.slice(0, count),
     danger: maps.danger.slice(0, count),
-    chosen: stagedChoice[at]! - 1,
-    velocity: [maps.wanted[0]!, maps.wanted[1]!, maps.wanted[2]!],
+    chosen: stagedChoice[at] - 1,
+    velocity: [maps.wanted[0], maps.wanted[1], maps.wanted[2]],
   };
 }

@@ -49,19 +49,19 @@ export function neighborsAroundInto(
   const { x: px, y: py, z: pz } = position;
   const squaredRadius = fround(radius * radius);
   list.count = 0;
-  neighborRunsInto(runs, world, px[i]!, py[i]!, pz[i]!, radius);
+  neighborRunsInto(runs, world, px[i], py[i], pz[i], radius);
   for (let run = 0; run < runs.count; run++) {
-    const fromX = fround(px[i]! - runs.shiftX[run]!);
-    const fromY = fround(py[i]! - runs.shiftY[run]!);
-    const fromZ = fround(pz[i]! - runs.shiftZ[run]!);
-    const last = runs.end[run]!;
-    for (let j = runs.begin[run]!; j < last; j++) {
-      const dx = fround(px[j]! - fromX);
-      const dy = fround(py[j]! - fromY);
-      const dz = fround(pz[j]! - fromZ);
+    const fromX = fround(px[i] - runs.shiftX[run]);
+    const fromY = fround(py[i] - runs.shiftY[run]);
+    const fromZ = fround(pz[i] - runs.shiftZ[run]);
+    const last = runs.end[run];
+    for (let j = runs.begin[run]; j < last; j++) {
+      const dx = fround(px[j] - fromX);
+      const dy = fround(py[j] - fromY);
+      const dz = fround(pz[j] - fromZ);
       const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
       if (squared > squaredRadius || j === i) continue;
-      if (((mask >>> species[j]!) & 1) === 0 || status[j] !== STATUS.alive) continue;
+      if (((mask >>> species[j]) & 1) === 0 || status[j] !== STATUS.alive) continue;
       if (list.count === list.place.length) widen(list);
       const at = list.count++;
       list.place[at] = j;

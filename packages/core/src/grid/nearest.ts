@@ -51,33 +51,33 @@ export function nearestNeighborsInto(
   const { place, squared, x, y, z } = list;
   let count = 0;
   let limit = fround(radius * radius);
-  neighborRunsInto(runs, world, px[i]!, py[i]!, pz[i]!, radius);
+  neighborRunsInto(runs, world, px[i], py[i], pz[i], radius);
   for (let run = 0; run < runs.count; run++) {
-    const fromX = fround(px[i]! - runs.shiftX[run]!);
-    const fromY = fround(py[i]! - runs.shiftY[run]!);
-    const fromZ = fround(pz[i]! - runs.shiftZ[run]!);
-    const last = runs.end[run]!;
-    for (let j = runs.begin[run]!; j < last; j++) {
-      const dx = fround(px[j]! - fromX);
-      const dy = fround(py[j]! - fromY);
-      const dz = fround(pz[j]! - fromZ);
+    const fromX = fround(px[i] - runs.shiftX[run]);
+    const fromY = fround(py[i] - runs.shiftY[run]);
+    const fromZ = fround(pz[i] - runs.shiftZ[run]);
+    const last = runs.end[run];
+    for (let j = runs.begin[run]; j < last; j++) {
+      const dx = fround(px[j] - fromX);
+      const dy = fround(py[j] - fromY);
+      const dz = fround(pz[j] - fromZ);
       const distance = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
       if (distance > limit || j === i) continue;
-      if (((mask >>> species[j]!) & 1) === 0 || status[j] !== STATUS.alive) continue;
+      if (((mask >>> species[j]) & 1) === 0 || status[j] !== STATUS.alive) continue;
       if (count === most) {
         // As near as the last one: the lower id stays.
-        if (distance === limit && id[j]! > id[place[most - 1]!]!) continue;
+        if (distance === limit && id[j] > id[place[most - 1]]) continue;
         count--;
       }
       let at = count++;
       while (at > 0) {
-        const before = squared[at - 1]!;
-        if (before < distance || (before === distance && id[place[at - 1]!]! < id[j]!)) break;
-        place[at] = place[at - 1]!;
+        const before = squared[at - 1];
+        if (before < distance || (before === distance && id[place[at - 1]] < id[j])) break;
+        place[at] = place[at - 1];
         squared[at] = before;
-        x[at] = x[at - 1]!;
-        y[at] = y[at - 1]!;
-        z[at] = z[at - 1]!;
+        x[at] = x[at - 1];
+        y[at] = y[at - 1];
+        z[at] = z[at - 1];
         at--;
       }
       place[at] = j;
@@ -85,7 +85,7 @@ export function nearestNeighborsInto(
       x[at] = dx;
       y[at] = dy;
       z[at] = dz;
-      if (count === most) limit = squared[most - 1]!;
+      if (count === most) limit = squared[most - 1];
     }
   }
   list.count = count;

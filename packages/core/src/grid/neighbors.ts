@@ -88,8 +88,8 @@ export function neighborRunsInto(
         for (let cz = firstZ; cz <= lastZ; cz++) {
           for (let cy = firstY; cy <= lastY; cy++) {
             const row = (cz * counts[1] + cy) * counts[0];
-            const begin = cellStart[row + firstX]!;
-            const end = cellStart[row + lastX + 1]!;
+            const begin = cellStart[row + firstX];
+            const end = cellStart[row + lastX + 1];
             if (begin === end) continue;
             const at = runs.count++;
             runs.begin[at] = begin;

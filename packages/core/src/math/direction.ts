@@ -23,9 +23,9 @@ export function randomInBallInto(
 ): void {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     randomInto(bits, seed, tick, id, stream + attempt);
-    const x = fround(signed(bits[0]!));
-    const y = fround(signed(bits[1]!));
-    const z = dimensions === 2 ? 0 : fround(signed(bits[2]!));
+    const x = fround(signed(bits[0]));
+    const y = fround(signed(bits[1]));
+    const z = dimensions === 2 ? 0 : fround(signed(bits[2]));
     const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
     if (squared <= 1) {
       out[0] = x;
@@ -47,7 +47,7 @@ export function randomDirectionInto(
   dimensions: number,
 ): void {
   randomInBallInto(out, seed, tick, id, stream, dimensions);
-  normalizeInto(out, out[0]!, out[1]!, out[2]!);
+  normalizeInto(out, out[0], out[1], out[2]);
 }
 
 /**
@@ -67,15 +67,15 @@ export function randomPerpendicularInto(
 ): void {
   if (dimensions === 2) {
     randomInto(bits, seed, tick, id, stream);
-    const side = bits[0]! >>> 31 === 0 ? 1 : -1;
+    const side = bits[0] >>> 31 === 0 ? 1 : -1;
     normalizeInto(out, -ny * side, nx * side, 0);
     return;
   }
   randomDirectionInto(out, seed, tick, id, stream, 3);
-  const along = fround(fround(fround(out[0]! * nx) + fround(out[1]! * ny)) + fround(out[2]! * nz));
-  const x = fround(out[0]! - fround(along * nx));
-  const y = fround(out[1]! - fround(along * ny));
-  const z = fround(out[2]! - fround(along * nz));
+  const along = fround(fround(fround(out[0] * nx) + fround(out[1] * ny)) + fround(out[2] * nz));
+  const x = fround(out[0] - fround(along * nx));
+  const y = fround(out[1] - fround(along * ny));
+  const z = fround(out[2] - fround(along * nz));
   // A draw (anti)parallel to n leaves nothing to normalize: take the axis that n leans on least.
   if (fround(fround(fround(x * x) + fround(y * y)) + fround(z * z)) > 1e-6) {
     normalizeInto(out, x, y, z);

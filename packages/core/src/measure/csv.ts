@@ -25,11 +25,11 @@ export function* csvRows(world: World): Generator<string> {
     const end = Math.min(begin + BLOCK, count);
     let block = '';
     for (let id = begin; id < end; id++) {
-      const i = slot[id]!;
+      const i = slot[id];
       block +=
-        `${tick},${id},${names[species[i]!]},` +
-        `${f32Text(position.x[i]!)},${f32Text(position.y[i]!)},${f32Text(position.z[i]!)},` +
-        `${f32Text(velocity.x[i]!)},${f32Text(velocity.y[i]!)},${f32Text(velocity.z[i]!)},` +
+        `${tick},${id},${names[species[i]]},` +
+        `${f32Text(position.x[i])},${f32Text(position.y[i])},${f32Text(position.z[i])},` +
+        `${f32Text(velocity.x[i])},${f32Text(velocity.y[i])},${f32Text(velocity.z[i])},` +
         `${status[i] === STATUS.alive ? 1 : 0}\n`;
     }
     yield block;

@@ -44,25 +44,25 @@ function gridOf(world: SharedWorld): Points {
   const min = [0, 0, 0];
   const edges = [0, 0, 0];
   for (let axis = 0; axis < dimensions; axis++) {
-    const [low, high] = wrap ? [0, 0] : spanOf(axes[axis]!, living);
-    min[axis] = wrap ? Math.fround(bounds.min[axis]!) : low;
-    edges[axis] = wrap ? world.plan.grid.edge[axis]! : high - low;
+    const [low, high] = wrap ? [0, 0] : spanOf(axes[axis], living);
+    min[axis] = wrap ? Math.fround(bounds.min[axis]) : low;
+    edges[axis] = wrap ? world.plan.grid.edge[axis] : high - low;
   }
   const counts = countsFor(edges, living.length);
-  const cellStart = new Uint32Array(counts[0]! * counts[1]! * counts[2]! + 1);
+  const cellStart = new Uint32Array(counts[0] * counts[1] * counts[2] + 1);
   const cells = living.map((i) => {
     let cell = 0;
     for (let axis = 2; axis >= 0; axis--) {
-      cell = cell * counts[axis]! + columnOf(axes[axis]![i]!, min, edges, counts, axis);
+      cell = cell * counts[axis] + columnOf(axes[axis][i], min, edges, counts, axis);
     }
     return cell;
   });
-  for (const cell of cells) cellStart[cell + 1]!++;
-  for (let cell = 1; cell < cellStart.length; cell++) cellStart[cell]! += cellStart[cell - 1]!;
+  for (const cell of cells) cellStart[cell + 1]++;
+  for (let cell = 1; cell < cellStart.length; cell++) cellStart[cell] += cellStart[cell - 1];
   const next = cellStart.slice();
   const places = new Uint32Array(living.length);
   living.forEach((i, index) => {
-    places[next[cells[index]!]!++] = i;
+    places[next[cells[index]]++] = i;
   });
   return { min, edges, counts, wrap, cellStart, places };
 }
@@ -72,9 +72,9 @@ function gridOf(world: SharedWorld): Points {
  * cells wide. Those outside count to the border cells, which brings no two farther apart.
  */
 function spanOf(column: Float32Array, living: readonly number[]): [number, number] {
-  const sorted = Float32Array.from(living, (i) => column[i]!).sort();
+  const sorted = Float32Array.from(living, (i) => column[i]).sort();
   const few = Math.floor(sorted.length / 100);
-  return [sorted[few]!, sorted[sorted.length - 1 - few]!];
+  return [sorted[few], sorted[sorted.length - 1 - few]];
 }
 
 /** Cells along each edge, near to cubes, about as many as there are points. */
@@ -85,7 +85,7 @@ function countsFor(edges: readonly number[], points: number): number[] {
     edges.map((edge) => Math.max(1, Math.min(1024, Math.floor(edge / w))));
   for (;;) {
     const finer = along(width * 0.8);
-    if (finer[0]! * finer[1]! * finer[2]! > points) return along(width);
+    if (finer[0] * finer[1] * finer[2] > points) return along(width);
     if (finer.every((count, axis) => count === 1024 || edges[axis] === 0)) return finer;
     width *= 0.8;
   }
@@ -98,17 +98,17 @@ function columnOf(
   counts: readonly number[],
   axis: number,
 ): number {
-  if (!(edges[axis]! > 0)) return 0;
-  const column = Math.floor(((value - min[axis]!) / edges[axis]!) * counts[axis]!);
-  return Math.max(0, Math.min(counts[axis]! - 1, column));
+  if (!(edges[axis] > 0)) return 0;
+  const column = Math.floor(((value - min[axis]) / edges[axis]) * counts[axis]);
+  return Math.max(0, Math.min(counts[axis] - 1, column));
 }
 
 /** Looks at the cells about the agent's own, ring after ring, until no nearer one can come. */
 function nearestDistance(world: SharedWorld, points: Points, i: number): number {
   const { min, edges, counts } = points;
   const axes = axesOf(world);
-  const home = axes.map((axis, k) => columnOf(axis[i]!, min, edges, counts, k));
-  const widths = edges.map((edge, axis) => (counts[axis]! > 1 ? edge / counts[axis]! : Infinity));
+  const home = axes.map((axis, k) => columnOf(axis[i], min, edges, counts, k));
+  const widths = edges.map((edge, axis) => (counts[axis] > 1 ? edge / counts[axis] : Infinity));
   const narrowest = Math.min(...widths);
   const rings = Math.max(...counts);
   let nearest = Number.POSITIVE_INFINITY;
@@ -135,16 +135,16 @@ function nearestInRing(
   const [firstZ, lastZ] = columns(points, home, 2, ring);
   for (let cz = firstZ; cz <= lastZ; cz++) {
     for (let cy = firstY; cy <= lastY; cy++) {
-      const inner = Math.abs(cz - home[2]!) < ring && Math.abs(cy - home[1]!) < ring;
+      const inner = Math.abs(cz - home[2]) < ring && Math.abs(cy - home[1]) < ring;
       for (let cx = firstX; cx <= lastX; cx++) {
         // The inside of the ring was looked at before: on to its far side.
-        if (inner && cx > home[0]! - ring && cx < home[0]! + ring) cx = home[0]! + ring;
+        if (inner && cx > home[0] - ring && cx < home[0] + ring) cx = home[0] + ring;
         if (cx > lastX) break;
         const cell =
-          (wrapped(cz, counts[2]!) * counts[1]! + wrapped(cy, counts[1]!)) * counts[0]! +
-          wrapped(cx, counts[0]!);
-        for (let k = cellStart[cell]!; k < cellStart[cell + 1]!; k++) {
-          const j = places[k]!;
+          (wrapped(cz, counts[2]) * counts[1] + wrapped(cy, counts[1])) * counts[0] +
+          wrapped(cx, counts[0]);
+        for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
+          const j = places[k];
           if (j !== i) nearest = Math.min(nearest, distance(world, axes, i, j));
         }
       }
@@ -160,14 +160,14 @@ function columns(
   axis: number,
   ring: number,
 ): [number, number] {
-  const count = counts[axis]!;
-  let first = home[axis]! - ring;
-  let last = home[axis]! + ring;
+  const count = counts[axis];
+  let first = home[axis] - ring;
+  let last = home[axis] + ring;
   if (!wrap) {
     first = Math.max(first, 0);
     last = Math.min(last, count - 1);
   } else if (last - first >= count) {
-    first = home[axis]! - Math.floor(count / 2);
+    first = home[axis] - Math.floor(count / 2);
     last = first + count - 1;
   }
   return [first, last];
@@ -181,8 +181,8 @@ function distance(world: SharedWorld, axes: Axes, i: number, j: number): number 
   const { edge } = world.plan.grid;
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
-    let offset = axes[axis]![j]! - axes[axis]![i]!;
-    const round = edge[axis]!;
+    let offset = axes[axis][j] - axes[axis][i];
+    const round = edge[axis];
     if (round > 0) offset -= round * Math.floor(offset / round + 0.5);
     squared += offset * offset;
   }

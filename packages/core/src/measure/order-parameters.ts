@@ -40,16 +40,16 @@ export function orderParameters(
   for (let i = 0; i < world.plan.agents; i++) {
     if (status[i] !== STATUS.alive) continue;
     alive++;
-    const x = velocity.x[i]!;
-    const y = velocity.y[i]!;
-    const z = velocity.z[i]!;
+    const x = velocity.x[i];
+    const y = velocity.y[i];
+    const z = velocity.z[i];
     const speed = Math.sqrt(x * x + y * y + z * z);
     speeds += speed;
     if (speed > 0) {
       moving++;
-      heading[0]! += x / speed;
-      heading[1]! += y / speed;
-      heading[2]! += z / speed;
+      heading[0] += x / speed;
+      heading[1] += y / speed;
+      heading[2] += z / speed;
     }
   }
   const [x, y, z] = heading as [number, number, number];

@@ -12,8 +12,8 @@ export function rotationOf(world: SharedWorld): number {
   const first = status.indexOf(STATUS.alive);
   if (first < 0) return 0;
   const offset = (column: Float32Array, i: number, axis: number): number => {
-    const away = column[i]! - column[first]!;
-    const round = edge[axis]!;
+    const away = column[i] - column[first];
+    const round = edge[axis];
     return round > 0 ? away - round * Math.floor(away / round + 0.5) : away;
   };
   let alive = 0;
@@ -36,9 +36,9 @@ export function rotationOf(world: SharedWorld): number {
     const x = offset(position.x, i, 0) - middleX / alive;
     const y = offset(position.y, i, 1) - middleY / alive;
     const z = offset(position.z, i, 2) - middleZ / alive;
-    const vx = velocity.x[i]!;
-    const vy = velocity.y[i]!;
-    const vz = velocity.z[i]!;
+    const vx = velocity.x[i];
+    const vy = velocity.y[i];
+    const vz = velocity.z[i];
     const lengths = Math.sqrt((x * x + y * y + z * z) * (vx * vx + vy * vy + vz * vz));
     if (!(lengths > 0)) continue;
     moving++;

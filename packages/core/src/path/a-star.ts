@@ -55,31 +55,31 @@ export function aStar(
     if (expanded >= budget) return { status: 'budget', end: nearest, expanded };
     seen[cell] = closed;
     expanded++;
-    const cellG = g[cell]!;
-    const cellCost = cost[cell]!;
+    const cellG = g[cell];
+    const cellCost = cost[cell];
     const x = cell % width;
     const dx = x - goalX;
     const dy = (cell - x) / width - goalY;
     const h = distance(dx, dy, straight, saved);
     if (h <= nearestH) {
-      const nearestG = g[nearest]!;
+      const nearestG = g[nearest];
       if (h < nearestH || cellG < nearestG || (cellG === nearestG && cell < nearest)) {
         nearest = cell;
         nearestH = h;
       }
     }
-    for (let left = moves[cell]! & used; left !== 0; left &= left - 1) {
+    for (let left = moves[cell] & used; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
-      const next = cell + offset[move]!;
-      const state = seen[next]!;
+      const next = cell + offset[move];
+      const state = seen[next];
       if (state === closed) continue;
-      const nextG = cellG + (cellCost + cost[next]!) * STEP[move]!;
-      if (state === opened && nextG >= g[next]!) continue;
+      const nextG = cellG + (cellCost + cost[next]) * STEP[move];
+      if (state === opened && nextG >= g[next]) continue;
       g[next] = nextG;
       lastMove[next] = move;
       run[next] = 1;
       seen[next] = opened;
-      const free = distance(dx + MOVE_X[move]!, dy + MOVE_Y[move]!, straight, saved);
+      const free = distance(dx + MOVE_X[move], dy + MOVE_Y[move], straight, saved);
       const bound = boundBy(landmarks, next, goal);
       const nextH = bound > free ? bound : free;
       open.push(nextG + nextH, nextH, next);

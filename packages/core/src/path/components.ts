@@ -16,10 +16,10 @@ export function componentsOf(map: GridMap): Int32Array {
     let height = 0;
     stack[height++] = seed;
     while (height > 0) {
-      const cell = stack[--height]!;
+      const cell = stack[--height];
       for (let move = 0; move < 4; move++) {
-        const next = cell + offset[move]!;
-        if (((moves[cell]! >> move) & 1) === 0 || component[next] !== 0) continue;
+        const next = cell + offset[move];
+        if (((moves[cell] >> move) & 1) === 0 || component[next] !== 0) continue;
         component[next] = count;
         stack[height++] = next;
       }

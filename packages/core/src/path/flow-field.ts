@@ -51,12 +51,12 @@ export function flowFieldInto(
     open.push(0, 0, goal);
   }
   for (let cell = open.pop(); cell >= 0; cell = open.pop()) {
-    const here = way[cell]!;
-    for (let left = moves[cell]! & used; left !== 0; left &= left - 1) {
+    const here = way[cell];
+    for (let left = moves[cell] & used; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
-      const next = cell + offset[move]!;
-      const total = here + (cost[cell]! + cost[next]!) * STEP[move]!;
-      if (total >= way[next]!) continue;
+      const next = cell + offset[move];
+      const total = here + (cost[cell] + cost[next]) * STEP[move];
+      if (total >= way[next]) continue;
       way[next] = total;
       open.push(total, 0, next);
     }
@@ -68,15 +68,15 @@ export function flowFieldInto(
 
 function firstMove(map: GridMap, way: Float64Array, cell: number, used: number): number {
   const { cost, moves, offset } = map;
-  const total = way[cell]!;
+  const total = way[cell];
   if (total === Number.POSITIVE_INFINITY) return NO_MOVE;
   let best = NO_MOVE;
   let bestCell = -1;
-  for (let left = moves[cell]! & used; left !== 0; left &= left - 1) {
+  for (let left = moves[cell] & used; left !== 0; left &= left - 1) {
     const move = 31 - Math.clz32(left & -left);
-    const next = cell + offset[move]!;
-    if (way[next]! + (cost[cell]! + cost[next]!) * STEP[move]! !== total) continue;
-    const ahead = best === NO_MOVE ? 1 : way[bestCell]! - way[next]!;
+    const next = cell + offset[move];
+    if (way[next] + (cost[cell] + cost[next]) * STEP[move] !== total) continue;
+    const ahead = best === NO_MOVE ? 1 : way[bestCell] - way[next];
     if (ahead < 0 || (ahead === 0 && next > bestCell)) continue;
     best = move;
     bestCell = next;

@@ -27,13 +27,13 @@ export class Heap {
     let at = this.size++;
     while (at > 0) {
       const parent = (at - 1) >> 2;
-      const parentF = fs[parent]!;
+      const parentF = fs[parent];
       if (parentF < f) break;
-      const parentH = hs[parent]!;
-      if (parentF === f && (parentH < h || (parentH === h && cells[parent]! < cell))) break;
+      const parentH = hs[parent];
+      if (parentF === f && (parentH < h || (parentH === h && cells[parent] < cell))) break;
       fs[at] = parentF;
       hs[at] = parentH;
-      cells[at] = cells[parent]!;
+      cells[at] = cells[parent];
       at = parent;
     }
     fs[at] = f;
@@ -47,36 +47,36 @@ export class Heap {
     const fs = this.#f;
     const hs = this.#h;
     const cells = this.#cell;
-    const first = cells[0]!;
+    const first = cells[0];
     const size = --this.size;
-    const f = fs[size]!;
-    const h = hs[size]!;
-    const cell = cells[size]!;
+    const f = fs[size];
+    const h = hs[size];
+    const cell = cells[size];
     let at = 0;
     for (;;) {
       const begin = at * ARITY + 1;
       if (begin >= size) break;
       const end = begin + ARITY < size ? begin + ARITY : size;
       let least = begin;
-      let leastF = fs[begin]!;
+      let leastF = fs[begin];
       for (let child = begin + 1; child < end; child++) {
-        const childF = fs[child]!;
+        const childF = fs[child];
         if (childF > leastF) continue;
         if (childF === leastF) {
-          const difference = hs[child]! - hs[least]!;
-          if (difference > 0 || (difference === 0 && cells[child]! > cells[least]!)) continue;
+          const difference = hs[child] - hs[least];
+          if (difference > 0 || (difference === 0 && cells[child] > cells[least])) continue;
         }
         least = child;
         leastF = childF;
       }
       if (leastF > f) break;
       if (leastF === f) {
-        const difference = hs[least]! - h;
-        if (difference > 0 || (difference === 0 && cells[least]! > cell)) break;
+        const difference = hs[least] - h;
+        if (difference > 0 || (difference === 0 && cells[least] > cell)) break;
       }
       fs[at] = leastF;
-      hs[at] = hs[least]!;
-      cells[at] = cells[least]!;
+      hs[at] = hs[least];
+      cells[at] = cells[least];
       at = least;
     }
     fs[at] = f;

@@ -53,41 +53,41 @@ export function jumpPointSearch(
     if (expanded >= budget) return { status: 'budget', end: nearest, expanded };
     seen[cell] = closed;
     expanded++;
-    const cellG = g[cell]!;
+    const cellG = g[cell];
     const x = cell % width;
     const dx = goalX - x;
     const dy = goalY - (cell - x) / width;
     const h = distance(dx, dy, straight, saved);
     if (h <= nearestH) {
-      const nearestG = g[nearest]!;
+      const nearestG = g[nearest];
       if (h < nearestH || cellG < nearestG || (cellG === nearestG && cell < nearest)) {
         nearest = cell;
         nearestH = h;
       }
     }
-    let left = moves[cell]!;
+    let left = moves[cell];
     if (cell === start) {
       left &= movesTo(neighbors);
     } else {
-      const move = lastMove[cell]!;
-      const opening = left & ~moves[cell - offset[move]!]! & SIDES[move & 3]!;
-      left &= followers[(move << 4) | opening]!;
+      const move = lastMove[cell];
+      const opening = left & ~moves[cell - offset[move]] & SIDES[move & 3];
+      left &= followers[(move << 4) | opening];
     }
     for (; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
-      const steps = stepsOf(move, table[8 * cell + move]!, dx, dy, neighbors);
+      const steps = stepsOf(move, table[8 * cell + move], dx, dy, neighbors);
       if (steps === 0) continue;
-      const next = cell + steps * offset[move]!;
-      const state = seen[next]!;
+      const next = cell + steps * offset[move];
+      const state = seen[next];
       if (state === closed) continue;
-      const nextG = cellG + 2 * cheapest * steps * STEP[move]!;
-      if (state === opened && nextG >= g[next]!) continue;
+      const nextG = cellG + 2 * cheapest * steps * STEP[move];
+      if (state === opened && nextG >= g[next]) continue;
       g[next] = nextG;
       lastMove[next] = move;
       run[next] = steps;
       seen[next] = opened;
-      const nextDx = dx - steps * MOVE_X[move]!;
-      const nextDy = dy - steps * MOVE_Y[move]!;
+      const nextDx = dx - steps * MOVE_X[move];
+      const nextDy = dy - steps * MOVE_Y[move];
       const free = distance(nextDx, nextDy, straight, saved);
       const bound = boundBy(landmarks, next, goal);
       const nextH = bound > free ? bound : free;
@@ -110,8 +110,8 @@ function stepsOf(
   dy: number,
   neighbors: Neighbors,
 ): number {
-  const alongX = dx * MOVE_X[move]!;
-  const alongY = dy * MOVE_Y[move]!;
+  const alongX = dx * MOVE_X[move];
+  const alongY = dy * MOVE_Y[move];
   let toGoal = 0;
   if (move >= 4) toGoal = alongX < alongY ? alongX : alongY;
   else if ((move & 1) === 0) toGoal = dy === 0 ? alongX : 0;
@@ -131,7 +131,7 @@ function withSides(neighbors: Neighbors): Uint8Array {
       // A first move is followed by every second move there is; nothing more can open.
       if (move < 4) {
         for (let side = 0; side < 4; side++) {
-          if (((sides & SIDES[move]!) >> side) % 2 === 1) all |= (1 << side) | diagonal(move, side);
+          if (((sides & SIDES[move]) >> side) % 2 === 1) all |= (1 << side) | diagonal(move, side);
         }
       }
       table[(move << 4) | sides] = all & movesTo(neighbors);
@@ -142,7 +142,7 @@ function withSides(neighbors: Neighbors): Uint8Array {
 
 /** The bit of the diagonal move between two straight ones. */
 function diagonal(one: number, other: number): number {
-  const x = MOVE_X[one]! + MOVE_X[other]!;
-  const y = MOVE_Y[one]! + MOVE_Y[other]!;
+  const x = MOVE_X[one] + MOVE_X[other];
+  const y = MOVE_Y[one] + MOVE_Y[other];
   return 1 << MOVE_X.findIndex((moveX, move) => moveX === x && MOVE_Y[move] === y);
 }

@@ -41,7 +41,7 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
   const bits = new Uint8Array(8);
   for (const move of second) bits[move] = 1 << move;
   for (const moves of first) {
-    for (const move of moves) bits[moves[0]]! |= 1 << move;
+    for (const move of moves) bits[moves[0]] |= 1 << move;
   }
   return bits;
 }
@@ -64,23 +64,23 @@ export function jumpTable(map: GridMap, neighbors: Neighbors): Int16Array {
   const table = new Int16Array(8 * cells);
   const used = movesTo(neighbors);
   const fill = (move: number, isJumpPoint: (next: number, cell: number) => boolean): void => {
-    const ahead = offset[move]!;
+    const ahead = offset[move];
     // Against the move, so that what lies ahead is known.
     for (let k = 0; k < cells; k++) {
       const cell = ahead < 0 ? k : cells - 1 - k;
-      if (((moves[cell]! & used) >> move) % 2 === 0) continue;
+      if (((moves[cell] & used) >> move) % 2 === 0) continue;
       const next = cell + ahead;
-      const further = table[8 * next + move]!;
+      const further = table[8 * next + move];
       const steps = further > 0 ? further + 1 : further - 1;
       table[8 * cell + move] = isJumpPoint(next, cell) ? 1 : steps;
     }
   };
   const { first, second } = ORDERS[neighbors];
   for (const move of second) {
-    fill(move, (next, cell) => (moves[next]! & ~moves[cell]! & SIDES[move]!) !== 0);
+    fill(move, (next, cell) => (moves[next] & ~moves[cell] & SIDES[move]) !== 0);
   }
   for (const [move, ...followers] of first) {
-    fill(move, (next) => followers.some((follower) => table[8 * next + follower]! > 0));
+    fill(move, (next) => followers.some((follower) => table[8 * next + follower] > 0));
   }
   return table;
 }

@@ -31,10 +31,10 @@ export function landmarksOf(map: GridMap, neighbors: Neighbors, count: number): 
   for (let landmark = 0; landmark < count; landmark++) {
     flowFieldInto(field, open, map, farthest(least), neighbors);
     for (let cell = 0; cell < cells; cell++) {
-      const cost = field.cost[cell]!;
+      const cost = field.cost[cell];
       if (cost === Number.POSITIVE_INFINITY) continue;
       landmarks.cost[cell * count + landmark] = cost;
-      if (landmark === 0 || cost < least[cell]!) least[cell] = cost;
+      if (landmark === 0 || cost < least[cell]) least[cell] = cost;
     }
   }
   return landmarks;
@@ -47,7 +47,7 @@ export function landmarksOf(map: GridMap, neighbors: Neighbors, count: number): 
 export function boundBy({ count, cost }: Landmarks, from: number, to: number): number {
   let most = 0;
   for (let k = 0; k < count; k++) {
-    const difference = cost[from * count + k]! - cost[to * count + k]!;
+    const difference = cost[from * count + k] - cost[to * count + k];
     if (difference > most) most = difference;
     else if (-difference > most) most = -difference;
   }
@@ -57,9 +57,9 @@ export function boundBy({ count, cost }: Landmarks, from: number, to: number): n
 function farthest(costs: Float64Array): number {
   let cell = 0;
   for (let other = 0; other < costs.length; other++) {
-    const cost = costs[other]!;
+    const cost = costs[other];
     if (cost === Number.POSITIVE_INFINITY) continue;
-    if (!(costs[cell]! < Number.POSITIVE_INFINITY) || cost > costs[cell]!) cell = other;
+    if (!(costs[cell] < Number.POSITIVE_INFINITY) || cost > costs[cell]) cell = other;
   }
   return cell;
 }

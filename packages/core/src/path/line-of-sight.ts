@@ -30,7 +30,7 @@ export function straightCost(map: GridMap, from: number, to: number): number {
     if (cost[cell] === 0) return Number.POSITIVE_INFINITY;
     if (cell === to) break;
     const leave = nextColumn < nextRow ? nextColumn : nextRow;
-    sum += cost[cell]! * (leave - time);
+    sum += cost[cell] * (leave - time);
     time = leave;
     const column = nextColumn === leave;
     const row = nextRow === leave;
@@ -47,7 +47,7 @@ export function straightCost(map: GridMap, from: number, to: number): number {
     }
   }
   if (whole === 0) return 0;
-  sum += cost[to]! * (whole - time);
+  sum += cost[to] * (whole - time);
   return (sum / whole) * Math.sqrt(dx * dx + dy * dy);
 }
 

@@ -39,7 +39,7 @@ export function createMap(width: number, height: number, cost: ArrayLike<number>
   let cheapest = 0;
   let dearest = 0;
   for (let cell = 0; cell < copy.length; cell++) {
-    const value = copy[cell]!;
+    const value = copy[cell];
     if (value !== cost[cell]) {
       const place = { line: Math.floor(cell / width) + 1, column: (cell % width) + 1 };
       throw new MapError(
@@ -58,7 +58,7 @@ export function createMap(width: number, height: number, cost: ArrayLike<number>
     height,
     cost: copy,
     moves: movesOf({ width, height, cost: copy }),
-    offset: Int32Array.from(MOVE_X, (x, move) => x + MOVE_Y[move]! * width),
+    offset: Int32Array.from(MOVE_X, (x, move) => x + MOVE_Y[move] * width),
     cheapest: cheapest || 1,
     dearest: dearest || 1,
   };
@@ -86,7 +86,7 @@ export function mapFromRows(
       throw new MapError('MAP_INVALID', `${row.length} characters`, `${width}`, { line });
     }
     for (let x = 0; x < width; x++) {
-      const value = costs.get(row[x]!);
+      const value = costs.get(row[x]);
       if (value === undefined) {
         const known = Object.keys(legend);
         const more = known.length > MOST_NAMED ? ` and ${known.length - MOST_NAMED} more` : '';
@@ -143,8 +143,8 @@ function movesOf(map: Cells): Uint8Array {
       if (cost[y * width + x] === 0) continue;
       let bits = 0;
       for (let move = 0; move < 8; move++) {
-        const dx = MOVE_X[move]!;
-        const dy = MOVE_Y[move]!;
+        const dx = MOVE_X[move];
+        const dy = MOVE_Y[move];
         // For a straight move the two cells beside the way are its two ends.
         if (isOpen(map, x + dx, y + dy) && isOpen(map, x + dx, y) && isOpen(map, x, y + dy)) {
           bits |= 1 << move;

@@ -55,8 +55,8 @@ export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND
   if (rows.length !== height) {
     throw new MapError('MAP_INVALID', `${rows.length} rows`, `${height}`, { line: lines.length });
   }
-  if (rows[0]!.length !== width) {
-    throw new MapError('MAP_INVALID', `${rows[0]!.length} characters`, `${width}`, { line: 5 });
+  if (rows[0].length !== width) {
+    throw new MapError('MAP_INVALID', `${rows[0].length} characters`, `${width}`, { line: 5 });
   }
   return mapFromRows(rows, legend, 5);
 }
@@ -92,7 +92,7 @@ export function parseMovingAiScenario(text: string): MovingAiQuery[] {
     }
     return {
       bucket: bucket!,
-      map: fields[1]!,
+      map: fields[1],
       width: width!,
       height: height!,
       start: [startX!, startY!] as const,

@@ -68,7 +68,7 @@ export class OpenList {
   #put(entry: number, bucket: number): void {
     const last = this.#current + BUCKETS - 1;
     const place = (bucket < last ? bucket : last) & (BUCKETS - 1);
-    this.#next[entry] = this.#head[place]!;
+    this.#next[entry] = this.#head[place];
     this.#head[place] = entry;
   }
 
@@ -78,17 +78,17 @@ export class OpenList {
     let current = this.#current + 1;
     while (head[current & (BUCKETS - 1)] === NONE) current++;
     this.#current = current;
-    let entry = head[current & (BUCKETS - 1)]!;
+    let entry = head[current & (BUCKETS - 1)];
     head[current & (BUCKETS - 1)] = NONE;
     while (entry !== NONE) {
-      const next = this.#next[entry]!;
-      const f = this.#f[entry]!;
+      const next = this.#next[entry];
+      const f = this.#f[entry];
       const bucket = Math.floor(f * this.#scale);
       if (bucket > current) {
         this.#put(entry, bucket);
       } else {
         this.#waiting--;
-        this.#near.push(f, this.#h[entry]!, this.#cell[entry]!);
+        this.#near.push(f, this.#h[entry], this.#cell[entry]);
       }
       entry = next;
     }

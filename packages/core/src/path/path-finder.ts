@@ -96,7 +96,7 @@ export class PathFinder {
       throw new PathError('BUDGET_INVALID', `budget: found ${show(budget)}, expected at least 0`);
     }
     const components = this.#components;
-    const component = components[start]!;
+    const component = components[start];
     if (component === 0)
       return this.#path(start, { status: 'unreachable', end: start, expanded: 0 });
     if (components[goal] === component) return this.#path(start, this.#search(start, goal, budget));
@@ -114,7 +114,7 @@ export class PathFinder {
   /** Looks for the nearest cells on the map, instead of expanding everything that can be reached. */
   #findNearest(start: number, goal: number, budget: number): Path {
     const { map, neighbors } = this;
-    const component = this.#components[start]!;
+    const component = this.#components[start];
     const ends = nearestOf(map, neighbors, this.#components, component, goal);
     if (ends.length > MOST_ENDS) {
       // Landmarks know nothing of ways that are not there.
@@ -137,8 +137,8 @@ export class PathFinder {
     const { move, run } = this.#memory;
     const { cost, offset } = this.map;
     let count = 1;
-    for (let cell = end; cell !== start; cell -= run[cell]! * offset[move[cell]!]!) {
-      count += run[cell]!;
+    for (let cell = end; cell !== start; cell -= run[cell] * offset[move[cell]]) {
+      count += run[cell];
     }
     const cells = new Int32Array(count);
     // Straight and diagonal ones apart, so that each sum is a whole number.
@@ -148,15 +148,15 @@ export class PathFinder {
     let at = count;
     cells[--at] = end;
     for (let cell = end; cell !== start; ) {
-      const lastMove = move[cell]!;
-      const back = offset[lastMove]!;
-      for (let left = run[cell]!; left > 0; left--) {
+      const lastMove = move[cell];
+      const back = offset[lastMove];
+      for (let left = run[cell]; left > 0; left--) {
         const before = cell - back;
         if (lastMove < 4) {
           straightSteps++;
-          straightPairs += cost[before]! + cost[cell]!;
+          straightPairs += cost[before] + cost[cell];
         } else {
-          diagonalPairs += cost[before]! + cost[cell]!;
+          diagonalPairs += cost[before] + cost[cell];
         }
         cells[--at] = before;
         cell = before;

@@ -19,21 +19,21 @@ export function smoothPath(map: GridMap, cells: ArrayLike<number>): Int32Array {
   let steps = 0;
   for (let at = 0; at < cells.length; at++) {
     if (at === 0) {
-      kept.push(cells[0]!);
+      kept.push(cells[0]);
       continue;
     }
-    const cell = cells[at]!;
-    const before = cells[at - 1]!;
+    const cell = cells[at];
+    const before = cells[at - 1];
     const offset = Math.abs(cell - before);
-    const mean = (cost[before]! + cost[cell]!) / 2;
+    const mean = (cost[before] + cost[cell]) / 2;
     const step = offset === 1 || offset === width ? mean : mean * Math.SQRT2;
     steps += step;
-    if (straightCost(map, cells[anchor]!, cell) > steps * (1 + ROUNDING)) {
+    if (straightCost(map, cells[anchor], cell) > steps * (1 + ROUNDING)) {
       anchor = at - 1;
       steps = step;
       kept.push(before);
     }
   }
-  if (cells.length > 1) kept.push(cells[cells.length - 1]!);
+  if (cells.length > 1) kept.push(cells[cells.length - 1]);
   return Int32Array.from(kept);
 }

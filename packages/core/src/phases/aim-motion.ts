@@ -27,7 +27,7 @@ export function aimStepInto(way: Way, world: SharedWorld, aim: Aim, target: numb
   }
   const { x, y, z } = world.front.targetPosition;
   stepTargetInto(step, world, target);
-  way.x = fround(step.x - x[target]!);
-  way.y = fround(step.y - y[target]!);
-  way.z = fround(step.z - z[target]!);
+  way.x = fround(step.x - x[target]);
+  way.y = fround(step.y - y[target]);
+  way.z = fround(step.z - z[target]);
 }

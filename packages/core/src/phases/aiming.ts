@@ -24,18 +24,18 @@ export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: Launc
   const { targetPosition: p, targetVelocity: v, targetDrift: drift } = world.front;
   const { dt } = world.plan;
   const way: Way = [
-    p.x[target]! - position[0],
-    p.y[target]! - position[1],
-    p.z[target]! - position[2],
+    p.x[target] - position[0],
+    p.y[target] - position[1],
+    p.z[target] - position[2],
   ];
   if (aim === 'target') {
     normalizeInto(out, ...way);
     return;
   }
   const w: Way = [
-    v.x[target]! + drift.x[target]!,
-    v.y[target]! + drift.y[target]!,
-    v.z[target]! + drift.z[target]!,
+    v.x[target] + drift.x[target],
+    v.y[target] + drift.y[target],
+    v.z[target] + drift.z[target],
   ];
   // The flight begins at the end of this step, when the target has gone on.
   const r: Way = [way[0] + w[0] * dt, way[1] + w[1] * dt, way[2] + w[2] * dt];
@@ -45,7 +45,7 @@ export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: Launc
     normalizeInto(out, r[0] + w[0] * ahead, r[1] + w[1] * ahead, r[2] + w[2] * ahead);
     return;
   }
-  const damping = world.front.speciesParameters[launcher.species * RECORD + DAMPING]!;
+  const damping = world.front.speciesParameters[launcher.species * RECORD + DAMPING];
   if (!throwInto(way, r, w, speed, gravityOf(world, launcher.species), damping, dt)) {
     const flat = Math.sqrt(r[0] * r[0] + r[2] * r[2]);
     way[0] = r[0];
@@ -56,6 +56,6 @@ export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: Launc
 }
 
 function gravityOf({ plan, front }: SharedWorld, species: number): number {
-  const gravity = plan.species[species]!.behaviors.find(({ type }) => type === 'gravity');
-  return gravity === undefined ? 0 : front.behaviorParameters[gravity.index * RECORD + GRAVITY]!;
+  const gravity = plan.species[species].behaviors.find(({ type }) => type === 'gravity');
+  return gravity === undefined ? 0 : front.behaviorParameters[gravity.index * RECORD + GRAVITY];
 }

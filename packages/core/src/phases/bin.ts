@@ -22,15 +22,15 @@ export const bin: Kernel = (world, begin, end, worker) => {
   );
   counts.fill(0);
   for (let i = begin; i < end; i++) {
-    const at = stagedStatus[i] === STATUS.dead ? grid.cells : cellOf(grid, x[i]!, y[i]!, z[i]!);
+    const at = stagedStatus[i] === STATUS.dead ? grid.cells : cellOf(grid, x[i], y[i], z[i]);
     cell[i] = at;
-    counts[at] = counts[at]! + 1;
+    counts[at] = counts[at] + 1;
   }
-  const workers = world.control.word[WORD.workers]!;
+  const workers = world.control.word[WORD.workers];
   for (let range = 0; range < workers; range++) {
     const [first, last] = rangeOf(grid.cells + 1, workers, range);
     let count = 0;
-    for (let c = first; c < last; c++) count += counts[c]!;
+    for (let c = first; c < last; c++) count += counts[c];
     rangeCount[worker * workers + range] = count;
   }
 };

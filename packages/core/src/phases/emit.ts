@@ -37,12 +37,12 @@ const way: Way = { x: 0, y: 0, z: 0 };
 export const countBirths: Kernel = (world, begin, end, worker) => {
   if (world.plan.particles === 0) return;
   const { happening, happeningCount, birthCount } = world.scratch;
-  const lastNote = begin + happeningCount[worker]!;
+  const lastNote = begin + happeningCount[worker];
   let count = 0;
   for (let i = begin, note = begin; i < end; i++) {
     // Notes stand in the order of places.
-    while (note < lastNote && happening[note]! >>> 2 < i) note++;
-    findBirths(world, i, note < lastNote ? happening[note]! : NONE);
+    while (note < lastNote && happening[note] >>> 2 < i) note++;
+    findBirths(world, i, note < lastNote ? happening[note] : NONE);
     count += births.trail + births.sparks;
   }
   birthCount[worker] = count;
@@ -63,14 +63,14 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
   // All workers write the same, and before a birth: a tick that is thrown away has said what it took.
   world.particles.bornLast[0] = world.frontTick + 1;
   world.particles.bornLast[1] = born;
-  const next = front.nextBirth[0]!;
+  const next = front.nextBirth[0];
   let k = 0;
-  for (let earlier = 0; earlier < worker; earlier++) k += scratch.birthCount[earlier]!;
+  for (let earlier = 0; earlier < worker; earlier++) k += scratch.birthCount[earlier];
   const { happening } = scratch;
-  const lastNote = begin + scratch.happeningCount[worker]!;
+  const lastNote = begin + scratch.happeningCount[worker];
   for (let i = begin, note = begin; i < end; i++) {
-    while (note < lastNote && happening[note]! >>> 2 < i) note++;
-    findBirths(world, i, note < lastNote ? happening[note]! : NONE);
+    while (note < lastNote && happening[note] >>> 2 < i) note++;
+    findBirths(world, i, note < lastNote ? happening[note] : NONE);
     const { trail, sparks } = births;
     for (let n = Math.max(0, firstKept - k); n < trail; n++) {
       writeTrail(world, i, n, (next + k + n) % capacity);
@@ -85,9 +85,9 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
 
 /** All particles that are born in this tick; once every slice has been counted. */
 export function bornInTick(world: SharedWorld): number {
-  const workers = world.control.word[WORD.workers]!;
+  const workers = world.control.word[WORD.workers];
   let born = 0;
-  for (let worker = 0; worker < workers; worker++) born += world.scratch.birthCount[worker]!;
+  for (let worker = 0; worker < workers; worker++) born += world.scratch.birthCount[worker];
   return born;
 }
 
@@ -101,7 +101,7 @@ function findBirths(world: SharedWorld, i: number, note: number): void {
   births.sparks = 0;
   // What is launched in this very step has left its old path, and has none yet.
   if (front.status[i] !== STATUS.alive || scratch.stagedStatus[i] === STATUS.newborn) return;
-  const { trail, sparks } = plan.species[front.species[i]!]!;
+  const { trail, sparks } = plan.species[front.species[i]];
   if (trail !== undefined) births.trail = trailBirths(world, trail.density, i);
   if (sparks !== undefined && note === i * 4 + HAPPENING.hit) births.sparks = sparks.count;
 }
@@ -110,23 +110,23 @@ function findBirths(world: SharedWorld, i: number, note: number): void {
 function trailBirths(world: SharedWorld, density: number, i: number): number {
   const expected = fround(fround(density) * pathInto(world, i));
   const whole = Math.floor(expected);
-  randomInto(bits, world.plan.seed, world.frontTick, world.front.id[i]!, STREAM.trail);
-  return Math.min(whole + (unit(bits[0]!) < expected - whole ? 1 : 0), LIMITS.trailBirths);
+  randomInto(bits, world.plan.seed, world.frontTick, world.front.id[i], STREAM.trail);
+  return Math.min(whole + (unit(bits[0]) < expected - whole ? 1 : 0), LIMITS.trailBirths);
 }
 
 /** Writes the way of this step to `moved` (m), the short way around a torus, and gives its length. */
 function pathInto({ front, scratch, plan }: SharedWorld, i: number): number {
   const { edge } = plan.grid;
   const { x, y, z } = scratch.stagedPosition;
-  moved[0] = shortest(fround(x[i]! - front.position.x[i]!), edge[0]);
-  moved[1] = shortest(fround(y[i]! - front.position.y[i]!), edge[1]);
-  moved[2] = shortest(fround(z[i]! - front.position.z[i]!), edge[2]);
+  moved[0] = shortest(fround(x[i] - front.position.x[i]), edge[0]);
+  moved[1] = shortest(fround(y[i] - front.position.y[i]), edge[1]);
+  moved[2] = shortest(fround(z[i] - front.position.z[i]), edge[2]);
   return lengthOf(moved);
 }
 
 function lengthOf(v: Float32Array): number {
-  const squared = fround(fround(v[0]! * v[0]!) + fround(v[1]! * v[1]!));
-  return fround(sqrt(fround(squared + fround(v[2]! * v[2]!))));
+  const squared = fround(fround(v[0] * v[0]) + fround(v[1] * v[1]));
+  return fround(sqrt(fround(squared + fround(v[2] * v[2]))));
 }
 
 /** The nth particle of a trail: at rest, uniformly on the way of this step. */
@@ -134,25 +134,25 @@ function writeTrail(world: SharedWorld, i: number, n: number, to: number): void 
   const { front, plan, particles } = world;
   const { min, edge } = plan.grid;
   pathInto(world, i);
-  randomInto(bits, plan.seed, world.frontTick, front.id[i]!, STREAM.trail + 1 + n);
-  const share = unit(bits[0]!);
+  randomInto(bits, plan.seed, world.frontTick, front.id[i], STREAM.trail + 1 + n);
+  const share = unit(bits[0]);
   const { bornPosition: p, bornVelocity: v } = particles;
-  p.x[to] = wrapped(fround(front.position.x[i]! + fround(share * moved[0]!)), min[0], edge[0]);
-  p.y[to] = wrapped(fround(front.position.y[i]! + fround(share * moved[1]!)), min[1], edge[1]);
-  p.z[to] = wrapped(fround(front.position.z[i]! + fround(share * moved[2]!)), min[2], edge[2]);
+  p.x[to] = wrapped(fround(front.position.x[i] + fround(share * moved[0])), min[0], edge[0]);
+  p.y[to] = wrapped(fround(front.position.y[i] + fround(share * moved[1])), min[1], edge[1]);
+  p.z[to] = wrapped(fround(front.position.z[i] + fround(share * moved[2])), min[2], edge[2]);
   v.x[to] = 0;
   v.y[to] = 0;
   v.z[to] = 0;
-  enter(world, to, bits[1]!, 2 * front.species[i]!);
+  enter(world, to, bits[1], 2 * front.species[i]);
 }
 
 /** The nth spark of a hit: in a lobe about the reflected velocity w = v - 2 (v.n) n. */
 function writeSpark(world: SharedWorld, i: number, n: number, to: number): void {
   const { plan, front, scratch, particles, frontTick } = world;
   const { seed, dimensions } = plan;
-  const id = front.id[i]!;
-  const index = front.species[i]!;
-  const { sharpness, slowest } = plan.species[index]!.sparks!;
+  const id = front.id[i];
+  const index = front.species[i];
+  const { sharpness, slowest } = plan.species[index].sparks!;
   const stream = STREAM.sparks + SPARK_STREAMS * n;
   const speed = reflectInto(world, i);
   const [ax, ay, az] = axis as unknown as [number, number, number];
@@ -161,15 +161,15 @@ function writeSpark(world: SharedWorld, i: number, n: number, to: number): void 
   const aside = fround(sqrt(fround(1 - fround(along * along))));
   randomInto(bits, seed, frontTick, id, stream + REST);
   const least = fround(slowest);
-  const pace = fround(speed * fround(least + fround(fround(1 - least) * unit(bits[0]!))));
+  const pace = fround(speed * fround(least + fround(fround(1 - least) * unit(bits[0]))));
   const { bornPosition: p, bornVelocity: v } = particles;
-  p.x[to] = scratch.stagedPosition.x[i]!;
-  p.y[to] = scratch.stagedPosition.y[i]!;
-  p.z[to] = scratch.stagedPosition.z[i]!;
-  v.x[to] = fround(pace * fround(fround(along * ax) + fround(aside * side[0]!)));
-  v.y[to] = fround(pace * fround(fround(along * ay) + fround(aside * side[1]!)));
-  v.z[to] = fround(pace * fround(fround(along * az) + fround(aside * side[2]!)));
-  enter(world, to, bits[1]!, 2 * index + 1);
+  p.x[to] = scratch.stagedPosition.x[i];
+  p.y[to] = scratch.stagedPosition.y[i];
+  p.z[to] = scratch.stagedPosition.z[i];
+  v.x[to] = fround(pace * fround(fround(along * ax) + fround(aside * side[0])));
+  v.y[to] = fround(pace * fround(fround(along * ay) + fround(aside * side[1])));
+  v.z[to] = fround(pace * fround(fround(along * az) + fround(aside * side[2])));
+  enter(world, to, bits[1], 2 * index + 1);
 }
 
 /**
@@ -180,7 +180,7 @@ function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream:
   let largest = 0;
   for (let n = 0; n <= sharpness; n++) {
     if ((n & 3) === 0) randomInto(bits, world.plan.seed, world.frontTick, id, stream + (n >>> 2));
-    largest = Math.max(largest, unit(bits[n & 3]!));
+    largest = Math.max(largest, unit(bits[n & 3]));
   }
   return largest;
 }
@@ -190,12 +190,12 @@ function reflectInto(world: SharedWorld, i: number): number {
   const { plan, front, scratch } = world;
   const { edge } = plan.grid;
   const { stagedPosition: p, stagedVelocity: v } = scratch;
-  const guidance = plan.species[front.species[i]!]!.guidance!;
+  const guidance = plan.species[front.species[i]].guidance!;
   aimInto(aim, world, guidance, i);
   aimStepInto(way, world, aim, guidance.target);
-  axis[0] = v.x[i]!;
-  axis[1] = v.y[i]!;
-  axis[2] = v.z[i]!;
+  axis[0] = v.x[i];
+  axis[1] = v.y[i];
+  axis[2] = v.z[i];
   const speed = lengthOf(axis);
   // The share of the step that had passed at the hit; the target had come as far.
   const whole = fround(speed * plan.dt);
@@ -203,20 +203,18 @@ function reflectInto(world: SharedWorld, i: number): number {
   const { x, y, z } = front.position;
   normalizeInto(
     normal,
-    shortest(fround(fround(p.x[i]! - x[i]!) - comeTo(aim.x, way.x, time)), edge[0]),
-    shortest(fround(fround(p.y[i]! - y[i]!) - comeTo(aim.y, way.y, time)), edge[1]),
-    shortest(fround(fround(p.z[i]! - z[i]!) - comeTo(aim.z, way.z, time)), edge[2]),
+    shortest(fround(fround(p.x[i] - x[i]) - comeTo(aim.x, way.x, time)), edge[0]),
+    shortest(fround(fround(p.y[i] - y[i]) - comeTo(aim.y, way.y, time)), edge[1]),
+    shortest(fround(fround(p.z[i] - z[i]) - comeTo(aim.z, way.z, time)), edge[2]),
   );
   const [nx, ny, nz] = normal as unknown as [number, number, number];
-  const inward = fround(
-    fround(fround(axis[0]! * nx) + fround(axis[1]! * ny)) + fround(axis[2]! * nz),
-  );
+  const inward = fround(fround(fround(axis[0] * nx) + fround(axis[1] * ny)) + fround(axis[2] * nz));
   const twice = fround(2 * inward);
   normalizeInto(
     axis,
-    fround(axis[0]! - fround(twice * nx)),
-    fround(axis[1]! - fround(twice * ny)),
-    fround(axis[2]! - fround(twice * nz)),
+    fround(axis[0] - fround(twice * nx)),
+    fround(axis[1] - fround(twice * ny)),
+    fround(axis[2] - fround(twice * nz)),
   );
   return speed;
 }

@@ -23,10 +23,10 @@ export function stageExtras(world: SharedWorld, begin: number, end: number): voi
 export function scatterExtras(world: SharedWorld, begin: number, end: number): void {
   const { front, back, plan } = world;
   for (const { back: column, staged } of extraPlanes(world)) {
-    for (let i = begin; i < end; i++) column[back.slot[front.id[i]!]!] = staged[i]!;
+    for (let i = begin; i < end; i++) column[back.slot[front.id[i]]] = staged[i];
   }
   if (!plan.extras.struck) return;
-  for (let i = begin; i < end; i++) back.struck[back.slot[front.id[i]!]!] = 0;
+  for (let i = begin; i < end; i++) back.struck[back.slot[front.id[i]]] = 0;
 }
 
 /** Works out acceleration, heading and up after the agents in places [begin, end) have moved. */
@@ -47,7 +47,7 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
     const staged = scratch.stagedAcceleration[axis];
     for (let i = begin; i < end; i++) {
       if (front.status[i] !== STATUS.alive) continue;
-      staged[i] = fround(fround(0.5 * old[i]!) + fround(share * fround(after[i]! - before[i]!)));
+      staged[i] = fround(fround(0.5 * old[i]) + fround(share * fround(after[i] - before[i])));
     }
   }
 }
@@ -76,40 +76,40 @@ function turnBodies(world: SharedWorld, begin: number, end: number): void {
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
     if (species[i] !== index) {
-      index = species[i]!;
-      const turn = Math.min(speciesParameters[index * RECORD + TURN_RATE]! * dt, Math.PI);
+      index = species[i];
+      const turn = Math.min(speciesParameters[index * RECORD + TURN_RATE] * dt, Math.PI);
       cosineOfTurn = fround(cosine(turn));
       sineOfTurn = fround(sine(turn));
     }
-    const vx = v.x[i]!;
-    const vy = v.y[i]!;
-    const vz = v.z[i]!;
+    const vx = v.x[i];
+    const vy = v.y[i];
+    const vz = v.z[i];
     const squared = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
     // Beyond 1e19 m/s the square is not finite, and says no more which way it flies.
     if (!(squared > AT_REST && squared < Number.POSITIVE_INFINITY)) continue;
-    const hx = heading.x[i]!;
-    const hy = heading.y[i]!;
-    const hz = heading.z[i]!;
+    const hx = heading.x[i];
+    const hy = heading.y[i];
+    const hz = heading.z[i];
     const speed = fround(sqrt(squared));
     const along = fround(fround(fround(vx * hx) + fround(vy * hy)) + fround(vz * hz));
     if (along >= fround(speed * cosineOfTurn)) {
       normalizeInto(vector, vx, vy, vz);
     } else {
-      acrossInto(other, hx, hy, hz, vx, vy, vz, up.x[i]!, up.y[i]!, up.z[i]!, dimensions);
+      acrossInto(other, hx, hy, hz, vx, vy, vz, up.x[i], up.y[i], up.z[i], dimensions);
       normalizeInto(
         vector,
-        fround(fround(hx * cosineOfTurn) + fround(other[0]! * sineOfTurn)),
-        fround(fround(hy * cosineOfTurn) + fround(other[1]! * sineOfTurn)),
-        fround(fround(hz * cosineOfTurn) + fround(other[2]! * sineOfTurn)),
+        fround(fround(hx * cosineOfTurn) + fround(other[0] * sineOfTurn)),
+        fround(fround(hy * cosineOfTurn) + fround(other[1] * sineOfTurn)),
+        fround(fround(hz * cosineOfTurn) + fround(other[2] * sineOfTurn)),
       );
     }
-    stagedHeading.x[i] = vector[0]!;
-    stagedHeading.y[i] = vector[1]!;
-    stagedHeading.z[i] = vector[2]!;
-    carryUp(vector, hx, hy, hz, up.x[i]!, up.y[i]!, up.z[i]!);
-    stagedUp.x[i] = other[0]!;
-    stagedUp.y[i] = other[1]!;
-    stagedUp.z[i] = other[2]!;
+    stagedHeading.x[i] = vector[0];
+    stagedHeading.y[i] = vector[1];
+    stagedHeading.z[i] = vector[2];
+    carryUp(vector, hx, hy, hz, up.x[i], up.y[i], up.z[i]);
+    stagedUp.x[i] = other[0];
+    stagedUp.y[i] = other[1];
+    stagedUp.z[i] = other[2];
   }
 }
 
@@ -184,7 +184,7 @@ export function resetExtras(world: SharedWorld, i: number): void {
   if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
   if (extras.route) {
     // All of it: what an earlier life left there differs from one memory of the state to the other.
-    const route = world.front.id[i]! * ROUTE.words;
+    const route = world.front.id[i] * ROUTE.words;
     world.back.route.fill(0, route, route + ROUTE.words);
   }
   if (extras.acceleration) {
@@ -193,7 +193,7 @@ export function resetExtras(world: SharedWorld, i: number): void {
     stagedAcceleration.z[i] = 0;
   }
   if (!extras.heading) return;
-  const [x, y, z] = [v.x[i]!, v.y[i]!, v.z[i]!];
+  const [x, y, z] = [v.x[i], v.y[i], v.z[i]];
   const flying = x * x + y * y + z * z > AT_REST;
   normalizeInto(vector, flying ? x : 1, flying ? y : 0, flying ? z : 0);
   const [hx, hy, hz] = vector as unknown as [number, number, number];
@@ -205,7 +205,7 @@ export function resetExtras(world: SharedWorld, i: number): void {
   const [ux, uy, uz] = upright ? [0, 1, 0] : [0, 0, 1];
   const along = fround(fround(fround(ux * hx) + fround(uy * hy)) + fround(uz * hz));
   normalizeInto(vector, ux - along * hx, uy - along * hy, uz - along * hz);
-  stagedUp.x[i] = vector[0]!;
-  stagedUp.y[i] = vector[1]!;
-  stagedUp.z[i] = vector[2]!;
+  stagedUp.x[i] = vector[0];
+  stagedUp.y[i] = vector[1];
+  stagedUp.z[i] = vector[2];
 }

@@ -16,13 +16,13 @@ export function settleFields(world: SharedWorld): void {
   const { plan, front, back } = world;
   if (plan.map === undefined) return;
   const cells = plan.map.width * plan.map.height;
-  const version = back.mapVersion[0]!;
+  const version = back.mapVersion[0];
   // What is left of a tick that was thrown away may be for a map that had fewer changes.
   const changed = version !== front.mapVersion[0];
   let workplace: Workplace | undefined;
   plan.map.fields.forEach((target, field) => {
     const { x, y } = back.targetPosition;
-    const goal = 1 + openCellNear(plan.map!, back, x[target]!, y[target]!);
+    const goal = 1 + openCellNear(plan.map!, back, x[target], y[target]);
     if (!changed && back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
     const [begin, end] = [field * cells, (field + 1) * cells];
     // Whoever does this tick again must not take a half written field for a whole one.
@@ -44,7 +44,7 @@ export function settleFields(world: SharedWorld): void {
 export function carryMapOver({ plan, front, back }: SharedWorld): void {
   if (plan.map === undefined || back.mapVersion[0] === front.mapVersion[0]) return;
   back.mapCost.set(front.mapCost);
-  back.mapVersion[0] = front.mapVersion[0]!;
+  back.mapVersion[0] = front.mapVersion[0];
 }
 
 /** Changes the cells of back in columns [left, right] and rows [low, high] to a cost; 0 is a wall. */
@@ -55,7 +55,7 @@ export function changeMap(
 ): void {
   const { width } = plan.map!;
   // Not to be taken for the map of front, should this tick be thrown away in the middle of it.
-  back.mapVersion[0] = front.mapVersion[0]! + 1;
+  back.mapVersion[0] = front.mapVersion[0] + 1;
   for (let row = low!; row <= high!; row++) {
     back.mapCost.fill(cost, row * width + left!, row * width + right! + 1);
   }
@@ -77,7 +77,7 @@ interface Workplace {
 const workplaces = new WeakMap<SharedWorld, Workplace>();
 
 function workplaceOf(world: SharedWorld): Workplace {
-  const version = world.back.mapVersion[0]!;
+  const version = world.back.mapVersion[0];
   const published = version === world.front.mapVersion[0];
   const kept = workplaces.get(world);
   if (published && kept?.version === version) return kept;

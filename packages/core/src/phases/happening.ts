@@ -15,7 +15,7 @@ export function note(
   kind: number,
 ): void {
   const { happening, happeningCount } = world.scratch;
-  const count = happeningCount[worker]!;
+  const count = happeningCount[worker];
   happening[sliceBegin + count] = i * 4 + kind;
   happeningCount[worker] = count + 1;
 }

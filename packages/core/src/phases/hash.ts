@@ -20,20 +20,20 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
   let low = 0;
   let high = 0;
   for (let i = begin; i < end; i++) {
-    const kind = species[i]! | (status[i]! << 8);
-    let a = mixA(mixA(mixA(mixA(0x9747b28c, i), id[i]!), kind), birth[i]!);
-    let b = mixB(mixB(mixB(mixB(0x3c6ef372, i), id[i]!), kind), birth[i]!);
-    a = mixA(mixA(mixA(a, px[i]!), py[i]!), pz[i]!);
-    b = mixB(mixB(mixB(b, px[i]!), py[i]!), pz[i]!);
-    a = mixA(mixA(mixA(a, vx[i]!), vy[i]!), vz[i]!);
-    b = mixB(mixB(mixB(b, vx[i]!), vy[i]!), vz[i]!);
+    const kind = species[i] | (status[i] << 8);
+    let a = mixA(mixA(mixA(mixA(0x9747b28c, i), id[i]), kind), birth[i]);
+    let b = mixB(mixB(mixB(mixB(0x3c6ef372, i), id[i]), kind), birth[i]);
+    a = mixA(mixA(mixA(a, px[i]), py[i]), pz[i]);
+    b = mixB(mixB(mixB(b, px[i]), py[i]), pz[i]);
+    a = mixA(mixA(mixA(a, vx[i]), vy[i]), vz[i]);
+    b = mixB(mixB(mixB(b, vx[i]), vy[i]), vz[i]);
     low = (low + finish(a)) | 0;
     high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
   }
   columns.extras.forEach((column, order) => {
     for (let i = begin; i < end; i++) {
-      const a = mixA(mixA(mixA(0x9747b28c, i), order), column[i]!);
-      const b = mixB(mixB(mixB(0x3c6ef372, i), order), column[i]!);
+      const a = mixA(mixA(mixA(0x9747b28c, i), order), column[i]);
+      const b = mixB(mixB(mixB(0x3c6ef372, i), order), column[i]);
       low = (low + finish(a)) | 0;
       high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
     }
@@ -42,12 +42,12 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
     for (let i = begin; i < end; i++) {
       // Of the dead it means nothing.
       if (status[i] !== STATUS.alive) continue;
-      const first = id[i]! * ROUTE.words;
+      const first = id[i] * ROUTE.words;
       let a = mixA(0x9747b28c, i);
       let b = mixB(0x3c6ef372, i);
       for (let word = first; word < first + ROUTE.words; word++) {
-        a = mixA(a, front.route[word]!);
-        b = mixB(b, front.route[word]!);
+        a = mixA(a, front.route[word]);
+        b = mixB(b, front.route[word]);
       }
       low = (low + finish(a)) | 0;
       high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
@@ -63,8 +63,8 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
   let low = world.frontTick;
   let high = 0;
   for (let worker = 0; worker < workers; worker++) {
-    low = (low + scratch.hashPart[worker * 4]!) | 0;
-    high = (high + scratch.hashPart[worker * 4 + 1]!) | 0;
+    low = (low + scratch.hashPart[worker * 4]) | 0;
+    high = (high + scratch.hashPart[worker * 4 + 1]) | 0;
   }
   const rest = [
     front.targetPosition.x,
@@ -91,13 +91,13 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
   for (const column of rest) {
     const bits = new Int32Array(column.buffer, column.byteOffset, column.length);
     for (let i = 0; i < bits.length; i++) {
-      low = mixA(low, bits[i]!);
-      high = mixB(high, bits[i]!);
+      low = mixA(low, bits[i]);
+      high = mixB(high, bits[i]);
     }
   }
   for (let cell = 0; cell < front.mapCost.length; cell++) {
-    low = mixA(low, front.mapCost[cell]!);
-    high = mixB(high, front.mapCost[cell]!);
+    low = mixA(low, front.mapCost[cell]);
+    high = mixB(high, front.mapCost[cell]);
   }
   return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
 }
@@ -122,7 +122,7 @@ export function hashText(low: number, high: number): string {
 /** Writes the hash of front into the trace; at the settling of a run that hashes. */
 export function traceHash(world: SharedWorld): void {
   const { control } = world;
-  const [low, high] = finishHash(world, control.word[WORD.workers]!);
+  const [low, high] = finishHash(world, control.word[WORD.workers]);
   const at = 2 * (world.frontTick % control.traceMs.length);
   control.traceHash[at] = low;
   control.traceHash[at + 1] = high;

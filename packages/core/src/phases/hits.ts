@@ -22,20 +22,20 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
   const { front, scratch, plan } = world;
   const { stagedPosition: to } = scratch;
   if (!aimInto(aim, world, guidance, i)) return false;
-  const body = front.speciesParameters[guidance.species * RECORD + BODY_RADIUS]!;
+  const body = front.speciesParameters[guidance.species * RECORD + BODY_RADIUS];
   const reach = fround(aim.radius + body);
   aimStepInto(way, world, aim, guidance.target);
-  const x = front.position.x[i]!;
-  const y = front.position.y[i]!;
-  const z = front.position.z[i]!;
+  const x = front.position.x[i];
+  const y = front.position.y[i];
+  const z = front.position.z[i];
   // As seen from the aim: from where, and how far in the step.
   const sx = fround(-aim.x);
   const sy = fround(-aim.y);
   const sz = fround(-aim.z);
   const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-  const movedX = shortest(fround(to.x[i]! - x), edgeX);
-  const movedY = shortest(fround(to.y[i]! - y), edgeY);
-  const movedZ = shortest(fround(to.z[i]! - z), edgeZ);
+  const movedX = shortest(fround(to.x[i] - x), edgeX);
+  const movedY = shortest(fround(to.y[i] - y), edgeY);
+  const movedZ = shortest(fround(to.z[i] - z), edgeZ);
   const dx = fround(movedX - way.x);
   const dy = fround(movedY - way.y);
   const dz = fround(movedZ - way.z);
@@ -65,13 +65,13 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
 
 /** The place of the agent that the one at place `i` has hit. */
 export function struckBy(world: SharedWorld, species: number, i: number): number {
-  return quarryOf(world, world.plan.species[species]!.guidance!, i);
+  return quarryOf(world, world.plan.species[species].guidance!, i);
 }
 
 /** How near the middles of an agent of a species and of a target are when they touch (m). */
 export function reachOf({ front, plan }: SharedWorld, index: number, target: number): number {
-  const body = front.speciesParameters[index * RECORD + BODY_RADIUS]!;
-  return fround(fround(plan.targets[target]!.radius) + body);
+  const body = front.speciesParameters[index * RECORD + BODY_RADIUS];
+  return fround(fround(plan.targets[target].radius) + body);
 }
 
 function squared(x: number, y: number, z: number): number {

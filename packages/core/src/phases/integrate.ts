@@ -34,9 +34,9 @@ export interface Limits {
 
 /** The limits of a species. One that chooses a safe velocity has to be able to brake and to stop. */
 export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
-  const of = (slot: number): number => front.speciesParameters[index * RECORD + slot]!;
+  const of = (slot: number): number => front.speciesParameters[index * RECORD + slot];
   const maxSpeed = of(INTEGRATION.maxSpeed);
-  if (plan.species[index]!.safe) {
+  if (plan.species[index].safe) {
     return { maxForce: Number.POSITIVE_INFINITY, maxSpeed, minSpeed: 0 };
   }
   // After a `set` the least speed may lie above the largest: the largest holds.
@@ -57,7 +57,7 @@ export const integrate: Kernel = (world, begin, end, worker) => {
   const { species } = world.front;
   // Runs of one species are moved together, so that its numbers are read once.
   for (let i = begin; i < end; ) {
-    const index = species[i]!;
+    const index = species[i];
     let last = i + 1;
     while (last < end && species[last] === index) last++;
     move(world, index, i, last);
@@ -76,38 +76,38 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const { stagedPosition: toPosition, stagedVelocity: toVelocity, stagedStatus } = world.scratch;
   const at = index * RECORD;
-  const inverseMass = fround(1 / speciesParameters[at + INTEGRATION.mass]!);
-  const damping = speciesParameters[at + INTEGRATION.damping]!;
+  const inverseMass = fround(1 / speciesParameters[at + INTEGRATION.mass]);
+  const damping = speciesParameters[at + INTEGRATION.damping];
   const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
   const squaredMaxForce = fround(maxForce * maxForce);
   const squaredMaxSpeed = fround(maxSpeed * maxSpeed);
   const squaredMinSpeed = fround(minSpeed * minSpeed);
 
   for (let i = begin; i < end; i++) {
-    stagedStatus[i] = status[i]!;
+    stagedStatus[i] = status[i];
     if (status[i] !== STATUS.alive) {
-      toPosition.x[i] = px[i]!;
-      toPosition.y[i] = py[i]!;
-      toPosition.z[i] = pz[i]!;
-      toVelocity.x[i] = vx[i]!;
-      toVelocity.y[i] = vy[i]!;
-      toVelocity.z[i] = vz[i]!;
+      toPosition.x[i] = px[i];
+      toPosition.y[i] = py[i];
+      toPosition.z[i] = pz[i];
+      toVelocity.x[i] = vx[i];
+      toVelocity.y[i] = vy[i];
+      toVelocity.z[i] = vz[i];
       continue;
     }
-    const ux = fx[i]!;
-    const uy = fy[i]!;
-    const uz = fz[i]!;
+    const ux = fx[i];
+    const uy = fy[i];
+    const uz = fz[i];
     const force = fround(fround(fround(ux * ux) + fround(uy * uy)) + fround(uz * uz));
     let push = inverseMass;
     if (force > squaredMaxForce) {
       push = fround(inverseMass * fround(maxForce / fround(sqrt(force))));
     }
-    const ax = fround(fround(ux * push) - fround(damping * vx[i]!));
-    const ay = fround(fround(uy * push) - fround(damping * vy[i]!));
-    const az = fround(fround(uz * push) - fround(damping * vz[i]!));
-    let wx = fround(vx[i]! + fround(ax * dt));
-    let wy = fround(vy[i]! + fround(ay * dt));
-    let wz = fround(vz[i]! + fround(az * dt));
+    const ax = fround(fround(ux * push) - fround(damping * vx[i]));
+    const ay = fround(fround(uy * push) - fround(damping * vy[i]));
+    const az = fround(fround(uz * push) - fround(damping * vz[i]));
+    let wx = fround(vx[i] + fround(ax * dt));
+    let wy = fround(vy[i] + fround(ay * dt));
+    let wz = fround(vz[i] + fround(az * dt));
     const speed = fround(fround(fround(wx * wx) + fround(wy * wy)) + fround(wz * wz));
     if (speed > squaredMaxSpeed) {
       const scale = fround(maxSpeed / fround(sqrt(speed)));
@@ -123,9 +123,9 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
     toVelocity.x[i] = wx;
     toVelocity.y[i] = wy;
     toVelocity.z[i] = wz;
-    toPosition.x[i] = fround(px[i]! + fround(wx * dt));
-    toPosition.y[i] = fround(py[i]! + fround(wy * dt));
-    toPosition.z[i] = fround(pz[i]! + fround(wz * dt));
+    toPosition.x[i] = fround(px[i] + fround(wx * dt));
+    toPosition.y[i] = fround(py[i] + fround(wy * dt));
+    toPosition.z[i] = fround(pz[i] + fround(wz * dt));
   }
   if (bounds.type === 'open') return;
   const planes = [
@@ -135,8 +135,8 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   ] as const;
   const confine = bounds.type === 'wrap' ? wrapAxis : containAxis;
   for (let axis = 0; axis < dimensions; axis++) {
-    const [p, v] = planes[axis]!;
-    confine(status, p, v, fround(bounds.min[axis]!), fround(bounds.max[axis]!), begin, end);
+    const [p, v] = planes[axis];
+    confine(status, p, v, fround(bounds.min[axis]), fround(bounds.max[axis]), begin, end);
   }
 }
 
@@ -152,7 +152,7 @@ function wrapAxis(
 ): void {
   const edge = fround(max - min);
   for (let i = begin; i < end; i++) {
-    const value = p[i]!;
+    const value = p[i];
     if (status[i] !== STATUS.alive || (value >= min && value < max)) continue;
     const turns = Math.floor(fround(fround(value - min) / edge));
     const wrapped = fround(value - fround(turns * edge));
@@ -173,12 +173,12 @@ function containAxis(
 ): void {
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
-    if (p[i]! < min) {
+    if (p[i] < min) {
       p[i] = min;
-      if (v[i]! < 0) v[i] = 0;
-    } else if (p[i]! > max) {
+      if (v[i] < 0) v[i] = 0;
+    } else if (p[i] > max) {
       p[i] = max;
-      if (v[i]! > 0) v[i] = 0;
+      if (v[i] > 0) v[i] = 0;
     }
   }
 }

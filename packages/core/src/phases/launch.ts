@@ -20,16 +20,16 @@ import type { Kernel } from './kernel.ts';
  */
 export const launch: Kernel = (world, begin, end) => {
   const { commandTick, commandKind, commandPlace, commandValue } = world.constants;
-  const commands = world.control.word[WORD.commandCount]!;
+  const commands = world.control.word[WORD.commandCount];
   for (let c = 0; c < commands; c++) {
     if (commandTick[c] !== world.frontTick || commandKind[c] !== COMMAND.fire) continue;
-    const launcher = world.plan.launchers[commandPlace[4 * c]!]!;
-    const count = commandPlace[4 * c + 1]!;
-    const angle = commandValue[4 * c]!;
+    const launcher = world.plan.launchers[commandPlace[4 * c]];
+    const count = commandPlace[4 * c + 1];
+    const angle = commandValue[4 * c];
     const frame = frameOf(world, launcher, c);
     const before = firedBefore(world, launcher.species, c);
     for (let k = 0; k < count; k++) {
-      const slot = world.front.slot[poolMember(world, launcher.species, before + k)]!;
+      const slot = world.front.slot[poolMember(world, launcher.species, before + k)];
       if (slot >= begin && slot < end) start(world, slot, launcher, frame, angle, k / count);
     }
   }
@@ -37,18 +37,18 @@ export const launch: Kernel = (world, begin, end) => {
 
 /** The id of the nth agent that a pool launches. */
 export function poolMember(world: SharedWorld, species: number, n: number): number {
-  const { first, count } = world.plan.species[species]!;
+  const { first, count } = world.plan.species[species];
   return first + (n % count);
 }
 
 /** How many agents of the pool were fired before command `c`, earlier commands of its tick included. */
 export function firedBefore(world: SharedWorld, species: number, c: number): number {
   const { commandTick, commandKind, commandPlace } = world.constants;
-  let fired = world.front.fired[species]!;
+  let fired = world.front.fired[species];
   for (let other = 0; other < c; other++) {
     if (commandTick[other] !== world.frontTick || commandKind[other] !== COMMAND.fire) continue;
-    if (world.plan.launchers[commandPlace[4 * other]!]!.species !== species) continue;
-    fired += commandPlace[4 * other + 1]!;
+    if (world.plan.launchers[commandPlace[4 * other]].species !== species) continue;
+    fired += commandPlace[4 * other + 1];
   }
   return fired;
 }
@@ -93,7 +93,7 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, c: number): Frame {
     normalizeInto(up, fy * rz - fz * ry, fz * rx - fx * rz, fx * ry - fy * rx);
   }
   randomInto(bits, seed, world.frontTick, ordinalOf(world, c), STREAM.fire);
-  return { forward, right, up, roll: 2 * Math.PI * unit(bits[0]!) };
+  return { forward, right, up, roll: 2 * Math.PI * unit(bits[0]) };
 }
 
 /**
@@ -121,7 +121,7 @@ function start(
   const { forward, right, up } = frame;
   const component = (axis: number): number =>
     launcher.speed *
-    (ahead * forward[axis]! + aside * (acrossRight * right[axis]! + acrossUp * up[axis]!));
+    (ahead * forward[axis] + aside * (acrossRight * right[axis] + acrossUp * up[axis]));
   stagedPosition.x[slot] = launcher.position[0];
   stagedPosition.y[slot] = launcher.position[1];
   stagedPosition.z[slot] = launcher.position[2];

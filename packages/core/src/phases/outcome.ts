@@ -32,7 +32,7 @@ export function decideOutcomes(
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
   world.plan.species.forEach(({ guidance, prey }, index) => {
-    const lives = speciesParameters[index * RECORD + LIFETIME]!;
+    const lives = speciesParameters[index * RECORD + LIFETIME];
     if (unsound || prey || guidance !== undefined || lives < Number.POSITIVE_INFINITY)
       concerned |= 1 << index;
   });
@@ -41,7 +41,7 @@ export function decideOutcomes(
     const last = Math.min(first + BLOCK, end);
     if (mayEnd !== undefined && !anyMayEnd(concerned, mayEnd, first, last)) continue;
     for (let i = first; i < last; i++) {
-      const index = species[i]!;
+      const index = species[i];
       if (status[i] !== STATUS.alive || ((concerned >>> index) & 1) === 0) continue;
       decideOutcome(world, index, i, begin, worker);
     }
@@ -64,19 +64,19 @@ function decideOutcome(
 ): void {
   const { stagedPosition: p, stagedVelocity: v, stagedStatus } = world.scratch;
   // NaN and the infinities are the numbers that, times 0, are not 0.
-  const sum = (p.x[i]! + p.y[i]! + p.z[i]! + v.x[i]! + v.y[i]! + v.z[i]!) * 0;
+  const sum = (p.x[i] + p.y[i] + p.z[i] + v.x[i] + v.y[i] + v.z[i]) * 0;
   if (sum !== 0) {
-    p.x[i] = world.front.position.x[i]!;
-    p.y[i] = world.front.position.y[i]!;
-    p.z[i] = world.front.position.z[i]!;
-    v.x[i] = world.front.velocity.x[i]!;
-    v.y[i] = world.front.velocity.y[i]!;
-    v.z[i] = world.front.velocity.z[i]!;
+    p.x[i] = world.front.position.x[i];
+    p.y[i] = world.front.position.y[i];
+    p.z[i] = world.front.position.z[i];
+    v.x[i] = world.front.velocity.x[i];
+    v.y[i] = world.front.velocity.y[i];
+    v.z[i] = world.front.velocity.z[i];
     stagedStatus[i] = STATUS.quarantined;
     note(world, sliceBegin, worker, i, HAPPENING.quarantined);
     return;
   }
-  const { guidance, prey } = world.plan.species[index]!;
+  const { guidance, prey } = world.plan.species[index];
   if (prey && world.front.struck[i] !== 0) {
     stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.struck);
@@ -87,8 +87,8 @@ function decideOutcome(
     note(world, sliceBegin, worker, i, HAPPENING.hit);
     return;
   }
-  const lifetime = world.front.speciesParameters[index * RECORD + LIFETIME]!;
-  const age = fround((world.frontTick + 1 - world.front.birth[i]!) * world.plan.dt);
+  const lifetime = world.front.speciesParameters[index * RECORD + LIFETIME];
+  const age = fround((world.frontTick + 1 - world.front.birth[i]) * world.plan.dt);
   if (age >= lifetime) {
     stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.expired);

@@ -103,9 +103,9 @@ export function birthsSince(world: SharedWorld, since: number): Births {
 function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
   const capacity = world.plan.particles;
   if (capacity === 0) return { first: 0, count: 0 };
-  const kept = world.front.keptBirths[0]!;
-  const oldest = world.front.nextBirth[0]! + capacity - kept;
-  const born = (n: number): number => world.particles.bornTick[(oldest + n) % capacity]!;
+  const kept = world.front.keptBirths[0];
+  const oldest = world.front.nextBirth[0] + capacity - kept;
+  const born = (n: number): number => world.particles.bornTick[(oldest + n) % capacity];
   const from = firstWhere(overwritten(world, kept), kept, (n) => born(n) >= begin);
   const to = firstWhere(from, kept, (n) => born(n) > end);
   return { first: (oldest + from) % capacity, count: to - from };
@@ -185,7 +185,7 @@ export function evaluateParticles(
   // Births stand in the order of ticks: what those of one tick have in common is worked out once.
   for (let n = begin; n < end; ) {
     const from = (living.first + n) % capacity;
-    const tick = bornTick[from]!;
+    const tick = bornTick[from];
     const beforeEdge = Math.min(end, n + capacity - from);
     const next = firstWhere(n, beforeEdge, (k) => bornTick[from + k - n] !== tick);
     writeFactors(world, living.tick - tick, living.alpha, worker);
@@ -202,13 +202,13 @@ const flyParticles: ParticleKernel = (world, from, begin, end, worker) => {
   const depth = world.plan.dimensions === 3 ? 1 : 0;
   for (let n = begin; n < end; n++) {
     const i = from + n - begin;
-    const kind = bornKind[i]!;
+    const kind = bornKind[i];
     const row = factors + kind * FACTORS;
-    const flown = particleFactor[row + FACTOR.flown]!;
-    const fallen = particleFactor[row + FACTOR.fallen]!;
-    const drift = particleFactor[row + FACTOR.drift]!;
-    const turned = particleFactor[row + FACTOR.turned]!;
-    const key = bornKey[i]!;
+    const flown = particleFactor[row + FACTOR.flown];
+    const fallen = particleFactor[row + FACTOR.fallen];
+    const drift = particleFactor[row + FACTOR.drift];
+    const turned = particleFactor[row + FACTOR.turned];
+    const key = bornKey[i];
     const a = mix(key, 0x9e3779b1);
     const b = mix(key, 0x85ebca77);
     const c = mix(key, 0xc2b2ae3d);
@@ -216,10 +216,10 @@ const flyParticles: ParticleKernel = (world, from, begin, end, worker) => {
     const dy = fround(fround(drift * (b >> 16)) + fround(turned * ((b << 16) >> 16)));
     const dz = fround(fround(drift * (c >> 16)) + fround(turned * ((c << 16) >> 16)));
     const at = 4 * n;
-    particle[at] = fround(fround(px[i]! + fround(vx[i]! * flown)) + dx);
-    particle[at + 1] = fround(fround(fround(py[i]! + fround(vy[i]! * flown)) - fallen) + dy);
-    particle[at + 2] = fround(fround(pz[i]! + fround(vz[i]! * flown)) + fround(dz * depth));
-    particle[at + 3] = particleFactor[row + FACTOR.radius]!;
+    particle[at] = fround(fround(px[i] + fround(vx[i] * flown)) + dx);
+    particle[at + 1] = fround(fround(fround(py[i] + fround(vy[i] * flown)) - fallen) + dy);
+    particle[at + 2] = fround(fround(pz[i] + fround(vz[i] * flown)) + fround(dz * depth));
+    particle[at + 3] = particleFactor[row + FACTOR.radius];
     particleKind[n] = kind;
   }
 };

@@ -14,16 +14,16 @@ import type { Kernel } from './kernel.ts';
 export const prefixSum: Kernel = (world, begin, end, worker) => {
   const { cellCount, rangeCount } = world.scratch;
   const { cellStart } = world.back;
-  const workers = world.control.word[WORD.workers]!;
+  const workers = world.control.word[WORD.workers];
   const stride = cellStride(world.plan.grid);
   let place = 0;
   for (let slice = 0; slice < workers; slice++) {
-    for (let range = 0; range < worker; range++) place += rangeCount[slice * workers + range]!;
+    for (let range = 0; range < worker; range++) place += rangeCount[slice * workers + range];
   }
   for (let cell = begin; cell < end; cell++) {
     cellStart[cell] = place;
     for (let at = cell; at < workers * stride; at += stride) {
-      const count = cellCount[at]!;
+      const count = cellCount[at];
       cellCount[at] = place;
       place += count;
     }

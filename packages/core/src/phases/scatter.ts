@@ -15,22 +15,22 @@ export const scatter: Kernel = (world, begin, end, worker) => {
   const first = worker * cellStride(plan.grid);
   const births = world.frontTick + 1;
   for (let i = begin; i < end; i++) {
-    const at = first + cell[i]!;
-    const to = cellCount[at]!;
+    const at = first + cell[i];
+    const to = cellCount[at];
     cellCount[at] = to + 1;
-    const id = front.id[i]!;
+    const id = front.id[i];
     const newborn = stagedStatus[i] === STATUS.newborn;
     back.id[to] = id;
     back.slot[id] = to;
-    back.species[to] = front.species[i]!;
-    back.status[to] = newborn ? STATUS.alive : stagedStatus[i]!;
-    back.birth[to] = newborn ? births : front.birth[i]!;
-    back.position.x[to] = stagedPosition.x[i]!;
-    back.position.y[to] = stagedPosition.y[i]!;
-    back.position.z[to] = stagedPosition.z[i]!;
-    back.velocity.x[to] = stagedVelocity.x[i]!;
-    back.velocity.y[to] = stagedVelocity.y[i]!;
-    back.velocity.z[to] = stagedVelocity.z[i]!;
+    back.species[to] = front.species[i];
+    back.status[to] = newborn ? STATUS.alive : stagedStatus[i];
+    back.birth[to] = newborn ? births : front.birth[i];
+    back.position.x[to] = stagedPosition.x[i];
+    back.position.y[to] = stagedPosition.y[i];
+    back.position.z[to] = stagedPosition.z[i];
+    back.velocity.x[to] = stagedVelocity.x[i];
+    back.velocity.y[to] = stagedVelocity.y[i];
+    back.velocity.z[to] = stagedVelocity.z[i];
   }
   scatterExtras(world, begin, end);
 };

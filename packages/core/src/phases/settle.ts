@@ -39,7 +39,7 @@ function carryOver(world: SharedWorld): void {
   back.speciesParameters.set(front.speciesParameters);
   back.behaviorParameters.set(front.behaviorParameters);
   back.fired.set(front.fired);
-  back.eventCount[0] = front.eventCount[0]!;
+  back.eventCount[0] = front.eventCount[0];
   carryMapOver(world);
 }
 
@@ -71,8 +71,8 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
   const inverseDt = fround(1 / plan.dt);
   for (const axis of ['x', 'y', 'z'] as const) {
     for (let target = 0; target < plan.targets.length; target++) {
-      const before = fround(front.targetVelocity[axis][target]! + front.targetDrift[axis][target]!);
-      const after = fround(back.targetVelocity[axis][target]! + back.targetDrift[axis][target]!);
+      const before = fround(front.targetVelocity[axis][target] + front.targetDrift[axis][target]);
+      const after = fround(back.targetVelocity[axis][target] + back.targetDrift[axis][target]);
       back.targetAcceleration[axis][target] = fround(fround(after - before) * inverseDt);
     }
   }
@@ -81,15 +81,15 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
 /** Raises what the slices noted, by id, and lets the hits push their targets in that order. */
 function settleHappenings(world: SharedWorld): void {
   const { plan, front, scratch, control } = world;
-  const workers = control.word[WORD.workers]!;
+  const workers = control.word[WORD.workers];
   const notes: number[] = [];
   for (let worker = 0; worker < workers; worker++) {
     const [begin] = sliceOf(world, worker);
-    const count = scratch.happeningCount[worker]!;
-    for (let k = 0; k < count; k++) notes.push(scratch.happening[begin + k]!);
+    const count = scratch.happeningCount[worker];
+    for (let k = 0; k < count; k++) notes.push(scratch.happening[begin + k]);
   }
   if (notes.length === 0) return;
-  notes.sort((a, b) => front.id[a >>> 2]! - front.id[b >>> 2]!);
+  notes.sort((a, b) => front.id[a >>> 2] - front.id[b >>> 2]);
   let quarantined = 0;
   for (const one of notes) {
     const i = one >>> 2;
@@ -97,12 +97,12 @@ function settleHappenings(world: SharedWorld): void {
     // Launched anew in this very step: its old flight ends without a hit.
     if (scratch.stagedStatus[i] === STATUS.newborn) continue;
     if (kind === HAPPENING.quarantined && ++quarantined > MAX_QUARANTINE_EVENTS) continue;
-    const species = front.species[i]!;
-    let event: number = EVENT_OF[kind]!;
+    const species = front.species[i];
+    let event: number = EVENT_OF[kind];
     let other = 0;
-    if (kind === HAPPENING.struck) other = front.struck[i]! - 1;
+    if (kind === HAPPENING.struck) other = front.struck[i] - 1;
     if (kind === HAPPENING.hit) {
-      const { target } = plan.species[species]!.guidance!;
+      const { target } = plan.species[species].guidance!;
       other = target;
       if (target >= 0) push(world, i, target);
       else {
@@ -111,30 +111,30 @@ function settleHappenings(world: SharedWorld): void {
       }
     }
     const { x, y, z } = scratch.stagedPosition;
-    raise(world, event, front.id[i]!, species, other, x[i]!, y[i]!, z[i]!);
+    raise(world, event, front.id[i], species, other, x[i], y[i], z[i]);
   }
 }
 
 /** Marks whom the agent at place i has hit, so that it ends in the next step; gives its id. */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;
-  const place = struckBy(world, front.species[i]!, i);
-  const victim = front.id[place]!;
+  const place = struckBy(world, front.species[i], i);
+  const victim = front.id[place];
   // Launched anew in this very step: the flight that was hit has ended with that.
   if (scratch.stagedStatus[place] === STATUS.newborn) return victim;
-  const at = back.slot[victim]!;
+  const at = back.slot[victim];
   // Who of several has the lowest id is the one.
-  if (back.struck[at] === 0) back.struck[at] = front.id[i]! + 1;
+  if (back.struck[at] === 0) back.struck[at] = front.id[i] + 1;
   return victim;
 }
 
 function push({ plan, back, scratch }: SharedWorld, i: number, target: number): void {
-  const impact = fround(plan.targets[target]!.impact);
+  const impact = fround(plan.targets[target].impact);
   const { x, y, z } = back.targetVelocity;
   const v = scratch.stagedVelocity;
-  x[target] = fround(x[target]! + shareOf(v.x[i]!, impact));
-  y[target] = fround(y[target]! + shareOf(v.y[i]!, impact));
-  z[target] = fround(z[target]! + shareOf(v.z[i]!, impact));
+  x[target] = fround(x[target] + shareOf(v.x[i], impact));
+  y[target] = fround(y[target] + shareOf(v.y[i], impact));
+  z[target] = fround(z[target] + shareOf(v.z[i], impact));
 }
 
 /** A target is never quarantined, so no push may be so large that it could not stay finite. */
@@ -146,23 +146,23 @@ function shareOf(v: number, impact: number): number {
 
 function carryOutCommands(world: SharedWorld): void {
   const { back, constants, control, frontTick } = world;
-  const commands = control.word[WORD.commandCount]!;
+  const commands = control.word[WORD.commandCount];
   for (let c = 0; c < commands; c++) {
     if (constants.commandTick[c] !== frontTick) continue;
-    const kind = constants.commandKind[c]!;
-    const place = constants.commandPlace[4 * c]!;
-    const slot = constants.commandPlace[4 * c + 1]!;
+    const kind = constants.commandKind[c];
+    const place = constants.commandPlace[4 * c];
+    const slot = constants.commandPlace[4 * c + 1];
     const value = constants.commandValue.subarray(4 * c, 4 * c + 4);
     if (kind === COMMAND.fire) {
       settleFire(world, c);
     } else if (kind === COMMAND.move) {
-      moveTarget(world, place, value[0]!, value[1]!, value[2]!);
+      moveTarget(world, place, value[0], value[1], value[2]);
     } else if (kind === COMMAND.cells) {
-      changeMap(world, constants.commandPlace.subarray(4 * c, 4 * c + 4), value[0]!);
+      changeMap(world, constants.commandPlace.subarray(4 * c, 4 * c + 4), value[0]);
     } else if (kind === COMMAND.setBehavior) {
-      back.behaviorParameters[place * RECORD + slot] = value[0]!;
+      back.behaviorParameters[place * RECORD + slot] = value[0];
     } else {
-      back.speciesParameters[place * RECORD + slot] = value[0]!;
+      back.speciesParameters[place * RECORD + slot] = value[0];
     }
   }
 }
@@ -181,13 +181,13 @@ function moveTarget({ back }: SharedWorld, target: number, x: number, y: number,
 /** Counts what `launch` started, and raises the event. */
 function settleFire(world: SharedWorld, c: number): void {
   const { plan, front, back, constants } = world;
-  const launcherIndex = constants.commandPlace[4 * c]!;
-  const count = constants.commandPlace[4 * c + 1]!;
-  const launcher = plan.launchers[launcherIndex]!;
+  const launcherIndex = constants.commandPlace[4 * c];
+  const count = constants.commandPlace[4 * c + 1];
+  const launcher = plan.launchers[launcherIndex];
   const before = firedBefore(world, launcher.species, c);
   let recycled = 0;
   for (let k = 0; k < count; k++) {
-    const slot = front.slot[poolMember(world, launcher.species, before + k)]!;
+    const slot = front.slot[poolMember(world, launcher.species, before + k)];
     if (front.status[slot] === STATUS.alive) recycled++;
   }
   back.fired[launcher.species] = before + count;
@@ -200,6 +200,6 @@ function settleBirths(world: SharedWorld): void {
   const { plan, front, back } = world;
   if (plan.particles === 0) return;
   const born = bornInTick(world);
-  back.nextBirth[0] = (front.nextBirth[0]! + born) % plan.particles;
-  back.keptBirths[0] = Math.min(front.keptBirths[0]! + born, plan.particles);
+  back.nextBirth[0] = (front.nextBirth[0] + born) % plan.particles;
+  back.keptBirths[0] = Math.min(front.keptBirths[0] + born, plan.particles);
 }

@@ -25,9 +25,9 @@ function steerBlock(world: SharedWorld, begin: number, end: number): void {
   const present = presentIn(world, begin, end);
   for (let index = 0; present >>> index !== 0; index++) {
     if (((present >>> index) & 1) === 0) continue;
-    const plan = world.plan.species[index]!;
+    const plan = world.plan.species[index];
     for (let pass = 0; pass < plan.passes.length; pass++) {
-      sumNeighbors(world, plan.passes[pass]!, pass, index, begin, end);
+      sumNeighbors(world, plan.passes[pass], pass, index, begin, end);
     }
     composeSpecies(world, index, begin, end, (behavior) => {
       STEER[behavior.type](world, behavior, begin, end);
@@ -48,7 +48,7 @@ export function presentIn(world: SharedWorld, begin: number, end: number): numbe
   const all = (-1 >>> (32 - world.plan.species.length)) | 0;
   let present = 0;
   for (let i = begin; i < end && present !== all; i++) {
-    if (status[i] === STATUS.alive) present |= 1 << species[i]!;
+    if (status[i] === STATUS.alive) present |= 1 << species[i];
   }
   return present;
 }

@@ -38,31 +38,31 @@ export function createTargetStep(): TargetStep {
 export function stepTargetInto(step: TargetStep, world: SharedWorld, target: number): void {
   const { dt, targets } = world.plan;
   const { targetPosition, targetVelocity, targetHome, targetDrift } = world.front;
-  const { stiffness, damping } = targets[target]!;
+  const { stiffness, damping } = targets[target];
   const spring = fround(fround(stiffness) * dt);
   const slow = fround(1 / fround(fround(1 + fround(fround(damping) * dt)) + fround(spring * dt)));
-  const x = targetPosition.x[target]!;
-  const y = targetPosition.y[target]!;
-  const z = targetPosition.z[target]!;
+  const x = targetPosition.x[target];
+  const y = targetPosition.y[target];
+  const z = targetPosition.z[target];
   step.velocityX = fround(
-    fround(targetVelocity.x[target]! - fround(spring * fround(x - targetHome.x[target]!))) * slow,
+    fround(targetVelocity.x[target] - fround(spring * fround(x - targetHome.x[target]))) * slow,
   );
   step.velocityY = fround(
-    fround(targetVelocity.y[target]! - fround(spring * fround(y - targetHome.y[target]!))) * slow,
+    fround(targetVelocity.y[target] - fround(spring * fround(y - targetHome.y[target]))) * slow,
   );
   step.velocityZ = fround(
-    fround(targetVelocity.z[target]! - fround(spring * fround(z - targetHome.z[target]!))) * slow,
+    fround(targetVelocity.z[target] - fround(spring * fround(z - targetHome.z[target]))) * slow,
   );
   step.x = fround(x + fround(step.velocityX * dt));
   step.y = fround(y + fround(step.velocityY * dt));
   step.z = fround(z + fround(step.velocityZ * dt));
-  step.homeX = targetHome.x[target]!;
-  step.homeY = targetHome.y[target]!;
-  step.homeZ = targetHome.z[target]!;
-  if (targets[target]!.motion === undefined) return;
-  const driftX = fround(targetDrift.x[target]! * dt);
-  const driftY = fround(targetDrift.y[target]! * dt);
-  const driftZ = fround(targetDrift.z[target]! * dt);
+  step.homeX = targetHome.x[target];
+  step.homeY = targetHome.y[target];
+  step.homeZ = targetHome.z[target];
+  if (targets[target].motion === undefined) return;
+  const driftX = fround(targetDrift.x[target] * dt);
+  const driftY = fround(targetDrift.y[target] * dt);
+  const driftZ = fround(targetDrift.z[target] * dt);
   step.x = fround(step.x + driftX);
   step.y = fround(step.y + driftY);
   step.z = fround(step.z + driftZ);

@@ -37,20 +37,20 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
   const widest = WIDEST * map.cellSize;
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
-    const radius = Math.min(speciesParameters[species[i]! * RECORD + BODY_RADIUS]!, widest);
-    const wayX = p.x[i]! - position.x[i]!;
-    const wayY = p.y[i]! - position.y[i]!;
+    const radius = Math.min(speciesParameters[species[i] * RECORD + BODY_RADIUS], widest);
+    const wayX = p.x[i] - position.x[i];
+    const wayY = p.y[i] - position.y[i];
     const length = Math.sqrt(wayX * wayX + wayY * wayY);
     // What is not finite is quarantined by others.
     if (!(length < Number.POSITIVE_INFINITY)) continue;
     const pieces = Math.max(1, Math.ceil(length / (PIECE * map.cellSize)));
     // Who stands in a wall, which was put there since, is free to leave it.
-    if (isWall(world.front, mapCellOf(map, position.x[i]!, position.y[i]!))) continue;
-    body.x = position.x[i]!;
-    body.y = position.y[i]!;
-    body.velocityX = v.x[i]!;
-    body.velocityY = v.y[i]!;
-    if (pieces === 1 && isFree(world, map, p.x[i]!, p.y[i]!, radius)) continue;
+    if (isWall(world.front, mapCellOf(map, position.x[i], position.y[i]))) continue;
+    body.x = position.x[i];
+    body.y = position.y[i];
+    body.velocityX = v.x[i];
+    body.velocityY = v.y[i];
+    if (pieces === 1 && isFree(world, map, p.x[i], p.y[i], radius)) continue;
     for (let piece = 0; piece < Math.min(pieces, MOST_PIECES); piece++) {
       goOn(world, map, wayX / pieces, wayY / pieces);
       pushOut(world, map, radius);
@@ -60,9 +60,9 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
     v.x[i] = body.velocityX;
     v.y[i] = body.velocityY;
     // Rounding may have put it a hair into a wall.
-    if (isWall(world.front, mapCellOf(map, p.x[i]!, p.y[i]!))) {
-      p.x[i] = position.x[i]!;
-      p.y[i] = position.y[i]!;
+    if (isWall(world.front, mapCellOf(map, p.x[i], p.y[i]))) {
+      p.x[i] = position.x[i];
+      p.y[i] = position.y[i];
     }
   }
 }
@@ -96,8 +96,8 @@ function pushOut(world: SharedWorld, map: MapPlan, radius: number): void {
   const column = Math.floor((body.x - origin[0]) / cellSize);
   const row = Math.floor((body.y - origin[1]) / cellSize);
   for (let k = 0; k < 8; k++) {
-    const left = origin[0] + (column + AROUND_X[k]!) * cellSize;
-    const low = origin[1] + (row + AROUND_Y[k]!) * cellSize;
+    const left = origin[0] + (column + AROUND_X[k]) * cellSize;
+    const low = origin[1] + (row + AROUND_Y[k]) * cellSize;
     if (!isWall(world.front, mapCellOf(map, left + 0.5 * cellSize, low + 0.5 * cellSize))) continue;
     const x = body.x - Math.min(Math.max(body.x, left), left + cellSize);
     const y = body.y - Math.min(Math.max(body.y, low), low + cellSize);

@@ -25,7 +25,7 @@ export function cellRange(
     return { key: 'type', found: '"cells"', expected: 'a scenario that has a map' };
   }
   const { rows, cellSize, origin } = map;
-  const counts = [rows[0]!.length, rows.length] as const;
+  const counts = [rows[0].length, rows.length] as const;
   const range: number[] = [];
   for (const axis of [0, 1] as const) {
     const first = Math.floor((min[axis] - origin[axis]) / cellSize);

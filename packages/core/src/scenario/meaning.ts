@@ -190,7 +190,7 @@ function checkBounds(parts: Parts, report: Report): void {
   const bounds = parts.bounds;
   if (!bounds || bounds.type === 'open') return;
   for (let axis = 0; axis < parts.dimensions; axis++) {
-    if (bounds.max[axis]! <= bounds.min[axis]!) {
+    if (bounds.max[axis] <= bounds.min[axis]) {
       report(
         `$.bounds.max[${axis}]`,
         String(bounds.max[axis]),
@@ -210,8 +210,8 @@ function checkOnMap(
   if (map === undefined) return;
   const { rows, cellSize, origin, legend } = map;
   for (const [index, point] of points.entries()) {
-    const column = Math.floor((point[0]! - origin[0]) / cellSize);
-    const row = rows.length - 1 - Math.floor((point[1]! - origin[1]) / cellSize);
+    const column = Math.floor((point[0] - origin[0]) / cellSize);
+    const row = rows.length - 1 - Math.floor((point[1] - origin[1]) / cellSize);
     const character = rows[row]?.[column];
     if (character !== undefined && legend[character] !== 'wall') continue;
     const found = `a point ${character === undefined ? 'outside of the map' : 'in a wall of the map'}`;
@@ -231,7 +231,7 @@ function checkInside(
   if (!bounds || bounds.type === 'open') return;
   for (const [index, point] of points.entries()) {
     for (let axis = 0; axis < dimensions; axis++) {
-      if (point[axis]! >= bounds.min[axis]! && point[axis]! <= bounds.max[axis]!) continue;
+      if (point[axis] >= bounds.min[axis] && point[axis] <= bounds.max[axis]) continue;
       report(
         pathOf(index),
         `${'xyz'[axis]} at ${point[axis]}`,
@@ -263,7 +263,7 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
   }
   if (motion?.type !== 'path') return;
   if (!checkReference(motion.path, `${path}.motion.path`, 'path', parts.paths, report)) return;
-  const first = parts.paths.find((one) => one?.name === motion.path)!.points[0]!;
+  const first = parts.paths.find((one) => one?.name === motion.path)!.points[0];
   if (first.some((v, axis) => v !== position[axis])) {
     report(`${path}.position`, listed(position), `the first point of the path, ${listed(first)}`);
   }
@@ -272,7 +272,7 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
 function checkObstacle(obstacle: Obstacle, path: string, parts: Parts, report: Report): void {
   if (obstacle.type === 'box') {
     for (let axis = 0; axis < parts.dimensions; axis++) {
-      const [min, max] = [obstacle.min[axis]!, obstacle.max[axis]!];
+      const [min, max] = [obstacle.min[axis], obstacle.max[axis]];
       if (max <= min) report(`${path}.max[${axis}]`, String(max), `more than min[${axis}], ${min}`);
     }
   }
@@ -332,7 +332,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     checkInside([spawn.min], () => `${path}.spawn.min`, parts, report);
     checkInside([spawn.max], () => `${path}.spawn.max`, parts, report);
     for (let axis = 0; axis < parts.dimensions; axis++) {
-      if (spawn.max[axis]! < spawn.min[axis]!) {
+      if (spawn.max[axis] < spawn.min[axis]) {
         report(
           `${path}.spawn.max[${axis}]`,
           String(spawn.max[axis]),
@@ -447,7 +447,7 @@ export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions
   if (bounds?.type !== 'wrap') return Number.POSITIVE_INFINITY;
   let shortest = Number.POSITIVE_INFINITY;
   for (let axis = 0; axis < dimensions; axis++) {
-    shortest = Math.min(shortest, bounds.max[axis]! - bounds.min[axis]!);
+    shortest = Math.min(shortest, bounds.max[axis] - bounds.min[axis]);
   }
   // Bounds without inside are a problem of their own.
   if (shortest <= 0) return Number.POSITIVE_INFINITY;

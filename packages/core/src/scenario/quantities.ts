@@ -34,7 +34,7 @@ export const vector = z
   .array(coordinate, { error: A_VECTOR })
   .min(2, { error: A_VECTOR })
   .max(3, { error: A_VECTOR })
-  .transform((v): [number, number, number] => [v[0]!, v[1]!, v[2] ?? 0])
+  .transform((v): [number, number, number] => [v[0], v[1], v[2] ?? 0])
   .meta({ unit: 'm', description: 'x, y and z; z may be left out and is 0 then.' });
 
 export const weight = (unit: string, standard: number): z.ZodDefault<z.ZodNumber> =>

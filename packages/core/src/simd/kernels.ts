@@ -57,7 +57,7 @@ export function useTwins(world: SharedWorld, module: WebAssembly.Module, memory:
 function phaseTwins(wasm: Exports, world: SharedWorld): Twins {
   const { plan } = world;
   const stride = cellStride(plan.grid);
-  const workersOf = (): number => world.control.word[WORD.workers]!;
+  const workersOf = (): number => world.control.word[WORD.workers];
   return {
     steer: (_world, begin, end, worker) => {
       for (let first = begin; first < end; first += BLOCK) {
@@ -99,7 +99,7 @@ function steerBlock(
   const present = presentIn(world, begin, end);
   for (let index = 0; present >>> index !== 0; index++) {
     if (((present >>> index) & 1) === 0) continue;
-    const species = world.plan.species[index]!;
+    const species = world.plan.species[index];
     species.passes.forEach((pass, nth) => {
       const radius = setViews(wasm, world, pass);
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
@@ -168,7 +168,7 @@ function steerBehavior(
     return;
   }
   const sums = sumsOf(blockSums, behavior.pass);
-  const weight = world.front.behaviorParameters[behavior.index * RECORD + WEIGHT[type]]!;
+  const weight = world.front.behaviorParameters[behavior.index * RECORD + WEIGHT[type]];
   if (type === 'cohesion') {
     wasm.steerCohesion(table, sums, PLANE_BYTES, begin, end, species, weight);
   } else if (type === 'alignment') {
@@ -263,9 +263,9 @@ function steerHomingBlock(
       first,
       end,
       behavior.species,
-      x[behavior.target]!,
-      y[behavior.target]!,
-      z[behavior.target]!,
+      x[behavior.target],
+      y[behavior.target],
+      z[behavior.target],
       law.perMeter,
       ANTI_PARALLEL,
       law.centripetal,
@@ -293,7 +293,7 @@ function integrate(
   let unsound = 0;
   for (let index = 0; index < species.length; index++) {
     const at = index * RECORD;
-    const of = (slot: number): number => speciesParameters[at + slot]!;
+    const of = (slot: number): number => speciesParameters[at + slot];
     const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
     unsound |= wasm.move(
       table,
@@ -320,10 +320,10 @@ const step = createTargetStep();
 function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { plan, front, frontTick } = world;
   return (index, begin, end) => {
-    const { guidance, prey } = plan.species[index]!;
+    const { guidance, prey } = plan.species[index];
     // Who can be struck, or goes after agents, is looked at one by one.
     if (prey || (guidance !== undefined && guidance.target < 0)) return true;
-    const lifetime = front.speciesParameters[index * RECORD + LIFETIME]!;
+    const lifetime = front.speciesParameters[index * RECORD + LIFETIME];
     // A hair too many, for what rounding does to an age.
     const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;
     const lastBirth = Math.max(frontTick + 1 - ticks, -1);
@@ -332,7 +332,7 @@ function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
       return wasm.mayEnd(table, begin, end, index, -1, 0, 0, 0, 0, 0, 0, lastBirth) !== 0;
     }
     const { x, y, z } = front.targetPosition;
-    const [tx, ty, tz] = [x[target]!, y[target]!, z[target]!];
+    const [tx, ty, tz] = [x[target], y[target], z[target]];
     const reach = reachOf(world, index, target);
     stepTargetInto(step, world, target);
     const [dx, dy, dz] = [step.x - tx, step.y - ty, step.z - tz];

@@ -6,13 +6,13 @@ type Ring = Pick<State, 'nextBirth' | 'keptBirths'>;
 
 /** The place of the ring where the oldest birth that it keeps stands. */
 function oldest({ nextBirth, keptBirths }: Ring, capacity: number): number {
-  return (nextBirth[0]! + capacity - keptBirths[0]!) % Math.max(capacity, 1);
+  return (nextBirth[0] + capacity - keptBirths[0]) % Math.max(capacity, 1);
 }
 
 /** The births that the ring keeps, the oldest first: most rings are far from full. */
 export function keptPlanes({ particles: capacity }: Plan, ring: Ring, births: Births): PlaneView[] {
   const first = oldest(ring, capacity);
-  const kept = ring.keptBirths[0]!;
+  const kept = ring.keptBirths[0];
   const ahead = Math.min(kept, capacity - first);
   return planeViews(BIRTH_ROWS, births).map((plane) => {
     const { per, view } = plane;
@@ -32,10 +32,10 @@ export function putBirths(
   to: Births,
 ): void {
   const first = oldest(ring, capacity);
-  const ahead = Math.min(ring.keptBirths[0]!, capacity - first);
+  const ahead = Math.min(ring.keptBirths[0], capacity - first);
   const into = planeViews(BIRTH_ROWS, to);
   planeViews(BIRTH_ROWS, kept).forEach(({ per, view }, plane) => {
-    const target = into[plane]!.view;
+    const target = into[plane].view;
     if (per !== 'particle') target.set(view);
     else {
       target.set(view.subarray(0, ahead), first);

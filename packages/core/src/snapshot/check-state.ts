@@ -65,13 +65,13 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
     speciesOf.fill(index, first, first + count);
   }
   for (let i = 0; i < plan.agents; i++) {
-    const who = id[i]!;
+    const who = id[i];
     if (who >= plan.agents) return problem('id', i, who, `less than ${plan.agents}`);
     if (slot[who] !== i) return problem('slot', who, slot[who], `${i}`);
     if (species[i] !== speciesOf[who])
       return problem('species', i, species[i], `${speciesOf[who]}`);
-    if (status[i]! > STATUS.quarantined) return problem('status', i, status[i], 'at most 2');
-    if (birth[i]! > tick) return problem('birth', i, birth[i], `at most ${tick}`);
+    if (status[i] > STATUS.quarantined) return problem('status', i, status[i], 'at most 2');
+    if (birth[i] > tick) return problem('birth', i, birth[i], `at most ${tick}`);
   }
   return undefined;
 }
@@ -87,7 +87,7 @@ function findUnsorted({ grid, agents }: Plan, state: State): StateProblem | unde
         ? grid.cells + 1
         : status[i] === STATUS.dead
           ? grid.cells
-          : cellOf(grid, x[i]!, y[i]!, z[i]!);
+          : cellOf(grid, x[i], y[i], z[i]);
     if (own < cell - 1) return problem('position', i, `in cell ${own}`, `in ${cell - 1} or beyond`);
     for (; cell <= own; cell++) {
       if (cellStart[cell] !== i) return problem('cellStart', cell, cellStart[cell], `${i}`);
@@ -116,7 +116,7 @@ function findParameter(plan: Plan, scenario: Scenario, state: State): StateProbl
       const one = findRange(
         'behaviorParameters',
         state.behaviorParameters,
-        plan.species[index]!.behaviors[order]!.index,
+        plan.species[index].behaviors[order].index,
         BEHAVIOR_PARAMETERS[behavior.type],
         ({ name }) => (behavior as unknown as Record<string, number>)[name] ?? Number.NaN,
         (parameter) => rangeOf(parameter, true, plan.largestRadius),
@@ -137,7 +137,7 @@ function findRange(
 ): StateProblem | undefined {
   for (const [slot, parameter] of parameters.entries()) {
     const at = row * RECORD + slot;
-    const value = values[at]!;
+    const value = values[at];
     if (Object.is(value, Math.fround(written(parameter)))) continue;
     const range = allowed(parameter);
     // Rounded as the value was, which may have brought it out of the range.
@@ -167,7 +167,7 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
     const at = values.findIndex((value) => value > limit);
     if (at >= 0) return problem(column, at, values[at], `at most ${limit}`);
   }
-  const version = state.mapVersion[0]!;
+  const version = state.mapVersion[0];
   if (version > 0 !== cells > 0) return problem('mapVersion', 0, version, 'that of the map');
   return undefined;
 }
@@ -180,20 +180,20 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
     one.behaviors.some(({ type }) => type === 'navigate'),
   );
   for (let i = 0; i < plan.agents; i++) {
-    const first = id[i]! * ROUTE.words;
-    const goal = route[first + ROUTE.goal]!;
+    const first = id[i] * ROUTE.words;
+    const goal = route[first + ROUTE.goal];
     if (goal > mapCost.length) return problem('route', first, goal, `at most ${mapCost.length}`);
-    const count = route[first + ROUTE.count]!;
+    const count = route[first + ROUTE.count];
     const most = ROUTE.words - ROUTE.first;
     if (count > most) return problem('route', first + ROUTE.count, count, `at most ${most}`);
     for (let at = first + ROUTE.first; at < first + ROUTE.first + count; at++) {
-      if (route[at]! >= mapCost.length) {
+      if (route[at] >= mapCost.length) {
         return problem('route', at, route[at], `less than ${mapCost.length}`);
       }
     }
-    if (status[i] !== STATUS.alive || !navigates[species[i]!]) continue;
+    if (status[i] !== STATUS.alive || !navigates[species[i]]) continue;
     const bends = Math.max(1, count);
-    if (waypoint[i]! >= bends || (goal > 0 && count === 0)) {
+    if (waypoint[i] >= bends || (goal > 0 && count === 0)) {
       return problem('waypoint', i, waypoint[i], `less than ${bends}, and a route with a bend`);
     }
   }

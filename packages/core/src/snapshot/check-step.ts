@@ -69,13 +69,13 @@ export function checkRestored(
 /** The kernels that there are take turns in doing the step to a tick. */
 function restoreFor(content: WorldContent, tick: number): World {
   const choices = kernels();
-  return restoreWorld(content, { kernel: choices[tick % choices.length]! });
+  return restoreWorld(content, { kernel: choices[tick % choices.length] });
 }
 
 function stepAgain(world: World, workers: number): void {
   const others = WORKERS.filter((other) => other !== workers);
   // So that each number comes with each kernel.
-  const other = others[Math.floor((world.tick + 1) / kernels().length) % others.length]!;
+  const other = others[Math.floor((world.tick + 1) / kernels().length) % others.length];
   tickSliced(world, [...Array(other).keys()]);
   takeEvents(world);
 }

@@ -18,7 +18,7 @@ function makeTables(): Uint32Array[] {
   const all = [first];
   while (all.length < STRIDE) {
     const before = all.at(-1)!;
-    all.push(before.map((crc) => (crc >>> 8) ^ first[crc & 255]!));
+    all.push(before.map((crc) => (crc >>> 8) ^ first[crc & 255]));
   }
   return all;
 }
@@ -40,18 +40,18 @@ export function crc32c(bytes: Uint8Array, crc = 0): number {
   let at = 0;
   for (const end = bytes.length - STRIDE + 1; at < end; at += STRIDE) {
     const low =
-      c ^ (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24));
+      c ^ (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24));
     c =
-      t7[low & 255]! ^
-      t6[(low >>> 8) & 255]! ^
-      t5[(low >>> 16) & 255]! ^
-      t4[low >>> 24]! ^
-      t3[bytes[at + 4]!]! ^
-      t2[bytes[at + 5]!]! ^
-      t1[bytes[at + 6]!]! ^
-      t0[bytes[at + 7]!]!;
+      t7[low & 255] ^
+      t6[(low >>> 8) & 255] ^
+      t5[(low >>> 16) & 255] ^
+      t4[low >>> 24] ^
+      t3[bytes[at + 4]] ^
+      t2[bytes[at + 5]] ^
+      t1[bytes[at + 6]] ^
+      t0[bytes[at + 7]];
   }
-  for (; at < bytes.length; at++) c = (c >>> 8) ^ t0[(c ^ bytes[at]!) & 255]!;
+  for (; at < bytes.length; at++) c = (c >>> 8) ^ t0[(c ^ bytes[at]) & 255];
   return ~c >>> 0;
 }
 
@@ -61,14 +61,13 @@ export function hashBytes(bytes: Uint8Array): [low: number, high: number] {
   let high = 0;
   const whole = bytes.length & ~3;
   for (let at = 0; at < whole; at += 4) {
-    const word =
-      bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
+    const word = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
     low = mixA(low, word);
     high = mixB(high, word);
   }
   for (let at = whole; at < bytes.length; at++) {
-    low = mixA(low, bytes[at]!);
-    high = mixB(high, bytes[at]!);
+    low = mixA(low, bytes[at]);
+    high = mixB(high, bytes[at]);
   }
   return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
 }

@@ -22,7 +22,7 @@ export function planeViews(rows: readonly Row[], views: object): PlaneView[] {
     return ['x', 'y', 'z'].map((axis) => ({
       name: name + axis.toUpperCase(),
       per,
-      view: planes[axis]!,
+      view: planes[axis],
     }));
   });
 }
@@ -54,7 +54,7 @@ export function encodePlanes(planes: readonly Pick<PlaneView, 'name' | 'view'>[]
     else {
       // As bits: a number that is no number must come back as the same one.
       const bits = new Uint32Array(view.buffer, view.byteOffset, view.length);
-      for (let k = 0; k < bits.length; k++) data.setUint32(at + k * WORD, bits[k]!, true);
+      for (let k = 0; k < bits.length; k++) data.setUint32(at + k * WORD, bits[k], true);
     }
     at += view.byteLength;
   }
@@ -101,7 +101,7 @@ export function decodePlanes<Rows extends readonly Row[]>(
     const [name, type, , components] = row;
     for (const axis of components === 3 ? ['X', 'Y', 'Z'] : ['']) {
       need(1);
-      const named = 1 + body[at]!;
+      const named = 1 + body[at];
       need(named + 1 + WORD);
       const found = String.fromCharCode(...body.subarray(at + 1, at + named));
       if (found !== name + axis) refuse(`column ${JSON.stringify(found)}`, `"${name}${axis}"`);

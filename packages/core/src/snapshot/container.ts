@@ -158,7 +158,7 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
 /** What a file is by its first bytes, of which 14 are enough; undefined when a run has saved no such file. */
 export function savedKind(bytes: Uint8Array): Kind | undefined {
   if (!MAGIC.every((byte, k) => bytes[k] === byte)) return undefined;
-  return kindOf(bytes[HEADER.kind]! | (bytes[HEADER.kind + 1]! << 8));
+  return kindOf(bytes[HEADER.kind] | (bytes[HEADER.kind + 1] << 8));
 }
 
 function kindOf(number: number): Kind | undefined {

@@ -150,14 +150,14 @@ function readHashes(section: FoundSection, end: number): ReplayHash[] {
   if (count > MOST_HASHES) throw refuse(section, `${count} hashes`, `at most ${MOST_HASHES}`);
   const { hashTick, hash } = decodePlanes(section, HASH_ROWS, (row) => count * row[3]);
   for (let k = 1; k < count; k++) {
-    if (hashTick[k]! > hashTick[k - 1]!) continue;
+    if (hashTick[k] > hashTick[k - 1]) continue;
     throw refuse(section, `tick ${hashTick[k]}`, `more than ${hashTick[k - 1]}`);
   }
   if (hashTick[count - 1] !== end)
     throw refuse(section, `${count} hashes`, `the last of tick ${end}`);
   return Array.from(hashTick, (tick, k) => ({
     tick,
-    hash: hashText(hash[2 * k]!, hash[2 * k + 1]!),
+    hash: hashText(hash[2 * k], hash[2 * k + 1]),
   }));
 }
 
@@ -180,7 +180,7 @@ function readKeyframes(
     const planes = { ...section, body: body.subarray(TICK_BYTES), offset: offset + TICK_BYTES };
     keyframes.push({ tick, state: readState(planes, scenario, plan, tick) });
   }
-  const begin = hashes[0]!.tick;
+  const begin = hashes[0].tick;
   if (begin === 0 || keyframes[0]?.tick === begin) return keyframes;
   throw new SnapshotError(
     'SNAPSHOT_SECTION',

@@ -51,11 +51,11 @@ function fill(world: World, { log, pending, tick, state, births, events }: World
   // In back, too: a column that no scenario of its kind ever changes is written once, in both.
   for (const to of world.states) {
     planeViews(STATE_ROWS, to).forEach(({ view }, plane) => {
-      view.set(planes[plane]!.view);
+      view.set(planes[plane].view);
     });
   }
   const { word } = world.control;
-  word[WORD.eventsTaken] = state.eventCount[0]!;
+  word[WORD.eventsTaken] = state.eventCount[0];
   Atomics.store(word, WORD.tick, tick);
   turnTo(world, tick);
   if (births !== undefined) putBirths(world.plan, state, births, world.particles);

@@ -98,7 +98,7 @@ export function readSnapshot(bytes: Uint8Array): WorldContent {
 }
 
 function readBirths(section: FoundSection, plan: Plan, state: State): Births {
-  const counts = { ...countsOf(plan), particle: state.keptBirths[0]! };
+  const counts = { ...countsOf(plan), particle: state.keptBirths[0] };
   const births = decodePlanes(section, BIRTH_ROWS, ([, , per, components]) =>
     components === 3 ? counts[per] : counts[per] * components,
   );

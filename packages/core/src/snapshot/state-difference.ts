@@ -31,16 +31,14 @@ export function stateDifference(
   const ours = statePlanes(plan, found);
   const theirs = statePlanes(plan, expected);
   const order = ours.map((_, plane) => plane);
-  order.sort(
-    (a, b) => Number(isDerived(ours[a]!.name)) - Number(isDerived(ours[b]!.name)) || a - b,
-  );
+  order.sort((a, b) => Number(isDerived(ours[a].name)) - Number(isDerived(ours[b].name)) || a - b);
   for (const plane of order) {
-    const { name, per, view } = ours[plane]!;
-    const other = theirs[plane]!.view;
+    const { name, per, view } = ours[plane];
+    const other = theirs[plane].view;
     const byPlace = isByPlace(per) && !isDerived(name);
     for (let k = 0; k < view.length; k++) {
-      const a = view[byPlace ? found.slot[k]! : k]!;
-      const b = other[byPlace ? expected.slot[k]! : k]!;
+      const a = view[byPlace ? found.slot[k] : k];
+      const b = other[byPlace ? expected.slot[k] : k];
       if (Object.is(a, b)) continue;
       const agent = byPlace ? k : undefined;
       return { column: name, agent, element: byPlace ? undefined : k, found: a, expected: b };

@@ -18,7 +18,7 @@ function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
   const living = route.slice();
   for (let i = 0; i < plan.agents; i++) {
     if (status[i] === STATUS.alive) continue;
-    living.fill(0, id[i]! * ROUTE.words, (id[i]! + 1) * ROUTE.words);
+    living.fill(0, id[i] * ROUTE.words, (id[i] + 1) * ROUTE.words);
   }
   return living;
 }

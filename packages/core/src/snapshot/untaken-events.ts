@@ -34,7 +34,7 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
     records.eventOther[at] = event.recycled;
     const launcher = plan.launchers.findIndex(({ name }) => name === event.launcher);
     records.eventSpecies[at] = launcher;
-    writePosition(records, at, plan.launchers[launcher]!.position);
+    writePosition(records, at, plan.launchers[launcher].position);
     return;
   }
   records.eventAgent[at] = event.id;
@@ -58,10 +58,10 @@ function writePosition(
 
 /** Whether a row names what the scenario has, so that `eventAt` can read it. */
 export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
-  const kind = records.eventKind[at]!;
-  const species = records.eventSpecies[at]!;
-  if (records.eventTick[at]! > tick || kind < EVENT.hit || kind > EVENT.struck) return false;
+  const kind = records.eventKind[at];
+  const species = records.eventSpecies[at];
+  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.struck) return false;
   if (kind === EVENT.fired) return species < plan.launchers.length;
-  if (kind === EVENT.hit && records.eventOther[at]! >= plan.targets.length) return false;
-  return species < plan.species.length && records.eventAgent[at]! < plan.agents;
+  if (kind === EVENT.hit && records.eventOther[at] >= plan.targets.length) return false;
+  return species < plan.species.length && records.eventAgent[at] < plan.agents;
 }

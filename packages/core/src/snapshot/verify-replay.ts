@@ -66,13 +66,13 @@ export async function verifyReplay(
   const { hashes, keyframes } = replay;
   const { step = stepHere, ...making } = options;
   refuseSeed(making);
-  const fromTick = hashes[0]!.tick;
+  const fromTick = hashes[0].tick;
   const toTick = hashes.at(-1)!.tick;
   const world = worldAt(replay, startOf(replay), making);
   const verdict = { fromTick, toTick, hashes: 0, keyframes: 0, divergence: undefined };
-  if (stateHash(world) !== hashes[0]!.hash) {
+  if (stateHash(world) !== hashes[0].hash) {
     const divergence = { tick: fromTick, agreed: fromTick - 1, found: stateHash(world) };
-    const more = { expected: hashes[0]!.hash, difference: undefined, repeatable: true };
+    const more = { expected: hashes[0].hash, difference: undefined, repeatable: true };
     return { ...verdict, divergence: { ...divergence, ...more } };
   }
   verdict.hashes++;
@@ -80,7 +80,7 @@ export async function verifyReplay(
   const ahead = keyframes.filter((one) => one.tick > fromTick);
   for (const stop of [...ahead, undefined]) {
     const until = stop?.tick ?? toTick;
-    const agreed = hashes[verdict.hashes - 1]!;
+    const agreed = hashes[verdict.hashes - 1];
     const found = await stepTo(world, replay, until, step);
     for (const [k, hash] of found.entries()) {
       const tick = until - found.length + 1 + k;
@@ -127,7 +127,7 @@ async function stepHere(world: World, ticks: number): Promise<readonly string[]>
 
 /** The keyframe that a replay begins with; undefined for one that begins with its scenario. */
 function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
-  return keyframes.find(({ tick }) => tick === hashes[0]!.tick);
+  return keyframes.find(({ tick }) => tick === hashes[0].tick);
 }
 
 /** A world at a keyframe, or at the start of the scenario, that has been given no command of the log. */
@@ -165,7 +165,7 @@ function give(world: World, log: readonly Command[], until: number): number {
   const next = log.filter((one) => one.tick >= here && one.tick < until);
   const room = MAX_COMMANDS - own.length;
   // All of a tick or none: the order of those of one tick is theirs.
-  const stop = next.length > room ? next[room]!.tick : until;
+  const stop = next.length > room ? next[room].tick : until;
   host.pending = [...own, ...next.filter((one) => one.tick < stop)];
   writePending(world);
   return stop;

@@ -10,7 +10,7 @@ import { useKernel } from './kernels.ts';
  */
 export function attachWorld(handle: WorldHandle): SharedWorld {
   const world = attachViews(handle);
-  const found = world.control.word[WORD.layoutHash]!;
+  const found = world.control.word[WORD.layoutHash];
   const expected = layoutHash(handle.plan);
   if (found !== expected) {
     throw new WorldError(

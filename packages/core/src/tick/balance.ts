@@ -15,23 +15,23 @@ export function balance(cut: Int32Array, work: readonly number[]): void {
   for (const one of work) total += one;
   if (!(total > 0)) return;
   let slice = 0;
-  let begin = cut[0]!;
-  let end = cut[1]!;
+  let begin = cut[0];
+  let end = cut[1];
   let before = 0;
   for (let k = 1; k < workers; k++) {
     const share = (total * k) / workers;
     // The last slice ends at the total, which is summed in the same order, and is never passed.
-    while (before + work[slice]! < share) {
-      before += work[slice++]!;
+    while (before + work[slice] < share) {
+      before += work[slice++];
       begin = end;
-      end = cut[slice + 1]!;
+      end = cut[slice + 1];
     }
-    const part = work[slice]! > 0 ? Math.min((share - before) / work[slice]!, 1) : 0;
-    const way = begin + part * (end - begin) - cut[k]!;
+    const part = work[slice] > 0 ? Math.min((share - before) / work[slice], 1) : 0;
+    const way = begin + part * (end - begin) - cut[k];
     if (Math.abs(way) < GRAIN) continue;
     // At least a grain, but never past the place: so the cuts stay in order.
     const grains = Math.floor(Math.max(PACE * Math.abs(way), GRAIN) / GRAIN);
-    const next = Math.sign(way) * grains + Math.ceil(cut[k]! / GRAIN);
-    cut[k] = Math.min(next * GRAIN, cut[workers]!);
+    const next = Math.sign(way) * grains + Math.ceil(cut[k] / GRAIN);
+    cut[k] = Math.min(next * GRAIN, cut[workers]);
   }
 }

@@ -46,8 +46,8 @@ const CARRIED = ['eventsTaken', 'commandCount', 'layoutHash', 'hashing'] as cons
 function copyControl({ control: from }: SharedWorld, fresh: SharedWorld): void {
   const { word, cut: _cut, progress: _progress, ...recorded } = from;
   copyColumns(recorded, fresh.control);
-  for (const name of CARRIED) fresh.control.word[WORD[name]] = word[WORD[name]]!;
-  setWorkers(fresh, word[WORD.workers]!);
+  for (const name of CARRIED) fresh.control.word[WORD[name]] = word[WORD[name]];
+  setWorkers(fresh, word[WORD.workers]);
 }
 
 type Plane = Float32Array | Uint32Array | Int32Array | Uint8Array;

@@ -25,5 +25,5 @@ export function beginSideTask(
 
 /** The side task whose number a worker's record has instead of a phase's. */
 export function sideTaskAt(index: number): SideTask {
-  return SIDE_TASKS[index - PIPELINE.length]!;
+  return SIDE_TASKS[index - PIPELINE.length];
 }

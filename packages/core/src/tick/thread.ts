@@ -56,7 +56,7 @@ export interface ThreadOptions {
 export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 'aborted' {
   const { worker, spins, now, inject } = options;
   const { word, progress, traceMs } = world.control;
-  const workers = word[WORD.workers]!;
+  const workers = word[WORD.workers];
   const hashing = word[WORD.hashing] === 1;
   const mine = worker * WORKER_STRIDE;
   const beat = (): void => {
@@ -65,7 +65,7 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
   const enter = (index: number): void => {
     Atomics.store(progress, mine + PROGRESS.phase, index);
     beat();
-    const { name } = PHASES[index]!;
+    const { name } = PHASES[index];
     if (inject?.tick === world.frontTick && inject.phase === name && !inject.arrived) inject.run();
   };
   let finished = false;
@@ -81,7 +81,7 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
   while (world.frontTick < Atomics.load(word, WORD.until)) {
     Atomics.store(progress, mine + PROGRESS.tick, world.frontTick);
     for (let index = 0; index < PHASES.length; index++) {
-      const phase = PHASES[index]!;
+      const phase = PHASES[index];
       if (phase.runs === 'once' || (phase.whenHashing && !hashing)) continue;
       enter(index);
       runPart(world, phase, workers, worker, beat);
@@ -131,8 +131,8 @@ function runPart(
 function finishTick(world: SharedWorld): void {
   const { word, eventTick } = world.control;
   if (word[WORD.hashing] === 1) traceHash(world);
-  PHASES[ONCE]!.kernel(world, 0, 0, 0);
-  const waiting = (world.back.eventCount[0]! - word[WORD.eventsTaken]!) >>> 0;
+  PHASES[ONCE].kernel(world, 0, 0, 0);
+  const waiting = (world.back.eventCount[0] - word[WORD.eventsTaken]) >>> 0;
   const full = waiting + eventsPerTick(world.plan) > eventTick.length;
   // All workers read `until` behind this barrier, so that all stop at the same tick.
   if (full || Atomics.load(word, WORD.interrupt) === 1) {
@@ -201,11 +201,11 @@ export function traceOf(world: World, fromTick: number, toTick: number): Trace {
   const tickMs = new Float32Array(toTick - fromTick);
   const hashes: string[] = [];
   for (let tick = fromTick + 1; tick <= toTick; tick++) {
-    tickMs[tick - fromTick - 1] = traceMs[tick % TRACE_TICKS]!;
+    tickMs[tick - fromTick - 1] = traceMs[tick % TRACE_TICKS];
     if (word[WORD.hashing] === 0) continue;
     if (tick < toTick) {
       const at = 2 * (tick % TRACE_TICKS);
-      hashes.push(hashText(words[at]!, words[at + 1]!));
+      hashes.push(hashText(words[at], words[at + 1]));
     } else {
       // The workers hash a tick when they step from it, so the last one is still to do.
       hashFront(world, 0, world.plan.agents, 0);

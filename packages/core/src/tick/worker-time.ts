@@ -15,8 +15,8 @@ export function workerTime(
   const time = world.control.workerTime;
   const mine = worker * WORKER_STRIDE;
   return {
-    tick: { workMs: time[mine + TIME.tickWork]!, waitMs: time[mine + TIME.tickWait]! },
-    run: { workMs: time[mine + TIME.runWork]!, waitMs: time[mine + TIME.runWait]! },
+    tick: { workMs: time[mine + TIME.tickWork], waitMs: time[mine + TIME.tickWait] },
+    run: { workMs: time[mine + TIME.runWork], waitMs: time[mine + TIME.runWait] },
   };
 }
 
@@ -26,10 +26,10 @@ export function workerTime(
  */
 export function workOfTick(world: SharedWorld): number[] {
   const { word, workerTime: time } = world.control;
-  return Array.from({ length: word[WORD.workers]! }, (_, worker) => {
+  return Array.from({ length: word[WORD.workers] }, (_, worker) => {
     const mine = worker * WORKER_STRIDE;
-    const before = time[mine + TIME.workBefore]!;
-    const now = time[mine + TIME.tickWork]!;
+    const before = time[mine + TIME.workBefore];
+    const now = time[mine + TIME.tickWork];
     return before > 0 ? Math.min(before, now) : now;
   });
 }

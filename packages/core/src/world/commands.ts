@@ -135,7 +135,7 @@ export function writePending(world: World): void {
       constants.commandKind[index] = COMMAND.fire;
       place[0] = indexOf(scenario.launchers, one.launcher);
       place[1] = one.count;
-      value[0] = one.angle ?? standardAngle(scenario.launchers[place[0]!]!, one.count);
+      value[0] = one.angle ?? standardAngle(scenario.launchers[place[0]], one.count);
     } else if (one.type === 'cells') {
       constants.commandKind[index] = COMMAND.cells;
       const range = cellRange(scenario.map, one);
@@ -148,14 +148,13 @@ export function writePending(world: World): void {
       value.set(flat(one.position, plan.dimensions));
     } else {
       const species = indexOf(scenario.species, one.species);
-      const resolved = resolveSet(scenario.species[species]!, one, plan.largestRadius);
+      const resolved = resolveSet(scenario.species[species], one, plan.largestRadius);
       if ('problem' in resolved)
         throw new Error('A command was checked and is wrong all the same.');
       const behavior = resolved.behavior;
       constants.commandKind[index] =
         behavior === undefined ? COMMAND.setSpecies : COMMAND.setBehavior;
-      place[0] =
-        behavior === undefined ? species : plan.species[species]!.behaviors[behavior]!.index;
+      place[0] = behavior === undefined ? species : plan.species[species].behaviors[behavior].index;
       place[1] = resolved.slot;
       value[0] = one.value;
     }

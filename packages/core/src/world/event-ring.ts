@@ -21,9 +21,9 @@ export function takeEvents(world: World): WorldEvent[] {
 export function drainEvents(world: World): void {
   refresh(world);
   const { word, eventTick } = world.control;
-  const count = world.front.eventCount[0]!;
+  const count = world.front.eventCount[0];
   const mask = eventTick.length - 1;
-  for (let at = word[WORD.eventsTaken]! >>> 0; at !== count; at = (at + 1) >>> 0) {
+  for (let at = word[WORD.eventsTaken] >>> 0; at !== count; at = (at + 1) >>> 0) {
     world.host.events.push(eventAt(world.plan, world.control, at & mask));
   }
   word[WORD.eventsTaken] = count;
@@ -31,35 +31,35 @@ export function drainEvents(world: World): void {
 
 /** The event that stands in a row of the ring, or of a copy of it. */
 export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEvent {
-  const tick = records.eventTick[at]!;
-  const kind = records.eventKind[at]!;
-  const species = records.eventSpecies[at]!;
+  const tick = records.eventTick[at];
+  const kind = records.eventKind[at];
+  const species = records.eventSpecies[at];
   const { x, y, z } = records.eventPosition;
   if (kind === EVENT.fired) {
-    const launcher = plan.launchers[species]!;
+    const launcher = plan.launchers[species];
     return {
       type: 'fired',
       tick,
       launcher: launcher.name,
-      species: plan.species[launcher.species]!.name,
-      count: records.eventAgent[at]!,
-      recycled: records.eventOther[at]!,
+      species: plan.species[launcher.species].name,
+      count: records.eventAgent[at],
+      recycled: records.eventOther[at],
     };
   }
-  const position: Point = [x[at]!, y[at]!, z[at]!];
+  const position: Point = [x[at], y[at], z[at]];
   const common = {
     tick,
-    id: records.eventAgent[at]!,
-    species: plan.species[species]!.name,
+    id: records.eventAgent[at],
+    species: plan.species[species].name,
     position,
   };
   if (kind === EVENT.hit) {
-    return { type: 'hit', ...common, target: plan.targets[records.eventOther[at]!]!.name };
+    return { type: 'hit', ...common, target: plan.targets[records.eventOther[at]].name };
   }
   if (kind === EVENT.strike) {
-    return { type: 'strike', ...common, quarry: records.eventOther[at]! };
+    return { type: 'strike', ...common, quarry: records.eventOther[at] };
   }
-  if (kind === EVENT.struck) return { type: 'struck', ...common, by: records.eventOther[at]! };
+  if (kind === EVENT.struck) return { type: 'struck', ...common, by: records.eventOther[at] };
   return { type: kind === EVENT.expired ? 'expired' : 'quarantined', ...common };
 }
 
@@ -75,7 +75,7 @@ export function raise(
   z: number,
 ): void {
   const { control, back } = world;
-  const count = back.eventCount[0]!;
+  const count = back.eventCount[0];
   const at = count & (control.eventTick.length - 1);
   control.eventTick[at] = world.frontTick + 1;
   control.eventKind[at] = kind;

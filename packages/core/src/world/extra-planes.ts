@@ -44,5 +44,5 @@ function findPlanes({ front, back, scratch, plan }: SharedWorld): ExtraPlane[] {
 type Staged<Name extends string> = `staged${Capitalize<Name>}` & keyof Scratch;
 
 function stagedName<Name extends string>(name: Name): Staged<Name> {
-  return `staged${name[0]!.toUpperCase()}${name.slice(1)}` as Staged<Name>;
+  return `staged${name[0].toUpperCase()}${name.slice(1)}` as Staged<Name>;
 }

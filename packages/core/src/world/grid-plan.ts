@@ -33,14 +33,14 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
   const wrap = scenario.bounds.type === 'wrap';
   const [min, max] = extentOf(scenario);
   const radius = searchRadius(scenario);
-  const edges = [0, 1, 2].map((axis) => Math.fround(max[axis]!) - Math.fround(min[axis]!));
+  const edges = [0, 1, 2].map((axis) => Math.fround(max[axis]) - Math.fround(min[axis]));
   if (radius === 0) return gridOf(min, edges, [1, 1, 1], wrap, dimensions);
   const limit = Math.max(LEAST_CELLS, CELLS_PER_AGENT * agents);
   for (let width = radius * WIDER; ; width *= 1.1) {
     const counts = [0, 1, 2].map((axis) => {
       if (axis >= dimensions) return 1;
       const along = axis === 0 ? width / CELLS_PER_RADIUS : width;
-      const cells = Math.floor(edges[axis]! / along);
+      const cells = Math.floor(edges[axis] / along);
       return Math.min(Math.max(cells, wrap ? 3 : 1), 1 << 20);
     }) as [number, number, number];
     const cells = counts[0] * counts[1] * counts[2];
@@ -58,12 +58,12 @@ function gridOf(
   dimensions: 2 | 3,
 ): Grid {
   const vector = (of: (axis: number) => number): [number, number, number] => [of(0), of(1), of(2)];
-  const edge = vector((axis) => (wrap && axis < dimensions ? Math.fround(edges[axis]!) : 0));
+  const edge = vector((axis) => (wrap && axis < dimensions ? Math.fround(edges[axis]) : 0));
   // What a coordinate may be before and after a shift; half a unit in its last place is the error.
-  const largest = Math.max(...edges.map((along, axis) => Math.abs(min[axis]!) + 2 * along));
+  const largest = Math.max(...edges.map((along, axis) => Math.abs(min[axis]) + 2 * along));
   return {
-    min: vector((axis) => Math.fround(min[axis]!)),
-    inverse: vector((axis) => (edges[axis]! > 0 ? Math.fround(counts[axis]! / edges[axis]!) : 0)),
+    min: vector((axis) => Math.fround(min[axis])),
+    inverse: vector((axis) => (edges[axis] > 0 ? Math.fround(counts[axis] / edges[axis]) : 0)),
     counts: [...counts],
     cells: counts[0] * counts[1] * counts[2],
     wrap,
@@ -93,15 +93,15 @@ function extentOf(scenario: Scenario): [number[], number[]] {
     const [x, y] = origin;
     return [
       [x, y, 0],
-      [x + rows[0]!.length * cellSize, y + rows.length * cellSize, 0],
+      [x + rows[0].length * cellSize, y + rows.length * cellSize, 0],
     ];
   }
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max = min.map((v) => -v);
   const include = (point: readonly number[], margin: number): void => {
     for (let axis = 0; axis < 3; axis++) {
-      min[axis] = Math.min(min[axis]!, point[axis]! - margin);
-      max[axis] = Math.max(max[axis]!, point[axis]! + margin);
+      min[axis] = Math.min(min[axis], point[axis] - margin);
+      max[axis] = Math.max(max[axis], point[axis] + margin);
     }
   };
   for (const { spawn } of scenario.species) {

@@ -278,7 +278,7 @@ export function viewsOf<Rows extends readonly Row[]>(
   const planes = planesOf(rows, counts, offset);
   let next = 0;
   for (const [name, type, per, components] of rows) {
-    const plane = (elements: number): unknown => viewOf(type, buffer, planes[next++]!.at, elements);
+    const plane = (elements: number): unknown => viewOf(type, buffer, planes[next++].at, elements);
     if (components === 3) {
       views[name] = { x: plane(counts[per]), y: plane(counts[per]), z: plane(counts[per]) };
     } else {

@@ -21,9 +21,9 @@ function writeObstacle({ plan, constants }: SharedWorld, obstacle: Obstacle, ind
   const { dimensions } = plan;
   const inside = obstacle.keep === 'inside';
   const put = (column: typeof obstacleCenter, v: ArrayLike<number>): void => {
-    column.x[index] = v[0]!;
-    column.y[index] = v[1]!;
-    column.z[index] = v[2]!;
+    column.x[index] = v[0];
+    column.y[index] = v[1];
+    column.z[index] = v[2];
   };
   if (obstacle.type === 'sphere') {
     obstacleKind[index] = inside ? OBSTACLE.sphereInside : OBSTACLE.sphere;
@@ -31,12 +31,12 @@ function writeObstacle({ plan, constants }: SharedWorld, obstacle: Obstacle, ind
     obstacleRadius[index] = obstacle.radius;
   } else if (obstacle.type === 'box') {
     const [min, max] = [flat(obstacle.min, dimensions), flat(obstacle.max, dimensions)];
-    const half = max.map((value, axis) => (value - min[axis]!) / 2);
+    const half = max.map((value, axis) => (value - min[axis]) / 2);
     if (dimensions === 2) half[2] = ENDLESS;
     obstacleKind[index] = inside ? OBSTACLE.boxInside : OBSTACLE.box;
     put(
       obstacleCenter,
-      max.map((value, axis) => (value + min[axis]!) / 2),
+      max.map((value, axis) => (value + min[axis]) / 2),
     );
     put(obstacleExtent, half);
     const [x, y, z] = flat(half as [number, number, number], dimensions);

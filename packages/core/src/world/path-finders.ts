@@ -14,7 +14,7 @@ const finders = new WeakMap<SharedWorld, Made>();
  * memory of its search, until the map changes.
  */
 export function pathFinderOf(world: SharedWorld): PathFinder {
-  const version = world.front.mapVersion[0]!;
+  const version = world.front.mapVersion[0];
   let made = finders.get(world);
   if (made?.version !== version) {
     made = { version, finder: new PathFinder(gridMapIn(world.plan.map!, world.front)) };

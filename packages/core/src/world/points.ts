@@ -16,7 +16,7 @@ export function ontoTorus(
 ): [number, number, number] {
   if (bounds.type !== 'wrap') return point;
   return point.map((value, axis) => {
-    const far = axis < dimensions && Math.fround(value) >= Math.fround(bounds.max[axis]!);
-    return far ? bounds.min[axis]! : value;
+    const far = axis < dimensions && Math.fround(value) >= Math.fround(bounds.max[axis]);
+    return far ? bounds.min[axis] : value;
   }) as [number, number, number];
 }

@@ -31,7 +31,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
     world.back.mapVersion[0] = 1;
   }
   for (const [index, species] of scenario.species.entries()) {
-    const { first, count } = plan.species[index]!;
+    const { first, count } = plan.species[index];
     const alive = species.spawn.type === 'pool' ? STATUS.dead : STATUS.alive;
     for (let id = first; id < first + count; id++) {
       front.id[id] = id;
@@ -66,7 +66,7 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
   const { spawn } = species;
   if (spawn.type === 'pool') return;
   if (spawn.type === 'points') {
-    settle(world, id, flat(spawn.positions[index]!, dimensions));
+    settle(world, id, flat(spawn.positions[index], dimensions));
     const velocity = spawn.velocities?.[index];
     if (velocity) put(stagedVelocity, id, flat(velocity, dimensions));
     return;
@@ -84,7 +84,7 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
     randomDirectionInto(vector, seed, 0, id, STREAM.spawnVelocity, dimensions);
   }
   const speed = velocity.speed;
-  put(stagedVelocity, id, [vector[0]! * speed, vector[1]! * speed, vector[2]! * speed]);
+  put(stagedVelocity, id, [vector[0] * speed, vector[1] * speed, vector[2] * speed]);
 }
 
 /** Draws a random place of the spawn; on a map one that is not in a wall, if there is any. */
@@ -105,13 +105,13 @@ function drawOnce(world: SharedWorld, spawn: RandomSpawn, id: number, stream: nu
   if (spawn.type === 'box') {
     randomInto(bits, seed, 0, id, stream);
     for (let axis = 0; axis < 3; axis++) {
-      const share = unit(bits[axis]!);
-      at[axis] = spawn.min[axis]! + share * (spawn.max[axis]! - spawn.min[axis]!);
+      const share = unit(bits[axis]);
+      at[axis] = spawn.min[axis] + share * (spawn.max[axis] - spawn.min[axis]);
     }
   } else {
     randomInBallInto(vector, seed, 0, id, stream, dimensions);
     for (let axis = 0; axis < 3; axis++) {
-      at[axis] = spawn.center[axis]! + vector[axis]! * spawn.radius;
+      at[axis] = spawn.center[axis] + vector[axis] * spawn.radius;
     }
   }
   return flat(at, dimensions);
@@ -160,10 +160,10 @@ function writeGoals(
   const { x, y, z } = scratch.stagedPosition;
   for (let index = 0; index < count; index++) {
     const id = first + index;
-    const at = goals.type === 'points' ? goals.positions[index]! : goals.center;
+    const at = goals.type === 'points' ? goals.positions[index] : goals.center;
     const [gx, gy, gz] = flat(at, plan.dimensions);
     if (goals.type === 'points') put(constants.goal, id, [gx, gy, gz]);
-    else put(constants.goal, id, [2 * gx - x[id]!, 2 * gy - y[id]!, 2 * gz - z[id]!]);
+    else put(constants.goal, id, [2 * gx - x[id], 2 * gy - y[id], 2 * gz - z[id]]);
   }
 }
 
@@ -188,7 +188,7 @@ function writeParameters(world: SharedWorld, scenario: Scenario): void {
       back.speciesParameters[index * RECORD + slot] = value ?? Number.POSITIVE_INFINITY;
     });
     species.behaviors.forEach((behavior, order) => {
-      const row = plan.species[index]!.behaviors[order]!.index;
+      const row = plan.species[index].behaviors[order].index;
       BEHAVIOR_PARAMETERS[behavior.type].forEach((parameter, slot) => {
         const value = (behavior as unknown as Record<string, number>)[parameter.name];
         back.behaviorParameters[row * RECORD + slot] = value!;
@@ -207,7 +207,7 @@ function writeTargets(world: SharedWorld, scenario: Scenario): void {
 
 function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void {
   for (const [index, path] of paths.entries()) {
-    const { first } = plan.paths[index]!;
+    const { first } = plan.paths[index];
     path.points.forEach((point, k) => {
       put(constants.pathPoint, first + k, flat(point, plan.dimensions));
     });

@@ -6,7 +6,7 @@ export const GRAIN = 16;
 
 /** The places [begin, end) of the sorted order that fall to a worker in this tick. */
 export function sliceOf({ control }: SharedWorld, worker: number): [number, number] {
-  return [control.cut[worker]!, control.cut[worker + 1]!];
+  return [control.cut[worker], control.cut[worker + 1]];
 }
 
 /** The part [begin, end) of `count` things that falls to a worker; sizes differ by one at most. */

@@ -30,7 +30,7 @@ export function writeDrifts(world: SharedWorld, state: State, tick: number): voi
 function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {
   const time = tick * world.plan.dt;
   if (motion.type === 'path') {
-    const path = world.plan.paths[motion.path]!;
+    const path = world.plan.paths[motion.path];
     pointAtInto(out, world, path, motion.speed * time);
     return;
   }
@@ -54,7 +54,7 @@ function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: n
   const length = (leg: number): number => {
     const a = first + leg;
     const b = first + ((leg + 1) % count);
-    const [dx, dy, dz] = [x[b]! - x[a]!, y[b]! - y[a]!, z[b]! - z[a]!];
+    const [dx, dy, dz] = [x[b] - x[a], y[b] - y[a], z[b] - z[a]];
     return Math.sqrt(dx * dx + dy * dy + dz * dz);
   };
   let whole = 0;
@@ -67,7 +67,7 @@ function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: n
   const a = first + leg;
   const b = first + ((leg + 1) % count);
   const share = whole > 0 && length(leg) > 0 ? rest / length(leg) : 0;
-  out[0] = x[a]! + share * (x[b]! - x[a]!);
-  out[1] = y[a]! + share * (y[b]! - y[a]!);
-  out[2] = z[a]! + share * (z[b]! - z[a]!);
+  out[0] = x[a] + share * (x[b] - x[a]);
+  out[1] = y[a] + share * (y[b] - y[a]);
+  out[2] = z[a] + share * (z[b] - z[a]);
 }

@@ -108,7 +108,7 @@ export async function fuzz<Input extends string | Uint8Array>(
         await keepNew(half, own);
         continue;
       }
-      (again.refused > 0 ? refused : corpus).push(half[0]!);
+      (again.refused > 0 ? refused : corpus).push(half[0]);
       tally.kept++;
       coverage?.keep(own);
     }
@@ -163,7 +163,7 @@ function noneYet(): Tally {
 }
 
 function pick<T>(list: readonly T[], random: Random): T {
-  return list[Math.floor(random() * list.length)]!;
+  return list[Math.floor(random() * list.length)];
 }
 
 /**
@@ -238,7 +238,7 @@ async function smallest<Input extends string | Uint8Array>(
 
 /** The first line without its numbers. */
 function kindOf(problem: string): string {
-  return problem.split('\n', 1)[0]!.replace(/[\d.]+/g, '');
+  return problem.split('\n', 1)[0].replace(/[\d.]+/g, '');
 }
 
 function remove<Input extends string | Uint8Array>(

@@ -111,7 +111,7 @@ function spansOf(text: string): Span[] {
 }
 
 function pick<T>(list: readonly T[], random: Random): T {
-  return list[Math.floor(random() * list.length)]!;
+  return list[Math.floor(random() * list.length)];
 }
 
 function put(text: string, { begin, end }: Span, instead: string): string {
@@ -179,7 +179,7 @@ export function mutateBytes(bytes: Uint8Array, other: Uint8Array, random: Random
   if (copy.length === 0) return copy;
   const at = Math.floor(random() * copy.length);
   const way = random();
-  if (way < 0.25) copy[at]! ^= 1 << Math.floor(8 * random());
+  if (way < 0.25) copy[at] ^= 1 << Math.floor(8 * random());
   else if (way < 0.4) copy[at] = Math.floor(256 * random());
   else if (way < 0.7) {
     // Columns are of words, and most of what a section holds are columns.

@@ -52,12 +52,12 @@ const BUFFERS = [
 /** The bytes of buffers that `action` asks for by their size, whether it gets them or throws. */
 export function bytesAskedFor(action: () => void): number {
   const host = globalThis as unknown as Record<string, new (...args: unknown[]) => object>;
-  const real = BUFFERS.map((name) => host[name]!);
+  const real = BUFFERS.map((name) => host[name]);
   let bytes = 0;
   const { Memory } = WebAssembly;
   for (const [k, name] of BUFFERS.entries()) {
     const size = (real[k] as { BYTES_PER_ELEMENT?: number }).BYTES_PER_ELEMENT ?? 1;
-    const watched: typeof host.ArrayBuffer = new Proxy(real[k]!, {
+    const watched: typeof host.ArrayBuffer = new Proxy(real[k], {
       construct(made, args, by) {
         if (typeof args[0] === 'number') bytes += args[0] * size;
         return Reflect.construct(made, args, by === watched ? made : by);
@@ -74,7 +74,7 @@ export function bytesAskedFor(action: () => void): number {
   try {
     action();
   } finally {
-    for (const [k, name] of BUFFERS.entries()) host[name] = real[k]!;
+    for (const [k, name] of BUFFERS.entries()) host[name] = real[k];
     WebAssembly.Memory = Memory;
   }
   return bytes;

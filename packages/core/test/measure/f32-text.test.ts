@@ -7,7 +7,7 @@ const float = new Float32Array(bits.buffer);
 
 function f32(pattern: number): number {
   bits[0] = pattern;
-  return float[0]!;
+  return float[0];
 }
 
 /** Significant digits of a decimal text. */

@@ -312,9 +312,9 @@ describe('rotation', () => {
     const angles = Array.from({ length: count }, (_, k) => (2 * Math.PI * k) / count);
     return {
       positions: angles.map((a) => [
-        center[0]! + 3 * Math.cos(a),
-        center[1]! + 3 * Math.sin(a),
-        center[2]!,
+        center[0] + 3 * Math.cos(a),
+        center[1] + 3 * Math.sin(a),
+        center[2],
       ]),
       velocities: angles.map((a, k) => {
         const speed = turn(k) * (1 + (k % 4));

@@ -27,7 +27,7 @@ describe('a flow field', () => {
         }
         const cells = [cell];
         while (cells.at(-1) !== goal && cells.length <= best.length) {
-          cells.push(cells.at(-1)! + map.offset[field.move[cells.at(-1)!]!]!);
+          cells.push(cells.at(-1)! + map.offset[field.move[cells.at(-1)!]]);
         }
         expect(costOfPath(map, cells, neighbors), `seed ${seed}, ${cell}`).toBeCloseTo(cost, 8);
       }
@@ -37,12 +37,12 @@ describe('a flow field', () => {
   it('charges the steps that a path costs', () => {
     const { map, pick } = randomMap(6, 'varied');
     const finder = new PathFinder(map);
-    const goal = [...map.cost.keys()].find((cell) => map.cost[cell]! > 0)!;
+    const goal = [...map.cost.keys()].find((cell) => map.cost[cell] > 0)!;
     const { cost } = flowField(map, goal);
     for (let query = 0; query < 50; query++) {
       const start = pick(map.cost.length);
       const path = finder.find(start, goal);
-      if (path.status === 'found') expect(cost[start]! / STRAIGHT / 2).toBeCloseTo(path.cost, 9);
+      if (path.status === 'found') expect(cost[start] / STRAIGHT / 2).toBeCloseTo(path.cost, 9);
       else expect(cost[start]).toBe(Infinity);
     }
   });

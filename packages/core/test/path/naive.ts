@@ -15,7 +15,7 @@ export function stepsFrom(
   const x = cell % width;
   const y = Math.floor(cell / width);
   const at = (cx: number, cy: number) =>
-    cx < 0 || cy < 0 || cx >= width || cy >= height ? 0 : cost[cy * width + cx]!;
+    cx < 0 || cy < 0 || cx >= width || cy >= height ? 0 : cost[cy * width + cx];
   const steps: [number, number][] = [];
   if (cost[cell] === 0) return steps;
   for (const [dx, dy] of OFFSETS) {
@@ -23,7 +23,7 @@ export function stepsFrom(
     if (far === 0 || (far === 2 && neighbors === 4)) continue;
     const there = at(x + dx, y + dy);
     if (there === 0 || at(x + dx, y) === 0 || at(x, y + dy) === 0) continue;
-    steps.push([(y + dy) * width + x + dx, (Math.sqrt(far) * (cost[cell]! + there)) / 2]);
+    steps.push([(y + dy) * width + x + dx, (Math.sqrt(far) * (cost[cell] + there)) / 2]);
   }
   return steps;
 }
@@ -38,11 +38,11 @@ export function dijkstra(map: Costs, start: number, neighbors: Neighbors): Float
   }
   while (open.size > 0) {
     let cell = -1;
-    for (const one of open) if (cell < 0 || best[one]! < best[cell]!) cell = one;
+    for (const one of open) if (cell < 0 || best[one] < best[cell]) cell = one;
     open.delete(cell);
     for (const [next, cost] of stepsFrom(map, cell, neighbors)) {
-      if (best[cell]! + cost >= best[next]!) continue;
-      best[next] = best[cell]! + cost;
+      if (best[cell] + cost >= best[next]) continue;
+      best[next] = best[cell] + cost;
       open.add(next);
     }
   }
@@ -62,7 +62,7 @@ export function freeDistance({ width }: Costs, a: number, b: number, neighbors: 
 export function costOfPath(map: Costs, cells: ArrayLike<number>, neighbors: Neighbors): number {
   let sum = 0;
   for (let at = 1; at < cells.length; at++) {
-    const step = stepsFrom(map, cells[at - 1]!, neighbors).find(([next]) => next === cells[at]);
+    const step = stepsFrom(map, cells[at - 1], neighbors).find(([next]) => next === cells[at]);
     if (step === undefined) throw new Error(`no step from ${cells[at - 1]} to ${cells[at]}`);
     sum += step[1];
   }

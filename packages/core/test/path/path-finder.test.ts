@@ -24,14 +24,14 @@ function check(map: GridMap, finder: PathFinder, start: number, goal: number): s
   if (!near(path.cost, costOfPath(map, cells, neighbors))) return `says it costs ${path.cost}`;
   const ones = { ...map, cost: map.cost.map((cost) => (cost > 0 ? 1 : 0)) };
   if (!near(path.length, costOfPath(ones, cells, neighbors))) return `says length ${path.length}`;
-  if (Number.isFinite(best[goal]!)) {
+  if (Number.isFinite(best[goal])) {
     if (path.status !== 'found' || end !== goal) return `${path.status} at ${end}`;
-    return near(path.cost, best[goal]!) ? undefined : `costs ${path.cost}, not ${best[goal]}`;
+    return near(path.cost, best[goal]) ? undefined : `costs ${path.cost}, not ${best[goal]}`;
   }
   if (path.status !== 'unreachable') return path.status;
   const distance = (cell: number) => freeDistance(map, cell, goal, neighbors);
-  const reachable = [...best.keys()].filter((cell) => best[cell]! < Infinity || cell === start);
-  const cost = (cell: number) => (cell === start ? 0 : best[cell]!);
+  const reachable = [...best.keys()].filter((cell) => best[cell] < Infinity || cell === start);
+  const cost = (cell: number) => (cell === start ? 0 : best[cell]);
   const sign = (a: number, b: number) => (near(a, b) ? 0 : a - b);
   const [nearest] = reachable.sort(
     (a, b) => sign(distance(a), distance(b)) || sign(cost(a), cost(b)) || a - b,
@@ -96,7 +96,7 @@ describe('jump point search', () => {
           );
           const path = finder.find(start!, goal!);
           expect([path.status, path.cells.at(-1)], `seed ${seed}`).toEqual([status, end]);
-          expect(path.cost).toBeCloseTo(memory.g[end]! / STRAIGHT / 2, 6);
+          expect(path.cost).toBeCloseTo(memory.g[end] / STRAIGHT / 2, 6);
         }
       }
     },
@@ -129,7 +129,7 @@ describe('the order (f, h, cell)', () => {
       }
     }
     const cells = [goal];
-    while (cells[0] !== start) cells.unshift(before.get(cells[0]!)!);
+    while (cells[0] !== start) cells.unshift(before.get(cells[0])!);
     return cells;
   }
 
@@ -146,7 +146,7 @@ describe('the order (f, h, cell)', () => {
         const { status } = aStar(map, kind.neighbors, NO_LANDMARKS, memory, start, goal, Infinity);
         if (status !== 'found') continue;
         const cells = [goal];
-        while (cells[0] !== start) cells.unshift(cells[0]! - map.offset[memory.move[cells[0]!]!]!);
+        while (cells[0] !== start) cells.unshift(cells[0] - map.offset[memory.move[cells[0]]]);
         expect(cells, `seed ${seed}`).toEqual(ordered(map, kind.neighbors, start, goal));
         found++;
       }
@@ -174,7 +174,7 @@ describe('a finder', () => {
     (kind) => {
       const { map } = randomMap(4, kind.costs);
       const finder = new PathFinder(map, kind);
-      const open = [...map.cost.keys()].filter((cell) => map.cost[cell]! > 0);
+      const open = [...map.cost.keys()].filter((cell) => map.cost[cell] > 0);
       const pairs = open.flatMap((a) => open.map((b) => [a, b] as const));
       const [start, goal] = pairs.reduce((best, pair) => {
         const expanded = ([a, b]: readonly [number, number]) => {

@@ -13,9 +13,9 @@ export function randomMap(seed: number, costs: 'uniform' | 'varied'): RandomMap 
   const pick = (limit: number) => Math.floor(random() * limit);
   const width = 1 + pick(seed % 7 === 0 ? 3 : 19);
   const height = 1 + pick(seed % 5 === 0 ? 3 : 13);
-  const walls = [0, 0.1, 0.25, 0.4, 0.6][pick(5)]!;
-  const dearest = costs === 'uniform' ? 1 : [2, 9, 255][pick(3)]!;
-  const every = costs === 'uniform' ? [1, 3, 255][pick(3)]! : 0;
+  const walls = [0, 0.1, 0.25, 0.4, 0.6][pick(5)];
+  const dearest = costs === 'uniform' ? 1 : [2, 9, 255][pick(3)];
+  const every = costs === 'uniform' ? [1, 3, 255][pick(3)] : 0;
   const cost = Array.from({ length: width * height }, () => {
     if (random() < walls) return 0;
     return every > 0 ? every : 1 + pick(dearest);

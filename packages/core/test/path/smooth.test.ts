@@ -72,7 +72,7 @@ describe('smoothPath', () => {
       const kept = smoothPath(map, path.cells);
       expect([kept[0], kept.at(-1)]).toEqual([path.cells[0], path.cells.at(-1)]);
       let cost = 0;
-      for (let at = 1; at < kept.length; at++) cost += straightCost(map, kept[at - 1]!, kept[at]!);
+      for (let at = 1; at < kept.length; at++) cost += straightCost(map, kept[at - 1], kept[at]);
       expect(cost, `seed ${seed}`).toBeLessThanOrEqual(path.cost * (1 + 1e-9));
       const places = [...kept].map((cell) => path.cells.indexOf(cell));
       expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));

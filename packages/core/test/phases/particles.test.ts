@@ -221,7 +221,7 @@ it('of a tick with more than the ring holds the last stay, whichever worker come
     tickSliced(small, [7, 6, 5, 4, 3, 2, 1, 0]);
     const total = kept(large);
     if (total - before > 300) overrun++;
-    const next = small.front.nextBirth[0]!;
+    const next = small.front.nextBirth[0];
     for (let k = 0; k < Math.min(300, total); k++) {
       const from = total > 300 ? (next + k) % 300 : k;
       const found = birth(small, from);

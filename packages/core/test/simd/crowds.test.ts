@@ -73,7 +73,7 @@ describe.each([
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
     const theirs = forcesOf(simd);
     forcesOf(ts).forEach((plane, axis) => {
-      const at = plane.findIndex((word, i) => word !== theirs[axis]![i]);
+      const at = plane.findIndex((word, i) => word !== theirs[axis][i]);
       if (at >= 0) expect.fail(`force ${'xyz'[axis]} at place ${at}`);
     });
     expect(stateHash(simd)).toBe(stateHash(ts));

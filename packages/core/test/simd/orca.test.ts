@@ -12,7 +12,7 @@ function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
     [14, 131],
   ];
   const place = (share: number): number[] =>
-    min.map((low, axis) => low + (0.001 + 0.998 * share * random()) * (max[axis]! - low));
+    min.map((low, axis) => low + (0.001 + 0.998 * share * random()) * (max[axis] - low));
   const places = (count: number): number[][] =>
     Array.from({ length: count }, (_, k) => (k % 9 === 3 ? [0, 110] : place(k % 2 ? 1 : 0.4)));
   const kind = (name: string, count: number, orca: object, rest: object) => ({

@@ -37,7 +37,7 @@ function firstDifference(a: World, b: World): string | undefined {
     const bits = (view: ArrayBufferView): Uint8Array =>
       new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
     const mine = bits(column);
-    const theirs = bits(others[index]![1]);
+    const theirs = bits(others[index][1]);
     const at = mine.findIndex((byte, i) => byte !== theirs[i]);
     if (at >= 0) {
       const place = Math.floor(at / (mine.length / column.length));
@@ -51,8 +51,8 @@ function compare(scenario: Scenario, ticks: number, orders: readonly number[][])
   const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 8 });
   const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 8 });
   for (let tick = 0; tick < ticks; tick++) {
-    tickSliced(ts, orders[tick % orders.length]!);
-    tickSliced(simd, orders[(tick + 1) % orders.length]!);
+    tickSliced(ts, orders[tick % orders.length]);
+    tickSliced(simd, orders[(tick + 1) % orders.length]);
     if (stateHash(ts) !== stateHash(simd)) {
       expect.fail(
         `tick ${tick + 1} differs in ${firstDifference(ts, simd) ?? 'what is not an agent'}`,
@@ -92,7 +92,7 @@ function randomScene(seed: number): Scenario {
     { type: 'open' },
     { type: 'wrap', min: [-7, -13, -4], max: [9, 18, 27] },
     { type: 'contain', min: [-7, -13, -4], max: [9, 18, 27] },
-  ][roll(3)]!;
+  ][roll(3)];
   const counts = [1, 3, 4, 5, 17, 63, 64, 65, 257, 1003];
   const names = ['a', 'b', 'c'].slice(0, 1 + roll(3));
   const species = names.map((name) => {
@@ -161,9 +161,9 @@ describe('awkward numbers', () => {
     });
   const points = (values: readonly number[], count = 37): number[][] =>
     Array.from({ length: count }, (_, i) => [
-      values[(i * 7 + 1) % 4]!,
-      values[(i * 5) % 4]!,
-      values[(i * 3 + 2) % 4]!,
+      values[(i * 7 + 1) % 4],
+      values[(i * 5) % 4],
+      values[(i * 3 + 2) % 4],
     ]);
 
   test.each([
@@ -189,7 +189,7 @@ describe('awkward numbers', () => {
     const worlds = (['ts', 'simd'] as const).map((kernel) => createWorld(scenario, { kernel }));
     for (const world of worlds) {
       for (const axis of ['x', 'y', 'z'] as const) {
-        for (let i = 5; i < 31; i++) world.views.velocity[axis][i] = values[(i * 3) % 4]!;
+        for (let i = 5; i < 31; i++) world.views.velocity[axis][i] = values[(i * 3) % 4];
       }
     }
     const [ts, simd] = worlds as [World, World];
@@ -211,7 +211,7 @@ describe('homing', () => {
   /** Beams at rest, on the target, flying at it and straight away from it, and all between. */
   function beams(seed: number, count: number, turn: string): Scenario {
     const roll = dice(seed);
-    const any = (values: readonly number[]): number => values[roll(values.length)]!;
+    const any = (values: readonly number[]): number => values[roll(values.length)];
     const target = [3, -2, 11];
     const species = ['a', 'b'].map((name) => {
       const positions = [];
@@ -219,7 +219,7 @@ describe('homing', () => {
       for (let i = 0; i < count; i++) {
         const offset = [any(places), any(places), any(places)];
         const away = any([-2, 0.5]);
-        positions.push(offset.map((o, axis) => Math.max(-1e5, Math.min(1e5, target[axis]! + o))));
+        positions.push(offset.map((o, axis) => Math.max(-1e5, Math.min(1e5, target[axis] + o))));
         velocities.push(
           roll(3) === 0
             ? offset.map((o) => Math.max(-50, Math.min(50, o * away)))

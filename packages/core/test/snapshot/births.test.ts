@@ -9,7 +9,7 @@ it('births that go over the end of the ring are where they were, and drawn the s
   const world = smallWorld();
   // Until the oldest that is kept stands behind the newest.
   const goesOver = () =>
-    world.front.nextBirth[0]! > 0 && world.front.nextBirth[0]! < world.front.keptBirths[0]!;
+    world.front.nextBirth[0] > 0 && world.front.nextBirth[0] < world.front.keptBirths[0];
   for (let step = 0; step < 300 && !goesOver(); step++) {
     if (step % 5 === 0) command(world, { type: 'fire', count: 2 });
     tick(world);

@@ -32,13 +32,13 @@ function heavy(world: World, until: number, harm: () => void = () => {}): Diverg
 /** One bit of a column, where agent `id` stands. */
 function flip(world: World, column: Float32Array | Uint32Array, id: number, bit: number): void {
   const bits = new Uint32Array(column.buffer, column.byteOffset, column.length);
-  bits[world.views.slot[id]!]! ^= 1 << bit;
+  bits[world.views.slot[id]] ^= 1 << bit;
 }
 
 it.each(['beams', 'flock', 'circle', 'salvo', 'swarm-2003'])(
   `does ${TICKS} ticks of %s with the same bits from snapshots, by others`,
   (name) => {
-    const world = createWorld(GOLDEN_SCENES[name]!.make());
+    const world = createWorld(GOLDEN_SCENES[name].make());
     tick(world, 20);
     takeEvents(world);
     expect(heavy(world, 20 + TICKS)).toBeUndefined();
@@ -87,7 +87,7 @@ it('names each column that is not restored as it was kept, also where the next s
     const { view } = planes.find((one) => one.name === name)!;
     const elements = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
     // Of all: the routes of the dead are kept by nobody.
-    for (let at = 0; at < elements.length; at += view.BYTES_PER_ELEMENT) elements[at]! ^= 1;
+    for (let at = 0; at < elements.length; at += view.BYTES_PER_ELEMENT) elements[at] ^= 1;
     const parted = checkRestored(world, content, bytes);
     expect(parted, name).toMatchObject({ tick: world.tick, agreed: world.tick - 1 });
     // With these wrong, the values of others are compared, or routes of the dead.

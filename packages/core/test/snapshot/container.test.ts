@@ -152,7 +152,7 @@ describe('the container', () => {
 
   it('with a bit flipped in a section is refused by the CRC of that section', () => {
     const bytes = whole.slice();
-    bytes[90]! ^= 1;
+    bytes[90] ^= 1;
     expect(refusalOf(bytes).message).toBe(
       'section, byte 64: found another CRC, expected that of the section.',
     );

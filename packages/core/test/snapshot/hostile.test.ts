@@ -229,7 +229,7 @@ describe('a state in it', () => {
     ],
     [
       'a bend beyond the route of one who has one',
-      ({ front }) => front.waypoint.fill(28, front.slot[5], front.slot[5]! + 1),
+      ({ front }) => front.waypoint.fill(28, front.slot[5], front.slot[5] + 1),
       /waypoint\[\d\] 28, expected less than \d+, and a route with a bend/,
     ],
     [
@@ -299,7 +299,7 @@ describe('a state in it', () => {
     [
       'a column more',
       (body) => {
-        body[0]!++;
+        body[0]++;
         return body;
       },
       /^\d+ planes$/,
@@ -310,7 +310,7 @@ describe('a state in it', () => {
   ])('with %s than its scenario has is refused', (_, change, found, expected) => {
     const changed = resealed(whole, (sections) => {
       const at = sections.findIndex((one) => one.id === 'STAT');
-      sections[at] = { ...sections[at]!, body: change(sections[at]!.body) };
+      sections[at] = { ...sections[at], body: change(sections[at].body) };
     });
     const refusal = refusalOf(changed);
     expect(refusal).toMatchObject({ code: 'SNAPSHOT_LAYOUT', section: 'STAT' });

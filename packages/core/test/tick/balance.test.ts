@@ -14,7 +14,7 @@ import { ThreadTeam } from '../helpers/thread-team.ts';
 function workOf(cut: Int32Array, cost: (place: number) => number): number[] {
   return Array.from({ length: cut.length - 1 }, (_, worker) => {
     let work = 0;
-    for (let i = cut[worker]!; i < cut[worker + 1]!; i++) work += cost(i);
+    for (let i = cut[worker]; i < cut[worker + 1]; i++) work += cost(i);
     return work;
   });
 }
@@ -52,8 +52,8 @@ describe('balance', () => {
             expect(cut[0]).toBe(0);
             expect(cut[5]).toBe(agents);
             for (let k = 1; k <= 5; k++) {
-              expect(cut[k]).toBeGreaterThanOrEqual(cut[k - 1]!);
-              if (cut[k] !== agents) expect(cut[k]! % 16).toBe(0);
+              expect(cut[k]).toBeGreaterThanOrEqual(cut[k - 1]);
+              if (cut[k] !== agents) expect(cut[k] % 16).toBe(0);
             }
           }
         },

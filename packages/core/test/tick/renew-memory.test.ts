@@ -27,13 +27,13 @@ const TICKS = PIPELINE.length + 1;
 const names = Object.keys(GOLDEN_SCENES).filter((name) => !name.startsWith('swarm'));
 
 it.each(names)('%s goes on with the same hashes and events, renewed before each tick', (name) => {
-  const scenario = GOLDEN_SCENES[name]!.make();
+  const scenario = GOLDEN_SCENES[name].make();
   const expected = createWorld(scenario);
   const world = createWorld(scenario);
   for (let t = 0; t < TICKS; t++) {
     renewAndSpoil(world);
     expect(stateHash(world)).toBe(stateHash(expected));
-    const until = PIPELINE[t % PIPELINE.length]!.name;
+    const until = PIPELINE[t % PIPELINE.length].name;
     const breakOff = () =>
       tickSliced(world, [2, 0, 1], (phase) => {
         if (phase === until) throw new Error(until);
@@ -68,9 +68,9 @@ it('carries pending commands, events, births and the log over', () => {
     const after = particles(one, { alpha: 0.5 }).records.slice();
     return { hash: stateHash(one), events: takeEvents(one), before, after };
   });
-  expect(seen[0]!.before.length).toBeGreaterThan(1000);
-  expect(seen[0]!.events.filter(({ tick }) => tick <= 70).length).toBeGreaterThan(0);
-  expect(seen[0]!.events.filter(({ tick }) => tick > 70).length).toBeGreaterThan(0);
+  expect(seen[0].before.length).toBeGreaterThan(1000);
+  expect(seen[0].events.filter(({ tick }) => tick <= 70).length).toBeGreaterThan(0);
+  expect(seen[0].events.filter(({ tick }) => tick > 70).length).toBeGreaterThan(0);
   expect(seen[1]).toEqual(seen[0]);
 });
 

@@ -29,9 +29,9 @@ function statesOf(world: World): number[][] {
 
 /** Names the first id whose state is another one. */
 function expectSame(found: Points, expected: Points, step: number): void {
-  const id = expected.findIndex((state, at) => !state.every((n, k) => Object.is(n, found[at]![k])));
+  const id = expected.findIndex((state, at) => !state.every((n, k) => Object.is(n, found[at][k])));
   if (id < 0) return;
-  expect(exact(found[id]!), `id ${id} at tick ${step}`).toBe(exact(expected[id]!));
+  expect(exact(found[id]), `id ${id} at tick ${step}`).toBe(exact(expected[id]));
 }
 
 function mapped(points: Points, change: (value: number, axis: number) => number): number[][] {
@@ -91,7 +91,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
       (value) => Math.round(value * 64) / 64,
     );
     const flock = (offset: readonly number[]): World => {
-      const move = (value: number, axis: number): number => value + offset[axis]!;
+      const move = (value: number, axis: number): number => value + offset[axis];
       return worldOf(
         {
           bounds: { type: 'contain', min: [-1, -1, -1].map(move), max: [7, 15, 7].map(move) },
@@ -156,10 +156,10 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     const centers = randomPoints(60, { min: [0, 0, 0], max: [900, 700, 800] }, 3, 77);
     const places = centers.flatMap((center, k) =>
       randomPoints(3, { min: [0, 0, 0], max: [1, 1, 1] }, 3, k).map((point) =>
-        point.map((value, axis) => value + center[axis]!),
+        point.map((value, axis) => value + center[axis]),
       ),
     );
-    const velocities = places.map((_, k) => randomPoints(1, BALL, 3, Math.floor(k / 3))[0]!);
+    const velocities = places.map((_, k) => randomPoints(1, BALL, 3, Math.floor(k / 3))[0]);
     const flock = (order: readonly number[]): World =>
       worldOf(
         {
@@ -167,8 +167,8 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
             {
               name: 'bird',
               ...pointsOf(
-                order.map((k) => places[k]!),
-                order.map((k) => velocities[k]!),
+                order.map((k) => places[k]),
+                order.map((k) => velocities[k]),
               ),
               maxSpeed: 4,
               behaviors: LOOKING,
@@ -184,7 +184,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     tick(plain, 50);
     tick(other, 50);
     const expected = statesOf(plain);
-    const reordered = order.map((k) => expected[k]!);
+    const reordered = order.map((k) => expected[k]);
     expectSame(statesOf(other), reordered, 50);
     expect(expected).not.toEqual(before);
   });
@@ -243,11 +243,11 @@ const runs = createRuns();
 function seenFrom(world: World, at: number, radius: number): number[] {
   const { x, y, z } = world.views.position;
   const f = Math.fround;
-  neighborRunsInto(runs, world, x[at]!, y[at]!, z[at]!, radius);
+  neighborRunsInto(runs, world, x[at], y[at], z[at], radius);
   const found: number[] = [];
   for (let run = 0; run < runs.count; run++) {
-    for (let j = runs.begin[run]!; j < runs.end[run]!; j++) {
-      const [dx, dy, dz] = [f(x[j]! - x[at]!), f(y[j]! - y[at]!), f(z[j]! - z[at]!)];
+    for (let j = runs.begin[run]; j < runs.end[run]; j++) {
+      const [dx, dy, dz] = [f(x[j] - x[at]), f(y[j] - y[at]), f(z[j] - z[at])];
       const squared = f(f(f(dx * dx) + f(dy * dy)) + f(dz * dz));
       if (j !== at && squared <= f(radius * radius)) found.push(j);
     }

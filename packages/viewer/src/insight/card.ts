@@ -114,7 +114,7 @@ export class Card {
     this.#say('Total force', forceText(force) + limited);
     const bends = ways.reduce((sum, { points, next }) => sum + points.length - next, 0);
     this.#say('Way', ways.length > 0 ? `${bends} ${bends === 1 ? 'point' : 'points'} ahead` : '');
-    for (const [index, row] of this.#rows.entries()) row.show(insight.forces[index]!, scale);
+    for (const [index, row] of this.#rows.entries()) row.show(insight.forces[index], scale);
   }
 
   /** Another agent: other behaviors. */

@@ -19,7 +19,7 @@ export function extentOf(scenario: Scenario): Extent {
     box.set(new Vector3(...scenario.bounds.min), new Vector3(...scenario.bounds.max));
   } else if (scenario.map !== undefined) {
     const { rows, cellSize, origin } = scenario.map;
-    const size = new Vector3(rows[0]!.length * cellSize, rows.length * cellSize, 0);
+    const size = new Vector3(rows[0].length * cellSize, rows.length * cellSize, 0);
     box.set(new Vector3(...origin), new Vector3(...origin).add(size));
   } else {
     for (const target of scenario.targets) addBall(box, target.position, target.radius);

@@ -57,7 +57,7 @@ export class FieldLayer implements Layer {
   #drawn = 0;
 
   constructor({ rows, cellSize, origin }: MapInput, field: DrawnField, color: Color) {
-    const [width, height] = [rows[0]!.length, rows.length];
+    const [width, height] = [rows[0].length, rows.length];
     this.#field = field;
     this.#moves = new DataTexture(field.move, width, height, RedFormat);
     this.#moves.magFilter = NearestFilter;

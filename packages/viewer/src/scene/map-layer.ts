@@ -22,7 +22,7 @@ export class MapLayer implements Layer {
   #drawn = 0;
 
   constructor({ rows, cellSize, origin }: MapInput, state: DrawnState) {
-    const [width, height] = [rows[0]!.length, rows.length];
+    const [width, height] = [rows[0].length, rows.length];
     this.#texture = new DataTexture(new Uint8Array(4 * width * height), width, height);
     this.#texture.colorSpace = SRGBColorSpace;
     this.#texture.magFilter = NearestFilter;

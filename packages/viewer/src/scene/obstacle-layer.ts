@@ -55,6 +55,6 @@ export class ObstacleLayer implements Layer {
 function geometryOf(obstacle: Obstacle, sceneRadius: number): BufferGeometry {
   if (obstacle.type === 'sphere') return new SphereGeometry(obstacle.radius, 40, 28);
   if (obstacle.type === 'plane') return new PlaneGeometry(2 * sceneRadius, 2 * sceneRadius);
-  const size = obstacle.max.map((value, axis) => value - obstacle.min[axis]!);
+  const size = obstacle.max.map((value, axis) => value - obstacle.min[axis]);
   return new BoxGeometry(...size);
 }

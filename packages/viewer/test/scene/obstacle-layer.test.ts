@@ -30,7 +30,7 @@ it('draws of those that keep inside the far side only', () => {
 });
 
 it('draws a plane through its point, facing along its normal, before the middle of the scene', () => {
-  const plane = meshes[2]!;
+  const plane = meshes[2];
   plane.updateMatrixWorld();
   const facing = new Vector3(0, 0, 1).transformDirection(plane.matrixWorld);
   expect(facing.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-6);

@@ -40,7 +40,7 @@ export function explore(system: System): Explored {
   };
   numberOf(system.start);
   for (let at = 0; at < states.length; at++) {
-    const state = states[at]!;
+    const state = states[at];
     const failure = system.wrong(state);
     if (failure !== undefined) return { states: states.length, failure };
     let goesOn = false;
@@ -48,13 +48,13 @@ export function explore(system: System): Explored {
       const number = numberOf(next);
       if (fault) return;
       goesOn = true;
-      if (number !== at) before[number]!.push(at);
+      if (number !== at) before[number].push(at);
     });
     if (!goesOn && !done[at]) return { states: states.length, failure: 'deadlock' };
   }
   const open = [...done.keys()].filter((number) => done[number]);
   for (let number = open.pop(); number !== undefined; number = open.pop()) {
-    for (const earlier of before[number]!) {
+    for (const earlier of before[number]) {
       if (done[earlier]) continue;
       done[earlier] = true;
       open.push(earlier);

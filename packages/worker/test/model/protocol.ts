@@ -137,7 +137,7 @@ export function protocol(setting: Setting): System {
 
   let wrongNow: string | undefined;
   const poisoned = (state: Uint8Array): boolean =>
-    mutant === 'poisons another word' ? state[POISON] === 1 : (state[WORD]! & 1) === 1;
+    mutant === 'poisons another word' ? state[POISON] === 1 : (state[WORD] & 1) === 1;
   const whole = (state: Uint8Array, column: number, value: number): boolean =>
     slices.every((s) => state[s + SEAT] !== WORKS || state[s + column] === value);
 
@@ -154,7 +154,7 @@ export function protocol(setting: Setting): System {
   function work(state: Uint8Array, s: number, of: number, to: (next: Uint8Array) => void) {
     const next = state.slice();
     const p = s + of;
-    const at = state[p + AT]!;
+    const at = state[p + AT];
     const go = (pc: number): void => {
       next[p + PC] = pc;
       to(next);
@@ -168,7 +168,7 @@ export function protocol(setting: Setting): System {
           answer(next, s, of);
           return to(next);
         }
-        if (at < state[UNTIL]!) return go(BEGIN);
+        if (at < state[UNTIL]) return go(BEGIN);
         answer(next, s, of);
         return to(next);
       case BEGIN: {
@@ -189,11 +189,11 @@ export function protocol(setting: Setting): System {
           answer(next, s, of);
           return to(next);
         }
-        next[p + BEFORE] = state[WORD]!;
+        next[p + BEFORE] = state[WORD];
         return go(ARRIVE);
       case ARRIVE: {
-        next[ARRIVED]!++;
-        if (next[ARRIVED]! > next[COUNT]!) wrongNow = 'too many arrivals';
+        next[ARRIVED]++;
+        if (next[ARRIVED] > next[COUNT]) wrongNow = 'too many arrivals';
         const first = mutant === 'publishes when it comes first';
         const settles = state[p + LEG] === legs - 1;
         if (settles && first && next[ARRIVED] === 1) {
@@ -205,11 +205,11 @@ export function protocol(setting: Setting): System {
         return go(mutant === 'reads the generation after it arrives' ? LATE_READ : CHECK);
       }
       case LATE_READ:
-        next[p + BEFORE] = state[WORD]!;
+        next[p + BEFORE] = state[WORD];
         return go(CHECK);
       case SETTLE:
         if (!whole(state, BUFFER0 + ((at + 1) & 1), at + 1)) torn();
-        next[EVENTS0 + ((at + 1) & 1)] = state[EVENTS0 + (at & 1)]! + 1;
+        next[EVENTS0 + ((at + 1) & 1)] = state[EVENTS0 + (at & 1)] + 1;
         if (state[INTERRUPT] === 1) next[UNTIL] = at + 1;
         return go(mutant === 'publishes after it lets go' ? RESET : PUBLISH);
       case PUBLISH:
@@ -217,14 +217,14 @@ export function protocol(setting: Setting): System {
         return go(RESET);
       case RESET:
         if (mutant === 'moves the generation before it resets arrivals') {
-          next[WORD]! += 2;
+          next[WORD] += 2;
           return go(RELEASE);
         }
         if (mutant !== 'never resets arrivals') next[ARRIVED] = 0;
         return go(RELEASE);
       case RELEASE:
         if (mutant === 'moves the generation before it resets arrivals') next[ARRIVED] = 0;
-        else next[WORD]! += 2;
+        else next[WORD] += 2;
         return go(mutant === 'lets go, and wakes nobody' ? LEAVE : WAKE);
       case WAKE: {
         const then = mutant === 'publishes after it lets go' ? LATE_PUBLISH : LEAVE;
@@ -250,9 +250,9 @@ export function protocol(setting: Setting): System {
           return to(next);
         }
         const last = state[p + LEG] === legs - 1;
-        next[p + LEG] = last ? 0 : state[p + LEG]! + 1;
+        next[p + LEG] = last ? 0 : state[p + LEG] + 1;
         if (!last) return go(BEGIN);
-        next[p + AT] = state[TICK]!;
+        next[p + AT] = state[TICK];
         return go(LOOK);
       }
     }
@@ -290,8 +290,8 @@ export function protocol(setting: Setting): System {
         next[COUNT] = mutant === 'counts who is still starting' ? workers : there.length;
         next[INTERRUPT] = 0;
         next[UNTIL] = ticks;
-        next[WORD] = mutant === 'keeps the poison for the next run' ? state[WORD]! & 1 : 0;
-        next[POISON] = mutant === 'keeps the poison for the next run' ? state[POISON]! : 0;
+        next[WORD] = mutant === 'keeps the poison for the next run' ? state[WORD] & 1 : 0;
+        next[POISON] = mutant === 'keeps the poison for the next run' ? state[POISON] : 0;
         if (mutant !== 'keeps arrivals for the next run') next[ARRIVED] = 0;
         for (const s of there) hand(next, s, state[s + SEAT] === BEHIND ? IDLE : LOOK);
         return go(WAIT);
@@ -305,7 +305,7 @@ export function protocol(setting: Setting): System {
         return;
       case POISONS:
         if (mutant === 'poisons another word') next[POISON] = 1;
-        else if (mutant !== 'waits for answers without poison') next[WORD]! |= 1;
+        else if (mutant !== 'waits for answers without poison') next[WORD] |= 1;
         return go(mutant === 'poisons, and wakes nobody' ? ACKS : NOTIFY);
       case NOTIFY:
         return wakeAll(next, mutant === 'wakes one', (woken) => {
@@ -319,19 +319,19 @@ export function protocol(setting: Setting): System {
         return missing ? undefined : go(early ? ATTACH : READ_TICK);
       }
       case READ_TICK:
-        next[GOAL] = state[TICK]!;
+        next[GOAL] = state[TICK];
         return go(COPY);
       case COPY:
-        for (const s of slices) next[s + COPIED] = state[s + BUFFER0 + (state[GOAL]! & 1)]!;
+        for (const s of slices) next[s + COPIED] = state[s + BUFFER0 + (state[GOAL] & 1)];
         return go(CARRY);
       case CARRY:
-        if (mutant === 'takes the tick after the copy') next[GOAL] = state[TICK]!;
-        next[NEW_EVENTS] = state[EVENTS0 + (state[GOAL]! & 1)]!;
-        next[NEW_TAKEN] = state[TAKEN]!;
+        if (mutant === 'takes the tick after the copy') next[GOAL] = state[TICK];
+        next[NEW_EVENTS] = state[EVENTS0 + (state[GOAL] & 1)];
+        next[NEW_TAKEN] = state[TAKEN];
         if (mutant === 'tells events of the old memory') {
           // By a tick that is read anew, and may have been published since.
-          next[NEW_TAKEN] = state[EVENTS0 + (state[TICK]! & 1)]!;
-          next[TOLD]! += next[NEW_TAKEN]! - state[TAKEN]!;
+          next[NEW_TAKEN] = state[EVENTS0 + (state[TICK] & 1)];
+          next[TOLD] += next[NEW_TAKEN] - state[TAKEN];
         }
         return go(early ? POISONS : ATTACH);
       case ATTACH:
@@ -339,11 +339,11 @@ export function protocol(setting: Setting): System {
         for (const s of slices) seat(next, s);
         return go(TELL);
       case TELL: {
-        const events = state[EVENTS0 + (state[TICK]! & 1)]!;
-        if (events < state[TAKEN]!) wrongNow = 'events';
-        next[TOLD]! += events - state[TAKEN]!;
+        const events = state[EVENTS0 + (state[TICK] & 1)];
+        if (events < state[TAKEN]) wrongNow = 'events';
+        next[TOLD] += events - state[TAKEN];
         next[TAKEN] = events;
-        return go(state[TICK]! < ticks ? PREPARE : OVER);
+        return go(state[TICK] < ticks ? PREPARE : OVER);
       }
     }
   }
@@ -353,20 +353,20 @@ export function protocol(setting: Setting): System {
     state[s + PC] = pc;
     state[s + LEG] = 0;
     state[s + BEFORE] = 0;
-    state[s + AT] = state[TICK]!;
+    state[s + AT] = state[TICK];
     state[s + OPEN] = 1;
   }
 
   /** Whoever is there works from now on, and the slices are cut anew. */
   function muster(state: Uint8Array): void {
-    const front = BUFFER0 + (state[TICK]! & 1);
+    const front = BUFFER0 + (state[TICK] & 1);
     for (const s of slices) {
       const old = state[s + SEAT] === BEHIND && mutant === 'takes in who sees an old memory';
       if (state[s + SEAT] !== THERE && !old) continue;
-      const ready = whole(state, front, state[TICK]!);
+      const ready = whole(state, front, state[TICK]);
       state[s + SEAT] = WORKS;
       for (const column of [BUFFER0, BUFFER1, SCRATCH]) state[s + column] = DIRTY;
-      if (ready) state[s + front] = state[TICK]!;
+      if (ready) state[s + front] = state[TICK];
     }
   }
 
@@ -390,14 +390,14 @@ export function protocol(setting: Setting): System {
 
   /** The memory is another: only what was copied stands in it. */
   function renew(state: Uint8Array): void {
-    const goal = state[GOAL]!;
+    const goal = state[GOAL];
     const front = BUFFER0 + (goal & 1);
     for (const s of slices) {
       if (state[s + SEAT] === WORKS && state[s + COPIED] !== goal) wrongNow = 'torn';
       state[s + BUFFER0] = DIRTY;
       state[s + BUFFER1] = DIRTY;
       state[s + SCRATCH] = DIRTY;
-      state[s + front] = state[s + COPIED]!;
+      state[s + front] = state[s + COPIED];
       state[s + COPIED] = 0;
       if (state[s + SEAT] !== WORKS) state[s + front] = DIRTY;
     }
@@ -405,8 +405,8 @@ export function protocol(setting: Setting): System {
     state[INTERRUPT] = 0;
     state[EVENTS0] = 0;
     state[EVENTS1] = 0;
-    state[EVENTS0 + (goal & 1)] = state[NEW_EVENTS]!;
-    state[TAKEN] = state[NEW_TAKEN]!;
+    state[EVENTS0 + (goal & 1)] = state[NEW_EVENTS];
+    state[TAKEN] = state[NEW_TAKEN];
     state[GOAL] = 0;
     state[NEW_EVENTS] = 0;
     state[NEW_TAKEN] = 0;
@@ -434,7 +434,7 @@ export function protocol(setting: Setting): System {
       supervise(state, (next) => to(next, false));
       for (const s of slices) {
         begin(state, s, (next) => to(next, false));
-        const pc = state[s + PC]!;
+        const pc = state[s + PC];
         if (pc !== IDLE && pc !== GONE) work(state, s, 0, (next) => to(next, false));
         if (state[s + Z] !== GONE) work(state, s, Z, (next) => to(next, false));
         if (state[s + GHOST] === 1) {
@@ -444,15 +444,15 @@ export function protocol(setting: Setting): System {
           to(next, true);
         }
         if (pc === IDLE || pc === GONE || state[s + OPEN] === 0) continue;
-        if (state[CRASHES]! > 0) {
+        if (state[CRASHES] > 0) {
           const next = state.slice();
-          next[CRASHES]!--;
+          next[CRASHES]--;
           next[s + PC] = GONE;
           to(next, true);
         }
-        if (state[ZOMBIES]! > 0 && state[s + LOST] === 0) {
+        if (state[ZOMBIES] > 0 && state[s + LOST] === 0) {
           const next = state.slice();
-          next[ZOMBIES]!--;
+          next[ZOMBIES]--;
           next[s + LOST] = 1;
           to(next, true);
         }

@@ -9,9 +9,9 @@ const bits = new Uint32Array(4);
 
 /** The lowest danger of the slots of the agent whose row begins at `row`. */
 export function lowestDanger(danger: Float32Array, { count }: Directions, row: number): number {
-  let lowest = danger[row]!;
+  let lowest = danger[row];
   for (let slot = 1; slot < count; slot++) {
-    if (danger[row + slot]! < lowest) lowest = danger[row + slot]!;
+    if (danger[row + slot] < lowest) lowest = danger[row + slot];
   }
   return lowest;
 }
@@ -38,8 +38,8 @@ export function chooseSlot(
   let highest = 0;
   let ties = false;
   for (let slot = 0; slot < count; slot++) {
-    if (danger[row + slot]! > allowed) continue;
-    const value = interest[row + slot]!;
+    if (danger[row + slot] > allowed) continue;
+    const value = interest[row + slot];
     if (value > highest) {
       highest = value;
       best = slot;
@@ -65,16 +65,16 @@ function breakTie(
   id: number,
 ): number {
   randomInto(bits, seed, 0, id, STREAM.context);
-  const first = (bits[0]! >>> 8) % count;
+  const first = (bits[0] >>> 8) % count;
   let best = -1;
   let nearest = -2;
   for (let step = 0; step < count; step++) {
     const slot = (first + step) % count;
-    if (interest[row + slot] !== highest || danger[row + slot]! > allowed) continue;
+    if (interest[row + slot] !== highest || danger[row + slot] > allowed) continue;
     let near = fround(0);
     if (last >= 0) {
-      const across = fround(fround(x[slot]! * x[last]!) + fround(y[slot]! * y[last]!));
-      near = fround(across + fround(z[slot]! * z[last]!));
+      const across = fround(fround(x[slot] * x[last]) + fround(y[slot] * y[last]));
+      near = fround(across + fround(z[slot] * z[last]));
     }
     if (near > nearest) {
       nearest = near;
@@ -102,24 +102,24 @@ export function subSlotInto(
   allowed: number,
 ): void {
   const { x, y, z, next, fitX, fitY, fitZ, lean } = directions;
-  const nx = x[slot]!;
-  const ny = y[slot]!;
-  const nz = z[slot]!;
+  const nx = x[slot];
+  const ny = y[slot];
+  const nz = z[slot];
   out[0] = nx;
   out[1] = ny;
   out[2] = nz;
-  const here = interest[row + slot]!;
+  const here = interest[row + slot];
   let gx = fround(0);
   let gy = fround(0);
   let gz = fround(0);
   for (let at = slot * NEXT; at < (slot + 1) * NEXT; at++) {
-    const beside = next[at]!;
+    const beside = next[at];
     if (beside < 0) break;
-    if (danger[row + beside]! > allowed) return;
-    const rise = fround(interest[row + beside]! - here);
-    gx = fround(gx + fround(rise * fitX[at]!));
-    gy = fround(gy + fround(rise * fitY[at]!));
-    gz = fround(gz + fround(rise * fitZ[at]!));
+    if (danger[row + beside] > allowed) return;
+    const rise = fround(interest[row + beside] - here);
+    gx = fround(gx + fround(rise * fitX[at]));
+    gy = fround(gy + fround(rise * fitY[at]));
+    gz = fround(gz + fround(rise * fitZ[at]));
   }
   const along = fround(fround(fround(gx * nx) + fround(gy * ny)) + fround(gz * nz));
   if (!(along > 0)) return;

@@ -102,18 +102,18 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   const directions = directionsOf(dimensions);
   const merge = mergeOf(behavior);
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const speed = behaviorParameters[at + SPEED]!;
-  const bias = behaviorParameters[at + BIAS]!;
-  const separation = behaviorParameters[at + SEPARATION]!;
-  const radius = behaviorParameters[at + RADIUS]!;
-  const tolerance = behaviorParameters[at + TOLERANCE]!;
-  const arrivalRadius = behaviorParameters[at + ARRIVAL_RADIUS]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const speed = behaviorParameters[at + SPEED];
+  const bias = behaviorParameters[at + BIAS];
+  const separation = behaviorParameters[at + SEPARATION];
+  const radius = behaviorParameters[at + RADIUS];
+  const tolerance = behaviorParameters[at + TOLERANCE];
+  const arrivalRadius = behaviorParameters[at + ARRIVAL_RADIUS];
   const { x: dx, y: dy, z: dz } = directions;
   const { count } = directions;
   const { danger, wanted } = maps;
-  cast.radius = behaviorParameters[at + CAST_RADIUS]!;
-  cast.range = behaviorParameters[at + CAST_RANGE]!;
+  cast.radius = behaviorParameters[at + CAST_RADIUS];
+  cast.range = behaviorParameters[at + CAST_RANGE];
   const goal = goalOf(world, behavior);
   const goals = goal && aimsOf(world, goal, begin, end);
 
@@ -129,10 +129,10 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     const row = k * count;
-    const last = choice[i]! - 1;
+    const last = choice[i] - 1;
     if (!lookAtGoal(goals, k) || cast.reach > arrivalRadius) {
       if (last >= 0) {
-        wantDirection(maps, directions, k, dx[last]!, dy[last]!, dz[last]!, bias, merge);
+        wantDirection(maps, directions, k, dx[last], dy[last], dz[last], bias, merge);
       }
     } else {
       clearMaps(maps, directions, k, k + 1);
@@ -143,27 +143,27 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
       wantDirection(maps, directions, k, x, y, z, fround(separation * amount), merge);
       crowdDanger(danger, row, directions, x, y, z, amount);
     }
-    const x = position.x[i]!;
-    const y = position.y[i]!;
-    const z = position.z[i]!;
+    const x = position.x[i];
+    const y = position.y[i];
+    const z = position.z[i];
     castDanger(danger, row, world, near, directions, cast, x, y, z);
     if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
     addLinear(maps, directions, k);
 
     const allowed = fround(lowestDanger(danger, directions, row) + tolerance);
-    const slot = chooseSlot(maps, directions, row, allowed, last, seed, id[i]!);
+    const slot = chooseSlot(maps, directions, row, allowed, last, seed, id[i]);
     stagedChoice[i] = slot + 1;
     if (slot < 0) way.fill(0);
     else subSlotInto(way, maps, directions, row, slot, allowed);
-    const wantedX = fround(speed * way[0]!);
-    const wantedY = fround(speed * way[1]!);
-    const wantedZ = fround(speed * way[2]!);
+    const wantedX = fround(speed * way[0]);
+    const wantedY = fround(speed * way[1]);
+    const wantedZ = fround(speed * way[2]);
     wanted[k * 3] = wantedX;
     wanted[k * 3 + 1] = wantedY;
     wanted[k * 3 + 2] = wantedZ;
-    force.x[i] = fround(weight * fround(wantedX - velocity.x[i]!));
-    force.y[i] = fround(weight * fround(wantedY - velocity.y[i]!));
-    force.z[i] = fround(weight * fround(wantedZ - velocity.z[i]!));
+    force.x[i] = fround(weight * fround(wantedX - velocity.x[i]));
+    force.y[i] = fround(weight * fround(wantedY - velocity.y[i]));
+    force.z[i] = fround(weight * fround(wantedZ - velocity.z[i]));
   }
 };
 
@@ -173,7 +173,7 @@ function mergeOf({ settings }: BehaviorPlan): Merge {
 
 /** The first behavior before `context` in the list that goes after something, if any. */
 function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
-  for (const behavior of plan.species[context.species]!.behaviors) {
+  for (const behavior of plan.species[context.species].behaviors) {
     if (behavior === context) return undefined;
     if (behavior.target >= 0 || behavior.quarry >= 0) return behavior;
   }
@@ -182,11 +182,11 @@ function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | un
 
 /** Notes in `cast` where the goal of agent k of the block is; false without one. */
 function lookAtGoal(goals: BlockAims | undefined, k: number): boolean {
-  const distance = goals === undefined ? -1 : goals.distance[k]!;
+  const distance = goals === undefined ? -1 : goals.distance[k];
   const known = distance >= 0;
   cast.reach = distance;
-  cast.aimX = known ? goals!.x[k]! : 0;
-  cast.aimY = known ? goals!.y[k]! : 0;
-  cast.aimZ = known ? goals!.z[k]! : 0;
+  cast.aimX = known ? goals!.x[k] : 0;
+  cast.aimY = known ? goals!.y[k] : 0;
+  cast.aimZ = known ? goals!.z[k] : 0;
   return known;
 }

@@ -38,9 +38,9 @@ export function crowdingInto(
 ): void {
   const { id, species } = world.front;
   const { x: px, y: py, z: pz } = world.front.position;
-  const x = px[i]!;
-  const y = py[i]!;
-  const z = pz[i]!;
+  const x = px[i];
+  const y = py[i];
+  const z = pz[i];
   const squaredRadius = fround(radius * radius);
   const perRadius = fround(1 / radius);
   let awayX = fround(0);
@@ -48,29 +48,29 @@ export function crowdingInto(
   let awayZ = fround(0);
   neighborRunsInto(runs, world, x, y, z, radius);
   for (let run = 0; run < runs.count; run++) {
-    const fromX = fround(x - runs.shiftX[run]!);
-    const fromY = fround(y - runs.shiftY[run]!);
-    const fromZ = fround(z - runs.shiftZ[run]!);
-    const last = runs.end[run]!;
-    for (let j = runs.begin[run]!; j < last; j++) {
-      const dx = fround(fromX - px[j]!);
-      const dy = fround(fromY - py[j]!);
-      const dz = fround(fromZ - pz[j]!);
+    const fromX = fround(x - runs.shiftX[run]);
+    const fromY = fround(y - runs.shiftY[run]);
+    const fromZ = fround(z - runs.shiftZ[run]);
+    const last = runs.end[run];
+    for (let j = runs.begin[run]; j < last; j++) {
+      const dx = fround(fromX - px[j]);
+      const dy = fround(fromY - py[j]);
+      const dz = fround(fromZ - pz[j]);
       const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-      if (squared >= squaredRadius || j === i || ((mask >>> species[j]!) & 1) === 0) continue;
+      if (squared >= squaredRadius || j === i || ((mask >>> species[j]) & 1) === 0) continue;
       if (squared < COINCIDENT) {
         const { seed, dimensions } = world.plan;
         randomDirectionInto(
           direction,
           seed,
           world.frontTick,
-          id[i]!,
+          id[i],
           STREAM.context + 0x100,
           dimensions,
         );
-        awayX = fround(awayX + direction[0]!);
-        awayY = fround(awayY + direction[1]!);
-        awayZ = fround(awayZ + direction[2]!);
+        awayX = fround(awayX + direction[0]);
+        awayY = fround(awayY + direction[1]);
+        awayZ = fround(awayZ + direction[2]);
         continue;
       }
       // (1 - distance/radius)/distance: the unit vector is the offset over the distance.

@@ -50,16 +50,16 @@ export function castDanger(
   const { obstacleRadius: radii, obstacleKind: kinds } = world.constants;
   const { edge } = grid;
   for (let k = 0; k < near.count; k++) {
-    const o = near.index[k]!;
+    const o = near.index[k];
     if (kinds[o] !== OBSTACLE.sphere) {
       castOntoSurface(danger, row, world, o, directions, cast, x, y, z);
       continue;
     }
-    const cx = shortest(fround(ox[o]! - x), edge[0]);
-    const cy = shortest(fround(oy[o]! - y), edge[1]);
-    const cz = shortest(fround(oz[o]! - z), edge[2]);
+    const cx = shortest(fround(ox[o] - x), edge[0]);
+    const cy = shortest(fround(oy[o] - y), edge[1]);
+    const cz = shortest(fround(oz[o] - z), edge[2]);
     const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
-    const radius = fround(radii[o]! + cast.radius);
+    const radius = fround(radii[o] + cast.radius);
     const reach = fround(radius + cast.range);
     if (squared >= fround(reach * reach)) continue;
     castOnto(danger, row, directions, cast, cx, cy, cz, squared, radius);
@@ -83,9 +83,9 @@ function castOnto(
   const beside = fround(squared - fround(radius * radius));
   const half = count >> 1;
   for (let slot = 0; slot < half; slot++) {
-    const x = dx[slot]!;
-    const y = dy[slot]!;
-    const z = dz[slot]!;
+    const x = dx[slot];
+    const y = dy[slot];
+    const z = dz[slot];
     const cosine = fround(fround(fround(cx * x) + fround(cy * y)) + fround(cz * z));
     if (cosine === 0) continue;
     // Of a direction and its opposite one leads there.
@@ -114,9 +114,9 @@ function castOntoSurface(
   pz: number,
 ): void {
   for (let slot = 0; slot < count; slot++) {
-    const x = dx[slot]!;
-    const y = dy[slot]!;
-    const z = dz[slot]!;
+    const x = dx[slot];
+    const y = dy[slot];
+    const z = dz[slot];
     if (!lookAtObstacle(sight, world, o, px, py, pz, x, y, z, cast.radius, cast.range)) continue;
     if (!sight.inside) raise(danger, row + slot, cast, x, y, z, sight.distance);
     else if (dot(x, y, z, sight.sideX, sight.sideY, sight.sideZ) < 0) {
@@ -140,15 +140,15 @@ function castOntoWalls(
   for (let axis = 0; axis < dimensions; axis++) {
     const place = axis === 0 ? px : axis === 1 ? py : pz;
     const along = axis === 0 ? dx : axis === 1 ? dy : dz;
-    const low = fround(fround(place - fround(bounds.min[axis]!)) - cast.radius);
-    const high = fround(fround(fround(bounds.max[axis]!) - place) - cast.radius);
+    const low = fround(fround(place - fround(bounds.min[axis])) - cast.radius);
+    const high = fround(fround(fround(bounds.max[axis]) - place) - cast.radius);
     if (low >= cast.range && high >= cast.range) continue;
     for (let slot = 0; slot < count; slot++) {
-      const share = along[slot]!;
+      const share = along[slot];
       if (share === 0) continue;
       const room = share < 0 ? low : high;
       const way = room > 0 ? fround(room / (share < 0 ? fround(-share) : share)) : 0;
-      raise(danger, row + slot, cast, dx[slot]!, dy[slot]!, dz[slot]!, way);
+      raise(danger, row + slot, cast, dx[slot], dy[slot], dz[slot], way);
     }
   }
 }
@@ -169,7 +169,7 @@ export function raise(
   );
   if (toAim > 0 && way >= cast.reach) return;
   const value = fround(1 - fround(way / cast.range));
-  if (value > danger[at]!) danger[at] = value;
+  if (value > danger[at]) danger[at] = value;
 }
 
 /**
@@ -188,7 +188,7 @@ export function crowdDanger(
   const half = count >> 1;
   for (let slot = 0; slot < half; slot++) {
     const along = fround(
-      fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
+      fround(fround(dx[slot] * x) + fround(dy[slot] * y)) + fround(dz[slot] * z),
     );
     const at = along < 0 ? row + slot : row + slot + half;
     danger[at] = fround((along < 0 ? fround(-along) : along) * crowding);

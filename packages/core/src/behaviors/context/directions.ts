@@ -95,28 +95,28 @@ function tableOf(points: readonly Point[], flat: boolean): Directions {
     const beside = points.flatMap((other, index) =>
       index !== slot && dot(point, other) > (flat ? 0.8 : 0.7) ? [index] : [],
     );
-    const offsets = beside.map((index) => minus(points[index]!, point));
+    const offsets = beside.map((index) => minus(points[index], point));
     const rows = inverseOf(momentsOf(offsets, flat));
     beside.forEach((index, place) => {
       next[slot * NEXT + place] = index;
-      widest = Math.min(widest, dot(point, points[index]!));
+      widest = Math.min(widest, dot(point, points[index]));
       rows.forEach((row, axis) => {
-        fit[axis]![slot * NEXT + place] = dot(row, offsets[place]!);
+        fit[axis][slot * NEXT + place] = dot(row, offsets[place]);
       });
     });
   });
   // Sine squared: half way between two slots, or in the middle of three as far apart as any are.
   const farthest = ((1 - widest) * 2) / (flat ? 4 : 3);
-  const plane = (axis: number): Float32Array => Float32Array.from(points, (point) => point[axis]!);
+  const plane = (axis: number): Float32Array => Float32Array.from(points, (point) => point[axis]);
   return {
     count,
     x: plane(0),
     y: plane(1),
     z: plane(2),
     next,
-    fitX: fit[0]!,
-    fitY: fit[1]!,
-    fitZ: fit[2]!,
+    fitX: fit[0],
+    fitY: fit[1],
+    fitZ: fit[2],
     lean: Math.fround(Math.sqrt(farthest / (1 - farthest))),
   };
 }
@@ -124,7 +124,7 @@ function tableOf(points: readonly Point[], flat: boolean): Directions {
 /** Sum of the outer products of the offsets. In the plane nothing leads along z. */
 function momentsOf(offsets: readonly Point[], flat: boolean): Point[] {
   const sum = (a: number, b: number): number =>
-    offsets.reduce((total, offset) => total + offset[a]! * offset[b]!, 0);
+    offsets.reduce((total, offset) => total + offset[a] * offset[b], 0);
   return [
     [sum(0, 0), sum(0, 1), sum(0, 2)],
     [sum(1, 0), sum(1, 1), sum(1, 2)],
@@ -135,7 +135,7 @@ function momentsOf(offsets: readonly Point[], flat: boolean): Point[] {
 /** The inverse of a symmetric matrix, from its cofactors. */
 function inverseOf([a, b, c]: readonly Point[]): Point[] {
   const rows = [cross(b!, c!), cross(c!, a!), cross(a!, b!)];
-  const determinant = dot(a!, rows[0]!);
+  const determinant = dot(a!, rows[0]);
   return rows.map((row) => [row[0] / determinant, row[1] / determinant, row[2] / determinant]);
 }
 

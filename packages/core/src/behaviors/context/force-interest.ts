@@ -57,16 +57,16 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const slot = VELOCITY_WEIGHT.get(behavior.type);
-  const asked = slot === undefined ? 0 : behaviorParameters[behavior.index * RECORD + slot]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const asked = slot === undefined ? 0 : behaviorParameters[behavior.index * RECORD + slot];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   // Without a limit of speed there is no share of it.
   const fastest = maxSpeed < Number.POSITIVE_INFINITY ? fround(asked * maxSpeed) : 0;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (isUnsteered(fx[i]!) && isUnsteered(fy[i]!) && isUnsteered(fz[i]!)) continue;
-    const x = fround(fx[i]! + fround(asked * velocity.x[i]!));
-    const y = fround(fy[i]! + fround(asked * velocity.y[i]!));
-    const z = fround(fz[i]! + fround(asked * velocity.z[i]!));
+    if (isUnsteered(fx[i]) && isUnsteered(fy[i]) && isUnsteered(fz[i])) continue;
+    const x = fround(fx[i] + fround(asked * velocity.x[i]));
+    const y = fround(fy[i] + fround(asked * velocity.y[i]));
+    const z = fround(fz[i] + fround(asked * velocity.z[i]));
     const length = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
     if (!(length > 0)) continue;
     const inverse = fround(1 / length);

@@ -50,8 +50,8 @@ export function clearMaps(
 
 /** Merges `value` into what stands at `at`. With "max" what is below 0 counts as nothing. */
 export function mergeInto(map: Float32Array, at: number, value: number, merge: Merge): void {
-  if (merge === 'sum') map[at] = fround(map[at]! + value);
-  else if (value > map[at]!) map[at] = value;
+  if (merge === 'sum') map[at] = fround(map[at] + value);
+  else if (value > map[at]) map[at] = value;
 }
 
 /**
@@ -71,16 +71,16 @@ export function wantDirection(
   const half = fround(weight * 0.5);
   if (merge === 'sum') {
     const at = 4 * k;
-    linear[at] = fround(linear[at]! + fround(half * x));
-    linear[at + 1] = fround(linear[at + 1]! + fround(half * y));
-    linear[at + 2] = fround(linear[at + 2]! + fround(half * z));
-    linear[at + 3] = fround(linear[at + 3]! + half);
+    linear[at] = fround(linear[at] + fround(half * x));
+    linear[at + 1] = fround(linear[at + 1] + fround(half * y));
+    linear[at + 2] = fround(linear[at + 2] + fround(half * z));
+    linear[at + 3] = fround(linear[at + 3] + half);
     return;
   }
   const row = k * count;
   for (let slot = 0; slot < count; slot++) {
     const along = fround(
-      fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
+      fround(fround(dx[slot] * x) + fround(dy[slot] * y)) + fround(dz[slot] * z),
     );
     mergeInto(interest, row + slot, fround(half * fround(along + 1)), merge);
   }
@@ -92,19 +92,19 @@ export function addLinear(
   { count, x: dx, y: dy, z: dz }: Directions,
   k: number,
 ): void {
-  const x = linear[4 * k]!;
-  const y = linear[4 * k + 1]!;
-  const z = linear[4 * k + 2]!;
-  const base = linear[4 * k + 3]!;
+  const x = linear[4 * k];
+  const y = linear[4 * k + 1];
+  const z = linear[4 * k + 2];
+  const base = linear[4 * k + 3];
   if (base === 0) return;
   const half = count >> 1;
   let at = k * count;
   for (let slot = 0; slot < half; slot++) {
     const along = fround(
-      fround(fround(dx[slot]! * x) + fround(dy[slot]! * y)) + fround(dz[slot]! * z),
+      fround(fround(dx[slot] * x) + fround(dy[slot] * y)) + fround(dz[slot] * z),
     );
-    interest[at] = fround(interest[at]! + fround(base + along));
-    interest[at + half] = fround(interest[at + half]! + fround(base - along));
+    interest[at] = fround(interest[at] + fround(base + along));
+    interest[at + half] = fround(interest[at + half] + fround(base - along));
     at++;
   }
 }

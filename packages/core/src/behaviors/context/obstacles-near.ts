@@ -45,24 +45,24 @@ export function listObstaclesNear(
   high.fill(Number.NEGATIVE_INFINITY);
   for (let i = begin; i < end; i++) {
     if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
-    widen(0, position.x[i]!);
-    widen(1, position.y[i]!);
-    widen(2, position.z[i]!);
+    widen(0, position.x[i]);
+    widen(1, position.y[i]);
+    widen(2, position.z[i]);
   }
   let count = 0;
   for (let k = 0; k < among.count; k++) {
-    const o = among.index[k]!;
-    const kind = obstacleKind[o]!;
+    const o = among.index[k];
+    const kind = obstacleKind[o];
     // What is kept inside, or has no end, is near everywhere.
     if (kind === OBSTACLE.sphere || kind === OBSTACLE.box) {
       // Only spheres are seen across the seam of a torus.
       const once = kind === OBSTACLE.box;
-      const x = gap(obstacleCenter.x[o]!, 0, once ? 0 : edge[0]) - obstacleExtent.x[o]!;
-      const y = gap(obstacleCenter.y[o]!, 1, once ? 0 : edge[1]) - obstacleExtent.y[o]!;
-      const z = gap(obstacleCenter.z[o]!, 2, once ? 0 : edge[2]) - obstacleExtent.z[o]!;
+      const x = gap(obstacleCenter.x[o], 0, once ? 0 : edge[0]) - obstacleExtent.x[o];
+      const y = gap(obstacleCenter.y[o], 1, once ? 0 : edge[1]) - obstacleExtent.y[o];
+      const z = gap(obstacleCenter.z[o], 2, once ? 0 : edge[2]) - obstacleExtent.z[o];
       // Room for a body makes a box larger with sharp corners. And more by what f32 rounds when the
       // agents look for themselves.
-      const around = once ? range * SHARP : obstacleRadius[o]! + range;
+      const around = once ? range * SHARP : obstacleRadius[o] + range;
       const reach = around * (1 + 1e-5) + pad;
       if (squareOf(x) + squareOf(y) + squareOf(z) > reach * reach) continue;
     }
@@ -77,13 +77,13 @@ function squareOf(gap: number): number {
 }
 
 function widen(axis: number, value: number): void {
-  if (value < low[axis]!) low[axis] = value;
-  if (value > high[axis]!) high[axis] = value;
+  if (value < low[axis]) low[axis] = value;
+  if (value > high[axis]) high[axis] = value;
 }
 
 /** How far a coordinate lies outside the box along an axis (m), the short way around a torus. */
 function gap(value: number, axis: number, edge: number): number {
-  const straight = Math.max(low[axis]! - value, value - high[axis]!, 0);
+  const straight = Math.max(low[axis] - value, value - high[axis], 0);
   if (edge === 0) return straight;
-  return Math.min(straight, low[axis]! + edge - value, value + edge - high[axis]!);
+  return Math.min(straight, low[axis] + edge - value, value + edge - high[axis]);
 }

@@ -42,8 +42,8 @@ export const steerStrafe: Steer = (world, behavior, begin, end) => {
   const { dimensions } = world.plan;
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
-  const speed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
+  const speed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const ahead = fround(speed * PEAK_COSINE);
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
@@ -54,23 +54,23 @@ export const steerStrafe: Steer = (world, behavior, begin, end) => {
     if (!(distance > 0) || distance < from || distance > to) continue;
     const inverse = fround(1 / distance);
     face(fround(x * inverse), fround(y * inverse), fround(z * inverse), dimensions);
-    const vx = velocity.x[i]!;
-    const vy = velocity.y[i]!;
-    const vz = velocity.z[i]!;
+    const vx = velocity.x[i];
+    const vy = velocity.y[i];
+    const vz = velocity.z[i];
     let turn = turnOf(world, behavior, i);
     if (turn === 0) {
       const drift = fround(
-        fround(fround(vx * left[0]!) + fround(vy * left[1]!)) + fround(vz * left[2]!),
+        fround(fround(vx * left[0]) + fround(vy * left[1])) + fround(vz * left[2]),
       );
       turn = drift < 0 ? -1 : 1;
     }
     const aside = fround(fround(speed * PEAK_SINE) * turn);
-    const wx = fround(fround(toward[0]! * ahead) + fround(left[0]! * aside));
-    const wy = fround(fround(toward[1]! * ahead) + fround(left[1]! * aside));
-    const wz = fround(fround(toward[2]! * ahead) + fround(left[2]! * aside));
-    fx[i] = fround(fx[i]! + fround(weight * fround(wx - vx)));
-    fy[i] = fround(fy[i]! + fround(weight * fround(wy - vy)));
-    fz[i] = fround(fz[i]! + fround(weight * fround(wz - vz)));
+    const wx = fround(fround(toward[0] * ahead) + fround(left[0] * aside));
+    const wy = fround(fround(toward[1] * ahead) + fround(left[1] * aside));
+    const wz = fround(fround(toward[2] * ahead) + fround(left[2] * aside));
+    fx[i] = fround(fx[i] + fround(weight * fround(wx - vx)));
+    fy[i] = fround(fy[i] + fround(weight * fround(wy - vy)));
+    fz[i] = fround(fz[i] + fround(weight * fround(wz - vz)));
   }
 };
 
@@ -87,27 +87,27 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
   const directions = directionsOf(dimensions);
   const { count, x: dx, y: dy, z: dz } = directions;
   const half = count >> 1;
-  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
   const { from, to } = bandOf(behaviorParameters, behavior);
   const aims = aimsOf(world, behavior, begin, end);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
-    const distance = aims.distance[k]!;
+    const distance = aims.distance[k];
     if (!(distance > 0) || distance < from || distance > to) continue;
-    const ux = aims.x[k]!;
-    const uy = aims.y[k]!;
-    const uz = aims.z[k]!;
+    const ux = aims.x[k];
+    const uy = aims.y[k];
+    const uz = aims.z[k];
     face(ux, uy, uz, dimensions);
     const turn = turnOf(world, behavior, i);
-    const sideX = fround(left[0]! * turn);
-    const sideY = fround(left[1]! * turn);
-    const sideZ = fround(left[2]! * turn);
+    const sideX = fround(left[0] * turn);
+    const sideY = fround(left[1] * turn);
+    const sideZ = fround(left[2] * turn);
     const row = k * count;
     for (let slot = 0; slot < half; slot++) {
-      const x = dx[slot]!;
-      const y = dy[slot]!;
-      const z = dz[slot]!;
+      const x = dx[slot];
+      const y = dy[slot];
+      const z = dz[slot];
       const c = fround(fround(fround(x * ux) + fround(y * uy)) + fround(z * uz));
       let side = fround(0);
       if (turn !== 0) {
@@ -160,6 +160,6 @@ function face(x: number, y: number, z: number, dimensions: number): void {
 function turnOf({ plan, front }: SharedWorld, { settings }: BehaviorPlan, i: number): number {
   if (settings.type !== 'strafe' || settings.hand === 'none') return 0;
   if (settings.hand !== 'own') return settings.hand === 'left' ? 1 : -1;
-  randomInto(bits, plan.seed, 0, front.id[i]!, STREAM.context);
-  return bits[1]! >>> 31 === 0 ? 1 : -1;
+  randomInto(bits, plan.seed, 0, front.id[i], STREAM.context);
+  return bits[1] >>> 31 === 0 ? 1 : -1;
 }

@@ -24,17 +24,17 @@ function wantAim(
 ): void {
   const directions = directionsOf(world.plan.dimensions);
   const { status, species, behaviorParameters } = world.front;
-  const weight = behaviorParameters[behavior.index * RECORD + slotOf(behavior.type, 'weight')]!;
+  const weight = behaviorParameters[behavior.index * RECORD + slotOf(behavior.type, 'weight')];
   const { from, to } = bandOf(behaviorParameters, behavior);
   const aims = aimsOf(world, behavior, begin, end);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
-    const distance = aims.distance[k]!;
+    const distance = aims.distance[k];
     if (!(distance > 0) || distance < from || distance > to) continue;
-    const ux = fround(sign * aims.x[k]!);
-    const uy = fround(sign * aims.y[k]!);
-    const uz = fround(sign * aims.z[k]!);
+    const ux = fround(sign * aims.x[k]);
+    const uy = fround(sign * aims.y[k]);
+    const uz = fround(sign * aims.z[k]);
     wantDirection(maps, directions, k, ux, uy, uz, weight, merge);
   }
 }

@@ -67,8 +67,8 @@ function castOntoSquare(
   const { radius } = cast;
   const touches = (nearX < 0 ? -nearX : nearX) < radius && (nearY < 0 ? -nearY : nearY) < radius;
   for (let slot = 0; slot < count; slot++) {
-    const x = dx[slot]!;
-    const y = dy[slot]!;
+    const x = dx[slot];
+    const y = dy[slot];
     if (touches) {
       if (fround(fround(x * nearX) + fround(y * nearY)) > 0)
         raise(danger, row + slot, cast, x, y, 0, 0);

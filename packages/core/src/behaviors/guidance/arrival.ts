@@ -32,7 +32,7 @@ export function instantOf(
   const { behaviorParameters } = world.front;
   const at = behavior.index * RECORD;
   const ticks = (slot: number): number =>
-    Math.floor(behaviorParameters[at + slot]! / world.plan.dt + 0.5);
+    Math.floor(behaviorParameters[at + slot] / world.plan.dt + 0.5);
   return { flight: Math.max(1, ticks(slots.time)), period: ticks(slots.period) };
 }
 
@@ -49,7 +49,7 @@ export function stepsLeft(instant: Instant, birth: number, tick: number): number
 
 /** Radius of the agents' bodies (m). */
 export function bodyRadiusOf({ front }: SharedWorld, { species }: BehaviorPlan): number {
-  return front.speciesParameters[species * RECORD + BODY_RADIUS]!;
+  return front.speciesParameters[species * RECORD + BODY_RADIUS];
 }
 
 /**

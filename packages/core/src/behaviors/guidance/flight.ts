@@ -61,11 +61,11 @@ export function flightInto(
   if (species[i] !== behavior.species || status[i] !== STATUS.alive) return false;
   const { aim } = flight;
   if (!aimInto(aim, world, behavior, i)) return false;
-  const vx = velocity.x[i]!;
-  const vy = velocity.y[i]!;
-  const vz = velocity.z[i]!;
-  flight.id = id[i]!;
-  flight.birth = birth[i]!;
+  const vx = velocity.x[i];
+  const vy = velocity.y[i];
+  const vz = velocity.z[i];
+  flight.id = id[i];
+  flight.birth = birth[i];
   flight.vx = vx;
   flight.vy = vy;
   flight.vz = vz;
@@ -86,9 +86,9 @@ export function flightInto(
     // At rest on its aim: any direction is as good as another.
     const { seed, dimensions } = world.plan;
     randomDirectionInto(direction, seed, 0, flight.id, STREAM.homing, dimensions);
-    flight.nx = direction[0]!;
-    flight.ny = direction[1]!;
-    flight.nz = direction[2]!;
+    flight.nx = direction[0];
+    flight.ny = direction[1];
+    flight.nz = direction[2];
   }
   return true;
 }
@@ -104,7 +104,7 @@ export interface Drive {
 export function driveOf(world: SharedWorld, behavior: BehaviorPlan): Drive {
   const { speciesParameters } = world.front;
   const at = behavior.species * RECORD;
-  return { mass: speciesParameters[at + MASS]!, damping: speciesParameters[at + DAMPING]! };
+  return { mass: speciesParameters[at + MASS], damping: speciesParameters[at + DAMPING] };
 }
 
 /**
@@ -120,7 +120,7 @@ export function push(
   thrust: number,
 ): void {
   const { x, y, z } = world.scratch.force;
-  x[i] = x[i]! + mass * (ax + nx * thrust);
-  y[i] = y[i]! + mass * (ay + ny * thrust);
-  z[i] = z[i]! + mass * (az + nz * thrust);
+  x[i] = x[i] + mass * (ax + nx * thrust);
+  y[i] = y[i] + mass * (ay + ny * thrust);
+  z[i] = z[i] + mass * (az + nz * thrust);
 }

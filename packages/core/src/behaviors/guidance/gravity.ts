@@ -16,11 +16,11 @@ const MASS = speciesSlotOf('mass');
 export const steerGravity: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters, speciesParameters } = world.front;
   const { y } = world.scratch.force;
-  const mass = speciesParameters[behavior.species * RECORD + MASS]!;
-  const weight = fround(mass * behaviorParameters[behavior.index * RECORD + ACCELERATION]!);
+  const mass = speciesParameters[behavior.species * RECORD + MASS];
+  const weight = fround(mass * behaviorParameters[behavior.index * RECORD + ACCELERATION]);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    y[i] = fround(y[i]! - weight);
+    y[i] = fround(y[i] - weight);
   }
 };
 

@@ -49,11 +49,11 @@ export function homingLaw(world: SharedWorld, behavior: BehaviorPlan): HomingLaw
   const { dt } = world.plan;
   const { behaviorParameters, speciesParameters } = world.front;
   const at = behavior.index * RECORD;
-  const speed = behaviorParameters[at + SPEED]!;
-  const curvatureRadius = behaviorParameters[at + CURVATURE_RADIUS]!;
-  const perMeter = fround(1 / behaviorParameters[at + SATURATION]!);
-  const mass = speciesParameters[behavior.species * RECORD + MASS]!;
-  const thrust = fround(speed * speciesParameters[behavior.species * RECORD + DAMPING]!);
+  const speed = behaviorParameters[at + SPEED];
+  const curvatureRadius = behaviorParameters[at + CURVATURE_RADIUS];
+  const perMeter = fround(1 / behaviorParameters[at + SATURATION]);
+  const mass = speciesParameters[behavior.species * RECORD + MASS];
+  const thrust = fround(speed * speciesParameters[behavior.species * RECORD + DAMPING]);
   const inverseDt = fround(1 / dt);
   const sharpest = fround(speed * inverseDt);
   const wanted = fround(fround(speed * speed) / curvatureRadius);
@@ -92,9 +92,9 @@ export const steerHoming: Steer = (world, behavior, begin, end) => {
     const rx = aim.x;
     const ry = aim.y;
     const rz = aim.z;
-    const vx = velocity.x[i]!;
-    const vy = velocity.y[i]!;
-    const vz = velocity.z[i]!;
+    const vx = velocity.x[i];
+    const vy = velocity.y[i];
+    const vz = velocity.z[i];
     const squaredDistance = fround(fround(fround(rx * rx) + fround(ry * ry)) + fround(rz * rz));
     const squaredSpeed = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
     const flying = squaredSpeed > 0;
@@ -115,10 +115,10 @@ export const steerHoming: Steer = (world, behavior, begin, end) => {
       nz = fround(nz * inverse);
     } else {
       // At rest on the target: any direction is as good as another.
-      randomDirectionInto(direction, seed, 0, id[i]!, STREAM.homing, dimensions);
-      nx = direction[0]!;
-      ny = direction[1]!;
-      nz = direction[2]!;
+      randomDirectionInto(direction, seed, 0, id[i], STREAM.homing, dimensions);
+      nx = direction[0];
+      ny = direction[1];
+      nz = direction[2];
     }
     const along = fround(fround(fround(rx * nx) + fround(ry * ny)) + fround(rz * nz));
     let cx = fround(rx - fround(nx * along));
@@ -132,10 +132,10 @@ export const steerHoming: Steer = (world, behavior, begin, end) => {
     const miss = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
     const squaredMiss = fround(miss / fround(perMeter * perMeter));
     if (along < 0 && squaredMiss < fround(ANTI_PARALLEL * squaredDistance)) {
-      randomPerpendicularInto(direction, nx, ny, nz, seed, 0, id[i]!, STREAM.homing, dimensions);
-      cx = direction[0]!;
-      cy = direction[1]!;
-      cz = direction[2]!;
+      randomPerpendicularInto(direction, nx, ny, nz, seed, 0, id[i], STREAM.homing, dimensions);
+      cx = direction[0];
+      cy = direction[1];
+      cz = direction[2];
     } else if (miss > 1) {
       const inverse = fround(1 / fround(sqrt(miss)));
       cx = fround(cx * inverse);
@@ -162,8 +162,8 @@ export const steerHoming: Steer = (world, behavior, begin, end) => {
         az = fround(fround(az * side) - fround(vz * brake));
       }
     }
-    fx[i] = fround(fx[i]! + fround(mass * fround(ax + fround(nx * thrust))));
-    fy[i] = fround(fy[i]! + fround(mass * fround(ay + fround(ny * thrust))));
-    fz[i] = fround(fz[i]! + fround(mass * fround(az + fround(nz * thrust))));
+    fx[i] = fround(fx[i] + fround(mass * fround(ax + fround(nx * thrust))));
+    fy[i] = fround(fy[i] + fround(mass * fround(ay + fround(ny * thrust))));
+    fz[i] = fround(fz[i] + fround(mass * fround(az + fround(nz * thrust))));
   }
 };

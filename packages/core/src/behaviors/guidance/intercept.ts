@@ -28,7 +28,7 @@ const flight = createFlight();
  */
 export const steerIntercept: Steer = (world, behavior, begin, end) => {
   const { dt } = world.plan;
-  const gain = world.front.behaviorParameters[behavior.index * RECORD + GAIN]!;
+  const gain = world.front.behaviorParameters[behavior.index * RECORD + GAIN];
   const { mass, damping } = driveOf(world, behavior);
   const body = bodyRadiusOf(world, behavior);
   const instant = instantOf(world, behavior, SLOTS);

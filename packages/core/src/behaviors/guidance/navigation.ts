@@ -29,8 +29,8 @@ const flight = createFlight();
 export const steerNavigation: Steer = (world, behavior, begin, end) => {
   const { plan } = world;
   const at = behavior.index * RECORD;
-  const gain = world.front.behaviorParameters[at + GAIN]!;
-  const augmentation = world.front.behaviorParameters[at + AUGMENTATION]!;
+  const gain = world.front.behaviorParameters[at + GAIN];
+  const augmentation = world.front.behaviorParameters[at + AUGMENTATION];
   const agility = agilityOf(world, behavior, SLOTS);
   const { aim } = flight;
   for (let i = begin; i < end; i++) {

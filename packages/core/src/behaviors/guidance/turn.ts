@@ -28,8 +28,8 @@ export const steerTurn: Steer = (world, behavior, begin, end) => {
   const { behaviorParameters } = world.front;
   const at = behavior.index * RECORD;
   const { mass, damping } = driveOf(world, behavior);
-  const thrust = behaviorParameters[at + SPEED]! * damping;
-  const angle = Math.min(behaviorParameters[at + RATE]! * plan.dt, Math.PI);
+  const thrust = behaviorParameters[at + SPEED] * damping;
+  const angle = Math.min(behaviorParameters[at + RATE] * plan.dt, Math.PI);
   const level = settings.type === 'turn' && settings.by === 'quaternion' && plan.dimensions === 3;
   // A rotation by an angle has half of it in its quaternion.
   const turn = level ? angle / 2 : angle;

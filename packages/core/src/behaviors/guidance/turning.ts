@@ -48,13 +48,13 @@ export function agilityOf(
 ): Agility {
   const { behaviorParameters } = world.front;
   const at = behavior.index * RECORD;
-  const speed = behaviorParameters[at + slots.speed]!;
-  const radius = behaviorParameters[at + slots.curvatureRadius]!;
+  const speed = behaviorParameters[at + slots.speed];
+  const radius = behaviorParameters[at + slots.curvatureRadius];
   const { mass, damping } = driveOf(world, behavior);
   return {
     speed,
     centripetal: Math.min((speed * speed) / radius, speed / world.plan.dt),
-    saturation: behaviorParameters[at + slots.saturation]!,
+    saturation: behaviorParameters[at + slots.saturation],
     thrust: speed * damping,
     mass,
   };
@@ -135,9 +135,9 @@ export function missInto(
   miss.ahead = ahead;
   if (ahead < 0 && distance < -ahead * STRAIGHT_BEHIND) {
     randomPerpendicularInto(across, nx, ny, nz, seed, 0, flight.id, STREAM.homing, dimensions);
-    miss.x = across[0]!;
-    miss.y = across[1]!;
-    miss.z = across[2]!;
+    miss.x = across[0];
+    miss.y = across[1];
+    miss.z = across[2];
     miss.distance = Number.POSITIVE_INFINITY;
     return;
   }

@@ -34,9 +34,9 @@ export const steerYawPitch: Steer = (world, behavior, begin, end) => {
   const { behaviorParameters } = world.front;
   const at = behavior.index * RECORD;
   const { mass, damping } = driveOf(world, behavior);
-  const thrust = behaviorParameters[at + SPEED]! * damping;
-  const yaw = Math.min(behaviorParameters[at + YAW_RATE]! * plan.dt, Math.PI);
-  const pitch = Math.min(behaviorParameters[at + PITCH_RATE]! * plan.dt, Math.PI);
+  const thrust = behaviorParameters[at + SPEED] * damping;
+  const yaw = Math.min(behaviorParameters[at + YAW_RATE] * plan.dt, Math.PI);
+  const pitch = Math.min(behaviorParameters[at + PITCH_RATE] * plan.dt, Math.PI);
   for (let i = begin; i < end; i++) {
     if (!flightInto(flight, world, behavior, i)) continue;
     if (flight.distance > 0) {
@@ -76,7 +76,7 @@ function turn({ id }: Flight, { seed }: Plan, angle: number, most: number): numb
   if (way < -Math.PI) way += 2 * Math.PI;
   if (Math.abs(way) > Math.PI - STRAIGHT_BEHIND) {
     randomInto(bits, seed, 0, id, STREAM.homing);
-    way = bits[0]! >>> 31 === 0 ? Math.PI : -Math.PI;
+    way = bits[0] >>> 31 === 0 ? Math.PI : -Math.PI;
   }
   return Math.min(Math.max(way, -most), most);
 }

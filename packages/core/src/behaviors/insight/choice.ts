@@ -27,8 +27,8 @@ export function inspectOrca({ behaviors }: SpeciesPlan): OrcaInsight | undefined
   const { spaces, preferred, safe, firm } = lastChoice;
   return {
     halfSpaces: Array.from({ length: spaces.count }, (_, k) => {
-      const normal = [spaces.x[k]!, spaces.y[k]!, spaces.z[k]!] as const;
-      const bound = spaces.bound[k]!;
+      const normal = [spaces.x[k], spaces.y[k], spaces.z[k]] as const;
+      const bound = spaces.bound[k];
       return {
         point: [normal[0] * bound, normal[1] * bound, normal[2] * bound],
         normal,

@@ -33,11 +33,11 @@ export interface BehaviorForce {
  * whole of it in scratch.force (N).
  */
 export function inspectForces(aside: SharedWorld, index: number, at: number): BehaviorForce[] {
-  const { behaviors, passes } = aside.plan.species[index]!;
+  const { behaviors, passes } = aside.plan.species[index];
   passes.forEach((pass, nth) => {
     sumNeighbors(aside, pass, nth, index, at, at + 1);
   });
-  const factor = aside.front.speciesParameters[index * RECORD + FORCE_FACTOR]!;
+  const factor = aside.front.speciesParameters[index * RECORD + FORCE_FACTOR];
   const context = behaviors.findIndex(({ type }) => type === 'context');
   let before = NONE;
   return behaviors.map((behavior, k) => {
@@ -60,7 +60,7 @@ export function inspectForces(aside: SharedWorld, index: number, at: number): Be
 
 /** Composes as if the list ended after `count` behaviors; returns what the last of them added. */
 function composeFirst(aside: SharedWorld, index: number, at: number, count: number): Triple {
-  const { behaviors } = aside.plan.species[index]!;
+  const { behaviors } = aside.plan.species[index];
   let added = NONE;
   setForce(aside, at, 0);
   composeSpecies(aside, index, at, at + 1, (behavior) => {

@@ -65,17 +65,17 @@ export function inspect(
   const place = placeOf(world, id);
   requireLiving(world, place);
   const { front, plan } = world;
-  const index = front.species[place]!;
-  const species = plan.species[index]!;
+  const index = front.species[place];
+  const species = plan.species[index];
   // What context steering saw lies where the forces leave theirs: it is read first.
   const hasContext = species.behaviors.some(({ type }) => type === 'context');
   const context = hasContext ? weightMap(world, id) : undefined;
   const aside = asideOf(world);
-  if (plan.extras.waypoint) aside.scratch.stagedWaypoint[place] = front.waypoint[place]!;
+  if (plan.extras.waypoint) aside.scratch.stagedWaypoint[place] = front.waypoint[place];
   const forces = inspectForces(aside, index, place);
   const around = inspectNeighbors(world, index, place);
   const velocity = tripleOf(front.velocity, place);
-  const parameter = (slot: number): number => front.speciesParameters[index * RECORD + slot]!;
+  const parameter = (slot: number): number => front.speciesParameters[index * RECORD + slot];
   return {
     tick: world.frontTick,
     id,

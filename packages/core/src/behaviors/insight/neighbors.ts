@@ -28,21 +28,21 @@ export function inspectNeighbors(
 ): InspectedNeighbor[] {
   const { front, plan } = world;
   const found = new Map<number, InspectedNeighbor>();
-  for (const { settings, type, index: row, mask } of plan.species[index]!.behaviors) {
+  for (const { settings, type, index: row, mask } of plan.species[index].behaviors) {
     for (const [key] of neighborRangesOf(settings)) {
       // A `set` may have changed it.
-      const radius = front.behaviorParameters[row * RECORD + slotOf(type, key)]!;
+      const radius = front.behaviorParameters[row * RECORD + slotOf(type, key)];
       neighborsAroundInto(around, world, at, radius, mask);
       const { count, place, x, y, z, squared } = around;
       for (let k = 0; k < count; k++) {
-        const distance = Math.sqrt(squared[k]!);
+        const distance = Math.sqrt(squared[k]);
         // A torus that is small shows one agent on several sides.
-        const before = found.get(place[k]!);
+        const before = found.get(place[k]);
         if (before !== undefined && before.distance <= distance) continue;
-        found.set(place[k]!, {
-          id: front.id[place[k]!]!,
-          place: place[k]!,
-          offset: [x[k]!, y[k]!, z[k]!],
+        found.set(place[k], {
+          id: front.id[place[k]],
+          place: place[k],
+          offset: [x[k], y[k], z[k]],
           distance,
         });
       }

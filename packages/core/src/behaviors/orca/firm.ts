@@ -54,9 +54,9 @@ export function addWalls(
   if (bounds.type !== 'contain') return;
   const { x, y, z } = world.front.position;
   for (let axis = 0; axis < dimensions; axis++) {
-    const at = (axis === 0 ? x : axis === 1 ? y : z)[i]!;
+    const at = (axis === 0 ? x : axis === 1 ? y : z)[i];
     for (let side = -1; side <= 1; side += 2) {
-      const wall = Math.fround(side < 0 ? bounds.min[axis]! : bounds.max[axis]!);
+      const wall = Math.fround(side < 0 ? bounds.min[axis] : bounds.max[axis]);
       const gap = side < 0 ? at - wall : wall - at;
       if (gap >= reach) continue;
       const least = leastAlong(gap, 1, inverseDt);

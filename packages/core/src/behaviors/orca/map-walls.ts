@@ -26,8 +26,8 @@ export function addMapWalls(
   const { map } = world.plan;
   if (map === undefined) return;
   const { cellSize, origin } = map;
-  const x = world.front.position.x[i]! - origin[0];
-  const y = world.front.position.y[i]! - origin[1];
+  const x = world.front.position.x[i] - origin[0];
+  const y = world.front.position.y[i] - origin[1];
   const radius = Math.min(body, WIDEST * cellSize);
   const range = radius + reach;
   // Everything outside of a map is wall, and only the ring of cells around it shows.

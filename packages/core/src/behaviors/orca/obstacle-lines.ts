@@ -66,10 +66,10 @@ export function addChainLines(
     const before = 2 * (k === 0 ? count - 1 : k - 1);
     const after = 2 * ((k + 1) % count);
     const beyond = 2 * ((k + 2) % count);
-    edge.ax = points[2 * k]!;
-    edge.ay = points[2 * k + 1]!;
-    edge.bx = points[after]!;
-    edge.by = points[after + 1]!;
+    edge.ax = points[2 * k];
+    edge.ay = points[2 * k + 1];
+    edge.bx = points[after];
+    edge.by = points[after + 1];
     const x = edge.bx - edge.ax;
     const y = edge.by - edge.ay;
     const length = sqrt(x * x + y * y);
@@ -77,10 +77,10 @@ export function addChainLines(
     if (!(length > 0) || edge.ax * y - edge.ay * x >= 0) continue;
     edge.ex = x / length;
     edge.ey = y / length;
-    const backX = edge.ax - points[before]!;
-    const backY = edge.ay - points[before + 1]!;
-    const onX = points[beyond]! - edge.bx;
-    const onY = points[beyond + 1]! - edge.by;
+    const backX = edge.ax - points[before];
+    const backY = edge.ay - points[before + 1];
+    const onX = points[beyond] - edge.bx;
+    const onY = points[beyond + 1] - edge.by;
     if (covered(lines, first, radius, inverseHorizon)) continue;
     addEdge(lines, backX, backY, onX, onY, length, vx, vy, radius, inverseHorizon, inverseDt);
   }
@@ -89,9 +89,9 @@ export function addChainLines(
 /** Whether a half plane of the chain keeps out of all that the edge would. */
 function covered(lines: HalfSpaces, first: number, radius: number, rate: number): boolean {
   for (let k = first; k < lines.count; k++) {
-    const x = lines.x[k]!;
-    const y = lines.y[k]!;
-    const bound = lines.bound[k]! - radius * rate + COVERED;
+    const x = lines.x[k];
+    const y = lines.y[k];
+    const bound = lines.bound[k] - radius * rate + COVERED;
     if (x * edge.ax * rate + y * edge.ay * rate > bound) continue;
     if (x * edge.bx * rate + y * edge.by * rate <= bound) return true;
   }

@@ -41,26 +41,26 @@ export function addObstacles(
   if (obstacles === 0) return;
   walker.radius = radius;
   walker.reach = maxSpeed * horizon;
-  walker.vx = front.velocity.x[i]!;
-  walker.vy = front.velocity.y[i]!;
-  walker.vz = front.velocity.z[i]!;
+  walker.vx = front.velocity.x[i];
+  walker.vy = front.velocity.y[i];
+  walker.vz = front.velocity.z[i];
   walker.rate = 1 / horizon;
   walker.inverseDt = inverseDt;
   const { obstacleKind, obstacleCenter, obstacleExtent, obstacleRadius } = constants;
   for (let o = 0; o < obstacles; o++) {
     // From the agent to the obstacle.
-    const x = obstacleCenter.x[o]! - front.position.x[i]!;
-    const y = obstacleCenter.y[o]! - front.position.y[i]!;
-    const z = obstacleCenter.z[o]! - front.position.z[i]!;
-    const ex = obstacleExtent.x[o]!;
-    const ey = obstacleExtent.y[o]!;
-    const ez = obstacleExtent.z[o]!;
-    const kind = obstacleKind[o]!;
+    const x = obstacleCenter.x[o] - front.position.x[i];
+    const y = obstacleCenter.y[o] - front.position.y[i];
+    const z = obstacleCenter.z[o] - front.position.z[i];
+    const ex = obstacleExtent.x[o];
+    const ey = obstacleExtent.y[o];
+    const ez = obstacleExtent.z[o];
+    const kind = obstacleKind[o];
     if (kind === OBSTACLE.plane) addWall(spaces, ex, ey, ez, -(x * ex + y * ey + z * ez));
     else if (kind === OBSTACLE.boxInside) addRoom(spaces, x, y, z, ex, ey, ez, dimensions);
     else if (kind === OBSTACLE.box) addBox(spaces, x, y, z, ex, ey, ez, dimensions);
-    else if (kind === OBSTACLE.sphere) addSphere(spaces, x, y, z, obstacleRadius[o]!, dimensions);
-    else addHollow(spaces, x, y, z, obstacleRadius[o]!);
+    else if (kind === OBSTACLE.sphere) addSphere(spaces, x, y, z, obstacleRadius[o], dimensions);
+    else addHollow(spaces, x, y, z, obstacleRadius[o]);
   }
 }
 

@@ -34,7 +34,7 @@ export function program2d(
   best.y = wantedY * scale;
   best.z = 0;
   for (let k = 0; k < count; k++) {
-    if (nx[k]! * best.x + ny[k]! * best.y >= bound[k]!) continue;
+    if (nx[k] * best.x + ny[k] * best.y >= bound[k]) continue;
     if (!alongLine(best, lines, k, speed, wantedX, wantedY, far)) return k;
   }
   return count;
@@ -51,17 +51,17 @@ function alongLine(
   far: boolean,
 ): boolean {
   const { x: nx, y: ny, bound } = lines;
-  const x = nx[k]!;
-  const y = ny[k]!;
-  const offset = bound[k]!;
+  const x = nx[k];
+  const y = ny[k];
+  const offset = bound[k];
   const squared = speed * speed - offset * offset;
   if (squared < 0) return false;
   // Velocities on the border: offset x (x, y) + t x (-y, x).
   let high = sqrt(squared);
   let low = -high;
   for (let j = 0; j < k; j++) {
-    const sine = ny[j]! * x - nx[j]! * y;
-    const least = bound[j]! - offset * (nx[j]! * x + ny[j]! * y);
+    const sine = ny[j] * x - nx[j] * y;
+    const least = bound[j] - offset * (nx[j] * x + ny[j] * y);
     if (sine > PARALLEL) {
       const t = least / sine;
       if (t > low) low = t;

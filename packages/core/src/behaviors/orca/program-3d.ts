@@ -30,7 +30,7 @@ export function program3d(
   best.y = wantedY * scale;
   best.z = wantedZ * scale;
   for (let k = 0; k < count; k++) {
-    if (nx[k]! * best.x + ny[k]! * best.y + nz[k]! * best.z >= bound[k]!) continue;
+    if (nx[k] * best.x + ny[k] * best.y + nz[k] * best.z >= bound[k]) continue;
     if (!alongPlane(best, planes, k, speed, wantedX, wantedY, wantedZ, far)) return k;
   }
   return count;
@@ -48,10 +48,10 @@ function alongPlane(
   far: boolean,
 ): boolean {
   const { x: nx, y: ny, z: nz, bound } = planes;
-  const x = nx[k]!;
-  const y = ny[k]!;
-  const z = nz[k]!;
-  const offset = bound[k]!;
+  const x = nx[k];
+  const y = ny[k];
+  const z = nz[k];
+  const offset = bound[k];
   const squared = speed * speed - offset * offset;
   if (squared < 0) return false;
   // Two axes e and f of the plane. source: Duff et al. 2017, Building an Orthonormal Basis, Revisited
@@ -66,9 +66,9 @@ function alongPlane(
   const fz = -y;
   cut.count = 0;
   for (let j = 0; j < k; j++) {
-    const ce = nx[j]! * ex + ny[j]! * ey + nz[j]! * ez;
-    const cf = nx[j]! * fx + ny[j]! * fy + nz[j]! * fz;
-    const least = bound[j]! - offset * (nx[j]! * x + ny[j]! * y + nz[j]! * z);
+    const ce = nx[j] * ex + ny[j] * ey + nz[j] * ez;
+    const cf = nx[j] * fx + ny[j] * fy + nz[j] * fz;
+    const least = bound[j] - offset * (nx[j] * x + ny[j] * y + nz[j] * z);
     const sine = sqrt(ce * ce + cf * cf);
     if (sine > PARALLEL) addHalfSpace(cut, ce / sine, cf / sine, 0, least / sine);
     else if (least > SLACK) return false;

@@ -54,16 +54,16 @@ function relax(
   const { x: nx, y: ny, z: nz, bound } = spaces;
   let worst = 0;
   for (let k = from; k < end; k++) {
-    const x = nx[k]!;
-    const y = ny[k]!;
-    const z = nz[k]!;
-    if (bound[k]! - (x * best.x + y * best.y + z * best.z) <= worst) continue;
+    const x = nx[k];
+    const y = ny[k];
+    const z = nz[k];
+    if (bound[k] - (x * best.x + y * best.y + z * best.z) <= worst) continue;
     bisectors.count = 0;
-    for (let j = 0; j < firm; j++) addHalfSpace(bisectors, nx[j]!, ny[j]!, nz[j]!, bound[j]!);
+    for (let j = 0; j < firm; j++) addHalfSpace(bisectors, nx[j], ny[j], nz[j], bound[j]);
     for (let j = firm; j < k; j++) {
-      const dx = nx[j]! - x;
-      const dy = ny[j]! - y;
-      const dz = nz[j]! - z;
+      const dx = nx[j] - x;
+      const dy = ny[j] - y;
+      const dz = nz[j] - z;
       const length = sqrt(dx * dx + dy * dy + dz * dz);
       // Of two that look the same way one is always violated more.
       if (length <= PARALLEL) continue;
@@ -72,7 +72,7 @@ function relax(
         dx / length,
         dy / length,
         dz / length,
-        (bound[j]! - bound[k]!) / length,
+        (bound[j] - bound[k]) / length,
       );
     }
     const held =
@@ -85,6 +85,6 @@ function relax(
       best.y = trial.y;
       best.z = trial.z;
     }
-    worst = bound[k]! - (x * best.x + y * best.y + z * best.z);
+    worst = bound[k] - (x * best.x + y * best.y + z * best.z);
   }
 }

@@ -56,9 +56,9 @@ export interface Law {
 
 export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law {
   const species = (slot: number): number =>
-    front.speciesParameters[behavior.species * RECORD + slot]!;
+    front.speciesParameters[behavior.species * RECORD + slot];
   const reciprocal = reciprocalTo(plan, behavior.species);
-  const own = (slot: number): number => front.behaviorParameters[behavior.index * RECORD + slot]!;
+  const own = (slot: number): number => front.behaviorParameters[behavior.index * RECORD + slot];
   return {
     mass: species(MASS),
     damping: species(DAMPING),
@@ -92,7 +92,7 @@ function reciprocalTo(plan: Plan, index: number): number {
 function widestOf({ speciesParameters }: State, mask: number): number {
   let widest = 0;
   for (let index = 0; mask >>> index !== 0; index++) {
-    const radius = speciesParameters[index * RECORD + BODY_RADIUS]!;
+    const radius = speciesParameters[index * RECORD + BODY_RADIUS];
     if ((mask >>> index) & 1) widest = Math.max(widest, radius);
   }
   return widest;
@@ -136,9 +136,9 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     lastChoice.firm = firm;
     const { x, y, z } = preferred;
     safeVelocityInto(safe, spaces, firm, law.maxSpeed, x, y, z, dimensions);
-    fx[i] = forceFor(safe.x, velocity.x[i]!, law, inverseDt);
-    fy[i] = forceFor(safe.y, velocity.y[i]!, law, inverseDt);
-    fz[i] = forceFor(safe.z, velocity.z[i]!, law, inverseDt);
+    fx[i] = forceFor(safe.x, velocity.x[i], law, inverseDt);
+    fy[i] = forceFor(safe.y, velocity.y[i], law, inverseDt);
+    fz[i] = forceFor(safe.z, velocity.z[i], law, inverseDt);
   }
 };
 
@@ -152,20 +152,20 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
   const { seed, dt, dimensions } = world.plan;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const { x: vx, y: vy, z: vz } = world.front.velocity;
-  const x = fx[i]! * law.factor;
-  const y = fy[i]! * law.factor;
-  const z = fz[i]! * law.factor;
+  const x = fx[i] * law.factor;
+  const y = fy[i] * law.factor;
+  const z = fz[i] * law.factor;
   const force = sqrt(x * x + y * y + z * z);
   const push = ((force > law.maxForce ? law.maxForce / force : 1) / law.mass) * dt;
   const rest = 1 - law.damping * dt;
-  out.x = vx[i]! * rest + x * push;
-  out.y = vy[i]! * rest + y * push;
-  out.z = vz[i]! * rest + z * push;
+  out.x = vx[i] * rest + x * push;
+  out.y = vy[i] * rest + y * push;
+  out.z = vz[i] * rest + z * push;
   const bend = BEND * sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
-  randomInto(bits, seed, 0, world.front.id[i]!, STREAM.orca);
-  out.x += bend * signed(bits[0]!);
-  out.y += bend * signed(bits[1]!);
-  if (dimensions === 3) out.z += bend * signed(bits[2]!);
+  randomInto(bits, seed, 0, world.front.id[i], STREAM.orca);
+  out.x += bend * signed(bits[0]);
+  out.y += bend * signed(bits[1]);
+  if (dimensions === 3) out.z += bend * signed(bits[2]);
 }
 
 /**
@@ -182,29 +182,29 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   nearestNeighborsInto(nearest, world, i, law.radius, behavior.mask, law.neighbors);
   const { count, place, squared, x, y, z } = nearest;
   // Where even those left out may be touched, they are looked for again.
-  const crowded = count === law.neighbors && squared[count - 1]! < law.touch * law.touch;
+  const crowded = count === law.neighbors && squared[count - 1] < law.touch * law.touch;
   if (crowded) {
     const radius = Math.min(law.radius, law.touch);
     nearestNeighborsInto(touching, world, i, radius, behavior.mask, MOST_NEIGHBORS);
   }
   addContacts(world, law, i, crowded ? touching : nearest);
   const firm = spaces.count;
-  const vx = velocity.x[i]!;
-  const vy = velocity.y[i]!;
-  const vz = velocity.z[i]!;
+  const vx = velocity.x[i];
+  const vy = velocity.y[i];
+  const vz = velocity.z[i];
   for (let k = 0; k < count; k++) {
-    const j = place[k]!;
-    const kind = species[j]!;
-    const bodies = law.body + speciesParameters[kind * RECORD + BODY_RADIUS]!;
+    const j = place[k];
+    const kind = species[j];
+    const bodies = law.body + speciesParameters[kind * RECORD + BODY_RADIUS];
     const radius = bodies + law.margin;
     const share = ((law.reciprocal >>> kind) & 1) === 1 ? 0.5 : 1;
     if (squared[k] === 0) part(world, nearest, i, k);
-    const dx = x[k]!;
-    const dy = y[k]!;
-    const dz = z[k]!;
-    const ux = vx - velocity.x[j]!;
-    const uy = vy - velocity.y[j]!;
-    const uz = vz - velocity.z[j]!;
+    const dx = x[k];
+    const dy = y[k];
+    const dz = z[k];
+    const ux = vx - velocity.x[j];
+    const uy = vy - velocity.y[j];
+    const uz = vz - velocity.z[j];
     if (plan.dimensions === 2) {
       addNeighborLine(spaces, dx, dy, ux, uy, vx, vy, radius, share, inverseHorizon, inverseDt);
     } else {
@@ -234,24 +234,24 @@ function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): vo
   const { species, speciesParameters } = world.front;
   const { dt } = world.plan;
   for (let k = 0; k < list.count; k++) {
-    const kind = species[list.place[k]!]!;
+    const kind = species[list.place[k]];
     if (((law.reciprocal >>> kind) & 1) === 0) continue;
-    const radius = law.body + speciesParameters[kind * RECORD + BODY_RADIUS]!;
+    const radius = law.body + speciesParameters[kind * RECORD + BODY_RADIUS];
     if (list.squared[k] === 0) part(world, list, i, k);
     const { x, y, z } = list;
-    addContact(spaces, x[k]!, y[k]!, z[k]!, radius, law.maxSpeed * dt, 1 / dt);
+    addContact(spaces, x[k], y[k], z[k], radius, law.maxSpeed * dt, 1 / dt);
   }
 }
 
 /** Gives two on one spot an offset, opposite to each other, in a direction drawn by their ids. */
 function part({ plan, front }: SharedWorld, list: Nearest, i: number, k: number): void {
-  const mine = front.id[i]!;
-  const theirs = front.id[list.place[k]!]!;
+  const mine = front.id[i];
+  const theirs = front.id[list.place[k]];
   const low = Math.min(mine, theirs);
   const high = Math.max(mine, theirs);
   randomDirectionInto(direction, plan.seed, low, high, STREAM.orcaSpot, plan.dimensions);
   const length = mine < theirs ? SPOT : -SPOT;
-  list.x[k] = direction[0]! * length;
-  list.y[k] = direction[1]! * length;
-  list.z[k] = direction[2]! * length;
+  list.x[k] = direction[0] * length;
+  list.y[k] = direction[1] * length;
+  list.z[k] = direction[2] * length;
 }

@@ -26,20 +26,20 @@ export const steerFlowField: Steer = (world, behavior, begin, end) => {
   const map = plan.map!;
   const { status, species, position, targetPosition, fieldMove, fieldGoal } = front;
   const at = behavior.index * RECORD;
-  const weight = front.behaviorParameters[at + WEIGHT]!;
-  const braking = front.behaviorParameters[at + BRAKING_DISTANCE]!;
+  const weight = front.behaviorParameters[at + WEIGHT];
+  const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
   const field = map.fields.indexOf(behavior.target);
   const cells = map.width * map.height;
-  const goal = fieldGoal[field]! - 1;
+  const goal = fieldGoal[field] - 1;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const x = position.x[i]!;
-    const y = position.y[i]!;
+    const x = position.x[i];
+    const y = position.y[i];
     const cell = mapCellOf(map, x, y);
-    const move = cell < 0 ? NO_MOVE : fieldMove[field * cells + cell]!;
+    const move = cell < 0 ? NO_MOVE : fieldMove[field * cells + cell];
     if (cell === goal) {
-      const wayX = fround(targetPosition.x[behavior.target]! - x);
-      const wayY = fround(targetPosition.y[behavior.target]! - y);
+      const wayX = fround(targetPosition.x[behavior.target] - x);
+      const wayY = fround(targetPosition.y[behavior.target] - y);
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
     } else if (isWall(front, cell)) {
       // Out of a wall that was put where it stands.
@@ -50,7 +50,7 @@ export const steerFlowField: Steer = (world, behavior, begin, end) => {
     } else if (move === NO_MOVE) {
       steerAlong(world, behavior, i, 0, 0, weight, braking);
     } else {
-      const next = cell + MOVE_X[move]! + MOVE_Y[move]! * map.width;
+      const next = cell + MOVE_X[move] + MOVE_Y[move] * map.width;
       const wayX = fround(centerX(map, next) - x);
       const wayY = fround(centerY(map, next) - y);
       steerAlong(world, behavior, i, wayX, wayY, weight, 0);

@@ -39,16 +39,16 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
   const map = plan.map!;
   const { status, species, id, position, waypoint } = front;
   const at = behavior.index * RECORD;
-  const weight = front.behaviorParameters[at + WEIGHT]!;
-  const braking = front.behaviorParameters[at + BRAKING_DISTANCE]!;
-  const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL]! / plan.dt + 0.5));
+  const weight = front.behaviorParameters[at + WEIGHT];
+  const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
+  const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const agent = id[i]!;
+    const agent = id[i];
     const route = agent * ROUTE.words;
     back.route.set(front.route.subarray(route, route + ROUTE.words), route);
-    const x = position.x[i]!;
-    const y = position.y[i]!;
+    const x = position.x[i];
+    const y = position.y[i];
     const cell = mapCellOf(map, x, y);
     if (isWall(front, cell) || !aimInto(aim, world, behavior, i)) {
       // Out of a wall that was put where it stands; else there is nothing to go for.
@@ -60,7 +60,7 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
     }
     const goal = openCellNear(map, front, x + aim.x, y + aim.y);
     const turn = (world.frontTick + agent) % ticks === 0;
-    let bend = waypoint[i]!;
+    let bend = waypoint[i];
     const stale =
       back.route[route + ROUTE.goal] !== goal + 1 ||
       back.route[route + ROUTE.map] !== front.mapVersion[0];
@@ -68,10 +68,10 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
       findRoute(world, route, cell, goal);
       bend = 0;
     }
-    const count = back.route[route + ROUTE.count]!;
+    const count = back.route[route + ROUTE.count];
     while (bend < count - 1 && back.route[route + ROUTE.first + bend] === cell) bend++;
     scratch.stagedWaypoint[i] = bend;
-    const next = back.route[route + ROUTE.first + bend]!;
+    const next = back.route[route + ROUTE.first + bend];
     if (cell === goal && next === cell) {
       steerAlong(world, behavior, i, aim.x, aim.y, weight, braking);
     } else {
@@ -92,8 +92,8 @@ function needsRoute(
 ): boolean {
   const words = world.back.route;
   if (stale || words[route + ROUTE.goal] === 0) return true;
-  const next = words[route + ROUTE.first + bend]!;
-  const atEnd = bend === words[route + ROUTE.count]! - 1 && next === cell;
+  const next = words[route + ROUTE.first + bend];
+  const atEnd = bend === words[route + ROUTE.count] - 1 && next === cell;
   if (atEnd) return words[route + ROUTE.whole] === 0;
   return straightCost(pathFinderOf(world).map, cell, next) === Number.POSITIVE_INFINITY;
 }
@@ -106,8 +106,8 @@ function findRoute(world: SharedWorld, route: number, start: number, goal: numbe
   const bends = smoothPath(finder.map, finder.find(start, goal).cells);
   const kept = Math.min(bends.length, MOST);
   words[route + ROUTE.goal] = goal + 1;
-  words[route + ROUTE.map] = world.front.mapVersion[0]!;
+  words[route + ROUTE.map] = world.front.mapVersion[0];
   words[route + ROUTE.count] = kept;
   words[route + ROUTE.whole] = kept === bends.length ? 1 : 0;
-  for (let k = 0; k < kept; k++) words[route + ROUTE.first + k] = bends[k]!;
+  for (let k = 0; k < kept; k++) words[route + ROUTE.first + k] = bends[k];
 }

@@ -23,12 +23,12 @@ export function steerAlong(
 ): void {
   const { velocity, speciesParameters } = world.front;
   const { force } = world.scratch;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const distance = fround(sqrt(fround(fround(x * x) + fround(y * y))));
   let scale = fround(0);
   if (distance > 0) scale = fround(maxSpeed / (distance < braking ? braking : distance));
-  const wantedX = fround(fround(x * scale) - velocity.x[i]!);
-  const wantedY = fround(fround(y * scale) - velocity.y[i]!);
-  force.x[i] = fround(force.x[i]! + fround(weight * wantedX));
-  force.y[i] = fround(force.y[i]! + fround(weight * wantedY));
+  const wantedX = fround(fround(x * scale) - velocity.x[i]);
+  const wantedY = fround(fround(y * scale) - velocity.y[i]);
+  force.x[i] = fround(force.x[i] + fround(weight * wantedX));
+  force.y[i] = fround(force.y[i] + fround(weight * wantedY));
 }

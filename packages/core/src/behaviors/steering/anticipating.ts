@@ -45,30 +45,30 @@ export const steerAnticipation: Steer = (world, behavior, begin, end) => {
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const radius = behaviorParameters[at + RADIUS]!;
-  const horizon = behaviorParameters[at + HORIZON]!;
-  const softening = behaviorParameters[at + SOFTENING]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const radius = behaviorParameters[at + RADIUS];
+  const horizon = behaviorParameters[at + HORIZON];
+  const softening = behaviorParameters[at + SOFTENING];
   const kept = fround(
-    speciesParameters[behavior.species * RECORD + BODY_RADIUS]! + behaviorParameters[at + MARGIN]!,
+    speciesParameters[behavior.species * RECORD + BODY_RADIUS] + behaviorParameters[at + MARGIN],
   );
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     neighborsAroundInto(around, world, i, radius, behavior.mask);
     for (let k = 0; k < around.count; k++) {
-      const j = around.place[k]!;
-      const reach = fround(kept + speciesParameters[species[j]! * RECORD + BODY_RADIUS]!);
-      const vx = fround(velocity.x[j]! - velocity.x[i]!);
-      const vy = fround(velocity.y[j]! - velocity.y[i]!);
-      const vz = fround(velocity.z[j]! - velocity.z[i]!);
+      const j = around.place[k];
+      const reach = fround(kept + speciesParameters[species[j] * RECORD + BODY_RADIUS]);
+      const vx = fround(velocity.x[j] - velocity.x[i]);
+      const vy = fround(velocity.y[j] - velocity.y[i]);
+      const vz = fround(velocity.z[j] - velocity.z[i]);
       const { x, y, z } = around;
-      const time = fround(contactTime(x[k]!, y[k]!, z[k]!, vx, vy, vz, reach));
+      const time = fround(contactTime(x[k], y[k], z[k], vx, vy, vz, reach));
       if (!(time < horizon)) continue;
       pushInto(world, i, k, vx, vy, vz, time, reach);
       const strength = fround(fround(weight * fround(horizon - time)) / fround(time + softening));
-      fx[i] = fround(fx[i]! + fround(push[0]! * strength));
-      fy[i] = fround(fy[i]! + fround(push[1]! * strength));
-      fz[i] = fround(fz[i]! + fround(push[2]! * strength));
+      fx[i] = fround(fx[i] + fround(push[0] * strength));
+      fy[i] = fround(fy[i] + fround(push[1] * strength));
+      fz[i] = fround(fz[i] + fround(push[2] * strength));
     }
   }
 };
@@ -86,12 +86,12 @@ function pushInto(
 ): void {
   const { seed, dimensions } = world.plan;
   if (around.squared[k] === 0) {
-    randomDirectionInto(push, seed, 0, world.front.id[i]!, STREAM.steering, dimensions);
+    randomDirectionInto(push, seed, 0, world.front.id[i], STREAM.steering, dimensions);
     return;
   }
-  const x = fround(-fround(around.x[k]! + fround(vx * time)));
-  const y = fround(-fround(around.y[k]! + fround(vy * time)));
-  const z = fround(-fround(around.z[k]! + fround(vz * time)));
+  const x = fround(-fround(around.x[k] + fround(vx * time)));
+  const y = fround(-fround(around.y[k] + fround(vy * time)));
+  const z = fround(-fround(around.z[k] + fround(vz * time)));
   normalizeInto(push, x, y, z);
   const speed = length(vx, vy, vz);
   if (!(speed > 0)) return;
@@ -109,8 +109,8 @@ function pushInto(
   const { right } = frame;
   normalizeInto(
     push,
-    fround(push[0]! + fround(SIDESTEP * right[0]!)),
-    fround(push[1]! + fround(SIDESTEP * right[1]!)),
-    fround(push[2]! + fround(SIDESTEP * right[2]!)),
+    fround(push[0] + fround(SIDESTEP * right[0])),
+    fround(push[1] + fround(SIDESTEP * right[1])),
+    fround(push[2] + fround(SIDESTEP * right[2])),
   );
 }

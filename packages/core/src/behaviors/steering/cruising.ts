@@ -24,27 +24,27 @@ export const steerCruise: Steer = (world, behavior, begin, end) => {
   const { status, species, id, velocity, heading, behaviorParameters } = world.front;
   const { seed, dimensions, extras } = world.plan;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
-  const wanted = behaviorParameters[behavior.index * RECORD + SPEED]!;
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
+  const wanted = behaviorParameters[behavior.index * RECORD + SPEED];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    let x = velocity.x[i]!;
-    let y = velocity.y[i]!;
-    let z = velocity.z[i]!;
+    let x = velocity.x[i];
+    let y = velocity.y[i];
+    let z = velocity.z[i];
     const speed = length(x, y, z);
     let scale = fround(weight * fround(wanted - speed));
     if (speed > 0) {
       scale = fround(scale / speed);
     } else if (extras.heading) {
-      x = heading.x[i]!;
-      y = heading.y[i]!;
-      z = heading.z[i]!;
+      x = heading.x[i];
+      y = heading.y[i];
+      z = heading.z[i];
     } else {
-      randomDirectionInto(direction, seed, 0, id[i]!, STREAM.steering, dimensions);
+      randomDirectionInto(direction, seed, 0, id[i], STREAM.steering, dimensions);
       [x, y, z] = direction as unknown as [number, number, number];
     }
-    fx[i] = fround(fx[i]! + fround(x * scale));
-    fy[i] = fround(fy[i]! + fround(y * scale));
-    fz[i] = fround(fz[i]! + fround(z * scale));
+    fx[i] = fround(fx[i] + fround(x * scale));
+    fy[i] = fround(fy[i] + fround(y * scale));
+    fz[i] = fround(fz[i] + fround(z * scale));
   }
 };

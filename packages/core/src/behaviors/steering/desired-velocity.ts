@@ -19,9 +19,9 @@ export function steerToVelocity(
 ): void {
   const { velocity } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  fx[i] = fround(fx[i]! + fround(weight * fround(x - velocity.x[i]!)));
-  fy[i] = fround(fy[i]! + fround(weight * fround(y - velocity.y[i]!)));
-  fz[i] = fround(fz[i]! + fround(weight * fround(z - velocity.z[i]!)));
+  fx[i] = fround(fx[i] + fround(weight * fround(x - velocity.x[i])));
+  fy[i] = fround(fy[i] + fround(weight * fround(y - velocity.y[i])));
+  fz[i] = fround(fz[i] + fround(weight * fround(z - velocity.z[i])));
 }
 
 /**

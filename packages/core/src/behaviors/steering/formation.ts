@@ -39,11 +39,11 @@ const place = { ahead: 0, right: 0 };
 export const steerFormation: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters, speciesParameters } = world.front;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const braking = behaviorParameters[at + BRAKING_DISTANCE]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const braking = behaviorParameters[at + BRAKING_DISTANCE];
   // In the plane there is no above.
-  const above = world.plan.dimensions === 2 ? 0 : behaviorParameters[at + ABOVE]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const above = world.plan.dimensions === 2 ? 0 : behaviorParameters[at + ABOVE];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -53,9 +53,9 @@ export const steerFormation: Steer = (world, behavior, begin, end) => {
     frameInto(frame, world, leader);
     placeOf(world, behavior, rankOf(world, behavior, i));
     const { forward, right, up } = frame;
-    const ox = dot(place.ahead, place.right, above, forward[0]!, right[0]!, up[0]!);
-    const oy = dot(place.ahead, place.right, above, forward[1]!, right[1]!, up[1]!);
-    const oz = dot(place.ahead, place.right, above, forward[2]!, right[2]!, up[2]!);
+    const ox = dot(place.ahead, place.right, above, forward[0], right[0], up[0]);
+    const oy = dot(place.ahead, place.right, above, forward[1], right[1], up[1]);
+    const oz = dot(place.ahead, place.right, above, forward[2], right[2], up[2]);
     const { velocityX: wx, velocityY: wy, velocityZ: wz } = leader;
     const { accelerationX: ax, accelerationY: ay, accelerationZ: az } = leader;
     const squared = dot(wx, wy, wz, wx, wy, wz);
@@ -85,23 +85,23 @@ export const steerFormation: Steer = (world, behavior, begin, end) => {
  * first place behind it, so that a species makes a chain.
  */
 function rankOf({ front, plan }: SharedWorld, behavior: BehaviorPlan, i: number): number {
-  const own = front.id[i]! - plan.species[behavior.species]!.first;
+  const own = front.id[i] - plan.species[behavior.species].first;
   const { settings, quarry } = behavior;
   if (quarry < 0 || settings.type !== 'formation' || settings.choose !== 'assigned') return own;
-  return quarry === behavior.species ? 0 : Math.floor(own / plan.species[quarry]!.count);
+  return quarry === behavior.species ? 0 : Math.floor(own / plan.species[quarry].count);
 }
 
 /** Works out the place of a rank: two by two on either side of the leader, or one behind the other. */
 function placeOf({ front }: SharedWorld, { index, settings }: BehaviorPlan, rank: number): void {
   const parameters = front.behaviorParameters;
-  const spacing = parameters[index * RECORD + SPACING]!;
+  const spacing = parameters[index * RECORD + SPACING];
   const shape = settings.type === 'formation' ? settings.shape : 'point';
   let back = 0;
   let aside = 0;
   if (shape === 'column') {
     back = rank + 1;
   } else if (shape === 'block') {
-    const abreast = Math.max(1, Math.floor(parameters[index * RECORD + ABREAST]!));
+    const abreast = Math.max(1, Math.floor(parameters[index * RECORD + ABREAST]));
     back = Math.floor(rank / abreast) + 1;
     aside = (rank % abreast) - (abreast - 1) / 2;
   } else if (shape !== 'point') {
@@ -109,6 +109,6 @@ function placeOf({ front }: SharedWorld, { index, settings }: BehaviorPlan, rank
     back = shape === 'wedge' ? pair : 0;
     aside = rank % 2 === 0 ? pair : -pair;
   }
-  place.ahead = fround(parameters[index * RECORD + AHEAD]! - fround(back * spacing));
-  place.right = fround(parameters[index * RECORD + RIGHT]! + fround(aside * spacing));
+  place.ahead = fround(parameters[index * RECORD + AHEAD] - fround(back * spacing));
+  place.right = fround(parameters[index * RECORD + RIGHT] + fround(aside * spacing));
 }

@@ -26,10 +26,10 @@ const second = createAim();
 export const steerInterpose: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters, speciesParameters } = world.front;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const braking = behaviorParameters[at + BRAKING_DISTANCE]!;
-  const share = behaviorParameters[at + SHARE]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const braking = behaviorParameters[at + BRAKING_DISTANCE];
+  const share = behaviorParameters[at + SHARE];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;

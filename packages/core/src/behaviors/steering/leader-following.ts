@@ -30,12 +30,12 @@ const frame = createFrame();
 export const steerLeaderFollow: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters, speciesParameters } = world.front;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const braking = behaviorParameters[at + BRAKING_DISTANCE]!;
-  const behind = behaviorParameters[at + BEHIND]!;
-  const lane = behaviorParameters[at + LANE]!;
-  const clearance = behaviorParameters[at + CLEARANCE]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const braking = behaviorParameters[at + BRAKING_DISTANCE];
+  const behind = behaviorParameters[at + BEHIND];
+  const lane = behaviorParameters[at + LANE];
+  const clearance = behaviorParameters[at + CLEARANCE];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;

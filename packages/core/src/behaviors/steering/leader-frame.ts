@@ -28,9 +28,9 @@ export function createFrame(): LeaderFrame {
 export function frameInto(frame: LeaderFrame, world: SharedWorld, aim: Aim): boolean {
   const faces = world.plan.extras.heading && aim.agent >= 0;
   const { heading } = world.front;
-  const x = faces ? heading.x[aim.agent]! : aim.velocityX;
-  const y = faces ? heading.y[aim.agent]! : aim.velocityY;
-  const z = faces ? heading.z[aim.agent]! : aim.velocityZ;
+  const x = faces ? heading.x[aim.agent] : aim.velocityX;
+  const y = faces ? heading.y[aim.agent] : aim.velocityY;
+  const z = faces ? heading.z[aim.agent] : aim.velocityZ;
   normalizeInto(frame.forward, x, y, z);
   uprightInto(frame, world.plan.dimensions);
   return length(x, y, z) > 0;
@@ -38,7 +38,7 @@ export function frameInto(frame: LeaderFrame, world: SharedWorld, aim: Aim): boo
 
 /** Gives a frame whose forward is known an up near +y, or near +z for one that heads there. */
 export function uprightInto({ forward, up, right }: LeaderFrame, dimensions: number): void {
-  const upright = dimensions === 3 && Math.abs(forward[1]!) < 0.999;
+  const upright = dimensions === 3 && Math.abs(forward[1]) < 0.999;
   const y = upright ? 1 : 0;
   const z = upright ? 0 : 1;
   const [fx, fy, fz] = forward as unknown as [number, number, number];

@@ -40,17 +40,17 @@ export const steerFollowPath: Steer = (world, behavior, begin, end) => {
   const { status, species, waypoint, behaviorParameters, speciesParameters } = world.front;
   const { stagedWaypoint } = world.scratch;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + FOLLOW.weight]!;
-  const switchDistance = behaviorParameters[at + FOLLOW.switchDistance]!;
-  const braking = behaviorParameters[at + FOLLOW.brakingDistance]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
-  const speed = Math.min(behaviorParameters[at + FOLLOW.speed]!, maxSpeed);
-  const { first, count, closed } = world.plan.paths[behavior.path]!;
+  const weight = behaviorParameters[at + FOLLOW.weight];
+  const switchDistance = behaviorParameters[at + FOLLOW.switchDistance];
+  const braking = behaviorParameters[at + FOLLOW.brakingDistance];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
+  const speed = Math.min(behaviorParameters[at + FOLLOW.speed], maxSpeed);
+  const { first, count, closed } = world.plan.paths[behavior.path];
   const { settings } = behavior;
   const arrives = settings.type === 'followPath' && settings.end === 'arrive';
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    let point = waypoint[i]!;
+    let point = waypoint[i];
     if (point >= count) continue;
     wayToPoint(world, i, first + point);
     let distance = length(way.x, way.y, way.z);
@@ -78,9 +78,9 @@ export const steerFollowPath: Steer = (world, behavior, begin, end) => {
 function wayToPoint({ front, constants, plan }: SharedWorld, i: number, point: number): void {
   const { x, y, z } = constants.pathPoint;
   const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-  way.x = shortest(fround(x[point]! - front.position.x[i]!), edgeX);
-  way.y = shortest(fround(y[point]! - front.position.y[i]!), edgeY);
-  way.z = shortest(fround(z[point]! - front.position.z[i]!), edgeZ);
+  way.x = shortest(fround(x[point] - front.position.x[i]), edgeX);
+  way.y = shortest(fround(y[point] - front.position.y[i]), edgeY);
+  way.z = shortest(fround(z[point] - front.position.z[i]), edgeZ);
 }
 
 /**
@@ -94,15 +94,15 @@ function wayToPoint({ front, constants, plan }: SharedWorld, i: number, point: n
 export const steerStayOnPath: Steer = (world, behavior, begin, end) => {
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + STAY.weight]!;
-  const halfWidth = behaviorParameters[at + STAY.halfWidth]!;
-  const prediction = behaviorParameters[at + STAY.prediction]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[at + STAY.weight];
+  const halfWidth = behaviorParameters[at + STAY.halfWidth];
+  const prediction = behaviorParameters[at + STAY.prediction];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const aheadX = fround(velocity.x[i]! * prediction);
-    const aheadY = fround(velocity.y[i]! * prediction);
-    const aheadZ = fround(velocity.z[i]! * prediction);
+    const aheadX = fround(velocity.x[i] * prediction);
+    const aheadY = fround(velocity.y[i] * prediction);
+    const aheadZ = fround(velocity.z[i] * prediction);
     wayToPath(world, behavior.path, i, aheadX, aheadY, aheadZ);
     if (length(way.x, way.y, way.z) <= halfWidth) continue;
     const x = fround(aheadX + way.x);
@@ -124,10 +124,10 @@ function wayToPath(
 ): void {
   const { x, y, z } = constants.pathPoint;
   const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-  const { first, count, closed } = plan.paths[path]!;
-  const fromX = fround(front.position.x[i]! + aheadX);
-  const fromY = fround(front.position.y[i]! + aheadY);
-  const fromZ = fround(front.position.z[i]! + aheadZ);
+  const { first, count, closed } = plan.paths[path];
+  const fromX = fround(front.position.x[i] + aheadX);
+  const fromY = fround(front.position.y[i] + aheadY);
+  const fromZ = fround(front.position.z[i] + aheadZ);
   way.x = 0;
   way.y = 0;
   way.z = 0;
@@ -136,12 +136,12 @@ function wayToPath(
   for (let leg = 0; leg < legs; leg++) {
     const a = first + leg;
     const b = first + ((leg + 1) % count);
-    const legX = fround(x[b]! - x[a]!);
-    const legY = fround(y[b]! - y[a]!);
-    const legZ = fround(z[b]! - z[a]!);
-    const toX = shortest(fround(x[a]! - fromX), edgeX);
-    const toY = shortest(fround(y[a]! - fromY), edgeY);
-    const toZ = shortest(fround(z[a]! - fromZ), edgeZ);
+    const legX = fround(x[b] - x[a]);
+    const legY = fround(y[b] - y[a]);
+    const legZ = fround(z[b] - z[a]);
+    const toX = shortest(fround(x[a] - fromX), edgeX);
+    const toY = shortest(fround(y[a] - fromY), edgeY);
+    const toZ = shortest(fround(z[a] - fromZ), edgeZ);
     const squaredLeg = dot(legX, legY, legZ, legX, legY, legZ);
     const along = fround(-dot(toX, toY, toZ, legX, legY, legZ));
     let share = squaredLeg > 0 ? fround(along / squaredLeg) : 0;

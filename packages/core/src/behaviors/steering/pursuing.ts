@@ -27,9 +27,9 @@ const direction: Vector = new Float32Array(3);
 export const steerPursue: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters, speciesParameters } = world.front;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + PURSUE.weight]!;
-  const prediction = behaviorParameters[at + PURSUE.prediction]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[at + PURSUE.weight];
+  const prediction = behaviorParameters[at + PURSUE.prediction];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -65,9 +65,9 @@ export const steerEvade: Steer = (world, behavior, begin, end) => {
   const { status, species, id, behaviorParameters, speciesParameters } = world.front;
   const { seed, dimensions } = world.plan;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + EVADE.weight]!;
-  const prediction = behaviorParameters[at + EVADE.prediction]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[at + EVADE.weight];
+  const prediction = behaviorParameters[at + EVADE.prediction];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -87,7 +87,7 @@ export const steerEvade: Steer = (world, behavior, begin, end) => {
       away = distance;
     }
     if (away === 0) {
-      randomDirectionInto(direction, seed, 0, id[i]!, STREAM.steering, dimensions);
+      randomDirectionInto(direction, seed, 0, id[i], STREAM.steering, dimensions);
       [x, y, z] = direction as unknown as [number, number, number];
       away = 1;
     }

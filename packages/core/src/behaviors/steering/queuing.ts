@@ -33,44 +33,44 @@ export const steerQueue: Steer = (world, behavior, begin, end) => {
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const radius = behaviorParameters[at + RADIUS]!;
-  const cosine = behaviorParameters[at + COSINE]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const radius = behaviorParameters[at + RADIUS];
+  const cosine = behaviorParameters[at + COSINE];
   const kept = fround(
-    speciesParameters[behavior.species * RECORD + BODY_RADIUS]! + behaviorParameters[at + MARGIN]!,
+    speciesParameters[behavior.species * RECORD + BODY_RADIUS] + behaviorParameters[at + MARGIN],
   );
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const speed = length(velocity.x[i]!, velocity.y[i]!, velocity.z[i]!);
+    const speed = length(velocity.x[i], velocity.y[i], velocity.z[i]);
     const moves = speed > 0;
-    const course = moves ? speed : length(fx[i]!, fy[i]!, fz[i]!);
+    const course = moves ? speed : length(fx[i], fy[i], fz[i]);
     if (!(course > 0)) continue;
-    const nx = fround((moves ? velocity.x[i]! : fx[i]!) / course);
-    const ny = fround((moves ? velocity.y[i]! : fy[i]!) / course);
-    const nz = fround((moves ? velocity.z[i]! : fz[i]!) / course);
+    const nx = fround((moves ? velocity.x[i] : fx[i]) / course);
+    const ny = fround((moves ? velocity.y[i] : fy[i]) / course);
+    const nz = fround((moves ? velocity.z[i] : fz[i]) / course);
     let share = 0;
     let brake = 0;
     neighborsAroundInto(around, world, i, radius, behavior.mask);
     for (let k = 0; k < around.count; k++) {
-      const j = around.place[k]!;
-      const distance = fround(sqrt(around.squared[k]!));
-      const along = dot(around.x[k]!, around.y[k]!, around.z[k]!, nx, ny, nz);
+      const j = around.place[k];
+      const distance = fround(sqrt(around.squared[k]));
+      const along = dot(around.x[k], around.y[k], around.z[k], nx, ny, nz);
       if (!(along > fround(cosine * distance))) continue;
-      const theirs = dot(velocity.x[j]!, velocity.y[j]!, velocity.z[j]!, nx, ny, nz);
+      const theirs = dot(velocity.x[j], velocity.y[j], velocity.z[j], nx, ny, nz);
       const slower = fround(speed - theirs);
       if (slower < 0) continue;
-      const bodies = fround(kept + speciesParameters[species[j]! * RECORD + BODY_RADIUS]!);
+      const bodies = fround(kept + speciesParameters[species[j] * RECORD + BODY_RADIUS]);
       const gap = Math.max(0, fround(distance - bodies));
       const near = fround(1 - fround(gap / radius));
       if (near > share) share = near;
       const wanted = fround(slower * near);
       if (wanted > brake) brake = wanted;
     }
-    const forward = dot(fx[i]!, fy[i]!, fz[i]!, nx, ny, nz);
+    const forward = dot(fx[i], fy[i], fz[i], nx, ny, nz);
     const held = forward > 0 ? fround(forward * share) : 0;
     const push = fround(-fround(fround(weight * brake) + held));
-    fx[i] = fround(fx[i]! + fround(nx * push));
-    fy[i] = fround(fy[i]! + fround(ny * push));
-    fz[i] = fround(fz[i]! + fround(nz * push));
+    fx[i] = fround(fx[i] + fround(nx * push));
+    fy[i] = fround(fy[i] + fround(ny * push));
+    fz[i] = fround(fz[i] + fround(nz * push));
   }
 };

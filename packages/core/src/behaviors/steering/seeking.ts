@@ -25,7 +25,7 @@ const BRAKING_DISTANCE = slotOf('arrive', 'brakingDistance');
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const steerSeek: Steer = (world, behavior, begin, end) => {
-  const weight = world.front.behaviorParameters[behavior.index * RECORD + SEEK_WEIGHT]!;
+  const weight = world.front.behaviorParameters[behavior.index * RECORD + SEEK_WEIGHT];
   steerToward(world, behavior, begin, end, weight, 0);
 };
 
@@ -37,8 +37,8 @@ export const steerSeek: Steer = (world, behavior, begin, end) => {
  */
 export const steerArrive: Steer = (world, behavior, begin, end) => {
   const { behaviorParameters } = world.front;
-  const weight = behaviorParameters[behavior.index * RECORD + ARRIVE_WEIGHT]!;
-  const braking = behaviorParameters[behavior.index * RECORD + BRAKING_DISTANCE]!;
+  const weight = behaviorParameters[behavior.index * RECORD + ARRIVE_WEIGHT];
+  const braking = behaviorParameters[behavior.index * RECORD + BRAKING_DISTANCE];
   steerToward(world, behavior, begin, end, weight, braking);
 };
 
@@ -56,7 +56,7 @@ function steerToward(
   // At rest, as one that follows a pointer which nobody holds, it costs nothing.
   if (weight === 0) return;
   const { status, species, behaviorParameters, speciesParameters } = world.front;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -78,8 +78,8 @@ function steerToward(
 export const steerFlee: Steer = (world, behavior, begin, end) => {
   const { status, species, id, behaviorParameters, speciesParameters } = world.front;
   const { seed, dimensions } = world.plan;
-  const weight = behaviorParameters[behavior.index * RECORD + FLEE_WEIGHT]!;
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED]!;
+  const weight = behaviorParameters[behavior.index * RECORD + FLEE_WEIGHT];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -91,7 +91,7 @@ export const steerFlee: Steer = (world, behavior, begin, end) => {
     if (distance > 0) {
       scale = fround(scale / distance);
     } else {
-      randomDirectionInto(direction, seed, 0, id[i]!, STREAM.steering, dimensions);
+      randomDirectionInto(direction, seed, 0, id[i], STREAM.steering, dimensions);
       [x, y, z] = direction as unknown as [number, number, number];
     }
     steerToVelocity(world, i, weight, fround(x * scale), fround(y * scale), fround(z * scale));

@@ -24,9 +24,9 @@ export const steerTether: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT]!;
-  const length = behaviorParameters[at + LENGTH]!;
-  const margin = behaviorParameters[at + MARGIN]!;
+  const weight = behaviorParameters[at + WEIGHT];
+  const length = behaviorParameters[at + LENGTH];
+  const margin = behaviorParameters[at + MARGIN];
   const { from, to } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -35,8 +35,8 @@ export const steerTether: Steer = (world, behavior, begin, end) => {
     if (!(distance > length) || distance < from || distance > to) continue;
     const depth = fround(fround(distance - length) / margin);
     const scale = fround(fround(weight * (depth < 1 ? depth : 1)) / distance);
-    fx[i] = fround(fx[i]! + fround(aim.x * scale));
-    fy[i] = fround(fy[i]! + fround(aim.y * scale));
-    fz[i] = fround(fz[i]! + fround(aim.z * scale));
+    fx[i] = fround(fx[i] + fround(aim.x * scale));
+    fy[i] = fround(fy[i] + fround(aim.y * scale));
+    fz[i] = fround(fz[i] + fround(aim.z * scale));
   }
 };

@@ -49,8 +49,8 @@ const threat = { entry: -1, time: 0, reach: 0, touches: false };
 export const steerCollisionAvoidance: Steer = (world, behavior, begin, end) => {
   const { status, species, velocity, behaviorParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT]!;
-  const radius = behaviorParameters[behavior.index * RECORD + RADIUS]!;
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
+  const radius = behaviorParameters[behavior.index * RECORD + RADIUS];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     neighborsAroundInto(around, world, i, radius, behavior.mask);
@@ -59,35 +59,35 @@ export const steerCollisionAvoidance: Steer = (world, behavior, begin, end) => {
     if (threat.touches) {
       partInto(direction, world, i, threat.entry);
     } else {
-      const speed = length(velocity.x[i]!, velocity.y[i]!, velocity.z[i]!);
+      const speed = length(velocity.x[i], velocity.y[i], velocity.z[i]);
       if (!evadeInto(direction, world, i, speed)) continue;
     }
-    fx[i] = fround(fx[i]! + fround(direction[0]! * weight));
-    fy[i] = fround(fy[i]! + fround(direction[1]! * weight));
-    fz[i] = fround(fz[i]! + fround(direction[2]! * weight));
+    fx[i] = fround(fx[i] + fround(direction[0] * weight));
+    fy[i] = fround(fy[i] + fround(direction[1] * weight));
+    fz[i] = fround(fz[i] + fround(direction[2] * weight));
   }
 };
 
 /** Finds the nearest neighbor that touches agent i, else the first to come too near. */
 function findThreat({ front }: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { species, id, velocity, behaviorParameters, speciesParameters } = front;
-  const horizon = behaviorParameters[behavior.index * RECORD + HORIZON]!;
-  const margin = behaviorParameters[behavior.index * RECORD + MARGIN]!;
-  const body = speciesParameters[behavior.species * RECORD + BODY_RADIUS]!;
+  const horizon = behaviorParameters[behavior.index * RECORD + HORIZON];
+  const margin = behaviorParameters[behavior.index * RECORD + MARGIN];
+  const body = speciesParameters[behavior.species * RECORD + BODY_RADIUS];
   threat.entry = -1;
   threat.touches = false;
   for (let k = 0; k < around.count; k++) {
-    const j = around.place[k]!;
-    const squared = around.squared[k]!;
-    const bodies = fround(body + speciesParameters[species[j]! * RECORD + BODY_RADIUS]!);
+    const j = around.place[k];
+    const squared = around.squared[k];
+    const bodies = fround(body + speciesParameters[species[j] * RECORD + BODY_RADIUS]);
     const touches = squared < fround(bodies * bodies) || squared === 0;
     if (threat.touches && !touches) continue;
-    const dx = around.x[k]!;
-    const dy = around.y[k]!;
-    const dz = around.z[k]!;
-    const vx = fround(velocity.x[j]! - velocity.x[i]!);
-    const vy = fround(velocity.y[j]! - velocity.y[i]!);
-    const vz = fround(velocity.z[j]! - velocity.z[i]!);
+    const dx = around.x[k];
+    const dy = around.y[k];
+    const dz = around.z[k];
+    const vx = fround(velocity.x[j] - velocity.x[i]);
+    const vy = fround(velocity.y[j] - velocity.y[i]);
+    const vz = fround(velocity.z[j] - velocity.z[i]);
     // Of those that touch the nearest counts, of the others the first.
     let time = squared;
     const reach = fround(bodies + margin);
@@ -102,7 +102,7 @@ function findThreat({ front }: SharedWorld, behavior: BehaviorPlan, i: number): 
     const first = threat.entry < 0 || (touches && !threat.touches);
     if (!first) {
       if (time > threat.time) continue;
-      if (time === threat.time && id[j]! > id[around.place[threat.entry]!]!) continue;
+      if (time === threat.time && id[j] > id[around.place[threat.entry]]) continue;
     }
     threat.entry = k;
     threat.time = time;
@@ -121,10 +121,10 @@ function nearestTime(x: number, y: number, z: number, vx: number, vy: number, vz
 /** Writes the unit vector away from a neighbor; a direction of its own on one spot. */
 function partInto(out: Vector, world: SharedWorld, i: number, k: number): void {
   const { seed, dimensions } = world.plan;
-  if (around.squared[k]! > 0) {
-    normalizeInto(out, -around.x[k]!, -around.y[k]!, -around.z[k]!);
+  if (around.squared[k] > 0) {
+    normalizeInto(out, -around.x[k], -around.y[k], -around.z[k]);
   } else {
-    randomDirectionInto(out, seed, 0, world.front.id[i]!, STREAM.steering, dimensions);
+    randomDirectionInto(out, seed, 0, world.front.id[i], STREAM.steering, dimensions);
   }
 }
 
@@ -132,13 +132,13 @@ function partInto(out: Vector, world: SharedWorld, i: number, k: number): void {
 function evadeInto(out: Vector, world: SharedWorld, i: number, speed: number): boolean {
   const { id, velocity } = world.front;
   const k = threat.entry;
-  const j = around.place[k]!;
-  const vx = velocity.x[i]!;
-  const vy = velocity.y[i]!;
-  const vz = velocity.z[i]!;
-  const wx = velocity.x[j]!;
-  const wy = velocity.y[j]!;
-  const wz = velocity.z[j]!;
+  const j = around.place[k];
+  const vx = velocity.x[i];
+  const vy = velocity.y[i];
+  const vz = velocity.z[i];
+  const wx = velocity.x[j];
+  const wy = velocity.y[j];
+  const wz = velocity.z[j];
   const theirs = length(wx, wy, wz);
   if (speed === 0 && theirs === 0) {
     partInto(out, world, i, k);
@@ -151,19 +151,19 @@ function evadeInto(out: Vector, world: SharedWorld, i: number, speed: number): b
   const nz = fround((speed > 0 ? vz : wz) * inverse);
   const along = fround(dot(vx, vy, vz, wx, wy, wz) / fround(speed * theirs));
   if (speed > 0 && theirs > 0 && Math.abs(along) < PARALLEL) {
-    if (speed > theirs || (speed === theirs && id[i]! > id[j]!)) return false;
+    if (speed > theirs || (speed === theirs && id[i] > id[j])) return false;
     acrossInto(out, -wx, -wy, -wz, nx, ny, nz);
     return true;
   }
-  const x = fround(around.x[k]! + fround(fround(wx - vx) * threat.time));
-  const y = fround(around.y[k]! + fround(fround(wy - vy) * threat.time));
-  const z = fround(around.z[k]! + fround(fround(wz - vz) * threat.time));
+  const x = fround(around.x[k] + fround(fround(wx - vx) * threat.time));
+  const y = fround(around.y[k] + fround(fround(wy - vy) * threat.time));
+  const z = fround(around.z[k] + fround(fround(wz - vz) * threat.time));
   const aside = acrossInto(out, -x, -y, -z, nx, ny, nz);
   if (aside >= fround(HEAD_ON * threat.reach)) return true;
   normalizeInto(frame.forward, nx, ny, nz);
   uprightInto(frame, world.plan.dimensions);
-  const ahead = dot(around.x[k]!, around.y[k]!, around.z[k]!, nx, ny, nz) > 0 ? 1 : -1;
-  for (let axis = 0; axis < 3; axis++) out[axis] = ahead * frame.right[axis]!;
+  const ahead = dot(around.x[k], around.y[k], around.z[k], nx, ny, nz) > 0 ? 1 : -1;
+  for (let axis = 0; axis < 3; axis++) out[axis] = ahead * frame.right[axis];
   return true;
 }
 

@@ -34,7 +34,7 @@ function someLiving(world: World, most: number): number[] {
 }
 
 function sumOf(parts: readonly (readonly number[])[]): number[] {
-  return [0, 1, 2].map((axis) => parts.reduce((sum, part) => sum + part[axis]!, 0));
+  return [0, 1, 2].map((axis) => parts.reduce((sum, part) => sum + part[axis], 0));
 }
 
 function bytesOf(world: World): Buffer {
@@ -51,11 +51,11 @@ describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) =>
     const insights = ids.map((id) => inspect(world, id));
     const forces = forcesOf(world);
     ids.forEach((id, k) => {
-      const { total, forces: parts } = insights[k]!;
+      const { total, forces: parts } = insights[k];
       expect(total).toEqual(forces[id]);
       const sum = sumOf(parts.map(({ force }) => force));
       for (const axis of [0, 1, 2]) {
-        expect(sum[axis]).toBeCloseTo(total[axis]!, 9);
+        expect(sum[axis]).toBeCloseTo(total[axis], 9);
       }
       for (const part of parts) expect(part.length).toBeCloseTo(length(part.force), 9);
     });
@@ -80,16 +80,16 @@ describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) =>
     const agents = agentsOf(world);
     const { species } = world.scenario;
     for (const id of someLiving(world, 3)) {
-      const self = agents[world.views.slot[id]]!;
+      const self = agents[world.views.slot[id]];
       const nearest = new Map<number, number>();
-      for (const behavior of species[self.species]!.behaviors) {
+      for (const behavior of species[self.species].behaviors) {
         const seen = 'species' in behavior ? behavior.species : undefined;
         for (const key of ['radius', 'commandedRange', 'freeRange']) {
           const radius = (behavior as unknown as Record<string, number>)[key];
           if (radius === undefined) continue;
           for (const { agent, squared } of neighborsOf(world, agents, self, radius)) {
             if (agent.status !== ALIVE) continue;
-            if (seen !== undefined && !seen.includes(species[agent.species]!.name)) continue;
+            if (seen !== undefined && !seen.includes(species[agent.species].name)) continue;
             nearest.set(agent.id, Math.min(nearest.get(agent.id) ?? Infinity, Math.sqrt(squared)));
           }
         }
@@ -141,13 +141,13 @@ it('says who it is and where, and which worker steers it', () => {
     context: undefined,
     ways: [],
   });
-  const many = createWorld(GOLDEN_SCENES['swarm-2003']!.make());
+  const many = createWorld(GOLDEN_SCENES['swarm-2003'].make());
   tickSliced(many, [0, 1, 2]);
   const workers = Array.from({ length: 2003 }, (_, id) => {
     const { place, worker } = inspect(many, id, { neighbors: 0 });
     return { place, worker };
   }).sort((a, b) => a.place - b.place);
-  expect(workers[0]!.worker).toBe(0);
+  expect(workers[0].worker).toBe(0);
   expect(workers.at(-1)!.worker).toBe(2);
   workers.reduce((before, next) => {
     expect(next.worker).toBeGreaterThanOrEqual(before.worker!);
@@ -193,22 +193,22 @@ describe('what a behavior asks for, and what it gets', () => {
       [-3, 27, 0],
       [8, 0, 0],
     ]);
-    expect(forces[0]!.force).toEqual([16, 0, 0]);
-    expect(forces[1]!.length).toBeCloseTo(4, 5);
-    expect(forces[1]!.force[1] / forces[1]!.force[0]).toBeCloseTo(-9, 4);
-    expect(forces[2]!.force).toEqual([0, 0, 0]);
+    expect(forces[0].force).toEqual([16, 0, 0]);
+    expect(forces[1].length).toBeCloseTo(4, 5);
+    expect(forces[1].force[1] / forces[1].force[0]).toBeCloseTo(-9, 4);
+    expect(forces[2].force).toEqual([0, 0, 0]);
   });
 
   it('is what a filter makes of it', () => {
-    const behaviors = [list[1]!, { type: 'wander', weight: 2 }, { type: 'context', weight: 5 }];
+    const behaviors = [list[1], { type: 'wander', weight: 2 }, { type: 'context', weight: 5 }];
     const world = boid(behaviors);
     const { forces, context, total } = inspect(world, 0);
     expect(forces.map(({ role }) => role)).toEqual(['wants', 'wants', 'filters']);
-    expect(forces[0]!.asked).toEqual([-3, 27, 0]);
-    expect(length(forces[1]!.asked)).toBeGreaterThan(0.1);
-    expect(forces[0]!.force).toEqual([0, 0, 0]);
-    expect(forces[1]!.force).toEqual([0, 0, 0]);
-    expect(forces[2]!.force).toEqual(total);
+    expect(forces[0].asked).toEqual([-3, 27, 0]);
+    expect(length(forces[1].asked)).toBeGreaterThan(0.1);
+    expect(forces[0].force).toEqual([0, 0, 0]);
+    expect(forces[1].force).toEqual([0, 0, 0]);
+    expect(forces[2].force).toEqual(total);
     expect(context).toEqual(weightMap(world, 0));
   });
 });
@@ -248,7 +248,7 @@ describe('of "orca"', () => {
           for (const { point, normal } of halfSpaces) {
             expect(length(normal)).toBeCloseTo(1, 9);
             const inside = dot(
-              safe.map((v, axis) => v - point[axis]!),
+              safe.map((v, axis) => v - point[axis]),
               normal,
             );
             expect(inside).toBeGreaterThan(-1e-6);
@@ -298,7 +298,7 @@ describe('of ways', () => {
     expect(dimensions).toBe(2);
     const open = ([x, y]: Triple): boolean => {
       const row = map!.rows.length - 1 - Math.floor((y - map!.origin[1]) / map!.cellSize);
-      return map!.rows[row]![Math.floor((x - map!.origin[0]) / map!.cellSize)] !== '#';
+      return map!.rows[row][Math.floor((x - map!.origin[0]) / map!.cellSize)] !== '#';
     };
     let bends = 0;
     for (const id of runners) {
@@ -306,9 +306,9 @@ describe('of ways', () => {
       const places = [positionOf(world, id), ...(way!.points as Triple[])];
       bends += way!.points.length;
       places.slice(1).forEach((to, k) => {
-        const from = places[k]!;
+        const from = places[k];
         for (let share = 0; share <= 1; share += 0.01) {
-          const at = from.map((v, axis) => v + share * (to[axis]! - v)) as Triple;
+          const at = from.map((v, axis) => v + share * (to[axis] - v)) as Triple;
           expect(open(at), `${id} at ${at}`).toBe(true);
         }
       });

@@ -62,7 +62,7 @@ test.each([1, 2, 3])('between walls of a map nobody touches anybody or a wall, s
         );
       }
       // Went where its velocity led: no wall has pushed it.
-      expect(Math.abs(position.x[i] - from[id]! - velocity.x[i] * dt)).toBeLessThan(1e-4);
+      expect(Math.abs(position.x[i] - from[id] - velocity.x[i] * dt)).toBeLessThan(1e-4);
     }
   }
 });

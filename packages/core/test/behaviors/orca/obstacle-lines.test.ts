@@ -62,7 +62,7 @@ function clearance(chain: readonly Point[], at: Point, v: Point): number {
     const t = (HORIZON * k) / 300;
     const p: Point = [at[0] + v[0] * t, at[1] + v[1] * t];
     chain.forEach((a, n) => {
-      least = Math.min(least, toSegment(p, a, chain[(n + 1) % chain.length]!) - RADIUS);
+      least = Math.min(least, toSegment(p, a, chain[(n + 1) % chain.length]) - RADIUS);
     });
   }
   return least;
@@ -71,7 +71,7 @@ function clearance(chain: readonly Point[], at: Point, v: Point): number {
 function inside(chain: readonly Point[], [px, py]: Point): boolean {
   let odd = false;
   chain.forEach(([ax, ay], n) => {
-    const [bx, by] = chain[(n + 1) % chain.length]!;
+    const [bx, by] = chain[(n + 1) % chain.length];
     if (ay > py !== by > py && px < ax + ((py - ay) / (by - ay)) * (bx - ax)) odd = !odd;
   });
   return odd;

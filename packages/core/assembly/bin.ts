@@ -4,15 +4,21 @@ import {
   CELL_COUNT,
   GRID,
   GRID_CELLS,
-  GRID_COUNT_X,
-  GRID_COUNT_Y,
-  GRID_COUNT_Z,
+  GRID_FIRST_X,
+  GRID_FIRST_Y,
+  GRID_FIRST_Z,
   GRID_INVERSE_X,
   GRID_INVERSE_Y,
   GRID_INVERSE_Z,
+  GRID_LAST_X,
+  GRID_LAST_Y,
+  GRID_LAST_Z,
+  GRID_MASK,
   GRID_MIN_X,
   GRID_MIN_Y,
   GRID_MIN_Z,
+  GRID_STRIDE_Y,
+  GRID_STRIDE_Z,
   RANGE_COUNT,
   STAGED_POSITION_X,
   STAGED_POSITION_Y,
@@ -44,11 +50,15 @@ export function bin(
   const inverseX = f32x4.splat(load<f32>(grid + GRID_INVERSE_X));
   const inverseY = f32x4.splat(load<f32>(grid + GRID_INVERSE_Y));
   const inverseZ = f32x4.splat(load<f32>(grid + GRID_INVERSE_Z));
-  const countX = i32x4.splat(load<i32>(grid + GRID_COUNT_X));
-  const countY = i32x4.splat(load<i32>(grid + GRID_COUNT_Y));
-  const lastX = i32x4.sub(countX, i32x4.splat(1));
-  const lastY = i32x4.sub(countY, i32x4.splat(1));
-  const lastZ = i32x4.splat(load<i32>(grid + GRID_COUNT_Z) - 1);
+  const firstX = v128.load32_splat(grid + GRID_FIRST_X);
+  const firstY = v128.load32_splat(grid + GRID_FIRST_Y);
+  const firstZ = v128.load32_splat(grid + GRID_FIRST_Z);
+  const lastX = v128.load32_splat(grid + GRID_LAST_X);
+  const lastY = v128.load32_splat(grid + GRID_LAST_Y);
+  const lastZ = v128.load32_splat(grid + GRID_LAST_Z);
+  const strideY = v128.load32_splat(grid + GRID_STRIDE_Y);
+  const strideZ = v128.load32_splat(grid + GRID_STRIDE_Z);
+  const mask = v128.load32_splat(grid + GRID_MASK);
   const zero = i32x4.splat(0);
   const dead = i32x4.splat(cells);
   memory.fill(counts, 0, (<usize>(cells + 1)) << 2);
@@ -58,10 +68,11 @@ export function bin(
     let cx = along(v128.load(px + at), minX, inverseX);
     let cy = along(v128.load(py + at), minY, inverseY);
     let cz = along(v128.load(pz + at), minZ, inverseZ);
-    cx = i32x4.min_s(i32x4.max_s(cx, zero), lastX);
-    cy = i32x4.min_s(i32x4.max_s(cy, zero), lastY);
-    cz = i32x4.min_s(i32x4.max_s(cz, zero), lastZ);
-    let c = i32x4.add(i32x4.mul(i32x4.add(i32x4.mul(cz, countY), cy), countX), cx);
+    cx = i32x4.min_s(i32x4.max_s(cx, firstX), lastX);
+    cy = i32x4.min_s(i32x4.max_s(cy, firstY), lastY);
+    cz = i32x4.min_s(i32x4.max_s(cz, firstZ), lastZ);
+    let c = i32x4.add(i32x4.add(i32x4.mul(cz, strideZ), i32x4.mul(cy, strideY)), cx);
+    c = v128.and(c, mask);
     c = v128.bitselect(dead, c, i32x4.eq(loadBytes(status + i), zero));
     v128.store(cell + at, c);
     count(counts, i32x4.extract_lane(c, 0));

@@ -1,13 +1,21 @@
 /** Twin of src/grid/cell.ts. */
+import { GRID_MASK, GRID_STRIDE_Y, GRID_STRIDE_Z } from './columns';
+
+/** Beyond the farthest cell of any grid. */
+const FAR: f32 = 4194305;
 
 /** Clamps before converting: a coordinate far outside the grid would leave the range of i32. */
 export function cellAlong(coordinate: f32, min: f32, inverse: f32): i32 {
   const cell = floor<f32>((coordinate - min) * inverse);
-  if (cell > 1048577) return 1048577;
-  if (cell < -1048577) return -1048577;
-  return <i32>cell;
+  return cell > FAR ? <i32>FAR : cell < -FAR ? -(<i32>FAR) : <i32>cell;
 }
 
-export function clampCell(cell: i32, count: i32): i32 {
-  return cell < 0 ? 0 : cell >= count ? count - 1 : cell;
+export function clampCell(cell: i32, first: i32, last: i32): i32 {
+  return cell < first ? first : cell > last ? last : cell;
+}
+
+/** Where the cell (x, y, z) stands in the table of the grid row at `grid`. */
+export function placeOfCell(grid: usize, x: i32, y: i32, z: i32): i32 {
+  const place = x + load<i32>(grid + GRID_STRIDE_Y) * y + load<i32>(grid + GRID_STRIDE_Z) * z;
+  return place & load<i32>(grid + GRID_MASK);
 }

@@ -5,7 +5,7 @@
  * bits, which sort like the numbers, since none is negative; in its lower half the place, and above it
  * the image of a torus that the neighbor was seen in.
  */
-import { cellAlong, clampCell } from './cell';
+import { cellAlong, clampCell, placeOfCell } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_ID,
@@ -15,20 +15,29 @@ import {
   FRONT_SPECIES,
   FRONT_STATUS,
   GRID,
-  GRID_COUNT_X,
-  GRID_COUNT_Y,
-  GRID_COUNT_Z,
+  GRID_CELLS,
   GRID_DIMENSIONS,
   GRID_EDGE_X,
   GRID_EDGE_Y,
   GRID_EDGE_Z,
+  GRID_FIRST_X,
+  GRID_FIRST_Y,
+  GRID_FIRST_Z,
+  GRID_FOLD_X,
+  GRID_FOLD_Y,
+  GRID_FOLD_Z,
   GRID_INVERSE_X,
   GRID_INVERSE_Y,
   GRID_INVERSE_Z,
+  GRID_LAST_X,
+  GRID_LAST_Y,
+  GRID_LAST_Z,
   GRID_MIN_X,
   GRID_MIN_Y,
   GRID_MIN_Z,
   GRID_SLACK,
+  GRID_STRIDE_Y,
+  GRID_STRIDE_Z,
 } from './columns';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
@@ -45,9 +54,19 @@ let ids: usize = 0;
 let kinds: usize = 0;
 let states: usize = 0;
 let cellStart: usize = 0;
-let countX: i32 = 0;
-let countY: i32 = 0;
-let countZ: i32 = 0;
+let gridRow: usize = 0;
+let cells: i32 = 0;
+let strideY: i32 = 0;
+let strideZ: i32 = 0;
+let foldX: i32 = 0;
+let foldY: i32 = 0;
+let foldZ: i32 = 0;
+let firstX: i32 = 0;
+let firstY: i32 = 0;
+let firstZ: i32 = 0;
+let lastX: i32 = 0;
+let lastY: i32 = 0;
+let lastZ: i32 = 0;
 let minX: f32 = 0;
 let minY: f32 = 0;
 let minZ: f32 = 0;
@@ -66,6 +85,7 @@ let crowd: f32 = 0;
 let seen: i32 = 0;
 let most: i32 = 0;
 let count: i32 = 0;
+let nearerThan: f32 = 0;
 
 /** Readies the searches of a call; `keys` has room for `limit` keys of 8 bytes. */
 export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, limit: i32): void {
@@ -77,9 +97,19 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
   states = load<usize>(table + FRONT_STATUS);
   cellStart = load<usize>(table + FRONT_CELL_START);
   const grid = load<usize>(table + GRID);
-  countX = load<i32>(grid + GRID_COUNT_X);
-  countY = load<i32>(grid + GRID_COUNT_Y);
-  countZ = load<i32>(grid + GRID_COUNT_Z);
+  gridRow = grid;
+  cells = load<i32>(grid + GRID_CELLS);
+  strideY = load<i32>(grid + GRID_STRIDE_Y);
+  strideZ = load<i32>(grid + GRID_STRIDE_Z);
+  foldX = load<i32>(grid + GRID_FOLD_X);
+  foldY = load<i32>(grid + GRID_FOLD_Y);
+  foldZ = load<i32>(grid + GRID_FOLD_Z);
+  firstX = load<i32>(grid + GRID_FIRST_X);
+  firstY = load<i32>(grid + GRID_FIRST_Y);
+  firstZ = load<i32>(grid + GRID_FIRST_Z);
+  lastX = load<i32>(grid + GRID_LAST_X);
+  lastY = load<i32>(grid + GRID_LAST_Y);
+  lastZ = load<i32>(grid + GRID_LAST_Z);
   minX = load<f32>(grid + GRID_MIN_X);
   minY = load<f32>(grid + GRID_MIN_Y);
   minZ = load<f32>(grid + GRID_MIN_Z);
@@ -107,10 +137,10 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
 /** Fills the list with the neighbors of the agent at place i; returns how many there are. */
 export function findNearest(i: i32): i32 {
   const at = (<usize>i) << 2;
-  const cx = clampCell(cellAlong(load<f32>(px + at), minX, inverseX), countX);
-  const cy = clampCell(cellAlong(load<f32>(py + at), minY, inverseY), countY);
-  const cz = clampCell(cellAlong(load<f32>(pz + at), minZ, inverseZ), countZ);
-  const cell = cellStart + ((<usize>((cz * countY + cy) * countX + cx)) << 2);
+  const cx = clampCell(cellAlong(load<f32>(px + at), minX, inverseX), firstX, lastX);
+  const cy = clampCell(cellAlong(load<f32>(py + at), minY, inverseY), firstY, lastY);
+  const cz = clampCell(cellAlong(load<f32>(pz + at), minZ, inverseZ), firstZ, lastZ);
+  const cell = cellStart + ((<usize>placeOfCell(gridRow, cx, cy, cz)) << 2);
   let expected = crowd * <f32>(load<i32>(cell, 4) - load<i32>(cell));
   let radius = widest;
   while (expected > PLENTY * <f32>most) {
@@ -129,51 +159,82 @@ function search(i: i32, radius: f32): void {
   const z = load<f32>(pz + at);
   const reach = radius * WIDER + slack;
   count = 0;
-  let limit = radius * radius;
-  const lowX = reachable(cellAlong(x - reach, minX, inverseX), countX, edgeX);
-  const highX = reachable(cellAlong(x + reach, minX, inverseX), countX, edgeX);
-  const lowY = reachable(cellAlong(y - reach, minY, inverseY), countY, edgeY);
-  const highY = reachable(cellAlong(y + reach, minY, inverseY), countY, edgeY);
-  const lowZ = reachable(cellAlong(z - reach, minZ, inverseZ), countZ, edgeZ);
-  const highZ = reachable(cellAlong(z + reach, minZ, inverseZ), countZ, edgeZ);
-  for (let cz = lowZ; cz <= highZ; cz++) {
-    const turnZ = turnOf(cz, countZ);
-    for (let cy = lowY; cy <= highY; cy++) {
-      const turnY = turnOf(cy, countY);
-      const row = ((cz - turnZ * countZ) * countY + cy - turnY * countY) * countX;
-      for (let turnX = turnOf(lowX, countX); turnX <= turnOf(highX, countX); turnX++) {
-        const first = row + max(lowX - turnX * countX, 0);
-        const last = row + min(highX - turnX * countX, countX - 1);
-        const begin = load<i32>(cellStart + ((<usize>first) << 2));
-        const end = load<i32>(cellStart + ((<usize>last) << 2), 4);
-        if (begin == end) continue;
+  nearerThan = radius * radius;
+  const lowX = reachable(cellAlong(x - reach, minX, inverseX), firstX, lastX, edgeX);
+  const highX = reachable(cellAlong(x + reach, minX, inverseX), firstX, lastX, edgeX);
+  const lowY = reachable(cellAlong(y - reach, minY, inverseY), firstY, lastY, edgeY);
+  const highY = reachable(cellAlong(y + reach, minY, inverseY), firstY, lastY, edgeY);
+  const lowZ = reachable(cellAlong(z - reach, minZ, inverseZ), firstZ, lastZ, edgeZ);
+  const highZ = reachable(cellAlong(z + reach, minZ, inverseZ), firstZ, lastZ, edgeZ);
+  const untilX = turnOf(highX, lastX, edgeX);
+  const untilY = turnOf(highY, lastY, edgeY);
+  const untilZ = turnOf(highZ, lastZ, edgeZ);
+  for (let turnZ = turnOf(lowZ, lastZ, edgeZ); turnZ <= untilZ; turnZ++) {
+    for (let turnY = turnOf(lowY, lastY, edgeY); turnY <= untilY; turnY++) {
+      for (let turnX = turnOf(lowX, lastX, edgeX); turnX <= untilX; turnX++) {
         const image = (turnZ + 1) * 9 + (turnY + 1) * 3 + turnX + 1;
-        limit = take(
+        searchWindow(
           i,
-          begin,
-          end,
           image << PLACE_BITS,
-          f32x4.splat(x - <f32>turnX * edgeX),
-          f32x4.splat(y - <f32>turnY * edgeY),
-          f32x4.splat(z - <f32>turnZ * edgeZ),
-          limit,
+          x - <f32>turnX * edgeX,
+          y - <f32>turnY * edgeY,
+          z - <f32>turnZ * edgeZ,
+          max(lowX - turnX * (lastX + 1), firstX),
+          min(highX - turnX * (lastX + 1), lastX),
+          max(lowY - turnY * (lastY + 1), firstY),
+          min(highY - turnY * (lastY + 1), lastY),
+          max(lowZ - turnZ * (lastZ + 1), firstZ),
+          min(highZ - turnZ * (lastZ + 1), lastZ),
         );
       }
     }
   }
 }
 
-/** Takes up who of places [begin, end) is within the squared distance `limit` (m^2), which it returns. */
-function take(
+/** Looks through a window of cells in one image of the world, as the agent sees it from (x, y, z). */
+function searchWindow(
   i: i32,
-  begin: i32,
-  end: i32,
   image: i32,
-  x: v128,
-  y: v128,
-  z: v128,
-  limit: f32,
-): f32 {
+  x: f32,
+  y: f32,
+  z: f32,
+  fromX: i32,
+  toX: i32,
+  fromY: i32,
+  toY: i32,
+  fromZ: i32,
+  toZ: i32,
+): void {
+  const lanesX = f32x4.splat(x);
+  const lanesY = f32x4.splat(y);
+  const lanesZ = f32x4.splat(z);
+  if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
+    // So wide a window would meet places of the table twice: everyone alive, once.
+    const alive = load<i32>(cellStart + ((<usize>cells) << 2));
+    take(i, 0, alive, image, lanesX, lanesY, lanesZ);
+    return;
+  }
+  const start = placeOfCell(gridRow, fromX, fromY, fromZ);
+  const wide = toX - fromX;
+  for (let cz = fromZ; cz <= toZ; cz++) {
+    for (let cy = fromY; cy <= toY; cy++) {
+      let first = start + (cz - fromZ) * strideZ + (cy - fromY) * strideY;
+      // What lies behind the end of the table stands at its beginning.
+      if (first >= cells) first -= cells;
+      const last = first + wide;
+      const begin = load<i32>(cellStart + ((<usize>first) << 2));
+      const end = load<i32>(cellStart + ((<usize>min(last, cells - 1)) << 2), 4);
+      if (begin != end) take(i, begin, end, image, lanesX, lanesY, lanesZ);
+      if (last < cells) continue;
+      const rest = load<i32>(cellStart + ((<usize>(last - cells)) << 2), 4);
+      if (rest != 0) take(i, 0, rest, image, lanesX, lanesY, lanesZ);
+    }
+  }
+}
+
+/** Takes up the agents in places [begin, end) within the square root of `nearerThan` (m^2). */
+function take(i: i32, begin: i32, end: i32, image: i32, x: v128, y: v128, z: v128): void {
+  let limit = nearerThan;
   for (let j = begin; j < end; j += 4) {
     const at = (<usize>j) << 2;
     const dx = f32x4.sub(v128.load(px + at), x);
@@ -194,7 +255,7 @@ function take(
       limit = insert(((<u64>bits) << 32) | <u64>(image | place), limit);
     }
   }
-  return limit;
+  nearerThan = limit;
 }
 
 function laneOf(v: v128, lane: i32): u32 {
@@ -254,13 +315,13 @@ export function offsetY(nth: i32, i: i32): f32 {
   return load<f32>(py + ((<usize>placeOf(nth)) << 2)) - from;
 }
 
-/** The cell clamped to the world, or on a torus to one turn about it. */
-function reachable(cell: i32, cells: i32, edge: f32): i32 {
-  if (edge == 0) return clampCell(cell, cells);
-  return max(-cells, min(cell, 2 * cells - 1));
+/** The cell clamped to the grid, or on a torus to one turn about it. */
+function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
+  if (edge == 0) return clampCell(cell, first, last);
+  return clampCell(cell, -last - 1, 2 * last + 1);
 }
 
-/** How often a cell within one turn of the world has gone round it. */
-function turnOf(cell: i32, cells: i32): i32 {
-  return cell < 0 ? -1 : cell < cells ? 0 : 1;
+/** How often a cell within one turn of a torus has gone round it; 0 without a torus. */
+function turnOf(cell: i32, last: i32, edge: f32): i32 {
+  return edge == 0 ? 0 : cell < 0 ? -1 : cell <= last ? 0 : 1;
 }

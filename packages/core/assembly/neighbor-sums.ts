@@ -8,28 +8,37 @@
  */
 
 import { least, most, openCandidates, visit } from './candidates';
-import { cellAlong, clampCell } from './cell';
+import { cellAlong, clampCell, placeOfCell } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
+  FRONT_SPECIES,
   GRID,
   GRID_CELLS,
-  GRID_COUNT_X,
-  GRID_COUNT_Y,
-  GRID_COUNT_Z,
   GRID_EDGE_X,
   GRID_EDGE_Y,
   GRID_EDGE_Z,
+  GRID_FIRST_X,
+  GRID_FIRST_Y,
+  GRID_FIRST_Z,
+  GRID_FOLD_X,
+  GRID_FOLD_Y,
+  GRID_FOLD_Z,
   GRID_INVERSE_X,
   GRID_INVERSE_Y,
   GRID_INVERSE_Z,
+  GRID_LAST_X,
+  GRID_LAST_Y,
+  GRID_LAST_Z,
   GRID_MIN_X,
   GRID_MIN_Y,
   GRID_MIN_Z,
   GRID_PAD,
   GRID_SLACK,
+  GRID_STRIDE_Y,
+  GRID_STRIDE_Z,
   GRID_WIDTH_Y,
   GRID_WIDTH_Z,
   ROOM_BLOCKS,
@@ -42,6 +51,10 @@ import {
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** Agents that share a list of blocks: two clusters. */
 const GROUP: i32 = 8;
+/** Cells along x that a group may span: where agents are rare, a wide box would have many neighbors. */
+const GROUP_CELLS: i32 = 8;
+/** Covers what coordinates of cell walls are rounded by, per meter from the origin. */
+const ROUNDING: f32 = 1.0 / 524288.0;
 /** Planes of sums: offset x y z, velocity x y z, count, away x y z, coincident. */
 const SUMS: usize = 11;
 
@@ -54,9 +67,19 @@ let blocks: usize = 0;
 let blocksLimit: usize = 0;
 let runs: usize = 0;
 let planeStride: usize = 0;
-let countX: i32 = 0;
-let countY: i32 = 0;
-let countZ: i32 = 0;
+let gridRow: usize = 0;
+let tableCells: i32 = 0;
+let strideY: i32 = 0;
+let strideZ: i32 = 0;
+let foldX: i32 = 0;
+let foldY: i32 = 0;
+let foldZ: i32 = 0;
+let firstX: i32 = 0;
+let firstY: i32 = 0;
+let firstZ: i32 = 0;
+let lastX: i32 = 0;
+let lastY: i32 = 0;
+let lastZ: i32 = 0;
 let minX: f32 = 0;
 let minY: f32 = 0;
 let minZ: f32 = 0;
@@ -68,6 +91,7 @@ let widthZ: f32 = 0;
 let edgeX: f32 = 0;
 let edgeY: f32 = 0;
 let edgeZ: f32 = 0;
+let gridPad: f32 = 0;
 let pad: f32 = 0;
 let reach: f32 = 0;
 let squaredReach: f32 = 0;
@@ -81,9 +105,14 @@ let highZ: f32 = 0;
 let group: i32 = 0;
 let groupAt: usize = 0;
 let groupSums: usize = 0;
+// The image of the world that is being listed, and where its list of blocks ends.
+let shiftX: f32 = 0;
+let shiftY: f32 = 0;
+let shiftZ: f32 = 0;
+let listEnd: usize = 0;
 
 /**
- * Leaves the sums of the agents in places [begin, end) in planes of `planeBytes` bytes at `sums`, in
+ * Leaves the sums of the agents of a species in places [begin, end) in planes of `planeBytes` bytes at `sums`, in
  * the order of SUMS. `room` is the worker's own, see NEIGHBOR_ROOM in src/world/plan.ts.
  */
 export function sumNeighbors(
@@ -94,21 +123,25 @@ export function sumNeighbors(
   begin: i32,
   end: i32,
   radius: f32,
+  species: i32,
 ): void {
   open(table, room, radius);
   planeStride = planeBytes;
-  const cells = load<i32>(load<usize>(table + GRID) + GRID_CELLS);
-  const stop = min(end, load<i32>(cellStart + ((<usize>cells) << 2)));
-  let rowEnd = begin;
-  for (let i = begin; i < stop; i += group) {
+  const kinds: usize = load<usize>(table + FRONT_SPECIES);
+  const own = i8x16.splat(<i8>species);
+  const stop = min(end, load<i32>(cellStart + ((<usize>tableCells) << 2)));
+  for (let i = begin; i < stop; ) {
+    const lanes = i8x16.bitmask(i8x16.eq(v128.load64_zero(kinds + i), own)) & 255;
+    if ((lanes & 1) == 0) {
+      // Agents of other species are left out, but for those in the midst of a group.
+      i += lanes == 0 ? GROUP : ctz(lanes);
+      continue;
+    }
     groupAt = (<usize>i) << 2;
     groupSums = sums + ((<usize>(i - begin)) << 2);
-    // A group stays within one row of cells, or its box would span the world.
-    if (i >= rowEnd) rowEnd = min(stop, endOfRow(groupAt));
-    // At least one, should somebody have moved an agent out of its cell by hand.
-    group = max(1, min(GROUP, rowEnd - i));
-    openGroup();
+    openGroup(stop - i, lanes);
     sumImages();
+    i += group;
   }
 }
 
@@ -122,9 +155,19 @@ function open(table: usize, room: usize, radius: f32): void {
   runs = room + ROOM_RUNS;
   openCandidates(table, room + ROOM_CANDIDATES, room + ROOM_PAIRS, radius);
   const grid = load<usize>(table + GRID);
-  countX = load<i32>(grid + GRID_COUNT_X);
-  countY = load<i32>(grid + GRID_COUNT_Y);
-  countZ = load<i32>(grid + GRID_COUNT_Z);
+  gridRow = grid;
+  tableCells = load<i32>(grid + GRID_CELLS);
+  strideY = load<i32>(grid + GRID_STRIDE_Y);
+  strideZ = load<i32>(grid + GRID_STRIDE_Z);
+  foldX = load<i32>(grid + GRID_FOLD_X);
+  foldY = load<i32>(grid + GRID_FOLD_Y);
+  foldZ = load<i32>(grid + GRID_FOLD_Z);
+  firstX = load<i32>(grid + GRID_FIRST_X);
+  firstY = load<i32>(grid + GRID_FIRST_Y);
+  firstZ = load<i32>(grid + GRID_FIRST_Z);
+  lastX = load<i32>(grid + GRID_LAST_X);
+  lastY = load<i32>(grid + GRID_LAST_Y);
+  lastZ = load<i32>(grid + GRID_LAST_Z);
   minX = load<f32>(grid + GRID_MIN_X);
   minY = load<f32>(grid + GRID_MIN_Y);
   minZ = load<f32>(grid + GRID_MIN_Z);
@@ -136,145 +179,242 @@ function open(table: usize, room: usize, radius: f32): void {
   edgeX = load<f32>(grid + GRID_EDGE_X);
   edgeY = load<f32>(grid + GRID_EDGE_Y);
   edgeZ = load<f32>(grid + GRID_EDGE_Z);
-  pad = load<f32>(grid + GRID_PAD);
+  gridPad = load<f32>(grid + GRID_PAD);
   reach = radius * WIDER + load<f32>(grid + GRID_SLACK);
+}
+
+/**
+ * Takes up to GROUP agents, of the `left` from the present one on, that stand in one row of cells: cells
+ * that share a place of the table lie far apart. The last one is of those that `lanes` has as bits.
+ * Works out their box, and clears their sums.
+ */
+function openGroup(left: i32, lanes: i32): void {
+  const x = v128.load(px + groupAt);
+  const y = v128.load(py + groupAt);
+  const z = v128.load(pz + groupAt);
+  const nextX = v128.load(px + groupAt, 16);
+  const nextY = v128.load(py + groupAt, 16);
+  const nextZ = v128.load(pz + groupAt, 16);
+  const startX = columns(v128.load_splat<f32>(px + groupAt), minX, inverseX, firstX, lastX);
+  const row = columns(v128.load_splat<f32>(py + groupAt), minY, inverseY, firstY, lastY);
+  const layer = columns(v128.load_splat<f32>(pz + groupAt), minZ, inverseZ, firstZ, lastZ);
+  const near = i32x4.splat(GROUP_CELLS);
+  const apart =
+    i32x4.bitmask(
+      v128.or(
+        v128.or(
+          i32x4.ne(columns(y, minY, inverseY, firstY, lastY), row),
+          i32x4.ne(columns(z, minZ, inverseZ, firstZ, lastZ), layer),
+        ),
+        i32x4.gt_s(i32x4.sub(columns(x, minX, inverseX, firstX, lastX), startX), near),
+      ),
+    ) |
+    (i32x4.bitmask(
+      v128.or(
+        v128.or(
+          i32x4.ne(columns(nextY, minY, inverseY, firstY, lastY), row),
+          i32x4.ne(columns(nextZ, minZ, inverseZ, firstZ, lastZ), layer),
+        ),
+        i32x4.gt_s(i32x4.sub(columns(nextX, minX, inverseX, firstX, lastX), startX), near),
+      ),
+    ) <<
+      4);
+  group = min(left, ctz(apart | (1 << GROUP)));
+  group = 32 - clz(lanes & ((1 << group) - 1));
+  const first = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(group));
+  const second = i32x4.lt_s(i32x4(4, 5, 6, 7), i32x4.splat(group));
+  lowX = f32x4.extract_lane(least(f32x4.pmin(within(x, x, first), within(nextX, x, second))), 0);
+  lowY = f32x4.extract_lane(least(f32x4.pmin(within(y, y, first), within(nextY, y, second))), 0);
+  lowZ = f32x4.extract_lane(least(f32x4.pmin(within(z, z, first), within(nextZ, z, second))), 0);
+  highX = f32x4.extract_lane(most(f32x4.pmax(within(x, x, first), within(nextX, x, second))), 0);
+  highY = f32x4.extract_lane(most(f32x4.pmax(within(y, y, first), within(nextY, y, second))), 0);
+  highZ = f32x4.extract_lane(most(f32x4.pmax(within(z, z, first), within(nextZ, z, second))), 0);
+  const far = max<f32>(
+    max<f32>(max<f32>(abs(lowX), abs(highX)), max<f32>(abs(lowY), abs(highY))),
+    max<f32>(abs(lowZ), abs(highZ)),
+  );
+  pad = gridPad + (far + reach) * ROUNDING;
   squaredReach = (reach + pad) * (reach + pad);
-}
-
-/** Where the row of cells of the agent at byte `at` ends, in sorted order. */
-function endOfRow(at: usize): i32 {
-  const cy = clampCell(cellAlong(load<f32>(py + at), minY, inverseY), countY);
-  const cz = clampCell(cellAlong(load<f32>(pz + at), minZ, inverseZ), countZ);
-  const cell = (cz * countY + cy + 1) * countX;
-  return load<i32>(cellStart + ((<usize>cell) << 2));
-}
-
-/** Works out the box of the group, and clears its sums. */
-function openGroup(): void {
-  let lowsX = v128.load_splat<f32>(px + groupAt);
-  let lowsY = v128.load_splat<f32>(py + groupAt);
-  let lowsZ = v128.load_splat<f32>(pz + groupAt);
-  let highsX = lowsX;
-  let highsY = lowsY;
-  let highsZ = lowsZ;
-  for (let k = 0; k < group; k += 4) {
-    const at = groupAt + ((<usize>k) << 2);
-    const used = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(group - k));
-    const x = v128.bitselect(v128.load(px + at), lowsX, used);
-    const y = v128.bitselect(v128.load(py + at), lowsY, used);
-    const z = v128.bitselect(v128.load(pz + at), lowsZ, used);
-    lowsX = f32x4.pmin(lowsX, x);
-    lowsY = f32x4.pmin(lowsY, y);
-    lowsZ = f32x4.pmin(lowsZ, z);
-    highsX = f32x4.pmax(highsX, x);
-    highsY = f32x4.pmax(highsY, y);
-    highsZ = f32x4.pmax(highsZ, z);
-    const to = groupSums + ((<usize>k) << 2);
-    for (let s: usize = 0; s < SUMS; s++) v128.store(to + s * planeStride, i32x4.splat(0));
+  for (let s: usize = 0; s < SUMS; s++) {
+    v128.store(groupSums + s * planeStride, i32x4.splat(0));
+    if (group > 4) v128.store(groupSums + s * planeStride, i32x4.splat(0), 16);
   }
-  lowX = f32x4.extract_lane(least(lowsX), 0);
-  lowY = f32x4.extract_lane(least(lowsY), 0);
-  lowZ = f32x4.extract_lane(least(lowsZ), 0);
-  highX = f32x4.extract_lane(most(highsX), 0);
-  highY = f32x4.extract_lane(most(highsY), 0);
-  highZ = f32x4.extract_lane(most(highsZ), 0);
+}
+
+/** The coordinates of the used lanes; the others repeat the group's first agent. */
+function within(lanes: v128, group: v128, used: v128): v128 {
+  return v128.bitselect(lanes, v128.shuffle<i32>(group, group, 0, 0, 0, 0), used);
+}
+
+/** The cells of four coordinates along an axis, clamped to the grid. */
+function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32): v128 {
+  const cell = i32x4.trunc_sat_f32x4_s(cells(coordinate, min, inverse));
+  return i32x4.min_s(i32x4.max_s(cell, i32x4.splat(first)), i32x4.splat(last));
 }
 
 /** Goes through the images of the world that the group can see: one, and more at a seam of a torus. */
 function sumImages(): void {
-  const firstX = reachable(cellAlong(lowX - reach, minX, inverseX), countX, edgeX);
-  const lastX = reachable(cellAlong(highX + reach, minX, inverseX), countX, edgeX);
-  const firstY = reachable(cellAlong(lowY - reach, minY, inverseY), countY, edgeY);
-  const lastY = reachable(cellAlong(highY + reach, minY, inverseY), countY, edgeY);
-  const firstZ = reachable(cellAlong(lowZ - reach, minZ, inverseZ), countZ, edgeZ);
-  const lastZ = reachable(cellAlong(highZ + reach, minZ, inverseZ), countZ, edgeZ);
-  for (let turnZ = turnOf(firstZ, countZ); turnZ <= turnOf(lastZ, countZ); turnZ++) {
-    const fromZ = max(firstZ - turnZ * countZ, 0);
-    const untilZ = min(lastZ - turnZ * countZ, countZ - 1);
-    for (let turnY = turnOf(firstY, countY); turnY <= turnOf(lastY, countY); turnY++) {
-      const fromY = max(firstY - turnY * countY, 0);
-      const untilY = min(lastY - turnY * countY, countY - 1);
-      for (let turnX = turnOf(firstX, countX); turnX <= turnOf(lastX, countX); turnX++) {
-        sumImage(turnX, turnY, turnZ, fromY, untilY, fromZ, untilZ);
+  const fromX = reachable(cellAlong(lowX - reach, minX, inverseX), firstX, lastX, edgeX);
+  const toX = reachable(cellAlong(highX + reach, minX, inverseX), firstX, lastX, edgeX);
+  const fromY = reachable(cellAlong(lowY - reach, minY, inverseY), firstY, lastY, edgeY);
+  const toY = reachable(cellAlong(highY + reach, minY, inverseY), firstY, lastY, edgeY);
+  const fromZ = reachable(cellAlong(lowZ - reach, minZ, inverseZ), firstZ, lastZ, edgeZ);
+  const toZ = reachable(cellAlong(highZ + reach, minZ, inverseZ), firstZ, lastZ, edgeZ);
+  const untilX = turnOf(toX, lastX, edgeX);
+  const untilY = turnOf(toY, lastY, edgeY);
+  const untilZ = turnOf(toZ, lastZ, edgeZ);
+  for (let turnZ = turnOf(fromZ, lastZ, edgeZ); turnZ <= untilZ; turnZ++) {
+    for (let turnY = turnOf(fromY, lastY, edgeY); turnY <= untilY; turnY++) {
+      for (let turnX = turnOf(fromX, lastX, edgeX); turnX <= untilX; turnX++) {
+        sumImage(
+          turnX,
+          turnY,
+          turnZ,
+          max(fromX - turnX * (lastX + 1), firstX),
+          min(toX - turnX * (lastX + 1), lastX),
+          max(fromY - turnY * (lastY + 1), firstY),
+          min(toY - turnY * (lastY + 1), lastY),
+          max(fromZ - turnZ * (lastZ + 1), firstZ),
+          min(toZ - turnZ * (lastZ + 1), lastZ),
+        );
       }
     }
   }
 }
 
-/** Lists the blocks of one image, in rows of cells from `fromY`, `fromZ` on, and has them visited. */
+/** Lists the blocks of a window of cells in one image, in sorted order, and has them visited. */
 function sumImage(
   turnX: i32,
   turnY: i32,
   turnZ: i32,
+  fromX: i32,
+  toX: i32,
   fromY: i32,
-  untilY: i32,
+  toY: i32,
   fromZ: i32,
-  untilZ: i32,
+  toZ: i32,
 ): void {
-  const shiftX = <f32>turnX * edgeX;
-  const shiftY = <f32>turnY * edgeY;
-  const shiftZ = <f32>turnZ * edgeZ;
-  let to = blocks;
-  for (let cz = fromZ; cz <= untilZ; cz++) {
-    const gapZ = f32x4.extract_lane(
-      gaps(i32x4.splat(cz), turnZ, countZ, edgeZ, minZ, widthZ, lowZ, highZ),
-      0,
-    );
-    const left = squaredReach - gapZ * gapZ;
-    for (let cy = fromY; cy <= untilY; cy += 4) {
-      findRuns(cy, cz, turnX, turnY, left);
-      const runsEnd = runs + ((<usize>min(4, untilY + 1 - cy)) << 2);
-      for (let run = runs; run < runsEnd; run += 4) {
-        const firstCell = load<i32>(run);
-        const lastCell = load<i32>(run, 16);
-        if (firstCell > lastCell) continue;
-        let place = load<i32>(cellStart + ((<usize>firstCell) << 2));
-        const after = load<i32>(cellStart + ((<usize>lastCell) << 2), 4);
-        // A run that is longer than the list is visited in pieces.
-        let fits = <i32>(blocksLimit - to) >> 1;
-        while (after - place > fits) {
-          to = addRun(to, place, place + fits);
-          place += fits;
-          visit(blocks, to, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
-          to = blocks;
-          fits = <i32>(blocksLimit - to) >> 1;
-        }
-        to = addRun(to, place, after);
-      }
+  shiftX = <f32>turnX * edgeX;
+  shiftY = <f32>turnY * edgeY;
+  shiftZ = <f32>turnZ * edgeZ;
+  listEnd = blocks;
+  if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
+    // So wide a window would meet places of the table twice: everyone alive, once.
+    listPlaces(0, load<i32>(cellStart + ((<usize>tableCells) << 2)));
+  } else {
+    const linear = fromX + strideY * fromY + strideZ * fromZ;
+    const start = placeOfCell(gridRow, fromX, fromY, fromZ);
+    const span = strideY * (toY - fromY) + strideZ * (toZ - fromZ) + toX - fromX;
+    // What lies behind the end of the table stands at its beginning, and so comes first.
+    if (start + span >= tableCells) {
+      listWindow(
+        start - linear - tableCells,
+        turnX,
+        turnY,
+        turnZ,
+        fromX,
+        toX,
+        fromY,
+        toY,
+        fromZ,
+        toZ,
+      );
     }
+    listWindow(start - linear, turnX, turnY, turnZ, fromX, toX, fromY, toY, fromZ, toZ);
   }
-  if (to > blocks) {
-    visit(blocks, to, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
+  if (listEnd > blocks) {
+    visit(blocks, listEnd, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
   }
 }
 
+/** Lists the blocks of a window whose cell (x, y, z) stands `offset` behind x + strides (y, z). */
+function listWindow(
+  offset: i32,
+  turnX: i32,
+  turnY: i32,
+  turnZ: i32,
+  fromX: i32,
+  toX: i32,
+  fromY: i32,
+  toY: i32,
+  fromZ: i32,
+  toZ: i32,
+): void {
+  for (let cz = fromZ; cz <= toZ; cz++) {
+    const gapZ = f32x4.extract_lane(
+      gaps(i32x4.splat(cz), turnZ, firstZ, lastZ, edgeZ, minZ, widthZ, lowZ, highZ),
+      0,
+    );
+    const left = squaredReach - gapZ * gapZ;
+    for (let cy = fromY; cy <= toY; cy += 4) {
+      findRuns(cy, turnX, turnY, fromX, toX, left, offset + cz * strideZ);
+      const runsEnd = runs + ((<usize>min(4, toY + 1 - cy)) << 2);
+      for (let run = runs; run < runsEnd; run += 4) {
+        const first = load<i32>(run);
+        const last = load<i32>(run, 16);
+        if (first > last) continue;
+        listPlaces(
+          load<i32>(cellStart + ((<usize>first) << 2)),
+          load<i32>(cellStart + ((<usize>last) << 2), 4),
+        );
+      }
+    }
+  }
+}
+
+/** Lists the blocks of places [place, after); what is too long for the list is visited in pieces. */
+function listPlaces(place: i32, after: i32): void {
+  let fits = <i32>(blocksLimit - listEnd) >> 1;
+  while (after - place > fits) {
+    listEnd = addRun(listEnd, place, place + fits);
+    place += fits;
+    visit(blocks, listEnd, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
+    listEnd = blocks;
+    fits = <i32>(blocksLimit - listEnd) >> 1;
+  }
+  listEnd = addRun(listEnd, place, after);
+}
+
 /**
- * Writes to `runs` the first and the last cell, a vector each, of the runs of four rows of cells from
- * (cy, cz) on that come within the reach of the group; `left` (m^2) is what the gap along z leaves of
- * its square. A run that holds nothing ends before it begins.
+ * Writes to `runs` the first and the last place in the table, a vector each, of the runs of four rows of
+ * cells from `cy` on that come within the reach of the group; `left` (m^2) is what the gap along z leaves
+ * of its square, and `offset` what is added to x + stride y. A run that holds nothing ends before it
+ * begins.
  */
-function findRuns(cy: i32, cz: i32, turnX: i32, turnY: i32, left: f32): void {
+function findRuns(
+  cy: i32,
+  turnX: i32,
+  turnY: i32,
+  fromX: i32,
+  toX: i32,
+  left: f32,
+  offset: i32,
+): void {
   const rows = i32x4.add(i32x4.splat(cy), i32x4(0, 1, 2, 3));
-  const gapY = gaps(rows, turnY, countY, edgeY, minY, widthY, lowY, highY);
+  const gapY = gaps(rows, turnY, firstY, lastY, edgeY, minY, widthY, lowY, highY);
   const rest = f32x4.sub(f32x4.splat(left), f32x4.mul(gapY, gapY));
   const half = f32x4.add(
     f32x4.mul(f32x4.sqrt(f32x4.pmax(f32x4.splat(0), rest)), f32x4.splat(WIDER)),
     f32x4.splat(pad),
   );
-  const leastX = f32x4.splat(<f32>(turnX * countX));
-  const mostX = f32x4.splat(<f32>(turnX * countX + countX - 1));
-  let low = cells(f32x4.sub(f32x4.splat(lowX), half), minX, inverseX);
-  let high = cells(f32x4.add(f32x4.splat(highX), half), minX, inverseX);
+  const turned = i32x4.splat(turnX * (lastX + 1));
+  const leastX = i32x4.splat(fromX);
+  const mostX = i32x4.splat(toX);
+  const low = cells(f32x4.sub(f32x4.splat(lowX), half), minX, inverseX);
+  const high = cells(f32x4.add(f32x4.splat(highX), half), minX, inverseX);
+  let first = i32x4.sub(i32x4.trunc_sat_f32x4_s(low), turned);
+  let last = i32x4.sub(i32x4.trunc_sat_f32x4_s(high), turned);
+  first = i32x4.max_s(first, leastX);
+  last = i32x4.min_s(last, mostX);
   if (edgeX == 0) {
-    low = f32x4.pmin(low, mostX);
-    high = f32x4.pmax(high, leastX);
+    // The border cells hold what lies beyond them.
+    first = i32x4.min_s(first, mostX);
+    last = i32x4.max_s(last, leastX);
   }
-  const base = i32x4.add(
-    i32x4.mul(rows, i32x4.splat(countX)),
-    i32x4.splat((cz * countY - turnX) * countX),
-  );
-  const first = i32x4.add(i32x4.trunc_sat_f32x4_s(f32x4.pmax(low, leastX)), base);
-  const last = i32x4.add(i32x4.trunc_sat_f32x4_s(f32x4.pmin(high, mostX)), base);
+  const base = i32x4.add(i32x4.mul(rows, i32x4.splat(strideY)), i32x4.splat(offset));
+  // An offset may lead before the table or behind it, where there is nothing.
+  first = i32x4.max_s(i32x4.add(first, base), i32x4.splat(0));
+  last = i32x4.min_s(i32x4.add(last, base), i32x4.splat(tableCells - 1));
   const some = f32x4.ge(rest, f32x4.splat(0));
   v128.store(runs, first);
   v128.store(runs, v128.bitselect(last, i32x4.splat(-1), some), 16);
@@ -306,15 +446,15 @@ function addRun(to: usize, first: i32, after: i32): usize {
   return end;
 }
 
-/** The cell clamped to the world, or on a torus to one turn about it. */
-function reachable(cell: i32, count: i32, edge: f32): i32 {
-  if (edge == 0) return clampCell(cell, count);
-  return max(-count, min(cell, 2 * count - 1));
+/** The cell clamped to the grid, or on a torus to one turn about it. */
+function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
+  if (edge == 0) return clampCell(cell, first, last);
+  return clampCell(cell, -last - 1, 2 * last + 1);
 }
 
-/** How often a cell within one turn of the world has gone round it. */
-function turnOf(cell: i32, count: i32): i32 {
-  return cell < 0 ? -1 : cell < count ? 0 : 1;
+/** How often a cell within one turn of a torus has gone round it; 0 without a torus. */
+function turnOf(cell: i32, last: i32, edge: f32): i32 {
+  return edge == 0 ? 0 : cell < 0 ? -1 : cell <= last ? 0 : 1;
 }
 
 /** The cells of four coordinates along an axis, whole numbers that may be outside of the grid. */
@@ -329,14 +469,15 @@ function cells(coordinate: v128, min: f32, inverse: f32): v128 {
 function gaps(
   rows: v128,
   turn: i32,
-  count: i32,
+  first: i32,
+  last: i32,
   edge: f32,
   min: f32,
   width: f32,
   low: f32,
   high: f32,
 ): v128 {
-  const unwrapped = f32x4.convert_i32x4_s(i32x4.add(rows, i32x4.splat(turn * count)));
+  const unwrapped = f32x4.convert_i32x4_s(i32x4.add(rows, i32x4.splat(turn * (last + 1))));
   const walls = f32x4.splat(min);
   const wide = f32x4.splat(width);
   const margin = f32x4.splat(pad);
@@ -344,9 +485,8 @@ function gaps(
   let below = f32x4.sub(f32x4.add(walls, f32x4.mul(unwrapped, wide)), margin);
   let above = f32x4.add(f32x4.add(walls, f32x4.mul(next, wide)), margin);
   if (edge == 0) {
-    const border = i32x4.splat(count - 1);
-    below = v128.bitselect(f32x4.splat(-Infinity), below, i32x4.eq(rows, i32x4.splat(0)));
-    above = v128.bitselect(f32x4.splat(Infinity), above, i32x4.eq(rows, border));
+    below = v128.bitselect(f32x4.splat(-Infinity), below, i32x4.eq(rows, i32x4.splat(first)));
+    above = v128.bitselect(f32x4.splat(Infinity), above, i32x4.eq(rows, i32x4.splat(last)));
   }
   return f32x4.pmax(
     f32x4.splat(0),

@@ -10,15 +10,23 @@ export function cellAlong(coordinate: number, min: number, inverse: number): num
   return Math.floor(fround(fround(coordinate - min) * inverse));
 }
 
-/** Clamps a cell column to the grid; beyond it the border cells hold everything, NaN the first. */
-export function clampCell(cell: number, count: number): number {
-  return cell >= 0 ? (cell < count ? cell : count - 1) : 0;
+/** Clamps a cell column to those of the grid; the first and the last hold everything beyond. */
+export function clampCell(cell: number, first: number, last: number): number {
+  return cell >= first ? (cell <= last ? cell : last) : first;
 }
 
-/** The cell of a point; x varies fastest. */
+/** Where the cell (x, y, z) stands in the table; x varies fastest. */
+export function placeOfCell({ stride, mask }: Grid, x: number, y: number, z: number): number {
+  return (x + Math.imul(stride[0], y) + Math.imul(stride[1], z)) & mask;
+}
+
+/** The place in the table of the cell of a point. */
 export function cellOf(grid: Grid, x: number, y: number, z: number): number {
-  const cx = clampCell(cellAlong(x, grid.min[0], grid.inverse[0]), grid.counts[0]);
-  const cy = clampCell(cellAlong(y, grid.min[1], grid.inverse[1]), grid.counts[1]);
-  const cz = clampCell(cellAlong(z, grid.min[2], grid.inverse[2]), grid.counts[2]);
-  return (cz * grid.counts[1] + cy) * grid.counts[0] + cx;
+  const { min, inverse, first, last } = grid;
+  return placeOfCell(
+    grid,
+    clampCell(cellAlong(x, min[0], inverse[0]), first[0], last[0]),
+    clampCell(cellAlong(y, min[1], inverse[1]), first[1], last[1]),
+    clampCell(cellAlong(z, min[2], inverse[2]), first[2], last[2]),
+  );
 }

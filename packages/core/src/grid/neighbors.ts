@@ -1,5 +1,6 @@
+import type { Grid } from '../world/grid-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { cellAlong, clampCell } from './cell.ts';
+import { cellAlong, clampCell, placeOfCell } from './cell.ts';
 
 const fround = Math.fround;
 /** Covers the rounding of a squared distance that is compared with a squared radius. */
@@ -35,8 +36,8 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
 
 /**
  * Writes to `runs` where the agents of front within `radius` of the point (x, y, z) may be: all that
- * are, and some more. On a torus the point sees images of the world, which come by z, then y, then x;
- * within an image the runs come by z, then y, and within a run agents stand in sorted order. That order
+ * are, and some more, each once. On a torus the point sees images of the world, which come by z, then
+ * y, then x; within an image the runs come in sorted order, and so do the agents of a run. That order
  * is contract: sums over neighbors follow it.
  *
  * Why none is missed: a neighbor at computed distance <= radius lies within radius x (1 + 2^-22) of
@@ -52,64 +53,108 @@ export function neighborRunsInto(
   radius: number,
 ): void {
   const { grid } = world.plan;
-  const { min, inverse, counts, edge } = grid;
-  const { cellStart } = world.front;
+  const { edge } = grid;
   const reach = fround(fround(radius * WIDER) + grid.slack);
-  const wrapX = edge[0] > 0;
-  const wrapY = edge[1] > 0;
-  const wrapZ = edge[2] > 0;
-  let lowX = cellAlong(fround(x - reach), min[0], inverse[0]);
-  let highX = cellAlong(fround(x + reach), min[0], inverse[0]);
-  let lowY = cellAlong(fround(y - reach), min[1], inverse[1]);
-  let highY = cellAlong(fround(y + reach), min[1], inverse[1]);
-  let lowZ = cellAlong(fround(z - reach), min[2], inverse[2]);
-  let highZ = cellAlong(fround(z + reach), min[2], inverse[2]);
-  lowX = wrapX ? clampTurn(lowX, counts[0]) : clampCell(lowX, counts[0]);
-  highX = wrapX ? clampTurn(highX, counts[0]) : clampCell(highX, counts[0]);
-  lowY = wrapY ? clampTurn(lowY, counts[1]) : clampCell(lowY, counts[1]);
-  highY = wrapY ? clampTurn(highY, counts[1]) : clampCell(highY, counts[1]);
-  lowZ = wrapZ ? clampTurn(lowZ, counts[2]) : clampCell(lowZ, counts[2]);
-  highZ = wrapZ ? clampTurn(highZ, counts[2]) : clampCell(highZ, counts[2]);
-  const most = 3 * (highY - lowY + 1) * (highZ - lowZ + 1);
-  if (most > runs.begin.length) Object.assign(runs, roomFor(2 * most));
+  const lowX = reachable(grid, 0, fround(x - reach));
+  const highX = reachable(grid, 0, fround(x + reach));
+  const lowY = reachable(grid, 1, fround(y - reach));
+  const highY = reachable(grid, 1, fround(y + reach));
+  const lowZ = reachable(grid, 2, fround(z - reach));
+  const highZ = reachable(grid, 2, fround(z + reach));
+  const [countX, countY, countZ] = [countAlong(grid, 0), countAlong(grid, 1), countAlong(grid, 2)];
+  const lastTurnX = turnOf(highX, countX);
+  const lastTurnY = turnOf(highY, countY);
+  const lastTurnZ = turnOf(highZ, countZ);
   runs.count = 0;
-  const lastTurnX = turnOf(highX, counts[0]);
-  const lastTurnY = turnOf(highY, counts[1]);
-  const lastTurnZ = turnOf(highZ, counts[2]);
-  for (let turnZ = turnOf(lowZ, counts[2]); turnZ <= lastTurnZ; turnZ++) {
-    const firstZ = Math.max(lowZ - turnZ * counts[2], 0);
-    const lastZ = Math.min(highZ - turnZ * counts[2], counts[2] - 1);
-    for (let turnY = turnOf(lowY, counts[1]); turnY <= lastTurnY; turnY++) {
-      const firstY = Math.max(lowY - turnY * counts[1], 0);
-      const lastY = Math.min(highY - turnY * counts[1], counts[1] - 1);
-      for (let turnX = turnOf(lowX, counts[0]); turnX <= lastTurnX; turnX++) {
-        const firstX = Math.max(lowX - turnX * counts[0], 0);
-        const lastX = Math.min(highX - turnX * counts[0], counts[0] - 1);
-        for (let cz = firstZ; cz <= lastZ; cz++) {
-          for (let cy = firstY; cy <= lastY; cy++) {
-            const row = (cz * counts[1] + cy) * counts[0];
-            const begin = cellStart[row + firstX];
-            const end = cellStart[row + lastX + 1];
-            if (begin === end) continue;
-            const at = runs.count++;
-            runs.begin[at] = begin;
-            runs.end[at] = end;
-            runs.shiftX[at] = fround(turnX * edge[0]);
-            runs.shiftY[at] = fround(turnY * edge[1]);
-            runs.shiftZ[at] = fround(turnZ * edge[2]);
-          }
+  for (let turnZ = turnOf(lowZ, countZ); turnZ <= lastTurnZ; turnZ++) {
+    const firstZ = countZ === 0 ? lowZ : Math.max(lowZ - turnZ * countZ, 0);
+    const lastZ = countZ === 0 ? highZ : Math.min(highZ - turnZ * countZ, countZ - 1);
+    for (let turnY = turnOf(lowY, countY); turnY <= lastTurnY; turnY++) {
+      const firstY = countY === 0 ? lowY : Math.max(lowY - turnY * countY, 0);
+      const lastY = countY === 0 ? highY : Math.min(highY - turnY * countY, countY - 1);
+      for (let turnX = turnOf(lowX, countX); turnX <= lastTurnX; turnX++) {
+        const firstX = countX === 0 ? lowX : Math.max(lowX - turnX * countX, 0);
+        const lastX = countX === 0 ? highX : Math.min(highX - turnX * countX, countX - 1);
+        const before = runs.count;
+        addWindow(runs, world, firstX, lastX, firstY, lastY, firstZ, lastZ);
+        for (let run = before; run < runs.count; run++) {
+          runs.shiftX[run] = fround(turnX * edge[0]);
+          runs.shiftY[run] = fround(turnY * edge[1]);
+          runs.shiftZ[run] = fround(turnZ * edge[2]);
         }
       }
     }
   }
 }
 
-/** How often a cell has gone round the torus; within one turn of it. */
-function turnOf(cell: number, count: number): number {
-  return cell < 0 ? -1 : cell < count ? 0 : 1;
+/** Adds the runs of a window of cells, in sorted order. */
+function addWindow(
+  runs: Runs,
+  { plan, front }: SharedWorld,
+  firstX: number,
+  lastX: number,
+  firstY: number,
+  lastY: number,
+  firstZ: number,
+  lastZ: number,
+): void {
+  const { grid } = plan;
+  const { fold, cells } = grid;
+  const { cellStart } = front;
+  if (lastX - firstX >= fold[0] || lastY - firstY >= fold[1] || lastZ - firstZ >= fold[2]) {
+    // So wide a window would meet places of the table twice: everyone alive, once.
+    addRun(runs, cellStart[0], cellStart[cells]);
+    return;
+  }
+  const first = placeOfCell(grid, firstX, firstY, firstZ);
+  const rows = lastY - firstY + 1;
+  const layers = lastZ - firstZ + 1;
+  const [strideY, strideZ] = grid.stride;
+  const last = first + (layers - 1) * strideZ + (rows - 1) * strideY + lastX - firstX;
+  // What lies behind the end of the table stands at its beginning, and so comes first.
+  for (let start = last < cells ? first : first - cells; start <= first; start += cells) {
+    for (let layer = 0; layer < layers; layer++) {
+      for (let row = 0; row < rows; row++) {
+        const from = start + layer * strideZ + row * strideY;
+        const to = Math.min(from + lastX - firstX, cells - 1);
+        if (to < 0 || from >= cells) continue;
+        addRun(runs, cellStart[Math.max(from, 0)], cellStart[to + 1]);
+      }
+    }
+  }
 }
 
-/** In a torus a search goes round once at most, wherever an agent was put by hand. */
-function clampTurn(cell: number, count: number): number {
-  return cell >= -count ? (cell < 2 * count ? cell : 2 * count - 1) : -count;
+function addRun(runs: Runs, begin: number, end: number): void {
+  if (begin === end) return;
+  if (runs.count === runs.begin.length) widen(runs);
+  runs.begin[runs.count] = begin;
+  runs.end[runs.count] = end;
+  runs.count++;
+}
+
+function widen(runs: Runs): void {
+  const wider = roomFor(2 * runs.begin.length);
+  for (const key of ['begin', 'end', 'shiftX', 'shiftY', 'shiftZ'] as const) {
+    wider[key].set(runs[key]);
+  }
+  Object.assign(runs, wider);
+}
+
+/** Cells around a torus along an axis; 0 where it does not wrap. */
+function countAlong({ edge, last }: Grid, axis: 0 | 1 | 2): number {
+  return edge[axis] > 0 ? last[axis] + 1 : 0;
+}
+
+/** The cell of a coordinate, clamped to the grid, or on a torus to one turn about it. */
+function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
+  const cell = cellAlong(coordinate, grid.min[axis], grid.inverse[axis]);
+  const count = countAlong(grid, axis);
+  if (count > 0) return clampCell(cell, -count, 2 * count - 1);
+  return clampCell(cell, grid.first[axis], grid.last[axis]);
+}
+
+/** How often a cell has gone round the torus; within one turn of it. */
+function turnOf(cell: number, count: number): number {
+  if (count === 0) return 0;
+  return cell < 0 ? -1 : cell < count ? 0 : 1;
 }

@@ -21,6 +21,7 @@ export interface Exports {
     begin: number,
     end: number,
     radius: number,
+    species: number,
   ): void;
   steerCohesion: SteerFlock;
   steerAlignment: SteerFlock;

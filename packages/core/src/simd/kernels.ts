@@ -102,7 +102,7 @@ function steerBlock(
     const species = world.plan.species[index];
     species.passes.forEach((pass, nth) => {
       const radius = setViews(wasm, world, pass);
-      wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius);
+      wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, index);
     });
     composeSpecies(world, index, begin, end, (behavior) => {
       steerBehavior(wasm, world, behavior, table, sums, worker, begin, end);

@@ -1,22 +1,39 @@
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Scenario } from '../scenario/schema.ts';
+import { startsOf } from './extent.ts';
+
+type Triple = readonly [number, number, number];
 
 /**
- * A uniform grid of cells, x fastest. Agents beyond it count to its border cells, which keeps the
- * neighbor search right and only makes it slower, so that open worlds need no limits.
+ * A uniform grid of cells, x fastest. Cell (x, y, z) stands in a table of `cells` places at
+ * `x + stride[0] y + stride[1] z`, as bits under `mask`.
+ *
+ * Where the bounds are small, the table holds each of their cells once. Where they are wide or open,
+ * space is without end and folds onto the table: cells that lie far apart share a place, and a search
+ * tells their agents apart by distance. So a cell is as wide as the search radius wherever the agents
+ * are, and the table grows with their number alone.
  */
 export interface Grid {
-  readonly min: readonly [number, number, number];
+  readonly min: Triple;
   /** Cells per meter along each axis, f32. */
-  readonly inverse: readonly [number, number, number];
-  readonly counts: readonly [number, number, number];
+  readonly inverse: Triple;
+  /** The first and the last cell along each axis; agents beyond them count to these. */
+  readonly first: Triple;
+  readonly last: Triple;
+  /** Places in the table from one row to the next along y, and along z. */
+  readonly stride: readonly [number, number];
+  /** The longest window of cells along each axis in which no two cells share a place. */
+  readonly fold: Triple;
+  /** Places in the table. */
   readonly cells: number;
+  /** cells - 1, a mask of bits, where space folds; else -1. */
+  readonly mask: number;
   readonly wrap: boolean;
   /** Edges of a torus (m), f32; 0 along an axis that does not wrap. */
-  readonly edge: readonly [number, number, number];
+  readonly edge: Triple;
   /** Added to a search radius (m) for the rounding of a shift by a whole edge. */
   readonly slack: number;
-  /** More than the rounding error of any coordinate of a cell's wall (m), f32. */
+  /** More than the rounding error of a coordinate within the bounds (m), f32; 0 where they are open. */
   readonly pad: number;
 }
 
@@ -24,53 +41,149 @@ export interface Grid {
 const CELLS_PER_RADIUS = 2;
 /** More cells than this many per agent cost more to sum than they save. */
 const CELLS_PER_AGENT = 2;
-const LEAST_CELLS = 64;
+const MIN_CELLS = 64;
 /** Cells are wider than the radius by more than f32 rounding, see neighbors.ts. */
 const WIDER = 1.0005;
+/** Cells from the origin in which f32 can still tell one cell from the next. */
+const FARTHEST_CELL = 0x400000;
+/** Bits of the smallest fold along x, y and z: as much as a search at the planned radius spans. */
+const MIN_FOLD_BITS = [4, 2, 2] as const;
 
 export function planGrid(scenario: Scenario, agents: number): Grid {
-  const { dimensions } = scenario;
-  const wrap = scenario.bounds.type === 'wrap';
-  const [min, max] = extentOf(scenario);
+  const { bounds, dimensions } = scenario;
   const radius = searchRadius(scenario);
-  const edges = [0, 1, 2].map((axis) => Math.fround(max[axis]) - Math.fround(min[axis]));
-  if (radius === 0) return gridOf(min, edges, [1, 1, 1], wrap, dimensions);
-  const limit = Math.max(LEAST_CELLS, CELLS_PER_AGENT * agents);
-  for (let width = radius * WIDER; ; width *= 1.1) {
-    const counts = [0, 1, 2].map((axis) => {
-      if (axis >= dimensions) return 1;
-      const along = axis === 0 ? width / CELLS_PER_RADIUS : width;
-      const cells = Math.floor(edges[axis] / along);
-      return Math.min(Math.max(cells, wrap ? 3 : 1), 1 << 20);
-    }) as [number, number, number];
+  if (radius === 0) return denseGrid(scenario, [1, 1, 1]);
+  const width = radius * WIDER;
+  const widths = triple((axis) => (axis === 0 ? width / CELLS_PER_RADIUS : width));
+  if (bounds.type !== 'open') {
+    const wrap = bounds.type === 'wrap';
+    const counts = countsOf(bounds, widths, dimensions);
     const cells = counts[0] * counts[1] * counts[2];
     // A torus needs three cells along each edge, however few agents there are.
-    const least = wrap ? (dimensions === 2 ? 9 : 27) : 1;
-    if (cells <= limit || cells <= least) return gridOf(min, edges, counts, wrap, dimensions);
+    const enough = Math.max(wrap ? 27 : 1, MIN_CELLS, CELLS_PER_AGENT * agents);
+    if (cells <= enough) return denseGrid(scenario, counts);
   }
+  return foldedGrid(scenario, widths, agents);
 }
 
-function gridOf(
-  min: readonly number[],
-  edges: readonly number[],
-  counts: readonly [number, number, number],
-  wrap: boolean,
-  dimensions: 2 | 3,
-): Grid {
-  const vector = (of: (axis: number) => number): [number, number, number] => [of(0), of(1), of(2)];
-  const edge = vector((axis) => (wrap && axis < dimensions ? Math.fround(edges[axis]) : 0));
+/** A grid over the bounds whose table has a place for each cell. */
+function denseGrid(scenario: Scenario, counts: Triple): Grid {
+  const edges = edgesOf(scenario.bounds);
+  return {
+    ...frameOf(scenario),
+    inverse: triple((axis) => (edges[axis] > 0 ? Math.fround(counts[axis] / edges[axis]) : 0)),
+    first: [0, 0, 0],
+    last: triple((axis) => counts[axis] - 1),
+    stride: [counts[0], counts[0] * counts[1]],
+    fold: counts,
+    cells: counts[0] * counts[1] * counts[2],
+    mask: -1,
+  };
+}
+
+/**
+ * A grid without end, or around a large torus, that folds onto a table of one to two cells per agent.
+ *
+ * Two cells share a place when their difference (x, y, z) solves x + P y + Q z = 0 modulo the table.
+ * Within a window of P by floor(Q / P) by floor(table / Q) cells no difference does, and in the order
+ * of z, y, x the places of a window follow each other. P and Q are odd, so that every line of cells
+ * along an axis runs through the whole table.
+ */
+function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
+  const { dimensions, bounds } = scenario;
+  const wrap = bounds.type === 'wrap';
+  const edges = edgesOf(bounds);
+  const around = countsOf(bounds, widths, dimensions);
+  const [bitsX, bitsY, bitsZ] = foldBits(scenario, widths, agents);
+  const cells = 1 << (bitsX + bitsY + bitsZ);
+  const rows = (1 << bitsX) + 1;
+  const layers = dimensions === 2 ? cells : rows * (1 << bitsY) + 1;
+  const flat = (axis: number): boolean => axis >= dimensions;
+  return {
+    ...frameOf(scenario),
+    inverse: triple((axis) => {
+      if (flat(axis)) return 0;
+      return Math.fround(wrap ? around[axis] / edges[axis] : 1 / widths[axis]);
+    }),
+    first: triple((axis) => (wrap || flat(axis) ? 0 : -FARTHEST_CELL)),
+    last: triple((axis) => (flat(axis) ? 0 : wrap ? around[axis] - 1 : FARTHEST_CELL)),
+    stride: [rows, layers],
+    fold: [rows, Math.floor(layers / rows), Math.floor(cells / layers)],
+    cells,
+    mask: cells - 1,
+  };
+}
+
+/**
+ * How many bits of a place tell cells apart along each axis: those with which the fewest cells of the
+ * starts share a place, and of these the ones whose windows are the least long and narrow.
+ */
+function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
+  const spans = startsOf(scenario).map(({ min, max }) =>
+    triple((axis) => (axis < scenario.dimensions ? (max[axis] - min[axis]) / widths[axis] + 1 : 1)),
+  );
+  const [minX, minY, minZ] = scenario.dimensions === 2 ? [4, 2, 0] : MIN_FOLD_BITS;
+  let bits = minX + minY + minZ;
+  while (1 << bits < agents) bits++;
+  let best: Triple = [minX, minY, minZ];
+  let least: readonly [number, number] = [Infinity, Infinity];
+  for (let z = minZ; z <= (scenario.dimensions === 2 ? 0 : bits - minX - minY); z++) {
+    for (let y = minY; y <= bits - minX - z; y++) {
+      const x = bits - y - z;
+      const fold = [1 << x, 1 << y, 1 << z];
+      let shared = 0;
+      for (const span of spans) {
+        let load = 1;
+        for (let axis = 0; axis < 3; axis++) load *= Math.max(span[axis], fold[axis]) / fold[axis];
+        shared += load * span[0] * span[1] * span[2];
+      }
+      const longest = Math.max(x - 1, y, z);
+      if (shared < least[0] || (shared === least[0] && longest < least[1])) {
+        least = [shared, longest];
+        best = [x, y, z];
+      }
+    }
+  }
+  return best;
+}
+
+/** What a grid has whatever its cells. */
+function frameOf({
+  bounds,
+  dimensions,
+}: Scenario): Pick<Grid, 'min' | 'wrap' | 'edge' | 'slack' | 'pad'> {
+  const wrap = bounds.type === 'wrap';
+  const edges = edgesOf(bounds);
+  const min = triple((axis) => (bounds.type === 'open' ? 0 : Math.fround(bounds.min[axis])));
   // What a coordinate may be before and after a shift; half a unit in its last place is the error.
   const largest = Math.max(...edges.map((along, axis) => Math.abs(min[axis]) + 2 * along));
   return {
-    min: vector((axis) => Math.fround(min[axis])),
-    inverse: vector((axis) => (edges[axis] > 0 ? Math.fround(counts[axis] / edges[axis]) : 0)),
-    counts: [...counts],
-    cells: counts[0] * counts[1] * counts[2],
+    min,
     wrap,
-    edge,
-    pad: Math.fround(largest / 0x40000),
+    edge: triple((axis) => (wrap && axis < dimensions ? Math.fround(edges[axis]) : 0)),
     slack: wrap ? Math.fround(largest / 0x100000) : 0,
+    pad: Math.fround(largest / 0x40000),
   };
+}
+
+/** Cells along each axis of the bounds that are at least so wide (m), one layer of them in the plane. */
+function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3): Triple {
+  const edges = edgesOf(bounds);
+  const least = bounds.type === 'wrap' ? 3 : 1;
+  return triple((axis) => {
+    if (axis >= dimensions) return 1;
+    return Math.min(Math.max(Math.floor(edges[axis] / widths[axis]), least), FARTHEST_CELL);
+  });
+}
+
+/** Edges of the bounds (m); 0 where they are open. */
+function edgesOf(bounds: Scenario['bounds']): Triple {
+  if (bounds.type === 'open') return [0, 0, 0];
+  return triple((axis) => Math.fround(bounds.max[axis]) - Math.fround(bounds.min[axis]));
+}
+
+function triple(of: (axis: number) => number): Triple {
+  return [of(0), of(1), of(2)];
 }
 
 /** The largest radius at which any behavior looks for neighbors (m); 0 when none does. */
@@ -82,37 +195,4 @@ function searchRadius(scenario: Scenario): number {
     }
   }
   return radius;
-}
-
-/** The bounds, or for an open world the box of what it starts with. */
-function extentOf(scenario: Scenario): [number[], number[]] {
-  const { bounds } = scenario;
-  if (bounds.type !== 'open') return [[...bounds.min], [...bounds.max]];
-  if (scenario.map !== undefined) {
-    const { rows, cellSize, origin } = scenario.map;
-    const [x, y] = origin;
-    return [
-      [x, y, 0],
-      [x + rows[0].length * cellSize, y + rows.length * cellSize, 0],
-    ];
-  }
-  const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const max = min.map((v) => -v);
-  const include = (point: readonly number[], margin: number): void => {
-    for (let axis = 0; axis < 3; axis++) {
-      min[axis] = Math.min(min[axis], point[axis] - margin);
-      max[axis] = Math.max(max[axis], point[axis] + margin);
-    }
-  };
-  for (const { spawn } of scenario.species) {
-    if (spawn.type === 'box') {
-      include(spawn.min, 0);
-      include(spawn.max, 0);
-    } else if ('center' in spawn) include(spawn.center, spawn.radius);
-    else if (spawn.type === 'points') for (const position of spawn.positions) include(position, 0);
-  }
-  for (const target of scenario.targets) include(target.position, target.radius);
-  for (const launcher of scenario.launchers) include(launcher.position, 0);
-  if (min[0] === Number.POSITIVE_INFINITY) include([0, 0, 0], 1);
-  return [min, max];
 }

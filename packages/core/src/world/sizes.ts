@@ -111,7 +111,7 @@ export function countsOf(plan: Plan): Counts {
     word: 64,
     world: 1,
     address: 2 * ADDRESSES,
-    gridNumber: 32,
+    gridNumber: 48,
     lanePack: 64,
     neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
     sumPerWorker: sumWords(plan) * plan.maxWorkers,

@@ -36,10 +36,15 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
 const AXES = ['X', 'Y', 'Z'] as const;
 const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}`);
 
-/** The numbers of the grid row, in order. Counts and cells are integers, the others f32. */
+/** The numbers of the grid row, in order: integers up to the dimensions, then f32. */
 const GRID_NUMBERS = [
-  ...vectorOf('count'),
+  ...vectorOf('first'),
+  ...vectorOf('last'),
+  'stride Y',
+  'stride Z',
+  ...vectorOf('fold'),
   'cells',
+  'mask',
   'bounds',
   'dimensions',
   ...vectorOf('min'),
@@ -73,7 +78,16 @@ function writeGrid({ plan, constants }: SharedWorld): void {
   const { grid, bounds } = plan;
   const floats = constants.grid;
   const integers = new Int32Array(floats.buffer, floats.byteOffset, floats.length);
-  const integer = [...grid.counts, grid.cells, BOUNDS_KIND[bounds.type], plan.dimensions];
+  const integer = [
+    ...grid.first,
+    ...grid.last,
+    ...grid.stride,
+    ...grid.fold,
+    grid.cells,
+    grid.mask,
+    BOUNDS_KIND[bounds.type],
+    plan.dimensions,
+  ];
   integer.forEach((value, index) => {
     integers[index] = value;
   });

@@ -58,10 +58,13 @@ describe.each(BOUNDS)('%s bounds', (type) => {
       species: [{ name: 'bird', ...pointsOf(frame), behaviors: LOOKING }],
     }).handle.plan.grid;
     const along = (axis: number): number[] => {
-      const width = (LOPSIDED.max[axis] - LOPSIDED.min[axis]) / plan.counts[axis];
-      const borders = Array.from({ length: plan.counts[axis] + 1 }, (_, k) =>
-        Math.fround(LOPSIDED.min[axis] + k * width),
-      );
+      const width = 1 / plan.inverse[axis];
+      const cells = (LOPSIDED.max[axis] - LOPSIDED.min[axis]) / width;
+      const borders = Array.from({ length: Math.round(cells) + 1 }, (_, k) => {
+        const start =
+          plan.mask < 0 ? LOPSIDED.min[axis] : Math.ceil(LOPSIDED.min[axis] / width) * width;
+        return Math.fround(start + k * width);
+      });
       return [...borders.flatMap((at) => [below(at), at, above(at)])].filter(
         (at) => at >= LOPSIDED.min[axis] && at < LOPSIDED.max[axis],
       );
@@ -79,7 +82,11 @@ describe.each(BOUNDS)('%s bounds', (type) => {
       species: [{ name: 'bird', ...pointsOf([...frame, ...some]), behaviors: LOOKING }],
     });
     // Some of the borders must be those of this grid for the test to say anything.
-    expect(world.handle.plan.grid.counts.every((cells) => cells >= 3)).toBe(true);
+    const { inverse } = world.handle.plan.grid;
+    const cells = inverse.map(
+      (perMeter, axis) => perMeter * (LOPSIDED.max[axis] - LOPSIDED.min[axis]),
+    );
+    expect(cells.every((along) => along >= 3)).toBe(true);
     expect(checkRuns(world, 2.3)).toBeGreaterThan(600);
     checkSums(world);
   });

@@ -10,7 +10,7 @@ import { agentsOf } from './naive-neighbors.ts';
  */
 export function checkSorted(world: World, before: readonly number[]): void {
   const { id, slot, status } = world.views;
-  const { counts, cells } = world.handle.plan.grid;
+  const { cells } = world.handle.plan.grid;
   const { cellStart } = world.front;
   const rankOf = new Map(before.map((one, rank) => [one, rank]));
   let last = { cell: -1, rank: -1 };
@@ -19,8 +19,7 @@ export function checkSorted(world: World, before: readonly number[]): void {
     if (slot[id[place]] !== place) {
       expect.fail(`slot[${id[place]}] is ${slot[id[place]]}, and its place ${place}`);
     }
-    const [x, y, z] = agent.cell;
-    const cell = status[place] === STATUS.dead ? cells : (z * counts[1] + y) * counts[0] + x;
+    const cell = status[place] === STATUS.dead ? cells : agent.cell;
     const rank = rankOf.get(agent.id) ?? -1;
     found[cell]++;
     if (rank < 0) expect.fail(`id ${agent.id} was not there before, or is there twice`);

@@ -16,8 +16,8 @@ export interface Agent {
   readonly status: number;
   readonly position: readonly number[];
   readonly velocity: readonly number[];
-  /** Its cell along x, y and z. */
-  readonly cell: readonly number[];
+  /** Where its cell stands in the table of the grid. */
+  readonly cell: number;
 }
 
 export interface Neighbor {
@@ -32,9 +32,13 @@ const DEAD = 0;
 
 export function agentsOf(world: World): Agent[] {
   const { id, species, status, position, velocity } = world.views;
-  const { min, inverse, counts } = world.handle.plan.grid;
+  const { min, inverse, first, last, stride, cells } = world.handle.plan.grid;
   return Array.from(id, (one, place) => {
     const at = [position.x[place], position.y[place], position.z[place]];
+    const [x, y, z] = at.map((value, axis) => {
+      const column = Math.floor(f(f(value - min[axis]) * inverse[axis]));
+      return Math.min(Math.max(column, first[axis]), last[axis]);
+    });
     return {
       place,
       id: one,
@@ -42,10 +46,7 @@ export function agentsOf(world: World): Agent[] {
       status: status[place],
       position: at,
       velocity: [velocity.x[place], velocity.y[place], velocity.z[place]],
-      cell: at.map((value, axis) => {
-        const column = Math.floor(f(f(value - min[axis]) * inverse[axis]));
-        return Math.min(Math.max(column, 0), counts[axis] - 1);
-      }),
+      cell: (((x + stride[0] * y + stride[1] * z) % cells) + cells) % cells,
     };
   });
 }

@@ -16,7 +16,7 @@ import { smallSnapshot } from '../helpers/snapshots.ts';
  * adds its own with SKEIN_MINT=1, once `CURRENT` says so.
  */
 const FOLDER = new URL('./fixtures/', import.meta.url);
-const CURRENT = '1.0';
+const CURRENT = '2.0';
 
 function smallReplay(): Uint8Array {
   const world = restore(smallSnapshot());
@@ -41,12 +41,21 @@ if (process.env.SKEIN_MINT === '1' && !existsSync(fileOf(`${CURRENT}.skein`))) {
 const versions = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.skein'))
   .map((name) => name.slice(0, -'.skein'.length));
+const major = (version: string): string => version.split('.')[0];
+const readable = versions.filter((version) => major(version) === major(CURRENT));
+const refused = versions.filter((version) => major(version) !== major(CURRENT));
 
 it('there is one of this version', () => {
   expect(versions).toContain(CURRENT);
 });
 
-describe.each(versions)('files of version %s', (version) => {
+it.each(refused)('files of version %s are refused by the name of their version', (version) => {
+  const found = new RegExp(`found version ${major(version)}.*expected version ${major(CURRENT)}`);
+  expect(() => restore(readFileSync(fileOf(`${version}.skein`)))).toThrow(found);
+  expect(() => readReplay(readFileSync(fileOf(`${version}.replay`)))).toThrow(found);
+});
+
+describe.each(readable)('files of version %s', (version) => {
   it('a snapshot opens with all that was in it, and goes on', () => {
     const bytes = readFileSync(fileOf(`${version}.skein`));
     expect(`${bytes.readUInt16LE(8)}.${bytes.readUInt16LE(10)}`).toBe(version);

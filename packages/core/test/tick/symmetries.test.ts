@@ -127,6 +127,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     const flock = (change: (point: Triple) => Triple): World =>
       worldOf(
         {
+          bounds: { type: 'contain', min: [-40, -40, -40], max: [40, 40, 40] },
           species: [
             {
               name: 'bird',

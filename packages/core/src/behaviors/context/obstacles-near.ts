@@ -1,4 +1,5 @@
 import { LIMITS } from '../../scenario/limits.ts';
+import type { Grid } from '../../world/grid-plan.ts';
 import { OBSTACLE } from '../../world/obstacles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -40,7 +41,7 @@ export function listObstaclesNear(
 ): void {
   const { status, species: speciesOf, position } = world.front;
   const { obstacleKind, obstacleCenter, obstacleExtent, obstacleRadius } = world.constants;
-  const { edge, pad } = world.plan.grid;
+  const { edge } = world.plan.grid;
   low.fill(Number.POSITIVE_INFINITY);
   high.fill(Number.NEGATIVE_INFINITY);
   for (let i = begin; i < end; i++) {
@@ -49,6 +50,7 @@ export function listObstaclesNear(
     widen(1, position.y[i]);
     widen(2, position.z[i]);
   }
+  const pad = roundingOf(world.plan.grid);
   let count = 0;
   for (let k = 0; k < among.count; k++) {
     const o = among.index[k];
@@ -69,6 +71,13 @@ export function listObstaclesNear(
     list.index[count++] = o;
   }
   list.count = count;
+}
+
+/** More than what f32 rounds a coordinate of the box by (m). */
+function roundingOf(grid: Grid): number {
+  let far = 0;
+  for (let axis = 0; axis < 3; axis++) far = Math.max(far, -low[axis], high[axis]);
+  return grid.pad + far / 0x80000;
 }
 
 /** The square of what is above 0. */

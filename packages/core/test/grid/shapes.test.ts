@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
+import { stateHash } from '../../src/phases/hash.ts';
+import { tick, tickSliced } from '../../src/tick/tick.ts';
+import type { World } from '../../src/world/world.ts';
+import { checkRuns, checkSums } from '../helpers/check-neighbors.ts';
+import { checkSorted } from '../helpers/check-state.ts';
+import { LOOKING, randomPoints } from '../helpers/flocks.ts';
+import { pointsOf, type Triple, worldOf } from '../helpers/scenes.ts';
+
+/**
+ * Flocks in shapes that no grid over a box fits. Neighbors are those of all pairs, both kernels and any
+ * cuts agree to the bit, and how many agents are examined depends on how many are near.
+ */
+
+const AGENTS = 1003;
+const SEED = 51;
+
+type Shape = { readonly positions: number[][]; readonly bounds?: Record<string, unknown> };
+
+function box(
+  center: readonly number[],
+  edges: readonly number[],
+): { min: number[]; max: number[] } {
+  return {
+    min: center.map((value, axis) => value - edges[axis] / 2),
+    max: center.map((value, axis) => value + edges[axis] / 2),
+  };
+}
+
+function spread(count: number, center: readonly number[], edges: readonly number[]): number[][] {
+  return randomPoints(count, box(center, edges), 3, SEED);
+}
+
+function clusters(centers: readonly Triple[], edge: number): number[][] {
+  const each = Math.floor(AGENTS / centers.length);
+  return centers.flatMap((center) => spread(each, center, [edge, edge, edge]));
+}
+
+const cube = [11, 11, 11];
+const wide = (half: number) => ({ min: [-half, -half, -half], max: [half, half, half] });
+
+const SHAPES: Record<string, Shape> = {
+  'two clusters 10 km apart': {
+    positions: clusters(
+      [
+        [0, 0, 0],
+        [10_000, 0, 0],
+      ],
+      9,
+    ),
+  },
+  'five clusters': {
+    positions: clusters(
+      [
+        [0, 0, 0],
+        [9000, -20, 3],
+        [-50_000, 7000, 1],
+        [13, -90_000, 4],
+        [1, 2, 99_000],
+      ],
+      6,
+    ),
+  },
+  'a line along x': { positions: spread(AGENTS, [0, 0, 0], [120, 0, 0]) },
+  'a line along z': { positions: spread(AGENTS, [3, -3, 0], [0, 0, 120]) },
+  'a diagonal line': {
+    positions: spread(AGENTS, [0, 0, 0], [70, 0, 0]).map(([t]) => [t, t, t]),
+  },
+  'a plane': { positions: spread(AGENTS, [0, 0, 0], [40, 40, 0]) },
+  'a plane that leans': {
+    positions: spread(AGENTS, [0, 0, 0], [40, 40, 0]).map(([x, y]) => [x, y, x + y]),
+  },
+  'far from the origin': { positions: spread(AGENTS, [99_000, -98_000, 97_000], cube) },
+  'a small flock in a large box': {
+    positions: spread(AGENTS, [-4000, 300, 1], cube),
+    bounds: { type: 'contain', ...wide(5000) },
+  },
+  'a small flock at the seam of a large torus': {
+    positions: spread(AGENTS, [0, 0, 0], cube).map((point) =>
+      point.map((value) => (value < 0 ? value + 5000 : value - 5000)),
+    ),
+    bounds: { type: 'wrap', ...wide(5000) },
+  },
+  'a large torus, evenly': {
+    positions: spread(AGENTS, [0, 0, 0], [999, 999, 999]),
+    bounds: { type: 'wrap', ...wide(500) },
+  },
+};
+
+function flock({ positions, bounds }: Shape, kernel: 'ts' | 'simd'): World {
+  const velocities = randomPoints(positions.length, box([0, 0, 0], [4, 4, 4]), 3, SEED + 1);
+  const half = positions.length >> 1;
+  const part = (name: string, from: number, to: number) => ({
+    name,
+    ...pointsOf(positions.slice(from, to), velocities.slice(from, to)),
+    maxSpeed: 4,
+    behaviors: LOOKING,
+  });
+  return worldOf(
+    {
+      ...(bounds && { bounds }),
+      species: [part('first', 0, half), part('second', half, positions.length)],
+    },
+    { kernel },
+  );
+}
+
+const runs = createRuns();
+
+/** The mean number of agents that are looked at for one. */
+function examined(world: World, radius: number): number {
+  const { x, y, z } = world.front.position;
+  let sum = 0;
+  for (let i = 0; i < world.count; i++) {
+    neighborRunsInto(runs, world, x[i], y[i], z[i], radius);
+    for (let run = 0; run < runs.count; run++) sum += runs.end[run] - runs.begin[run];
+  }
+  return sum / world.count;
+}
+
+describe.each(Object.entries(SHAPES))(`%s, seed ${SEED}`, (_, shape) => {
+  it('has the neighbors of all pairs, and looks at few more', () => {
+    const world = flock(shape, 'ts');
+    const pairs = checkRuns(world, 2.3);
+    checkSums(world);
+    // A window is up to 6 cells of half a radius in x and 3 of a radius in y and z, 6.4 times the ball;
+    // of its 54 places in the table each may hold another agent, from far away.
+    expect(examined(world, 2.3)).toBeLessThan(10 * (pairs / world.count) + 54);
+    const before = [...world.views.id];
+    tick(world);
+    checkSorted(world, before);
+    tick(world, 2);
+    checkRuns(world, 2.3);
+    checkSums(world);
+  });
+
+  it('has one hash for both kernels and any cuts', () => {
+    const world = flock(shape, 'ts');
+    tick(world, 4);
+    const expected = stateHash(world);
+    for (const order of [[0], [1, 0], [2, 0, 1], [4, 2, 0, 3, 1]]) {
+      const twin = flock(shape, 'simd');
+      for (let step = 0; step < 4; step++) tickSliced(twin, order);
+      expect(stateHash(twin), `${order.length} workers`).toBe(expected);
+    }
+  });
+});
+
+describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
+  it('a flock that has flown far off looks at as many as at the start', () => {
+    const flying = {
+      dt: 1,
+      species: [
+        {
+          name: 'bird',
+          ...pointsOf(spread(AGENTS, [0, 0, 0], cube), Array(AGENTS).fill([30, 30, 30])),
+          behaviors: [{ type: 'cohesion', radius: 2.3, weight: 0 }],
+        },
+      ],
+    };
+    const world = worldOf(flying, { kernel });
+    const start = examined(world, 2.3);
+    tick(world, 60);
+    expect(world.views.position.x[0]).toBeGreaterThan(1700);
+    // Cells lie otherwise about a flock that has moved; their number is the same.
+    expect(examined(world, 2.3)).toBeLessThan(1.2 * start);
+  });
+
+  it('one agent that escapes to 1e30 m leaves the others their neighbors', () => {
+    const world = flock({ positions: spread(AGENTS, [0, 0, 0], cube) }, kernel);
+    const before = examined(world, 2.3);
+    world.views.position.x[world.views.slot[7]] = 1e30;
+    tick(world, 3);
+    expect(world.views.position.x[world.views.slot[7]]).toBeGreaterThan(9e29);
+    checkRuns(world, 2.3);
+    checkSums(world);
+    expect(examined(world, 2.3)).toBeLessThan(1.2 * before + 1);
+  });
+
+  it('everyone on one spot is everyone’s neighbor, far off too', () => {
+    const spot = Array(203).fill([77_777, -3, 12_345.5]);
+    const world = flock({ positions: spot }, kernel);
+    expect(checkRuns(world, 1)).toBe(203 * 202);
+    tick(world, 3);
+    checkRuns(world, 2.3);
+    checkSums(world);
+    expect(new Set(world.views.position.y).size).toBeGreaterThan(100);
+  });
+});
+
+it('a table grows with the agents, whatever the bounds and the radius', () => {
+  const cells = (count: number, bounds: Record<string, unknown>, radius: number): number =>
+    worldOf({
+      bounds,
+      species: [
+        {
+          name: 'bird',
+          count,
+          spawn: { type: 'sphere', center: [0, 0, 0], radius: 50, velocity: { speed: 1 } },
+          behaviors: [{ type: 'cohesion', radius }],
+        },
+      ],
+    }).handle.plan.grid.cells;
+  for (const type of ['open', 'contain', 'wrap']) {
+    for (const half of [60, 5000, 99_999]) {
+      for (const radius of [0.01, 1, 19]) {
+        const bounds = type === 'open' ? { type } : { type, ...wide(half) };
+        expect(cells(3, bounds, radius), `${type} ${half} m`).toBeLessThanOrEqual(256);
+        expect(cells(20_011, bounds, radius), `${type} ${half} m`).toBeLessThanOrEqual(40_022);
+      }
+    }
+  }
+});

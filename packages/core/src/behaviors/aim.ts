@@ -1,4 +1,4 @@
-import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
+import { nearestInTree } from '../grid/nearest-in-tree.ts';
 import { shortest } from '../grid/torus.ts';
 import type { BehaviorType } from '../scenario/schema.ts';
 import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
@@ -10,9 +10,6 @@ import type { SharedWorld } from '../world/world.ts';
 const fround = Math.fround;
 
 const BODY_RADIUS = speciesSlotOf('radius');
-
-/** A species of at most so many is looked through one by one. */
-const FEW = 64;
 
 /** What a behavior goes after, as seen by one agent. */
 export interface Aim {
@@ -69,22 +66,27 @@ export function aimInto(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i:
 
 /** The place of the agent that the one at place `i` goes after, or -1. */
 export function quarryOf(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
-  const { settings } = behavior;
-  if ('choose' in settings && settings.choose === 'assigned') return assigned(world, behavior, i);
-  const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior.type)];
-  return world.plan.species[behavior.quarry].count <= FEW
-    ? nearestOfFew(world, behavior.quarry, i, sight)
-    : nearestInCells(world, behavior.quarry, i, sight);
+  const { tree, type, index } = behavior;
+  if (tree < 0) return assigned(world, behavior, i);
+  const sight = world.front.behaviorParameters[index * RECORD + sightOf(type)];
+  if (world.treeTick !== world.frontTick) return nearestOfAll(world, behavior.quarry, i, sight);
+  return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
 }
 
 const sightSlots = new Map<BehaviorType, number>();
+let sightType: BehaviorType | undefined;
+let sightSlot = 0;
 
 function sightOf(type: BehaviorType): number {
+  // Asked agent after agent of one behavior.
+  if (type === sightType) return sightSlot;
   let slot = sightSlots.get(type);
   if (slot === undefined) {
     slot = slotOf(type, 'sight');
     sightSlots.set(type, slot);
   }
+  sightType = type;
+  sightSlot = slot;
   return slot;
 }
 
@@ -152,9 +154,11 @@ function assigned({ front, plan }: SharedWorld, behavior: BehaviorPlan, i: numbe
   return -1;
 }
 
-function nearestOfFew(world: SharedWorld, quarry: number, i: number, sight: number): number {
+/** What nearestInTree finds, by looking at every agent of a species: between ticks no tree stands. */
+function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: number): number {
   const { front, plan } = world;
   const { x, y, z } = front.position;
+  const [turnsX, turnsY, turnsZ] = plan.grid.edge.map((edge) => (edge > 0 ? TURNS : STRAIGHT));
   const [edgeX, edgeY, edgeZ] = plan.grid.edge;
   const { first, count } = plan.species[quarry];
   let least = fround(sight * sight);
@@ -162,54 +166,23 @@ function nearestOfFew(world: SharedWorld, quarry: number, i: number, sight: numb
   for (let id = first; id < first + count; id++) {
     const j = front.slot[id];
     if (j === i || front.status[j] !== STATUS.alive) continue;
-    const dx = shortest(fround(x[j] - x[i]), edgeX);
-    const dy = shortest(fround(y[j] - y[i]), edgeY);
-    const dz = shortest(fround(z[j] - z[i]), edgeZ);
-    const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-    if (squared < least || (nearest < 0 && squared === least)) {
-      least = squared;
-      nearest = j;
+    for (const turnZ of turnsZ) {
+      const dz = fround(z[j] - fround(z[i] - fround(turnZ * edgeZ)));
+      for (const turnY of turnsY) {
+        const dy = fround(y[j] - fround(y[i] - fround(turnY * edgeY)));
+        for (const turnX of turnsX) {
+          const dx = fround(x[j] - fround(x[i] - fround(turnX * edgeX)));
+          const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+          // In the order of ids: of equally near ones the first stays.
+          if (squared > least || (squared === least && nearest >= 0)) continue;
+          least = squared;
+          nearest = j;
+        }
+      }
     }
   }
   return nearest;
 }
 
-const runs = createRuns();
-
-/** Looks around in widening circles: who is found within one is nearer than all beyond it. */
-function nearestInCells(world: SharedWorld, quarry: number, i: number, sight: number): number {
-  const { front, plan } = world;
-  const { species, id } = front;
-  const { x, y, z } = front.position;
-  const { inverse, edge } = plan.grid;
-  // No further than half around a torus, where the other way is shorter.
-  let widest = sight;
-  for (const along of edge) if (along > 0) widest = Math.min(widest, fround(0.5 * along));
-  let radius = inverse[1] > 0 ? fround(1 / inverse[1]) : widest;
-  for (;;) {
-    if (!(radius < widest)) radius = widest;
-    const squaredRadius = fround(radius * radius);
-    let least = squaredRadius;
-    let nearest = -1;
-    neighborRunsInto(runs, world, x[i], y[i], z[i], radius);
-    for (let run = 0; run < runs.count; run++) {
-      const fromX = fround(x[i] - runs.shiftX[run]);
-      const fromY = fround(y[i] - runs.shiftY[run]);
-      const fromZ = fround(z[i] - runs.shiftZ[run]);
-      const last = runs.end[run];
-      for (let j = runs.begin[run]; j < last; j++) {
-        if (species[j] !== quarry || j === i || front.status[j] !== STATUS.alive) continue;
-        const dx = fround(x[j] - fromX);
-        const dy = fround(y[j] - fromY);
-        const dz = fround(z[j] - fromZ);
-        const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-        if (squared > least) continue;
-        if (squared === least && nearest >= 0 && id[j] > id[nearest]) continue;
-        least = squared;
-        nearest = j;
-      }
-    }
-    if (nearest >= 0 || radius === widest) return nearest;
-    radius = fround(2 * radius);
-  }
-}
+const STRAIGHT: readonly number[] = [0];
+const TURNS: readonly number[] = [-1, 0, 1];

@@ -127,7 +127,7 @@ function radarInto(
   let sumY = fround(0);
   let sumZ = fround(0);
   let total = fround(0);
-  neighborRunsInto(runs, world, px[i], py[i], pz[i], range);
+  neighborRunsInto(runs, world, px[i], py[i], pz[i], range, mask);
   for (let run = 0; run < runs.count; run++) {
     const fromX = fround(px[i] - runs.shiftX[run]);
     const fromY = fround(py[i] - runs.shiftY[run]);

@@ -49,7 +49,7 @@ export function neighborsAroundInto(
   const { x: px, y: py, z: pz } = position;
   const squaredRadius = fround(radius * radius);
   list.count = 0;
-  neighborRunsInto(runs, world, px[i], py[i], pz[i], radius);
+  neighborRunsInto(runs, world, px[i], py[i], pz[i], radius, mask);
   for (let run = 0; run < runs.count; run++) {
     const fromX = fround(px[i] - runs.shiftX[run]);
     const fromY = fround(py[i] - runs.shiftY[run]);

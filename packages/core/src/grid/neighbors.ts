@@ -1,8 +1,11 @@
 import type { Grid } from '../world/grid-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { cellAlong, clampCell, placeOfCell } from './cell.ts';
+import { placesInTree } from './places-in-tree.ts';
 
 const fround = Math.fround;
+/** All species. */
+const ALL = 0xffffffff;
 /** Covers the rounding of a squared distance that is compared with a squared radius. */
 const WIDER = fround(1 + 1 / 0x100000);
 
@@ -40,6 +43,9 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
  * y, then x; within an image the runs come in sorted order, and so do the agents of a run. That order
  * is contract: sums over neighbors follow it.
  *
+ * Only agents whose species' bits `mask` has are asked for. Where these are rare, the runs are found in
+ * their trees, and hold no others.
+ *
  * Why none is missed: a neighbor at computed distance <= radius lies within radius x (1 + 2^-22) of
  * the point along each axis, `cellAlong` never falls as its argument grows, and subtraction rounds
  * monotonically. A shift by a whole edge rounds once more, which `slack` covers.
@@ -51,9 +57,14 @@ export function neighborRunsInto(
   y: number,
   z: number,
   radius: number,
+  mask = ALL,
 ): void {
-  const { grid } = world.plan;
+  const { grid, rare } = world.plan;
   const { edge } = grid;
+  if ((mask & ~rare) === 0 && world.treeTick === world.frontTick) {
+    runsInTrees(runs, world, x, y, z, radius, mask);
+    return;
+  }
   const reach = fround(fround(radius * WIDER) + grid.slack);
   const lowX = reachable(grid, 0, fround(x - reach));
   const highX = reachable(grid, 0, fround(x + reach));
@@ -86,6 +97,54 @@ export function neighborRunsInto(
     }
   }
 }
+
+/** Adds each agent of the trees of some species within a radius (m) of a point as a run. */
+function runsInTrees(
+  runs: Runs,
+  world: SharedWorld,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+  mask: number,
+): void {
+  const { trees, grid } = world.plan;
+  const [edgeX, edgeY, edgeZ] = grid.edge;
+  runs.count = 0;
+  for (const turnZ of edgeZ > 0 ? TURNS : STRAIGHT) {
+    for (const turnY of edgeY > 0 ? TURNS : STRAIGHT) {
+      for (const turnX of edgeX > 0 ? TURNS : STRAIGHT) {
+        const shiftX = fround(turnX * edgeX);
+        const shiftY = fround(turnY * edgeY);
+        const shiftZ = fround(turnZ * edgeZ);
+        places.length = 0;
+        for (const tree of trees) {
+          if (((mask >>> tree.species) & 1) === 0) continue;
+          placesInTree(
+            places,
+            world,
+            tree,
+            fround(x - shiftX),
+            fround(y - shiftY),
+            fround(z - shiftZ),
+            radius,
+          );
+        }
+        places.sort((a, b) => a - b);
+        for (const place of places) {
+          addRun(runs, place, place + 1);
+          runs.shiftX[runs.count - 1] = shiftX;
+          runs.shiftY[runs.count - 1] = shiftY;
+          runs.shiftZ[runs.count - 1] = shiftZ;
+        }
+      }
+    }
+  }
+}
+
+const places: number[] = [];
+const STRAIGHT: readonly number[] = [0];
+const TURNS: readonly number[] = [-1, 0, 1];
 
 /** Adds the runs of a window of cells, in sorted order. */
 function addWindow(

@@ -72,6 +72,34 @@ export interface Exports {
     species: number,
     radiusAt: number,
   ): number;
+  cutTree(
+    table: number,
+    room: number,
+    first: number,
+    count: number,
+    parts: number,
+    firstPart: number,
+    firstTop: number,
+    firstBlock: number,
+    firstNode: number,
+    begin: number,
+    end: number,
+  ): void;
+  plantPart(part: number): void;
+  nearestInTree(
+    table: number,
+    results: number,
+    parts: number,
+    firstPart: number,
+    firstTop: number,
+    begin: number,
+    end: number,
+    species: number,
+    sight: number,
+    edgeX: number,
+    edgeY: number,
+    edgeZ: number,
+  ): void;
   nextToAvoid(
     table: number,
     begin: number,

@@ -35,8 +35,10 @@ import {
   SUM_STRIDE,
   sumWords,
 } from '../world/sizes.ts';
+import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Exports, instantiate } from './exports.ts';
+import { nearestTwin } from './nearest-twin.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
 
@@ -46,7 +48,11 @@ export type Twins = Partial<Record<string, Kernel>>;
 /** Puts the SIMD twins over a world's memory in place, in this thread. */
 export function useTwins(world: SharedWorld, module: WebAssembly.Module, memory: Memory): void {
   const wasm = instantiate(module, memory);
-  world.twins = phaseTwins(wasm, world);
+  let mine = 0;
+  world.twins = phaseTwins(wasm, world, (worker) => {
+    mine = worker;
+  });
+  world.nearestTwin = nearestTwin(wasm, world, tableOf, () => mine);
   world.particleTwin = (_world, from, begin, end, worker) => {
     const { particleFactor } = world.particles;
     const factors = particleFactor.byteOffset + 4 * factorStride(world.plan) * worker;
@@ -54,12 +60,15 @@ export function useTwins(world: SharedWorld, module: WebAssembly.Module, memory:
   };
 }
 
-function phaseTwins(wasm: Exports, world: SharedWorld): Twins {
+function phaseTwins(wasm: Exports, world: SharedWorld, workAs: (worker: number) => void): Twins {
   const { plan } = world;
   const stride = cellStride(plan.grid);
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
+    plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
     steer: (_world, begin, end, worker) => {
+      workAs(worker);
+      world.treeTick = world.frontTick;
       for (let first = begin; first < end; first += BLOCK) {
         steerBlock(wasm, world, first, Math.min(first + BLOCK, end), worker);
       }
@@ -77,6 +86,41 @@ function phaseTwins(wasm: Exports, world: SharedWorld): Twins {
       scatterExtras(world, begin, end);
     },
   };
+}
+
+function plantTrees(
+  wasm: Exports,
+  world: SharedWorld,
+  begin: number,
+  end: number,
+  worker: number,
+): void {
+  const { plan, scratch } = world;
+  const room = scratch.treeRoom.byteOffset + 4 * TREE_ROOM.words * worker;
+  plan.trees.forEach((tree, index) => {
+    const own = index % PARTS >= begin && index % PARTS < end;
+    const [from, to] = tree.parts === PARTS ? [begin, end] : own ? [0, 1] : [0, 0];
+    if (from === to) return;
+    const { first, count } = plan.species[tree.species];
+    const { parts, firstPart, firstTop, firstBlock, firstNode } = tree;
+    wasm.cutTree(
+      tableOf(world),
+      room,
+      first,
+      count,
+      parts,
+      firstPart,
+      firstTop,
+      firstBlock,
+      firstNode,
+      from,
+      to,
+    );
+    for (let part = from; part < to; part++) {
+      wasm.plantPart(part);
+      world.live();
+    }
+  });
 }
 
 /** The address of the address table for the parity of the front tick. */

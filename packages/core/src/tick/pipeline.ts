@@ -4,6 +4,7 @@ import { hashFront } from '../phases/hash.ts';
 import { integrate } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
 import { launch } from '../phases/launch.ts';
+import { plantTrees } from '../phases/plant-trees.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
@@ -16,6 +17,8 @@ export type Runs =
   | 'slice'
   /** The worker's range of the cells. */
   | 'cells'
+  /** The worker's parts of the trees. */
+  | 'parts'
   /** All of it, by whichever worker came last to the barrier before it, while the others wait. */
   | 'once';
 
@@ -30,6 +33,8 @@ export interface Phase {
   readonly block?: number;
   /** Only in runs that record the hash of each tick. */
   readonly whenHashing?: boolean;
+  /** Only in worlds in which a behavior looks for the nearest of a species. */
+  readonly whenTrees?: boolean;
   readonly kernel: Kernel;
 }
 
@@ -47,6 +52,15 @@ export const PIPELINE = [
     barrier: false,
     whenHashing: true,
     kernel: hashFront,
+  },
+  {
+    name: 'plantTrees',
+    runs: 'parts',
+    reads: 'front',
+    writes: 'trees',
+    barrier: true,
+    whenTrees: true,
+    kernel: plantTrees,
   },
   {
     name: 'steer',

@@ -83,6 +83,7 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
     for (let index = 0; index < PHASES.length; index++) {
       const phase = PHASES[index];
       if (phase.runs === 'once' || (phase.whenHashing && !hashing)) continue;
+      if (phase.whenTrees && world.plan.trees.length === 0) continue;
       enter(index);
       runPart(world, phase, workers, worker, beat);
       if (!phase.barrier) continue;

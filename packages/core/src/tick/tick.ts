@@ -3,6 +3,7 @@ import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
+import { PARTS } from '../world/tree-plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
@@ -40,7 +41,7 @@ export function tickSliced(
   refresh(world);
   setWorkers(world, order.length);
   for (const phase of PIPELINE as readonly Phase[]) {
-    if (phase.whenHashing) continue;
+    if (phase.whenHashing || (phase.whenTrees && world.plan.trees.length === 0)) continue;
     for (const worker of order) {
       const [begin, end] = partOf(world, phase, order.length, worker);
       runPhase(world, phase, begin, end, worker);
@@ -61,6 +62,7 @@ export function partOf(
 ): [number, number] {
   if (phase.runs === 'slice') return sliceOf(world, worker);
   if (phase.runs === 'cells') return rangeOf(world.plan.grid.cells + 1, workers, worker);
+  if (phase.runs === 'parts') return rangeOf(PARTS, workers, worker);
   return [0, 0];
 }
 

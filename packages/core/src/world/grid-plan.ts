@@ -1,6 +1,7 @@
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { startsOf } from './extent.ts';
+import { looksInTrees, treesOf } from './tree-plan.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -46,14 +47,18 @@ const MIN_CELLS = 64;
 const WIDER = 1.0005;
 /** Cells from the origin in which f32 can still tell one cell from the next. */
 const FARTHEST_CELL = 0x400000;
+/** Agents of a cell that only trees make use of. */
+const CROWD = 8;
 /** Bits of the smallest fold along x, y and z: as much as a search at the planned radius spans. */
 const MIN_FOLD_BITS = [4, 2, 2] as const;
 
 export function planGrid(scenario: Scenario, agents: number): Grid {
   const { bounds, dimensions } = scenario;
   const radius = searchRadius(scenario);
-  if (radius === 0) return denseGrid(scenario, [1, 1, 1]);
-  const width = radius * WIDER;
+  if (radius === 0 && treesOf(scenario).length === 0) return denseGrid(scenario, [1, 1, 1]);
+  // Without neighbors cells have the trees searched in an order in which one agent's nearest is near
+  // the next one's.
+  const width = radius > 0 ? radius * WIDER : edgeOfCrowd(scenario);
   const widths = triple((axis) => (axis === 0 ? width / CELLS_PER_RADIUS : width));
   if (bounds.type !== 'open') {
     const wrap = bounds.type === 'wrap';
@@ -186,11 +191,31 @@ function triple(of: (axis: number) => number): Triple {
   return [of(0), of(1), of(2)];
 }
 
-/** The largest radius at which any behavior looks for neighbors (m); 0 when none does. */
+/** The edge of a cell (m) in which about CROWD agents start, where they start the farthest apart. */
+function edgeOfCrowd(scenario: Scenario): number {
+  let longest = 0;
+  for (const { min, max } of startsOf(scenario)) {
+    for (let axis = 0; axis < scenario.dimensions; axis++) {
+      longest = Math.max(longest, max[axis] - min[axis]);
+    }
+  }
+  let along = 1;
+  const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
+  while (
+    (along + 1) * (along + 1) * (scenario.dimensions === 2 ? 1 : along + 1) * CROWD <=
+    agents
+  ) {
+    along++;
+  }
+  return longest > 0 ? longest / along : 1;
+}
+
+/** The largest radius at which any behavior looks for neighbors in cells (m); 0 when none does. */
 function searchRadius(scenario: Scenario): number {
   let radius = 0;
   for (const species of scenario.species) {
     for (const behavior of species.behaviors) {
+      if (looksInTrees(behavior, scenario)) continue;
       for (const [, range] of neighborRangesOf(behavior)) radius = Math.max(radius, range);
     }
   }

@@ -88,6 +88,13 @@ export const SCRATCH_ROWS = [
   ['stagedUp', 'f32', 'headingAgent', 3, '', 'up at t + 1, in the order of t'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: lists of ORCA_ROOM'],
+  ['treePart', 'u32', 'treePartWord', 1, '', 'parts of trees: agents, first block, first node'],
+  ['treeTop', 'f32', 'treeTopWord', 1, 'm', 'nodes whose children are the parts of a tree'],
+  ['treeNode', 'f32', 'treeNodeWord', 1, 'm', 'nodes: boxes of their children, see tree-plan.ts'],
+  ['treeBlock', 'f32', 'treeBlockWord', 1, 'm', 'positions of the agents of a tree, in its order'],
+  ['treePlace', 'u32', 'treeAgent', 1, '', 'their places in the sorted order'],
+  ['nearest', 'u32', 'nearestPerWorker', 1, '', 'SIMD: places found for agents that follow'],
+  ['treeRoom', 'u32', 'treeRoomPerWorker', 1, '', 'SIMD: lists of TREE_ROOM'],
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
 ] as const satisfies readonly Row[];
 

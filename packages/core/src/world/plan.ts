@@ -14,6 +14,7 @@ import {
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 import { flat, ontoTorus } from './points.ts';
+import { looksInTrees, type TreePlan, treesOf } from './tree-plan.ts';
 
 /** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
 export type KernelName = 'ts' | 'simd';
@@ -31,6 +32,8 @@ export interface BehaviorPlan {
   readonly target: number;
   /** Index of the species it goes after, or -1. */
   readonly quarry: number;
+  /** Index of the tree in which it looks for the nearest of its quarry, or -1. */
+  readonly tree: number;
   /** For a behavior between two aims: itself, with the other aim. */
   readonly second: BehaviorPlan | undefined;
   /** Index of its path, or -1. */
@@ -139,6 +142,10 @@ export interface Plan {
   readonly extras: Extras;
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
+  /** Over each species in which a behavior looks for the nearest. */
+  readonly trees: readonly TreePlan[];
+  /** Bits of the species whose agents are found in trees by behaviors that see no others. */
+  readonly rare: number;
   readonly maxWorkers: number;
   readonly kernel: KernelName;
   /** Births that the ring keeps; 0 when no species emits particles. */
@@ -168,6 +175,7 @@ export function planOf(
   let row = 0;
   let mortals = 0;
   const prey = preyOf(scenario);
+  const trees = treesOf(scenario);
   for (const [index, one] of scenario.species.entries()) {
     const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
@@ -179,12 +187,13 @@ export function planOf(
         settings: behavior,
         target: isAimed(behavior) ? targetOf(behavior, scenario) : -1,
         quarry: isAimed(behavior) ? quarryOf(behavior, scenario) : -1,
+        tree: isAimed(behavior) ? treeOf(behavior, behavior, scenario, trees) : -1,
         path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
         pass: isNeighborType(type) ? uses[type]++ : -1,
         second: undefined,
       };
-      return { ...plan, second: secondOf(behavior, plan, scenario) };
+      return { ...plan, second: secondOf(behavior, plan, scenario, trees) };
     });
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
@@ -235,6 +244,8 @@ export function planOf(
     extras: extrasOf(scenario),
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),
+    trees,
+    rare: rareOf(scenario),
     maxWorkers,
     kernel,
     particles: species.some(({ trail, sparks }) => trail ?? sparks)
@@ -284,10 +295,28 @@ function secondOf(
   behavior: Behavior,
   plan: BehaviorPlan,
   scenario: Scenario,
+  trees: readonly TreePlan[],
 ): BehaviorPlan | undefined {
   if (!('second' in behavior)) return undefined;
   const { second } = behavior;
-  return { ...plan, target: targetOf(second, scenario), quarry: quarryOf(second, scenario) };
+  return {
+    ...plan,
+    target: targetOf(second, scenario),
+    quarry: quarryOf(second, scenario),
+    tree: treeOf(behavior, second, scenario, trees),
+  };
+}
+
+/** The tree in which a behavior looks for the nearest of an aim's quarry. */
+function treeOf(
+  behavior: Behavior,
+  aim: Aimed,
+  scenario: Scenario,
+  trees: readonly TreePlan[],
+): number {
+  if ('choose' in behavior && behavior.choose === 'assigned') return -1;
+  const quarry = quarryOf(aim, scenario);
+  return trees.findIndex(({ species }) => species === quarry);
 }
 
 /** Of a behavior along a path: the first one when it names none. */
@@ -356,6 +385,14 @@ function maskOf(behavior: Behavior, scenario: Scenario): number {
   let mask = 0;
   for (const name of seen) mask |= 1 << indexOfName(scenario.species, name);
   return mask >>> 0;
+}
+
+function rareOf(scenario: Scenario): number {
+  let rare = 0;
+  for (const behavior of scenario.species.flatMap(({ behaviors }) => behaviors)) {
+    if (looksInTrees(behavior, scenario)) rare |= maskOf(behavior, scenario);
+  }
+  return rare >>> 0;
 }
 
 function indexOfName(named: readonly { readonly name: string }[], name: string): number {

@@ -1,6 +1,16 @@
 import { MOST_NEIGHBORS } from '../scenario/limits.ts';
 import type { Grid } from './grid-plan.ts';
 import type { Plan } from './plan.ts';
+import {
+  BLOCK_WORDS,
+  blocksFor,
+  FAN,
+  LEAF,
+  NODE_WORDS,
+  nodesFor,
+  PART_WORDS,
+  TREE_ROOM,
+} from './tree-plan.ts';
 
 /** Ticks whose hash and time a world remembers; a longer run is cut into segments. */
 export const TRACE_TICKS = 4096;
@@ -33,6 +43,9 @@ export const ORCA_ROOM = {
   bisectors: 8 * MOST_NEIGHBORS + ORCA_LINES,
   bytes: 64 * Math.ceil((8 * MOST_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
+/** Agents whose nearest is found in one call, in SIMD; and searches that a worker can have under way. */
+export const NEAREST_AHEAD = 64;
+export const NEAREST_LISTS = 8;
 /** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
 export const BLOCK = 256;
 /** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
@@ -84,6 +97,13 @@ export interface Counts {
   routeWord: number;
   goalAgent: number;
   orcaRoomPerWorker: number;
+  treePartWord: number;
+  treeTopWord: number;
+  treeNodeWord: number;
+  treeBlockWord: number;
+  treeAgent: number;
+  treeRoomPerWorker: number;
+  nearestPerWorker: number;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -131,6 +151,32 @@ export function countsOf(plan: Plan): Counts {
     orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,
+    ...treeCounts(plan),
+    nearestPerWorker: plan.trees.length > 0 ? NEAREST_LISTS * NEAREST_AHEAD * plan.maxWorkers : 0,
+  };
+}
+
+type TreeCounts = Pick<Counts, Extract<keyof Counts, `tree${string}`>>;
+
+function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
+  let parts = 0;
+  let tops = 0;
+  let nodes = 0;
+  let blocks = 0;
+  for (const tree of trees) {
+    const { count } = species[tree.species];
+    parts += tree.parts;
+    tops += Math.ceil(tree.parts / FAN);
+    nodes += nodesFor(count, tree.parts);
+    blocks += blocksFor(count, tree.parts);
+  }
+  return {
+    treePartWord: PART_WORDS * parts,
+    treeTopWord: NODE_WORDS * tops,
+    treeNodeWord: NODE_WORDS * nodes,
+    treeBlockWord: BLOCK_WORDS * blocks,
+    treeAgent: LEAF * blocks,
+    treeRoomPerWorker: trees.length > 0 ? TREE_ROOM.words * maxWorkers : 0,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from './layout.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ADDRESSES, countsOf, NEIGHBOR_ROOM, ORCA_ROOM } from './sizes.ts';
+import { TREE_ROOM } from './tree-plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
@@ -133,6 +134,9 @@ export function columnsSource(): string {
     '',
     "/** Where a list stands in a worker's neighbor room, in bytes. */",
     ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
+    '',
+    "/** Where a list stands in a worker's room for planting trees, in words. */",
+    ...Object.entries(TREE_ROOM).map(([name, at]) => line(`tree room ${name}`, at)),
     '',
     "/** Where a list stands in a worker's room for ORCA, in bytes. */",
     ...Object.entries(ORCA_ROOM).map(([name, at]) => line(`orca room ${name}`, at)),

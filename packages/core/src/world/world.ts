@@ -19,6 +19,7 @@ import {
 import type { Memory } from './memory.ts';
 import type { KernelName, Plan } from './plan.ts';
 import { countsOf } from './sizes.ts';
+import type { TreePlan } from './tree-plan.ts';
 
 /** Largest number of workers that can share a world. */
 export const MAX_WORKERS = 32;
@@ -53,6 +54,10 @@ export interface SharedWorld {
   twins: Partial<Record<string, (...parameters: KernelParameters) => void>>;
   /** What takes the place of the TypeScript kernel of particles in this thread. */
   particleTwin: ParticleKernel | undefined;
+  /** What takes the place of the TypeScript search for the nearest of a species in this thread. */
+  nearestTwin: NearestSearch | undefined;
+  /** The tick whose positions the trees are over, as far as this thread knows; -1 for none. */
+  treeTick: number;
   /** To be called where a kernel may take long, as at each route: shows that this thread lives, if anybody watches. */
   live: () => void;
 }
@@ -68,6 +73,14 @@ export type ParticleKernel = (
   end: number,
   worker: number,
 ) => void;
+
+/** Finds what nearestInTree finds. */
+export type NearestSearch = (
+  world: SharedWorld,
+  tree: TreePlan,
+  i: number,
+  sight: number,
+) => number;
 
 type KernelParameters = [world: SharedWorld, begin: number, end: number, worker: number];
 
@@ -130,6 +143,8 @@ export interface HostQueues {
 /** Takes up the tick that other threads have reached; for host functions that read the front. */
 export function refresh(world: SharedWorld): void {
   turnTo(world, Atomics.load(world.control.word, WORD.tick));
+  // Positions may have been written by hand since.
+  world.treeTick = -1;
 }
 
 /** Makes `tick` the front tick of this thread's view of the world. */
@@ -160,6 +175,8 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     frontTick: 0,
     twins: {},
     particleTwin: undefined,
+    nearestTwin: undefined,
+    treeTick: -1,
     live: () => {},
   };
 }

@@ -1,6 +1,7 @@
 import { createRuns, neighborRunsInto } from '../../grid/neighbors.ts';
 import { randomDirectionInto } from '../../math/direction.ts';
 import { STREAM } from '../../math/random.ts';
+import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 const fround = Math.fround;
@@ -36,7 +37,7 @@ export function crowdingInto(
   radius: number,
   mask: number,
 ): void {
-  const { id, species } = world.front;
+  const { id, species, status } = world.front;
   const { x: px, y: py, z: pz } = world.front.position;
   const x = px[i];
   const y = py[i];
@@ -46,7 +47,7 @@ export function crowdingInto(
   let awayX = fround(0);
   let awayY = fround(0);
   let awayZ = fround(0);
-  neighborRunsInto(runs, world, x, y, z, radius);
+  neighborRunsInto(runs, world, x, y, z, radius, mask);
   for (let run = 0; run < runs.count; run++) {
     const fromX = fround(x - runs.shiftX[run]);
     const fromY = fround(y - runs.shiftY[run]);
@@ -58,6 +59,7 @@ export function crowdingInto(
       const dz = fround(fromZ - pz[j]);
       const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
       if (squared >= squaredRadius || j === i || ((mask >>> species[j]) & 1) === 0) continue;
+      if (status[j] !== STATUS.alive) continue;
       if (squared < COINCIDENT) {
         const { seed, dimensions } = world.plan;
         randomDirectionInto(

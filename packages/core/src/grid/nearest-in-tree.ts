@@ -1,0 +1,113 @@
+import type { TreePlan } from '../world/tree-plan.ts';
+import { BLOCK_WORDS, FAN, LEAF, levelsOf, PART_WORDS } from '../world/tree-plan.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { childrenAt, gapTo, nodesAt } from './tree.ts';
+
+const fround = Math.fround;
+
+// What a search holds while it goes down the tree.
+let world: SharedWorld;
+let self = 0;
+let x = 0;
+let y = 0;
+let z = 0;
+/** Squared distance (m^2) of what was found, or of the sight. */
+let best = 0;
+/** Its place in the sorted order, or -1. */
+let found = -1;
+
+/**
+ * The place of the agent in a tree that is nearest to the one at place `i`, of equally near ones that
+ * with the lowest id, and on a torus the short way round; -1 when none is within `sight` (m).
+ */
+export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight: number): number {
+  const { position } = of.front;
+  const [edgeX, edgeY, edgeZ] = of.plan.grid.edge;
+  world = of;
+  self = i;
+  best = fround(sight * sight);
+  found = -1;
+  // The world as it is before its images: what is found there is mostly the nearest.
+  for (const turnZ of edgeZ > 0 ? TURNS : STRAIGHT) {
+    for (const turnY of edgeY > 0 ? TURNS : STRAIGHT) {
+      for (const turnX of edgeX > 0 ? TURNS : STRAIGHT) {
+        x = fround(position.x[i] - fround(turnX * edgeX));
+        y = fround(position.y[i] - fround(turnY * edgeY));
+        z = fround(position.z[i] - fround(turnZ * edgeZ));
+        searchParts(tree);
+      }
+    }
+  }
+  return found;
+}
+
+const STRAIGHT: readonly number[] = [0];
+const TURNS: readonly number[] = [0, -1, 1];
+
+function searchParts(tree: TreePlan): void {
+  const { treePart, treeTop } = world.scratch;
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let part = 0; part < tree.parts; part++) {
+    const gap = gapTo(treeTop, tree.firstTop + Math.floor(part / FAN), part % FAN, x, y, z);
+    if (gap < least) {
+      least = gap;
+      nearest = part;
+    }
+  }
+  for (let k = 0; k < tree.parts; k++) {
+    const part = k === 0 ? nearest : k <= nearest ? k - 1 : k;
+    const gap = gapTo(treeTop, tree.firstTop + Math.floor(part / FAN), part % FAN, x, y, z);
+    if (!(gap <= best)) continue;
+    const row = PART_WORDS * (tree.firstPart + part);
+    searchNode(treePart[row], treePart[row + 1], treePart[row + 2], 0, 0);
+  }
+}
+
+const gaps = Array.from({ length: 16 }, () => new Float32Array(FAN));
+
+/** Searches the nth node of a level of a part, whose nodes begin at `firstNode`. */
+function searchNode(
+  count: number,
+  firstBlock: number,
+  firstNode: number,
+  level: number,
+  nth: number,
+): void {
+  const { treeNode } = world.scratch;
+  const children = Math.min(FAN, childrenAt(count, level) - FAN * nth);
+  const lowest = level === levelsOf(count) - 1;
+  const gapOf = gaps[level];
+  for (let child = 0; child < children; child++) {
+    gapOf[child] = gapTo(treeNode, firstNode + nth, child, x, y, z);
+  }
+  for (let visited = 0; visited < children; visited++) {
+    let next = -1;
+    for (let child = 0; child < children; child++) {
+      if (gapOf[child] <= best && (next < 0 || gapOf[child] < gapOf[next])) next = child;
+    }
+    if (next < 0) return;
+    gapOf[next] = Number.NaN;
+    const below = FAN * nth + next;
+    if (lowest) searchBlock(firstBlock + below);
+    else searchNode(count, firstBlock, firstNode + nodesAt(count, level), level + 1, below);
+  }
+}
+
+function searchBlock(block: number): void {
+  const { treeBlock, treePlace } = world.scratch;
+  const { id } = world.front;
+  const at = BLOCK_WORDS * block;
+  for (let k = 0; k < LEAF; k++) {
+    const dx = fround(treeBlock[at + k] - x);
+    const dy = fround(treeBlock[at + LEAF + k] - y);
+    const dz = fround(treeBlock[at + 2 * LEAF + k] - z);
+    const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+    if (!(squared <= best)) continue;
+    const place = treePlace[LEAF * block + k];
+    if (place === self) continue;
+    if (squared === best && found >= 0 && id[place] > id[found]) continue;
+    best = squared;
+    found = place;
+  }
+}

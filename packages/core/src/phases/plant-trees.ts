@@ -1,0 +1,17 @@
+import { plantTree } from '../grid/tree.ts';
+import { PARTS } from '../world/tree-plan.ts';
+import type { Kernel } from './kernel.ts';
+
+/**
+ * Plants the parts [begin, end) of each tree, over where the agents of its species are. Trees of a
+ * single part go to the workers in turn.
+ *
+ * reads front; writes the parts, of which no other worker has one
+ */
+export const plantTrees: Kernel = (world, begin, end) => {
+  world.plan.trees.forEach((tree, index) => {
+    const own = index % PARTS >= begin && index % PARTS < end;
+    if (tree.parts === PARTS) plantTree(world, tree, begin, end);
+    else if (own) plantTree(world, tree, 0, 1);
+  });
+};

@@ -42,8 +42,8 @@ import {
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** Agents that share a list of blocks: two clusters. */
 const GROUP: i32 = 8;
-/** Planes of sums: offset x y z, velocity x y z, count, away x y z, coincident. */
-const SUMS: usize = 11;
+/** Planes of sums: offset x y z, velocity x y z and count, away x y z, coincident, count of offset. */
+const SUMS: usize = 12;
 
 // What a call holds while it goes from group to group; a thread has an instance of its own.
 let px: usize = 0;

@@ -3,17 +3,17 @@ import {
   FORCE_X,
   FORCE_Y,
   FORCE_Z,
+  FRONT_HEADING_X,
+  FRONT_HEADING_Y,
+  FRONT_HEADING_Z,
   FRONT_VELOCITY_X,
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
 } from './columns';
 import { livingOf, squaredLength } from './lanes';
 
-/** Adds weight x unit(x, y, z) to the force of the lanes in `who`, except where it has no length. */
-function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
-  const squared = squaredLength(x, y, z);
-  const some = v128.and(who, f32x4.ne(squared, f32x4.splat(0)));
-  const scale = f32x4.div(f32x4.splat(weight), f32x4.sqrt(squared));
+/** Adds scale x (x, y, z) to the force of the lanes in `who`. */
+function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128, who: v128): void {
   const at = (<usize>i) << 2;
   const fx = load<usize>(table + FORCE_X) + at;
   const fy = load<usize>(table + FORCE_Y) + at;
@@ -21,11 +21,19 @@ function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, w
   const beforeX = v128.load(fx);
   const beforeY = v128.load(fy);
   const beforeZ = v128.load(fz);
-  v128.store(fx, v128.bitselect(f32x4.add(beforeX, f32x4.mul(x, scale)), beforeX, some));
-  v128.store(fy, v128.bitselect(f32x4.add(beforeY, f32x4.mul(y, scale)), beforeY, some));
-  v128.store(fz, v128.bitselect(f32x4.add(beforeZ, f32x4.mul(z, scale)), beforeZ, some));
+  v128.store(fx, v128.bitselect(f32x4.add(beforeX, f32x4.mul(x, scale)), beforeX, who));
+  v128.store(fy, v128.bitselect(f32x4.add(beforeY, f32x4.mul(y, scale)), beforeY, who));
+  v128.store(fz, v128.bitselect(f32x4.add(beforeZ, f32x4.mul(z, scale)), beforeZ, who));
 }
 
+/** Adds weight x unit(x, y, z) to the force of the lanes in `who`, except where it has no length. */
+function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
+  const squared = squaredLength(x, y, z);
+  const some = v128.and(who, f32x4.ne(squared, f32x4.splat(0)));
+  addScaled(table, i, x, y, z, f32x4.div(f32x4.splat(weight), f32x4.sqrt(squared)), some);
+}
+
+/** With `byOffset` 1 the force is weight x the mean of the offsets, else their direction. */
 export function steerCohesion(
   table: usize,
   sums: usize,
@@ -34,16 +42,26 @@ export function steerCohesion(
   end: i32,
   species: i32,
   weight: f32,
+  byOffset: i32,
 ): void {
   for (let i = begin; i < end; i += 4) {
     const sum = sums + ((<usize>(i - begin)) << 2);
     const x = v128.load(sum);
     const y = v128.load(sum + planeBytes);
     const z = v128.load(sum + 2 * planeBytes);
-    addUnit(table, i, x, y, z, weight, livingOf(table, i, species));
+    const living = livingOf(table, i, species);
+    if (byOffset == 0) {
+      addUnit(table, i, x, y, z, weight, living);
+      continue;
+    }
+    const count = v128.load(sum + 11 * planeBytes);
+    const some = v128.andnot(living, i32x4.eq(count, i32x4.splat(0)));
+    const share = f32x4.div(f32x4.splat(weight), f32x4.convert_i32x4_s(count));
+    addScaled(table, i, x, y, z, share, some);
   }
 }
 
+/** With `byHeading` 1 of headings, and the force is weight x their difference, not its direction. */
 export function steerAlignment(
   table: usize,
   sums: usize,
@@ -52,32 +70,29 @@ export function steerAlignment(
   end: i32,
   species: i32,
   weight: f32,
+  byHeading: i32,
 ): void {
+  const ownX = load<usize>(table + (byHeading == 0 ? FRONT_VELOCITY_X : FRONT_HEADING_X));
+  const ownY = load<usize>(table + (byHeading == 0 ? FRONT_VELOCITY_Y : FRONT_HEADING_Y));
+  const ownZ = load<usize>(table + (byHeading == 0 ? FRONT_VELOCITY_Z : FRONT_HEADING_Z));
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
     const sum = sums + 3 * planeBytes + ((<usize>(i - begin)) << 2);
     const count = v128.load(sum + 3 * planeBytes);
     const inverse = f32x4.div(f32x4.splat(1), f32x4.convert_i32x4_s(count));
-    const x = f32x4.sub(
-      f32x4.mul(v128.load(sum), inverse),
-      v128.load(load<usize>(table + FRONT_VELOCITY_X) + at),
-    );
-    const y = f32x4.sub(
-      f32x4.mul(v128.load(sum + planeBytes), inverse),
-      v128.load(load<usize>(table + FRONT_VELOCITY_Y) + at),
-    );
-    const z = f32x4.sub(
-      f32x4.mul(v128.load(sum + 2 * planeBytes), inverse),
-      v128.load(load<usize>(table + FRONT_VELOCITY_Z) + at),
-    );
+    const x = f32x4.sub(f32x4.mul(v128.load(sum), inverse), v128.load(ownX + at));
+    const y = f32x4.sub(f32x4.mul(v128.load(sum + planeBytes), inverse), v128.load(ownY + at));
+    const z = f32x4.sub(f32x4.mul(v128.load(sum + 2 * planeBytes), inverse), v128.load(ownZ + at));
     const some = v128.andnot(livingOf(table, i, species), i32x4.eq(count, i32x4.splat(0)));
-    addUnit(table, i, x, y, z, weight, some);
+    if (byHeading == 0) addUnit(table, i, x, y, z, weight, some);
+    else addScaled(table, i, x, y, z, f32x4.splat(weight), some);
   }
 }
 
 /**
  * Leaves out agents that share their place with others, `others` being what counts as themselves:
- * 1 when the behavior sees its own species. Returns 1 when there are any, for the caller to part.
+ * 1 when the behavior sees its own species. With `each` 1 the force is weight x the sum, else its
+ * direction. Returns 1 when there are any who share a place, for the caller to part.
  */
 export function steerSeparation(
   table: usize,
@@ -87,6 +102,7 @@ export function steerSeparation(
   end: i32,
   species: i32,
   weight: f32,
+  each: i32,
   self: i32,
 ): i32 {
   let shared = i32x4.splat(0);
@@ -97,7 +113,9 @@ export function steerSeparation(
     const x = v128.load(sum);
     const y = v128.load(sum + planeBytes);
     const z = v128.load(sum + 2 * planeBytes);
-    addUnit(table, i, x, y, z, weight, v128.and(living, alone));
+    const who = v128.and(living, alone);
+    if (each == 0) addUnit(table, i, x, y, z, weight, who);
+    else addScaled(table, i, x, y, z, f32x4.splat(weight), who);
     shared = v128.or(shared, v128.andnot(living, alone));
   }
   return v128.any_true(shared) ? 1 : 0;

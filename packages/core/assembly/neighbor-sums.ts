@@ -55,8 +55,8 @@ const GROUP: i32 = 8;
 const GROUP_CELLS: i32 = 8;
 /** Covers what coordinates of cell walls are rounded by, per meter from the origin. */
 const ROUNDING: f32 = 1.0 / 524288.0;
-/** Planes of sums: offset x y z, velocity x y z, count, away x y z, coincident. */
-const SUMS: usize = 11;
+/** Planes of sums: offset x y z, velocity x y z and count, away x y z, coincident, count of offset. */
+const SUMS: usize = 12;
 
 // What a call holds while it goes from group to group; a thread has an instance of its own.
 let px: usize = 0;

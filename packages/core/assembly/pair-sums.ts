@@ -7,6 +7,9 @@
  */
 
 import {
+  FRONT_HEADING_X,
+  FRONT_HEADING_Y,
+  FRONT_HEADING_Z,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
@@ -15,6 +18,7 @@ import {
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
 } from './columns';
+import { squaredLength } from './lanes';
 
 /** Squared distance (m^2) below which two agents stand on one spot. */
 const COINCIDENT: f32 = 1e-24;
@@ -37,6 +41,10 @@ let pz: usize = 0;
 let vx: usize = 0;
 let vy: usize = 0;
 let vz: usize = 0;
+// What alignment is of: velocities, or headings.
+let mx: usize = 0;
+let my: usize = 0;
+let mz: usize = 0;
 let speciesOf: usize = 0;
 let uniform: bool = false;
 let cohesionRange: f32 = 0;
@@ -48,8 +56,16 @@ let separationCosine: f32 = 0;
 let cohesionMask: u32 = 0;
 let alignmentMask: u32 = 0;
 let separationMask: u32 = 0;
+let headings: bool = false;
+let counts: bool = false;
+let nearDistance: f32 = 0;
+let nearFactor: f32 = 0;
 
-/** How the three behaviors look around; a range of -1 is a behavior that is not there. */
+/**
+ * How the three behaviors look around; a range of -1 is a behavior that is not there. Alignment is of
+ * headings where `byHeading` is 1. Separation takes each neighbor as a unit vector where `each` is 1,
+ * those nearer than `near` (m) `factor` times.
+ */
 export function setViews(
   cohesionSquared: f32,
   cohesionView: f32,
@@ -60,6 +76,10 @@ export function setViews(
   separationSquared: f32,
   separationView: f32,
   separationSees: u32,
+  byHeading: i32,
+  each: i32,
+  near: f32,
+  factor: f32,
 ): void {
   cohesionRange = cohesionSquared;
   cohesionCosine = cohesionView;
@@ -70,6 +90,10 @@ export function setViews(
   separationRange = separationSquared;
   separationCosine = separationView;
   separationMask = separationSees;
+  headings = byHeading != 0;
+  counts = each != 0;
+  nearDistance = near;
+  nearFactor = factor;
   uniform =
     cohesionSquared == alignmentSquared &&
     cohesionSquared == separationSquared &&
@@ -87,6 +111,9 @@ export function openPairs(table: usize): void {
   vx = load<usize>(table + FRONT_VELOCITY_X);
   vy = load<usize>(table + FRONT_VELOCITY_Y);
   vz = load<usize>(table + FRONT_VELOCITY_Z);
+  mx = headings ? load<usize>(table + FRONT_HEADING_X) : vx;
+  my = headings ? load<usize>(table + FRONT_HEADING_Y) : vy;
+  mz = headings ? load<usize>(table + FRONT_HEADING_Z) : vz;
   speciesOf = load<usize>(table + FRONT_SPECIES);
 }
 
@@ -110,6 +137,7 @@ export function sumPairs(
     const end = min(piece + PIECE, listEnd);
     if (uniform) measureAll(piece, end, x, y, z, pairs, sums, planeBytes);
     else measureViews(piece, end, x, y, z, at, pairs, sums, planeBytes);
+    if (counts) countEach(piece, end, pairs);
     add(piece, end, pairs, uniform ? COHERES : ALIGNS, sums, planeBytes);
   }
 }
@@ -153,6 +181,7 @@ function measureAll(
   }
   v128.store(sums + 6 * planeBytes, count);
   v128.store(sums + 10 * planeBytes, coincident);
+  v128.store(sums + 11 * planeBytes, count);
 }
 
 function spread(condition: bool): v128 {
@@ -192,6 +221,7 @@ function measureViews(
   const hx = v128.and(moving, f32x4.div(ux, speed));
   const hy = v128.and(moving, f32x4.div(uy, speed));
   const hz = v128.and(moving, f32x4.div(uz, speed));
+  let cohering = v128.load(sums + 11 * planeBytes);
   let count = v128.load(sums + 6 * planeBytes);
   let coincident = v128.load(sums + 10 * planeBytes);
   let pair = pairs;
@@ -234,11 +264,36 @@ function measureViews(
     v128.store(pair, coheres, COHERES);
     v128.store(pair, aligns, ALIGNS);
     pair += PAIR;
+    cohering = i32x4.sub(cohering, coheres);
     count = i32x4.sub(count, aligns);
     coincident = i32x4.sub(coincident, v128.and(same, seen));
   }
   v128.store(sums + 6 * planeBytes, count);
   v128.store(sums + 10 * planeBytes, coincident);
+  v128.store(sums + 11 * planeBytes, cohering);
+}
+
+/**
+ * Puts the share of a unit vector, or of `nearFactor` of them, in place of what a measured pair counts
+ * for separation. It is a walk of its own, so that those who do not count are as fast as without it.
+ */
+function countEach(list: usize, end: usize, pairs: usize): void {
+  const none = f32x4.splat(0);
+  const one = f32x4.splat(1);
+  const near = f32x4.splat(nearDistance);
+  const factor = f32x4.splat(nearFactor);
+  let pair = pairs;
+  for (let p = list; p < end; p += 4) {
+    const dx = v128.load(pair, OFFSET_X);
+    const dy = v128.load(pair, OFFSET_Y);
+    const dz = v128.load(pair, OFFSET_Z);
+    const distance = f32x4.sqrt(squaredLength(dx, dy, dz));
+    const share = f32x4.div(v128.bitselect(factor, one, f32x4.lt(distance, near)), distance);
+    // A pair that does not separate counts 0, by either law.
+    const separates = f32x4.ne(v128.load(pair, INVERSE), none);
+    v128.store(pair, v128.and(separates, share), INVERSE);
+    pair += PAIR;
+  }
 }
 
 /** Adds the measured pairs; who has them as neighbors for alignment stands at `aligns` in a pair. */
@@ -250,9 +305,9 @@ function add(
   sums: usize,
   planeBytes: usize,
 ): void {
-  const bx = vx;
-  const by = vy;
-  const bz = vz;
+  const bx = mx;
+  const by = my;
+  const bz = mz;
   let offsetX = v128.load(sums);
   let offsetY = v128.load(sums + planeBytes);
   let offsetZ = v128.load(sums + 2 * planeBytes);

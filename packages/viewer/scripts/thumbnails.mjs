@@ -16,6 +16,7 @@ const MOST_BYTES = 150_000;
 const MOMENTS = {
   'circle-3d': 330,
   'fish-and-shark': 240,
+  'flock-forces': 360,
   'swarm-100k': 40,
   beams: 340,
   circle: 900,

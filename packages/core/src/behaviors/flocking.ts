@@ -6,7 +6,7 @@ import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
-import { neighborSums } from './neighbor-sums.ts';
+import { alignsHeadings, countingOf, neighborSums } from './neighbor-sums.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -14,6 +14,20 @@ const sqrt = Math.sqrt;
 const COHESION_WEIGHT = slotOf('cohesion', 'weight');
 const ALIGNMENT_WEIGHT = slotOf('alignment', 'weight');
 const SEPARATION_WEIGHT = slotOf('separation', 'weight');
+
+/** Adds scale x (x, y, z) to the force (N) of agent i. */
+function addScaled(
+  force: Scratch['force'],
+  i: number,
+  x: number,
+  y: number,
+  z: number,
+  scale: number,
+): void {
+  force.x[i] = fround(force.x[i] + fround(x * scale));
+  force.y[i] = fround(force.y[i] + fround(y * scale));
+  force.z[i] = fround(force.z[i] + fround(z * scale));
+}
 
 /** Adds weight x unit(x, y, z) to the force (N) of agent i; nothing when (x, y, z) has no length. */
 function addUnit(
@@ -26,38 +40,45 @@ function addUnit(
 ): void {
   const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
   if (squared === 0) return;
-  const scale = fround(weight / fround(sqrt(squared)));
-  force.x[i] = fround(force.x[i] + fround(x * scale));
-  force.y[i] = fround(force.y[i] + fround(y * scale));
-  force.z[i] = fround(force.z[i] + fround(z * scale));
+  addScaled(force, i, x, y, z, fround(weight / fround(sqrt(squared))));
+}
+
+/** Whether a cohesion pulls with the distance of the mean position. */
+export function pullsByOffset({ settings }: BehaviorPlan): boolean {
+  return settings.type === 'cohesion' && settings.of === 'offset';
 }
 
 /**
- * Pulls toward the mean position of the neighbors: weight x unit(sum of offsets). The sum of offsets
- * points where their mean does.
+ * Pulls toward the mean position of the neighbors: weight x unit(sum of offsets), or with `of`
+ * "offset" weight x their mean. The sum of offsets points where their mean does.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const steerCohesion: Steer = (world, behavior, begin, end) => {
   const { status, species, behaviorParameters } = world.front;
   const { force } = world.scratch;
-  const { x: ox, y: oy, z: oz } = neighborSums(behavior.pass).offset;
+  const { x: ox, y: oy, z: oz, count } = neighborSums(behavior.pass).offset;
+  const byOffset = pullsByOffset(behavior);
   const weight = behaviorParameters[behavior.index * RECORD + COHESION_WEIGHT];
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;
-    addUnit(force, i, ox[k], oy[k], oz[k], weight);
+    if (!byOffset) addUnit(force, i, ox[k], oy[k], oz[k], weight);
+    else if (count[k] !== 0) addScaled(force, i, ox[k], oy[k], oz[k], fround(weight / count[k]));
   }
 };
 
 /**
- * Turns toward the mean velocity of the neighbors: weight x unit(mean velocity - velocity).
+ * Turns toward the mean velocity of the neighbors: weight x unit(mean velocity - velocity), or with
+ * `of` "heading" weight x (mean heading - heading).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const steerAlignment: Steer = (world, behavior, begin, end) => {
-  const { status, species, behaviorParameters, velocity } = world.front;
+  const { status, species, behaviorParameters, velocity, heading } = world.front;
   const { force } = world.scratch;
+  const byHeading = alignsHeadings(behavior);
+  const own = byHeading ? heading : velocity;
   const { x: mx, y: my, z: mz, count } = neighborSums(behavior.pass).velocity;
   const weight = behaviorParameters[behavior.index * RECORD + ALIGNMENT_WEIGHT];
   for (let i = begin; i < end; i++) {
@@ -65,15 +86,17 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
     const k = i - begin;
     if (count[k] === 0) continue;
     const inverse = fround(1 / count[k]);
-    const x = fround(fround(mx[k] * inverse) - velocity.x[i]);
-    const y = fround(fround(my[k] * inverse) - velocity.y[i]);
-    const z = fround(fround(mz[k] * inverse) - velocity.z[i]);
-    addUnit(force, i, x, y, z, weight);
+    const x = fround(fround(mx[k] * inverse) - own.x[i]);
+    const y = fround(fround(my[k] * inverse) - own.y[i]);
+    const z = fround(fround(mz[k] * inverse) - own.z[i]);
+    if (byHeading) addScaled(force, i, x, y, z, weight);
+    else addUnit(force, i, x, y, z, weight);
   }
 };
 
 /**
- * Pushes away from the neighbors, each counted as 1/distance: weight x unit(-sum of offset/distance^2).
+ * Pushes away from the neighbors, each counted as 1/distance: weight x unit(-sum of offset/distance^2),
+ * or with `sum` "count" each as a unit vector: weight x -sum of unit(offset).
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */
@@ -82,6 +105,7 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
   const { force } = world.scratch;
   const { x: ax, y: ay, z: az, count } = neighborSums(behavior.pass).away;
   const weight = behaviorParameters[behavior.index * RECORD + SEPARATION_WEIGHT];
+  const { each } = countingOf(world, behavior);
   let shared = false;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -90,7 +114,8 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
       shared = true;
       continue;
     }
-    addUnit(force, i, ax[k], ay[k], az[k], weight);
+    if (each) addScaled(force, i, ax[k], ay[k], az[k], weight);
+    else addUnit(force, i, ax[k], ay[k], az[k], weight);
   }
   if (shared) partCoincident(world, behavior, begin, end, count, 0);
 };

@@ -19,9 +19,12 @@ const COINCIDENT = fround(1e-24);
 export interface NeighborSums {
   /** Offsets to the neighbors (m), and how many. */
   readonly offset: Sum;
-  /** Velocities of the neighbors (m/s), and how many. */
+  /** Velocities of the neighbors (m/s), or their headings, and how many. */
   readonly velocity: Sum;
-  /** Offsets from the neighbors over squared distance (1/m), and how many stand on the same spot. */
+  /**
+   * Offsets from the neighbors over squared distance (1/m), or unit vectors from them, and how many
+   * stand on the same spot.
+   */
   readonly away: Sum;
 }
 
@@ -74,13 +77,40 @@ export function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): 
   };
 }
 
+/** Whether an alignment is one of headings. */
+export function alignsHeadings(behavior: BehaviorPlan | undefined): boolean {
+  return behavior?.settings.type === 'alignment' && behavior.settings.of === 'heading';
+}
+
+/** How a separation counts its neighbors. */
+export interface Counting {
+  /** Each as a unit vector; else as 1/distance. */
+  readonly each: boolean;
+  /** Those nearer than this (m) count `factor` times. */
+  readonly near: number;
+  readonly factor: number;
+}
+
+const NEAR = slotOf('separation', 'near');
+const FACTOR = slotOf('separation', 'factor');
+
+export function countingOf(world: SharedWorld, behavior: BehaviorPlan | undefined): Counting {
+  if (behavior?.settings.type !== 'separation' || behavior.settings.sum === 'direction') {
+    return { each: false, near: 0, factor: 1 };
+  }
+  const parameters = world.front.behaviorParameters;
+  const at = behavior.index * RECORD;
+  // What the scenario leaves out is 0.
+  return { each: true, near: parameters[at + NEAR], factor: parameters[at + FACTOR] || 1 };
+}
+
 const runs = createRuns();
 
 /**
  * Walks the neighbors of the agents of `species` in places [begin, end) once, and leaves the sums
  * that the pass's cohesion, alignment and separation need.
  *
- * reads front.position (m), front.velocity (m/s), front.cellStart
+ * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart
  * sums in the order of `neighborRunsInto`; an agent is not its own neighbor
  * A neighbor counts when it is within the radius and, with a field of view, when the cosine of
  * the angle between velocity and offset is above `cosine`. Who stands on the same spot counts as
@@ -110,6 +140,8 @@ export function sumNeighbors(
     mask: separationMask,
     cosine: separationCosine,
   } = separation;
+  const { each: counts, near, factor } = countingOf(world, pass.separation);
+  const { x: mx, y: my, z: mz } = alignsHeadings(pass.alignment) ? front.heading : front.velocity;
   const looksAhead = cohesionCosine > -1 || alignmentCosine > -1 || separationCosine > -1;
   const sums = neighborSums(index);
   for (let i = begin; i < end; i++) {
@@ -164,8 +196,8 @@ export function sumNeighbors(
         }
         let along = fround(1);
         let distance = fround(0);
+        if (looksAhead || counts) distance = fround(sqrt(squared));
         if (looksAhead) {
-          distance = fround(sqrt(squared));
           along = fround(
             fround(fround(dx * headingX) + fround(dy * headingY)) + fround(dz * headingZ),
           );
@@ -185,9 +217,9 @@ export function sumNeighbors(
           (alignmentMask & bit) !== 0 &&
           (alignmentCosine === -1 || along > fround(alignmentCosine * distance))
         ) {
-          velocityX = fround(velocityX + vx[j]);
-          velocityY = fround(velocityY + vy[j]);
-          velocityZ = fround(velocityZ + vz[j]);
+          velocityX = fround(velocityX + mx[j]);
+          velocityY = fround(velocityY + my[j]);
+          velocityZ = fround(velocityZ + mz[j]);
           velocities++;
         }
         if (
@@ -195,7 +227,9 @@ export function sumNeighbors(
           (separationMask & bit) !== 0 &&
           (separationCosine === -1 || along > fround(separationCosine * distance))
         ) {
-          const inverse = fround(1 / squared);
+          const inverse = counts
+            ? fround((distance < near ? factor : 1) / distance)
+            : fround(1 / squared);
           awayX = fround(awayX - fround(dx * inverse));
           awayY = fround(awayY - fround(dy * inverse));
           awayZ = fround(awayZ - fround(dz * inverse));

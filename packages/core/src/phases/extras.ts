@@ -1,5 +1,5 @@
 import { normalizeInto, type Vector } from '../math/direction.ts';
-import { cosine, sine } from '../math/trigonometry.ts';
+import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
@@ -54,16 +54,21 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
 
 /** Squared speed (m^2/s^2) below which a velocity is all rounding, and the body keeps its heading. */
 const AT_REST = fround(1e-10);
+/** The same (m^2/s^2) for a body that turns by slerp. */
+const AT_REST_BY_SLERP = fround(1e-5);
+/** Angle (rad) below which it faces its velocity: twice that at which `acrossInto` sees nothing across. */
+const FACING = 2e-5;
 
 const vector: Vector = new Float32Array(3);
 const other: Vector = new Float32Array(3);
 
 /**
- * Turns each body toward its velocity by at most turnRate dt, about the axis across both; straight
- * behind it turns about its up. The up goes along without rolling.
+ * Turns each body toward its velocity by at most turnRate dt, or by slerp: by the share turnRate dt of
+ * the angle between them. The axis is across both; straight behind it turns about its up. The up goes
+ * along without rolling.
  *
  * source: the turn limit of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a, t the unit
- * vector across n toward the goal
+ * vector across n toward the goal; slerp of Shoemake 1985, Animating Rotation with Quaternion Curves
  */
 function turnBodies(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;
@@ -71,13 +76,17 @@ function turnBodies(world: SharedWorld, begin: number, end: number): void {
   const { status, species, heading, up, speciesParameters } = front;
   const { stagedVelocity: v, stagedHeading, stagedUp } = scratch;
   let index = -1;
+  let slerp = false;
+  let share = 0;
   let cosineOfTurn = 0;
   let sineOfTurn = 0;
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
     if (species[i] !== index) {
       index = species[i];
-      const turn = Math.min(speciesParameters[index * RECORD + TURN_RATE] * dt, Math.PI);
+      slerp = plan.species[index].slerp;
+      share = speciesParameters[index * RECORD + TURN_RATE] * dt;
+      const turn = Math.min(share, Math.PI);
       cosineOfTurn = fround(cosine(turn));
       sineOfTurn = fround(sine(turn));
     }
@@ -86,13 +95,22 @@ function turnBodies(world: SharedWorld, begin: number, end: number): void {
     const vz = v.z[i];
     const squared = fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz));
     // Beyond 1e19 m/s the square is not finite, and says no more which way it flies.
-    if (!(squared > AT_REST && squared < Number.POSITIVE_INFINITY)) continue;
+    if (!(squared > (slerp ? AT_REST_BY_SLERP : AT_REST) && squared < Number.POSITIVE_INFINITY))
+      continue;
     const hx = heading.x[i];
     const hy = heading.y[i];
     const hz = heading.z[i];
-    const speed = fround(sqrt(squared));
     const along = fround(fround(fround(vx * hx) + fround(vy * hy)) + fround(vz * hz));
-    if (along >= fround(speed * cosineOfTurn)) {
+    let faces: boolean;
+    if (slerp) {
+      const angle = angleBetween(hx, hy, hz, vx, vy, vz);
+      faces = share >= 1 || angle < FACING;
+      cosineOfTurn = fround(cosine(share * angle));
+      sineOfTurn = fround(sine(share * angle));
+    } else {
+      faces = along >= fround(fround(sqrt(squared)) * cosineOfTurn);
+    }
+    if (faces) {
       normalizeInto(vector, vx, vy, vz);
     } else {
       acrossInto(other, hx, hy, hz, vx, vy, vz, up.x[i], up.y[i], up.z[i], dimensions);
@@ -111,6 +129,21 @@ function turnBodies(world: SharedWorld, begin: number, end: number): void {
     stagedUp.y[i] = other[1];
     stagedUp.z[i] = other[2];
   }
+}
+
+/** The angle (rad) between two vectors of any length, in f64. */
+function angleBetween(
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+): number {
+  const x = ay * bz - az * by;
+  const y = az * bx - ax * bz;
+  const z = ax * by - ay * bx;
+  return arctangent(sqrt(x * x + y * y + z * z), ax * bx + ay * by + az * bz);
 }
 
 /** Writes the unit vector across the heading h toward v; to the side of h when v is straight behind. */

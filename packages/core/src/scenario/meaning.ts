@@ -321,6 +321,9 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.compose === 'priority' && species.maxForce === undefined) {
     report(`${path}.compose`, '"priority" without maxForce', 'maxForce, which is shared out');
   }
+  if (species.turn !== undefined && species.turnRate === undefined) {
+    report(`${path}.turn`, `${show(species.turn)} without turnRate`, 'turnRate, how fast it turns');
+  }
   const spawn = species.spawn;
   checkGoals(species, path, parts, report);
   if ('center' in spawn) {

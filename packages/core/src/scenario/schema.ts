@@ -155,8 +155,12 @@ export const speciesSchema = z.strictObject({
     'rad/s',
     0,
     1e4,
-    'How fast the body turns to face its velocity; it has a heading and an up only when this is given.',
+    'How fast the body turns to face its velocity; at once when left out. A world has headings and ups where a species has this or aligns by heading.',
   ).optional(),
+  turn: z.enum(['rate', 'slerp']).optional().meta({
+    description:
+      'How it turns: "rate", the default, at turnRate; "slerp" at turnRate x the angle that is left (rad), so ever slower, at most all of it in a tick.',
+  }),
   lifetime: quantity('s', 1e-3, 1e6, 'It dies at this age; never when left out.').optional(),
   color: z
     .string()

@@ -17,7 +17,7 @@ export const SPECIES_SLOTS = {
 export const BEHAVIOR_SLOTS = {
   cohesion: { weight: 'N', radius: 'm', cosine: '1' },
   alignment: { weight: 'N', radius: 'm', cosine: '1' },
-  separation: { weight: 'N', radius: 'm', cosine: '1' },
+  separation: { weight: 'N', radius: 'm', cosine: '1', near: 'm', factor: '1' },
   avoidance: { weight: 'N', lookAhead: 's', margin: 'm' },
   containment: { weight: 'N', lookAhead: 's', margin: 'm' },
   collisionAvoidance: { weight: 'N', radius: 'm', horizon: 's', margin: 'm' },

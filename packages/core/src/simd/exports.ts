@@ -12,6 +12,10 @@ export interface Exports {
     separationSquared: number,
     separationCosine: number,
     separationMask: number,
+    byHeading: number,
+    each: number,
+    near: number,
+    factor: number,
   ): void;
   sumNeighbors(
     table: number,
@@ -176,6 +180,7 @@ type SteerFlock = (
   end: number,
   species: number,
   weight: number,
+  law: number,
 ) => void;
 
 /** The SIMD kernels over a world's memory; each thread has an instance of its own. */

@@ -1,6 +1,6 @@
 import { lookOf, steerAvoidance } from '../behaviors/avoiding.ts';
 import { composeSpecies } from '../behaviors/compose.ts';
-import { partCoincident } from '../behaviors/flocking.ts';
+import { partCoincident, pullsByOffset } from '../behaviors/flocking.ts';
 import {
   ANTI_PARALLEL,
   homingLaw,
@@ -9,7 +9,7 @@ import {
   steerHoming,
 } from '../behaviors/guidance/homing.ts';
 import { STEER } from '../behaviors/index.ts';
-import { viewOf } from '../behaviors/neighbor-sums.ts';
+import { alignsHeadings, countingOf, viewOf } from '../behaviors/neighbor-sums.ts';
 import { BODY_RADIUS, lawOf, steerOrca } from '../behaviors/orca/steer-orca.ts';
 import { STREAM } from '../math/random.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
@@ -27,6 +27,7 @@ import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
   ADDRESSES,
   BLOCK,
+  COINCIDENT_PLANE,
   cellStride,
   factorStride,
   NEIGHBOR_ROOM,
@@ -158,11 +159,12 @@ function sumsOf(sums: number, pass: number): number {
   return sums + pass * SUM_PLANES * PLANE_BYTES;
 }
 
-/** Tells the walk how the behaviors of a pass look around; returns the largest radius (m). */
+/** Says to the walk how the behaviors of a pass look around and sum; returns the largest radius (m). */
 function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass): number {
   const cohesion = viewOf(world, pass.cohesion);
   const alignment = viewOf(world, pass.alignment);
   const separation = viewOf(world, pass.separation);
+  const { each, near, factor } = countingOf(world, pass.separation);
   wasm.setViews(
     cohesion.radiusSquared,
     cohesion.cosine,
@@ -173,6 +175,10 @@ function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass): number
     separation.radiusSquared,
     separation.cosine,
     separation.mask,
+    alignsHeadings(pass.alignment) ? 1 : 0,
+    each ? 1 : 0,
+    near,
+    factor,
   );
   return Math.max(cohesion.radius, alignment.radius, separation.radius);
 }
@@ -182,7 +188,6 @@ const WEIGHT = {
   alignment: slotOf('alignment', 'weight'),
   separation: slotOf('separation', 'weight'),
 };
-const COINCIDENT_PLANE = SUM_PLANES - 1;
 
 function steerBehavior(
   wasm: Exports,
@@ -214,13 +219,27 @@ function steerBehavior(
   const sums = sumsOf(blockSums, behavior.pass);
   const weight = world.front.behaviorParameters[behavior.index * RECORD + WEIGHT[type]];
   if (type === 'cohesion') {
-    wasm.steerCohesion(table, sums, PLANE_BYTES, begin, end, species, weight);
+    const law = pullsByOffset(behavior) ? 1 : 0;
+    wasm.steerCohesion(table, sums, PLANE_BYTES, begin, end, species, weight, law);
   } else if (type === 'alignment') {
-    wasm.steerAlignment(table, sums, PLANE_BYTES, begin, end, species, weight);
+    const law = alignsHeadings(behavior) ? 1 : 0;
+    wasm.steerAlignment(table, sums, PLANE_BYTES, begin, end, species, weight, law);
   } else {
     // The walk counts an agent as coincident with itself where the behavior sees its own kind.
     const self = (behavior.mask >>> species) & 1;
-    if (wasm.steerSeparation(table, sums, PLANE_BYTES, begin, end, species, weight, self) === 1) {
+    const law = countingOf(world, behavior).each ? 1 : 0;
+    const shared = wasm.steerSeparation(
+      table,
+      sums,
+      PLANE_BYTES,
+      begin,
+      end,
+      species,
+      weight,
+      law,
+      self,
+    );
+    if (shared === 1) {
       const { buffer } = world.scratch.neighborSums;
       const counts = new Int32Array(buffer, sums + COINCIDENT_PLANE * PLANE_BYTES, end - begin);
       partCoincident(world, behavior, begin, end, counts, self);

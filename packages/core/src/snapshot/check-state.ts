@@ -118,7 +118,7 @@ function findParameter(plan: Plan, scenario: Scenario, state: State): StateProbl
         state.behaviorParameters,
         plan.species[index].behaviors[order].index,
         BEHAVIOR_PARAMETERS[behavior.type],
-        ({ name }) => (behavior as unknown as Record<string, number>)[name] ?? Number.NaN,
+        ({ name }) => (behavior as unknown as Record<string, number>)[name] ?? 0,
         (parameter) => rangeOf(parameter, true, plan.largestRadius),
       );
       if (one !== undefined) return one;

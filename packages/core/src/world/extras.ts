@@ -11,7 +11,7 @@ export interface Extras {
   readonly waypoint: boolean;
   /** Acceleration of the last steps (m/s^2), smoothed. */
   readonly acceleration: boolean;
-  /** Where the body faces: unit vectors heading and up. */
+  /** Where bodies face: unit vectors heading and up. */
   readonly heading: boolean;
   /** The way over the map that it found. */
   readonly route: boolean;
@@ -38,7 +38,9 @@ export function extrasOf(scenario: Scenario): Extras {
     choice: needed('choice'),
     waypoint: needed('waypoint'),
     acceleration: needed('acceleration'),
-    heading: scenario.species.some((species) => species.turnRate !== undefined),
+    heading:
+      scenario.species.some((species) => species.turnRate !== undefined) ||
+      behaviors.some((behavior) => behavior.type === 'alignment' && behavior.of === 'heading'),
     route: needed('route'),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };

@@ -59,6 +59,8 @@ export interface SpeciesPlan {
   readonly passes: readonly NeighborPass[];
   /** True when each behavior has only what is left of maxForce. */
   readonly priority: boolean;
+  /** True when its bodies turn by a share of the angle to their velocity. */
+  readonly slerp: boolean;
   /** True when a behavior chooses a velocity that is safe: maxForce and minSpeed do not bind it. */
   readonly safe: boolean;
   /** The behavior that flies it onto what it can hit, if any. */
@@ -205,6 +207,7 @@ export function planOf(
       behaviors,
       passes: passesOf(behaviors),
       priority: one.compose === 'priority',
+      slerp: one.turn === 'slerp',
       safe: behaviors.some(({ type }) => type === 'orca'),
       guidance,
       prey: prey.has(one.name),

@@ -179,7 +179,7 @@ function put(column: VectorColumn, index: number, v: readonly [number, number, n
   column.z[index] = v[2];
 }
 
-/** Numbers that are left out in a species mean "no limit". */
+/** Numbers that are left out in a species mean "no limit"; in a behavior they are 0. */
 function writeParameters(world: SharedWorld, scenario: Scenario): void {
   const { plan, back } = world;
   scenario.species.forEach((species, index) => {
@@ -190,8 +190,8 @@ function writeParameters(world: SharedWorld, scenario: Scenario): void {
     species.behaviors.forEach((behavior, order) => {
       const row = plan.species[index].behaviors[order].index;
       BEHAVIOR_PARAMETERS[behavior.type].forEach((parameter, slot) => {
-        const value = (behavior as unknown as Record<string, number>)[parameter.name];
-        back.behaviorParameters[row * RECORD + slot] = value!;
+        const value = (behavior as unknown as Record<string, number | undefined>)[parameter.name];
+        back.behaviorParameters[row * RECORD + slot] = value ?? 0;
       });
     });
   });

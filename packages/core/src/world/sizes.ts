@@ -50,8 +50,10 @@ export const NEAREST_LISTS = 8;
 export const BLOCK = 256;
 /** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
 export const SUM_STRIDE = BLOCK + 16;
-/** Planes of neighbor sums: offset, velocity and count, away and coincident. */
-export const SUM_PLANES = 11;
+/** Planes of neighbor sums: offset; velocity and its count; away and coincident; the count of offset. */
+export const SUM_PLANES = 12;
+/** Which of them says how many stand on one spot. */
+export const COINCIDENT_PLANE = 10;
 /**
  * Words of an agent's route: 1 + the cell it leads to (0: none), the version of the map it is for, how
  * many cells follow, 1 when it leads as far as there is a way, and the cells. A longer way is found

@@ -16,6 +16,8 @@ export interface Agent {
   readonly status: number;
   readonly position: readonly number[];
   readonly velocity: readonly number[];
+  /** Where its body faces; of undefined components in a world without headings. */
+  readonly heading: readonly number[];
   /** Where its cell stands in the table of the grid. */
   readonly cell: number;
 }
@@ -31,7 +33,7 @@ export const ALIVE = 1;
 const DEAD = 0;
 
 export function agentsOf(world: World): Agent[] {
-  const { id, species, status, position, velocity } = world.views;
+  const { id, species, status, position, velocity, heading } = world.views;
   const { min, inverse, first, last, stride, cells } = world.handle.plan.grid;
   return Array.from(id, (one, place) => {
     const at = [position.x[place], position.y[place], position.z[place]];
@@ -46,6 +48,7 @@ export function agentsOf(world: World): Agent[] {
       status: status[place],
       position: at,
       velocity: [velocity.x[place], velocity.y[place], velocity.z[place]],
+      heading: [heading.x[place], heading.y[place], heading.z[place]],
       cell: (((x + stride[0] * y + stride[1] * z) % cells) + cells) % cells,
     };
   });
@@ -138,13 +141,25 @@ export function naiveSums(
     }
     if (!sees(behavior, self, neighbor)) continue;
     if (behavior.type === 'separation') {
-      const share = f(1 / squared);
+      const share = shareOf(behavior, squared);
       for (let axis = 0; axis < 3; axis++) sum[axis] = f(sum[axis] - f(offset[axis] * share));
       continue;
     }
     count++;
-    const addend = behavior.type === 'cohesion' ? offset : agent.velocity;
+    const theirs =
+      behavior.type === 'alignment' && behavior.of === 'heading' ? agent.heading : agent.velocity;
+    const addend = behavior.type === 'cohesion' ? offset : theirs;
     for (let axis = 0; axis < 3; axis++) sum[axis] = f(sum[axis] + addend[axis]);
   }
   return { sum, count };
+}
+
+/** What the offset to a neighbor is multiplied by before separation sums it. */
+function shareOf(
+  { sum, near = 0, factor = 1 }: Extract<Behavior, { type: 'separation' }>,
+  squared: number,
+): number {
+  if (sum === 'direction') return f(1 / squared);
+  const distance = f(Math.sqrt(squared));
+  return f((distance < f(near) ? f(factor) : 1) / distance);
 }

@@ -57,7 +57,7 @@ function speciesDraft() {
     maxForce: fc.option(real(0, 50), { nil: undefined }),
     damping: fc.constantFrom(0, 0.1, 0.9),
     forceFactor: fc.constantFrom(undefined, undefined, 0.3, 4),
-    turnRate: fc.constantFrom(undefined, undefined, 0.5, 20),
+    turn: fc.constantFrom({}, {}, { turnRate: 0.5 }, { turnRate: 20, turn: 'slerp' }),
     compose: fc.constantFrom('sum', 'sum', 'priority'),
     lifetime: fc.option(real(0.02, 2), { nil: undefined }),
     behaviors: fc.array(
@@ -112,7 +112,7 @@ function assemble(drawn: any): Draft {
   };
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   const species = draft.species.map((one: any, index: number) => {
-    const { count, speed, behaviors, slowest, spawn: kind, ...rest } = one;
+    const { count, speed, behaviors, slowest, turn, spawn: kind, ...rest } = one;
     const velocity = { speed };
     const spawns: Record<string, unknown> = {
       box: { type: 'box', min, max, velocity },
@@ -138,6 +138,7 @@ function assemble(drawn: any): Draft {
       spawn: spawns[map !== undefined && kind === 'points' ? 'box' : kind],
       ...(slowest < 0.7 && { goals: kind === 'pool' ? goals.points : goals.mirror }),
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+      ...turn,
       ...(one.maxSpeed !== undefined && { minSpeed: slowest * one.maxSpeed }),
       ...(one.maxForce === undefined && { compose: 'sum' }),
       behaviors: behaviors.map((b: Parameters<typeof behaviorOf>[0]) =>

@@ -35,7 +35,10 @@ describe('the description of behaviors', () => {
       standard: undefined,
     });
     const cohesion = described.find(({ type }) => type === 'cohesion');
-    expect(cohesion?.settings).toMatchObject([{ name: 'species', kind: 'names' }]);
+    expect(cohesion?.settings).toMatchObject([
+      { name: 'species', kind: 'names' },
+      { name: 'of', kind: '"direction" | "offset"', standard: '"direction"' },
+    ]);
   });
 });
 

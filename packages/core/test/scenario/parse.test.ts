@@ -387,9 +387,9 @@ it('defaults are filled in', () => {
   });
   const aimed = { choose: 'nearest', sight: 1e5 };
   expect(bird.behaviors).toEqual([
-    { type: 'cohesion', weight: 8, radius: 9, cosine: -1 },
-    { type: 'alignment', weight: 8, radius: 7.5, cosine: -1 },
-    { type: 'separation', weight: 12, radius: 5, cosine: -1 },
+    { type: 'cohesion', weight: 8, radius: 9, cosine: -1, of: 'direction' },
+    { type: 'alignment', weight: 8, radius: 7.5, cosine: -1, of: 'velocity' },
+    { type: 'separation', weight: 12, radius: 5, cosine: -1, sum: 'direction' },
     { type: 'avoidance', weight: 30, lookAhead: 1, margin: 0, steer: 'around' },
     { type: 'seek', weight: 1, ...aimed, from: 0, to: 1e5 },
     { type: 'arrive', weight: 1, brakingDistance: 5, ...aimed, from: 0, to: 1e5 },

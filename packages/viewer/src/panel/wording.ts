@@ -51,6 +51,8 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   maxForce: 'Most force',
   damping: 'Drag',
   forceFactor: 'Force factor',
+  near: 'Near up to',
+  factor: 'Near ones count',
   from: 'Acts from',
   to: 'Acts up to',
   sight: 'Sees up to',

@@ -14,4 +14,5 @@ export const plantTrees: Kernel = (world, begin, end) => {
     if (tree.parts === PARTS) plantTree(world, tree, begin, end);
     else if (own) plantTree(world, tree, 0, 1);
   });
+  world.treeTick = world.frontTick;
 };

@@ -14,7 +14,6 @@ import type { Kernel } from './kernel.ts';
  * The behaviors of a species are composed in the order of the scenario.
  */
 export const steer: Kernel = (world, begin, end) => {
-  world.treeTick = world.frontTick;
   for (let first = begin; first < end; first += BLOCK) {
     steerBlock(world, first, Math.min(first + BLOCK, end));
   }

@@ -69,7 +69,6 @@ function phaseTwins(wasm: Exports, world: SharedWorld, workAs: (worker: number) 
     plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
     steer: (_world, begin, end, worker) => {
       workAs(worker);
-      world.treeTick = world.frontTick;
       for (let first = begin; first < end; first += BLOCK) {
         steerBlock(wasm, world, first, Math.min(first + BLOCK, end), worker);
       }
@@ -122,6 +121,7 @@ function plantTrees(
       world.live();
     }
   });
+  world.treeTick = world.frontTick;
 }
 
 /** The address of the address table for the parity of the front tick. */

@@ -1,13 +1,19 @@
 // Writes what other files must agree with: the JSON Schema of scenarios, for editors and other tools,
-// the page of behaviors, and the numbers of the columns, for the SIMD kernels. Tests hold all of them
-// against the code.
+// the page of behaviors, the tables of phases, and the numbers of the columns, for the SIMD kernels. Tests
+// hold all of them against the code.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { scenarioJsonSchema } from '@skein/core';
 import { columnsSource } from '../packages/core/dist/world/tables.js';
 import { behaviorsPage } from './behaviors-page.mjs';
+import { withPhasesTable } from './phases-table.mjs';
 import { scenarioPage } from './scenario-page.mjs';
+
+/** @param {string} file */
+function read(file) {
+  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+}
 
 /** @param {string} file @param {string} text */
 function write(file, text) {
@@ -18,9 +24,11 @@ write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), 
 write('packages/core/assembly/columns.ts', columnsSource());
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
+const tick = 'docs/life-of-a-tick.md';
+write(tick, withPhasesTable(read(tick)));
 
 // The formatter aligns the tables of the pages.
 const root = fileURLToPath(new URL('..', import.meta.url));
-const biome = ['biome', 'format', '--write', 'docs/behaviors.md', 'docs/scenario.md'];
+const biome = ['biome', 'format', '--write', 'docs/behaviors.md', 'docs/scenario.md', tick];
 const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 process.exitCode = done.status ?? 1;

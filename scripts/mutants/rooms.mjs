@@ -10,6 +10,7 @@ const SLOW = [
   'packages/core/test/scenes.test.ts',
   'packages/core/test/tick/determinism.test.ts',
   'packages/core/test/tick/invariants.test.ts',
+  'packages/core/test/tick/pipeline.test.ts',
   // Runs the linter over the sources, which are instrumented here.
   'packages/core/test/lint.test.ts',
 ];

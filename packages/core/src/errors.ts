@@ -42,6 +42,19 @@ export class WorldError extends SkeinError {}
 /** A command was refused; the world is as it was. */
 export class CommandError extends SkeinError {}
 
+/**
+ * What the `default` of a switch over all kinds of commands throws. For the compiler no kind is left
+ * there, so that a new kind does not compile until the switch carries it out.
+ *
+ * @param path where the kind stands: a JSON path, or a word of memory
+ */
+export function unknownCommand(kind: never, path: string): CommandError {
+  return new CommandError(
+    'COMMAND_UNKNOWN',
+    `${path}: found ${show(kind)}, expected a kind of command that this version knows.`,
+  );
+}
+
 export type TeamErrorCode =
   | 'WORKERS_INVALID'
   | 'TICKS_INVALID'

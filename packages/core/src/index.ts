@@ -101,7 +101,7 @@ export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world
 export type { Fault } from './tick/fault.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
-export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
+export { type Phase, type PhaseName, PIPELINE, phasesOf } from './tick/pipeline.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
   interruptRun,

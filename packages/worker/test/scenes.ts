@@ -113,7 +113,7 @@ export const beams = parseScenario({
 
 /** The names of the phases that every worker runs in every tick. */
 export const PHASES = (PIPELINE as readonly Phase[])
-  .filter((phase) => phase.runs !== 'once' && !phase.whenHashing)
+  .filter((phase) => phase.runs !== 'once' && !phase.whenHashing && !phase.whenTrees)
   .map((phase) => phase.name);
 
 /** The hashes of ticks 1 to `ticks`, stepped on this thread. */

@@ -1,9 +1,8 @@
 import {
   createWorld,
-  type Phase,
-  PIPELINE,
   parseScenario,
   particles,
+  phasesOf,
   type Scenario,
   stateHash,
   tick,
@@ -70,8 +69,9 @@ it('never blocks the page, and resizes and takes commands while it runs', async 
   expect(stateHash(world)).toBe(stateHash(alone));
 });
 
-const PHASES = (PIPELINE as readonly Phase[]).map(({ name }) => name);
-const WITH_BARRIER = (PIPELINE as readonly Phase[]).filter((one) => one.barrier);
+const DONE = phasesOf(beams);
+const PHASES = DONE.map(({ name }) => name);
+const WITH_BARRIER = DONE.filter((one) => one.barrier);
 
 /** All phases come with some kind, and with more than one. */
 const faultPhases = FAULT_KINDS.map((kind, first): [FaultKind, string[]] => [

@@ -1,17 +1,17 @@
-import { randomInto, signed } from './random.ts';
+import { cubeRoot } from './cube-root.ts';
+import { middle, randomInto } from './random.ts';
+import { cosine, sine } from './trigonometry.ts';
 
-const ATTEMPTS = 16;
 const bits = new Uint32Array(4);
 const fround = Math.fround;
+const sqrt = Math.sqrt;
 
 /** Room for one vector, rounded to f32. */
 export type Vector = Float32Array;
 
 /**
- * Writes a uniformly random point of the unit ball (of the unit disc in two dimensions) to `out`.
- *
- * Rejection from the cube, so that no sine or cube root is needed; an attempt succeeds with
- * probability pi/6, and after 16 failures (one in 10^5) the center is taken.
+ * Writes a uniformly random point of the unit ball (of the unit disc in two dimensions) to `out`: the
+ * share of the ball nearer to its center is as uniform as its direction. Never the center itself.
  */
 export function randomInBallInto(
   out: Vector,
@@ -21,20 +21,9 @@ export function randomInBallInto(
   stream: number,
   dimensions: number,
 ): void {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    randomInto(bits, seed, tick, id, stream + attempt);
-    const x = fround(signed(bits[0]));
-    const y = fround(signed(bits[1]));
-    const z = dimensions === 2 ? 0 : fround(signed(bits[2]));
-    const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
-    if (squared <= 1) {
-      out[0] = x;
-      out[1] = y;
-      out[2] = z;
-      return;
-    }
-  }
-  out.fill(0, 0, 3);
+  randomInto(bits, seed, tick, id, stream);
+  const share = middle(bits[2]);
+  directionOfBitsInto(out, dimensions === 2 ? sqrt(share) : cubeRoot(share), dimensions);
 }
 
 /** Writes a uniformly random unit vector to `out`; its z is 0 in two dimensions. */
@@ -46,8 +35,21 @@ export function randomDirectionInto(
   stream: number,
   dimensions: number,
 ): void {
-  randomInBallInto(out, seed, tick, id, stream, dimensions);
-  normalizeInto(out, out[0], out[1], out[2]);
+  randomInto(bits, seed, tick, id, stream);
+  directionOfBitsInto(out, 1, dimensions);
+}
+
+/**
+ * Writes a vector of that length to `out` in the direction of `bits`: its height is uniform, and so is
+ * its angle about the axis (Archimedes). Computed in f64 and rounded once.
+ */
+function directionOfBitsInto(out: Vector, length: number, dimensions: number): void {
+  const angle = 2 * Math.PI * middle(bits[1]);
+  const height = dimensions === 2 ? 0 : 1 - 2 * middle(bits[0]);
+  const across = length * sqrt(1 - height * height);
+  out[0] = across * cosine(angle);
+  out[1] = across * sine(angle);
+  out[2] = length * height;
 }
 
 /**

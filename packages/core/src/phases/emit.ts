@@ -13,10 +13,10 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Random streams of one spark: 16 for its azimuth, 4 for its lobe, 1 for speed and key. */
-const SPARK_STREAMS = 32;
-const LOBE = 16;
-const REST = 20;
+/** Random streams of one spark: 1 for its azimuth, 4 for its lobe, 1 for speed and key. */
+const SPARK_STREAMS = 6;
+const LOBE = 1;
+const REST = 5;
 
 /** Instead of a note, where there is none: 0 is one, of a hit at place 0. */
 const NONE = -1;

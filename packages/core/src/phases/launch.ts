@@ -16,7 +16,8 @@ import type { Kernel } from './kernel.ts';
  * A pool is a ring in the order of ids: the next ones are launched, and when the ring has come round
  * before a flight has ended, that flight ends and its agent starts anew.
  *
- * reads front, constants; writes staged position (m), velocity (m/s) and status of the slice
+ * reads front, constants; writes staged position (m), velocity (m/s), status and extras, and back.route,
+ * of the slice
  */
 export const launch: Kernel = (world, begin, end) => {
   const { commandTick, commandKind, commandPlace, commandValue } = world.constants;

@@ -1,4 +1,5 @@
-import { COMMAND } from '../world/command-kinds.ts';
+import { unknownCommand } from '../errors.ts';
+import { COMMAND, type CommandKind } from '../world/command-kinds.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
 import { RECORD, WORD } from '../world/layout.ts';
@@ -144,25 +145,34 @@ function shareOf(v: number, impact: number): number {
   return share < -MOST_PUSH ? -MOST_PUSH : share;
 }
 
+/** @throws CommandError COMMAND_UNKNOWN: memory holds a kind that there is not; the tick is not done */
 function carryOutCommands(world: SharedWorld): void {
   const { back, constants, control, frontTick } = world;
   const commands = control.word[WORD.commandCount];
   for (let c = 0; c < commands; c++) {
     if (constants.commandTick[c] !== frontTick) continue;
-    const kind = constants.commandKind[c];
+    const kind = constants.commandKind[c] as CommandKind;
     const place = constants.commandPlace[4 * c];
     const slot = constants.commandPlace[4 * c + 1];
     const value = constants.commandValue.subarray(4 * c, 4 * c + 4);
-    if (kind === COMMAND.fire) {
-      settleFire(world, c);
-    } else if (kind === COMMAND.move) {
-      moveTarget(world, place, value[0], value[1], value[2]);
-    } else if (kind === COMMAND.cells) {
-      changeMap(world, constants.commandPlace.subarray(4 * c, 4 * c + 4), value[0]);
-    } else if (kind === COMMAND.setBehavior) {
-      back.behaviorParameters[place * RECORD + slot] = value[0];
-    } else {
-      back.speciesParameters[place * RECORD + slot] = value[0];
+    switch (kind) {
+      case COMMAND.fire:
+        settleFire(world, c);
+        break;
+      case COMMAND.move:
+        moveTarget(world, place, value[0], value[1], value[2]);
+        break;
+      case COMMAND.cells:
+        changeMap(world, constants.commandPlace.subarray(4 * c, 4 * c + 4), value[0]);
+        break;
+      case COMMAND.setBehavior:
+        back.behaviorParameters[place * RECORD + slot] = value[0];
+        break;
+      case COMMAND.setSpecies:
+        back.speciesParameters[place * RECORD + slot] = value[0];
+        break;
+      default:
+        throw unknownCommand(kind, `constants.commandKind[${c}]`);
     }
   }
 }

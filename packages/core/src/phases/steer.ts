@@ -10,7 +10,7 @@ import type { Kernel } from './kernel.ts';
 /**
  * Sums the steering forces of the agents in places [begin, end).
  *
- * reads front; writes scratch.force (N) and staged extras of the slice
+ * reads front; writes scratch.force (N), staged extras and back.route of the slice
  * The behaviors of a species are composed in the order of the scenario.
  */
 export const steer: Kernel = (world, begin, end) => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Problem, show } from '../errors.ts';
+import { type Problem, show, unknownCommand } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { cellRange, gridMapOf } from './grid-map.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
@@ -463,37 +463,47 @@ function checkCommand(
   parts: Parts,
   report: Report,
 ): void {
-  if (command.type === 'fire') {
-    if (command.launcher !== undefined) {
-      checkReference(command.launcher, `${path}.launcher`, 'launcher', parts.launchers, report);
-    } else if (parts.launchers.length === 0) {
-      report(path, '"fire"', 'a launcher; the scenario has none');
+  switch (command.type) {
+    case 'fire': {
+      if (command.launcher !== undefined) {
+        checkReference(command.launcher, `${path}.launcher`, 'launcher', parts.launchers, report);
+      } else if (parts.launchers.length === 0) {
+        report(path, '"fire"', 'a launcher; the scenario has none');
+      }
+      const name = command.launcher ?? parts.launchers[0]?.name;
+      const launcher = parts.launchers.find((one) => one?.name === name);
+      const species = parts.species.find((one) => one?.name === launcher?.species);
+      if (species && command.count > species.count) {
+        report(
+          `${path}.count`,
+          String(command.count),
+          `at most ${species.count}, all "${species.name}"`,
+        );
+      }
+      return;
     }
-    const name = command.launcher ?? parts.launchers[0]?.name;
-    const launcher = parts.launchers.find((one) => one?.name === name);
-    const species = parts.species.find((one) => one?.name === launcher?.species);
-    if (species && command.count > species.count) {
-      report(
-        `${path}.count`,
-        String(command.count),
-        `at most ${species.count}, all "${species.name}"`,
-      );
+    case 'cells': {
+      const range = cellRange(parts.map, command);
+      if ('key' in range) report(`${path}.${range.key}`, range.found, range.expected);
+      return;
     }
-  } else if (command.type === 'cells') {
-    const range = cellRange(parts.map, command);
-    if ('key' in range) report(`${path}.${range.key}`, range.found, range.expected);
-  } else if (command.type === 'move') {
-    if (command.target !== undefined) {
-      checkReference(command.target, `${path}.target`, 'target', parts.targets, report);
-    } else if (parts.targets.length === 0) {
-      report(path, '"move"', 'a target; the scenario has none');
+    case 'move':
+      if (command.target !== undefined) {
+        checkReference(command.target, `${path}.target`, 'target', parts.targets, report);
+      } else if (parts.targets.length === 0) {
+        report(path, '"move"', 'a target; the scenario has none');
+      }
+      return;
+    case 'set': {
+      checkReference(command.species, `${path}.species`, 'species', parts.species, report);
+      const species = parts.species.find((s) => s?.name === command.species);
+      if (!species) return;
+      const set = resolveSet(species, command, largestRadius(parts.bounds, parts.dimensions));
+      if ('problem' in set) report(`${path}.${set.key}`, set.problem.found, set.problem.expected);
+      return;
     }
-  } else {
-    checkReference(command.species, `${path}.species`, 'species', parts.species, report);
-    const species = parts.species.find((s) => s?.name === command.species);
-    if (!species) return;
-    const set = resolveSet(species, command, largestRadius(parts.bounds, parts.dimensions));
-    if ('problem' in set) report(`${path}.${set.key}`, set.problem.found, set.problem.expected);
+    default:
+      throw unknownCommand(command, `${path}.type`);
   }
 }
 

@@ -39,7 +39,7 @@ import {
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Exports, instantiate } from './exports.ts';
-import { nearestTwin } from './nearest-twin.ts';
+import { NearestTwin } from './nearest-twin.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
 
@@ -49,11 +49,9 @@ export type Twins = Partial<Record<string, Kernel>>;
 /** Puts the SIMD twins over a world's memory in place, in this thread. */
 export function useTwins(world: SharedWorld, module: WebAssembly.Module, memory: Memory): void {
   const wasm = instantiate(module, memory);
-  let mine = 0;
-  world.twins = phaseTwins(wasm, world, (worker) => {
-    mine = worker;
-  });
-  world.nearestTwin = nearestTwin(wasm, world, tableOf, () => mine);
+  const nearest = new NearestTwin(wasm, world, tableOf);
+  world.twins = phaseTwins(wasm, world, nearest);
+  world.nearestTwin = (_world, tree, i, sight) => nearest.find(tree, i, sight);
   world.particleTwin = (_world, from, begin, end, worker) => {
     const { particleFactor } = world.particles;
     const factors = particleFactor.byteOffset + 4 * factorStride(world.plan) * worker;
@@ -61,19 +59,26 @@ export function useTwins(world: SharedWorld, module: WebAssembly.Module, memory:
   };
 }
 
-function phaseTwins(wasm: Exports, world: SharedWorld, workAs: (worker: number) => void): Twins {
+function phaseTwins(wasm: Exports, world: SharedWorld, nearest: NearestTwin): Twins {
   const { plan } = world;
   const stride = cellStride(plan.grid);
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
-    plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
+    plantTrees: (_world, begin, end, worker) => {
+      nearest.forget();
+      nearest.worker = worker;
+      plantTrees(wasm, world, begin, end, worker);
+    },
     steer: (_world, begin, end, worker) => {
-      workAs(worker);
+      nearest.worker = worker;
       for (let first = begin; first < end; first += BLOCK) {
         steerBlock(wasm, world, first, Math.min(first + BLOCK, end), worker);
       }
     },
-    integrate: (_world, begin, end, worker) => integrate(wasm, world, begin, end, worker),
+    integrate: (_world, begin, end, worker) => {
+      nearest.worker = worker;
+      integrate(wasm, world, begin, end, worker);
+    },
     bin: (_world, begin, end, worker) => {
       wasm.bin(tableOf(world), begin, end, worker, workersOf(), stride);
     },

@@ -1,9 +1,12 @@
-import { NEAREST_AHEAD, NEAREST_LISTS } from '../world/sizes.ts';
+import { NEAREST_AHEAD } from '../world/sizes.ts';
 import type { TreePlan } from '../world/tree-plan.ts';
-import type { NearestSearch, SharedWorld } from '../world/world.ts';
+import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
-/** What was found for the agents in places [begin, end), in a list of its own. */
+/** Searches that a thread can have under way: of behaviors that ask in turns. */
+const LISTS = 8;
+
+/** What was found for the agents of a species in places [begin, end). */
 interface Found {
   tree: TreePlan | undefined;
   species: number;
@@ -11,75 +14,94 @@ interface Found {
   tick: number;
   begin: number;
   end: number;
-  /** Where the list begins, in the room of the worker that asked. */
-  row: number;
   /** The place that was asked for last. */
   last: number;
+  readonly places: Int32Array;
 }
 
 /**
  * The search for the nearest in SIMD, for the worker of this thread. Behaviors ask agent after agent: as
- * soon as they do, the answers to the next NEAREST_AHEAD agents of the species are found in one call.
+ * soon as they do, the answers for the next NEAREST_AHEAD agents of the species are found in one call.
  */
-export function nearestTwin(
-  wasm: Exports,
-  world: SharedWorld,
-  tableOf: (world: SharedWorld) => number,
-  workerOf: () => number,
-): NearestSearch {
-  const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
-  const { nearest } = world.scratch;
-  const lists: Found[] = Array.from({ length: NEAREST_LISTS }, () => ({
+export class NearestTwin {
+  /** The worker whose room is used. */
+  worker = 0;
+  readonly #wasm: Exports;
+  readonly #world: SharedWorld;
+  readonly #tableOf: (world: SharedWorld) => number;
+  readonly #lists: readonly Found[] = Array.from({ length: LISTS }, () => ({
     tree: undefined,
     species: -1,
     sight: 0,
     tick: -1,
     begin: 0,
     end: 0,
-    row: 0,
     last: -1,
+    places: new Int32Array(NEAREST_AHEAD),
   }));
-  let current = 0;
-  let oldest = 0;
-  const listFor = (tree: TreePlan, species: number, sight: number): number => {
-    const list = lists.findIndex(
-      (one) => one.tree === tree && one.species === species && one.sight === sight,
-    );
-    if (list >= 0) return list;
-    oldest = (oldest + 1) % NEAREST_LISTS;
-    Object.assign(lists[oldest], { tree, species, sight, tick: -1, last: -1 });
-    return oldest;
-  };
-  return (_world, tree, i, sight) => {
-    const species = world.front.species[i];
-    let found = lists[current];
+  #current = 0;
+  #oldest = 0;
+
+  constructor(wasm: Exports, world: SharedWorld, tableOf: (world: SharedWorld) => number) {
+    this.#wasm = wasm;
+    this.#world = world;
+    this.#tableOf = tableOf;
+  }
+
+  /** Forgets what was found: trees are planted again. */
+  forget(): void {
+    for (const list of this.#lists) list.tick = -1;
+  }
+
+  /** The place of the agent in a tree that is nearest to the one at place `i`, within `sight` (m), or -1. */
+  find(tree: TreePlan, i: number, sight: number): number {
+    const { frontTick, front } = this.#world;
+    const species = front.species[i];
+    let found = this.#lists[this.#current];
     if (found.tree !== tree || found.species !== species || found.sight !== sight) {
-      current = listFor(tree, species, sight);
-      found = lists[current];
+      found = this.#listFor(tree, species, sight);
     }
-    if (found.tick !== world.frontTick || i < found.begin || i >= found.end) {
-      const follows = found.tick === world.frontTick && i > found.last;
-      const ahead = follows && i - found.last < NEAREST_AHEAD ? NEAREST_AHEAD : 1;
-      found.tick = world.frontTick;
-      found.begin = i;
-      found.row = NEAREST_AHEAD * (NEAREST_LISTS * workerOf() + current);
-      found.end = Math.min(i + ahead, world.plan.agents);
-      wasm.nearestInTree(
-        tableOf(world),
-        nearest.byteOffset + 4 * found.row,
-        tree.parts,
-        tree.firstPart,
-        tree.firstTop,
-        i,
-        found.end,
-        species,
-        sight,
-        edgeX,
-        edgeY,
-        edgeZ,
-      );
+    if (found.tick !== frontTick || i < found.begin || i >= found.end) {
+      const follows = found.tick === frontTick && i > found.last;
+      this.#look(found, tree, i, follows && i - found.last < NEAREST_AHEAD ? NEAREST_AHEAD : 1);
     }
     found.last = i;
-    return nearest[found.row + i - found.begin] | 0;
-  };
+    return found.places[i - found.begin];
+  }
+
+  #listFor(tree: TreePlan, species: number, sight: number): Found {
+    this.#current = this.#lists.findIndex(
+      (one) => one.tree === tree && one.species === species && one.sight === sight,
+    );
+    if (this.#current < 0) {
+      this.#oldest = (this.#oldest + 1) % LISTS;
+      this.#current = this.#oldest;
+      Object.assign(this.#lists[this.#current], { tree, species, sight, tick: -1, last: -1 });
+    }
+    return this.#lists[this.#current];
+  }
+
+  #look(found: Found, tree: TreePlan, begin: number, ahead: number): void {
+    const { plan, scratch, frontTick } = this.#world;
+    const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+    const row = NEAREST_AHEAD * this.worker;
+    found.tick = frontTick;
+    found.begin = begin;
+    found.end = Math.min(begin + ahead, plan.agents);
+    this.#wasm.nearestInTree(
+      this.#tableOf(this.#world),
+      scratch.nearest.byteOffset + 4 * row,
+      tree.parts,
+      tree.firstPart,
+      tree.firstTop,
+      begin,
+      found.end,
+      found.species,
+      found.sight,
+      edgeX,
+      edgeY,
+      edgeZ,
+    );
+    for (let k = 0; k < found.end - begin; k++) found.places[k] = scratch.nearest[row + k];
+  }
 }

@@ -9,7 +9,10 @@ import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
+import type { Scenario } from '../scenario/schema.ts';
 import { BLOCK } from '../world/sizes.ts';
+import { treesOf } from '../world/tree-plan.ts';
+import type { Access } from './columns.ts';
 
 /** Over what a phase is divided among workers. */
 export type Runs =
@@ -25,8 +28,9 @@ export type Runs =
 export interface Phase {
   readonly name: string;
   readonly runs: Runs;
-  readonly reads: string;
-  readonly writes: string;
+  /** What it finds there; not what it has written itself before. */
+  readonly reads: Access;
+  readonly writes: Access;
   /** True when every worker must have finished this phase before any goes on. */
   readonly barrier: boolean;
   /** Done in pieces of so many agents, so that a worker shows signs of life. */
@@ -41,14 +45,15 @@ export interface Phase {
 /**
  * A tick, in order. A barrier stands exactly where a worker reads what another wrote: behind the
  * counts that prefixSum adds up, behind the places that scatter writes to, and behind the back state,
- * which is the front of the next tick.
+ * which is the front of the next tick. Tests derive that from what phases read and write, and hold what
+ * they read and write against memory; `npm run generate` writes the table of docs/life-of-a-tick.md.
  */
 export const PIPELINE = [
   {
     name: 'hash',
     runs: 'slice',
-    reads: 'front agents',
-    writes: 'hashPart',
+    reads: { own: ['front agents', 'front extras', 'front.route', 'front.struck'], any: [] },
+    writes: { own: ['scratch.hashPart'], any: [] },
     barrier: false,
     whenHashing: true,
     kernel: hashFront,
@@ -56,8 +61,8 @@ export const PIPELINE = [
   {
     name: 'plantTrees',
     runs: 'parts',
-    reads: 'front',
-    writes: 'trees',
+    reads: { own: [], any: ['front agents', 'front.slot', 'SIMD tables'] },
+    writes: { own: ['trees', 'SIMD rooms'], any: [] },
     barrier: true,
     whenTrees: true,
     kernel: plantTrees,
@@ -65,8 +70,25 @@ export const PIPELINE = [
   {
     name: 'steer',
     runs: 'slice',
-    reads: 'front',
-    writes: 'force',
+    reads: {
+      own: ['front.route'],
+      any: [
+        'trees',
+        'front agents',
+        'front.slot',
+        'front.cellStart',
+        'front extras',
+        'front targets',
+        'front parameters',
+        'front map',
+        'front fields',
+        'obstacles',
+        'constants.goal',
+        'constants.pathPoint',
+        'SIMD tables',
+      ],
+    },
+    writes: { own: ['scratch.force', 'staged extras', 'back.route', 'SIMD rooms'], any: [] },
     barrier: false,
     block: BLOCK,
     kernel: steer,
@@ -74,67 +96,161 @@ export const PIPELINE = [
   {
     name: 'integrate',
     runs: 'slice',
-    reads: 'front, force',
-    writes: 'staged agents, happening',
+    reads: {
+      own: ['scratch.force', 'front.struck'],
+      any: [
+        'trees',
+        'front agents',
+        'front.slot',
+        'front.cellStart',
+        'front extras',
+        'front targets',
+        'front parameters',
+        'front map',
+        'SIMD tables',
+      ],
+    },
+    writes: { own: ['staged agents', 'staged bodies', 'happenings', 'SIMD rooms'], any: [] },
     barrier: false,
     kernel: integrate,
   },
   {
     name: 'launch',
     runs: 'slice',
-    reads: 'front, commands',
-    writes: 'staged agents',
+    reads: {
+      own: ['front.id'],
+      any: [
+        'front.slot',
+        'front.fired',
+        'front targets',
+        'front parameters',
+        'commands',
+        'control.word',
+      ],
+    },
+    writes: { own: ['staged agents', 'staged extras', 'back.route'], any: [] },
     barrier: false,
     kernel: launch,
   },
   {
     name: 'countBirths',
     runs: 'slice',
-    reads: 'front, staged agents, happening',
-    writes: 'birthCount',
+    reads: { own: ['front agents', 'staged agents', 'happenings'], any: [] },
+    writes: { own: ['scratch.birthCount'], any: [] },
     barrier: false,
     kernel: countBirths,
   },
   {
     name: 'bin',
     runs: 'slice',
-    reads: 'staged agents',
-    writes: 'cell, cellCount, rangeCount',
+    reads: { own: ['staged agents'], any: ['control.word', 'SIMD tables'] },
+    writes: { own: ['scratch.cell', 'scratch.cellCount', 'scratch.rangeCount'], any: [] },
     barrier: true,
     kernel: bin,
   },
   {
     name: 'prefixSum',
     runs: 'cells',
-    reads: 'cellCount, rangeCount',
-    writes: 'cellCount, back cellStart',
+    reads: {
+      own: ['scratch.cellCount'],
+      any: ['scratch.rangeCount', 'control.word', 'SIMD tables'],
+    },
+    writes: { own: ['scratch.cellCount', 'back.cellStart'], any: [] },
     barrier: true,
     kernel: prefixSum,
   },
   {
     name: 'writeBirths',
     runs: 'slice',
-    reads: 'front, staged agents, happening, birthCount',
-    writes: 'born particles, bornLast',
+    reads: {
+      own: ['staged agents', 'happenings'],
+      any: [
+        'trees',
+        'front agents',
+        'front.slot',
+        'front.cellStart',
+        'front.acceleration',
+        'front targets',
+        'front parameters',
+        'front.nextBirth',
+        'scratch.birthCount',
+        'control.word',
+      ],
+    },
+    writes: { own: ['SIMD rooms'], any: ['births'] },
     barrier: false,
     kernel: writeBirths,
   },
   {
     name: 'scatter',
     runs: 'slice',
-    reads: 'staged agents, cell, cellCount',
-    writes: 'back agents',
+    reads: {
+      own: ['front agents', 'staged agents', 'staged extras', 'scratch.cell', 'scratch.cellCount'],
+      any: ['SIMD tables'],
+    },
+    writes: {
+      own: ['scratch.cellCount', 'back.slot'],
+      any: ['back agents', 'back extras', 'back.struck'],
+    },
     barrier: true,
     kernel: scatter,
   },
   {
     name: 'settle',
     runs: 'once',
-    reads: 'front, happening, commands',
-    writes: 'back targets, parameters, events',
+    reads: {
+      own: [],
+      any: [
+        'trees',
+        'front agents',
+        'front.slot',
+        'front.cellStart',
+        'front targets',
+        'front parameters',
+        'front map',
+        'front fields',
+        'front.struck',
+        'front.fired',
+        'front.eventCount',
+        'front.nextBirth',
+        'front.keptBirths',
+        'back.slot',
+        'back.struck',
+        'back map',
+        'back fields',
+        'staged agents',
+        'happenings',
+        'scratch.birthCount',
+        'commands',
+        'control.word',
+        'control.cut',
+        'constants.pathPoint',
+      ],
+    },
+    writes: {
+      own: [],
+      any: [
+        'back targets',
+        'back parameters',
+        'back map',
+        'back fields',
+        'back.struck',
+        'back.fired',
+        'back.eventCount',
+        'back.nextBirth',
+        'back.keptBirths',
+        'events',
+      ],
+    },
     barrier: false,
     kernel: settle,
   },
 ] as const satisfies readonly Phase[];
+
+/** The phases of a tick in a world of a scenario, in order. */
+export function phasesOf(scenario: Scenario): readonly Phase[] {
+  const trees = treesOf(scenario).length > 0;
+  return (PIPELINE as readonly Phase[]).filter((phase) => trees || !phase.whenTrees);
+}
 
 export type PhaseName = (typeof PIPELINE)[number]['name'];

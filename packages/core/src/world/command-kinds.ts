@@ -7,3 +7,5 @@
  * - setSpecies: p0 species, p1 slot; v0 value
  */
 export const COMMAND = { fire: 1, move: 2, setBehavior: 3, setSpecies: 4, cells: 5 } as const;
+
+export type CommandKind = (typeof COMMAND)[keyof typeof COMMAND];

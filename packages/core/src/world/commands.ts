@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { CommandError, type Problem } from '../errors.ts';
+import { CommandError, type Problem, unknownCommand } from '../errors.ts';
 import { cellRange } from '../scenario/grid-map.ts';
 import { checkSize } from '../scenario/guard.ts';
 import { resolveSet } from '../scenario/parameters.ts';
@@ -76,25 +76,35 @@ export function checkCommand(
     refuseAll(result.error.issues.flatMap((issue) => problemsOf(issue, commandSchema, input)));
   }
   const one = withoutNegativeZeros(result.data);
-  if (one.type === 'fire') {
-    const launcher = named('launcher', scenario.launchers, one.launcher);
-    const species = scenario.species.find((s) => s.name === launcher.species)!;
-    if (one.count > species.count) {
-      refuse(
-        'count',
-        String(one.count),
-        `at most ${species.count}, all "${species.name}" there are`,
-      );
+  switch (one.type) {
+    case 'fire': {
+      const launcher = named('launcher', scenario.launchers, one.launcher);
+      const species = scenario.species.find((s) => s.name === launcher.species)!;
+      if (one.count > species.count) {
+        refuse(
+          'count',
+          String(one.count),
+          `at most ${species.count}, all "${species.name}" there are`,
+        );
+      }
+      break;
     }
-  } else if (one.type === 'cells') {
-    const range = cellRange(scenario.map, one);
-    if ('key' in range) refuse(range.key, range.found, range.expected);
-  } else if (one.type === 'move') {
-    named('target', scenario.targets, one.target);
-  } else {
-    const species = named('species', scenario.species, one.species);
-    const place = resolveSet(species, one, largestRadius);
-    if ('problem' in place) refuse(place.key, place.problem.found, place.problem.expected);
+    case 'cells': {
+      const range = cellRange(scenario.map, one);
+      if ('key' in range) refuse(range.key, range.found, range.expected);
+      break;
+    }
+    case 'move':
+      named('target', scenario.targets, one.target);
+      break;
+    case 'set': {
+      const species = named('species', scenario.species, one.species);
+      const place = resolveSet(species, one, largestRadius);
+      if ('problem' in place) refuse(place.key, place.problem.found, place.problem.expected);
+      break;
+    }
+    default:
+      throw unknownCommand(one, '$.type');
   }
   return one;
 }
@@ -131,32 +141,42 @@ export function writePending(world: World): void {
     const place = constants.commandPlace.subarray(4 * index, 4 * index + 4);
     const value = constants.commandValue.subarray(4 * index, 4 * index + 4);
     constants.commandTick[index] = one.tick;
-    if (one.type === 'fire') {
-      constants.commandKind[index] = COMMAND.fire;
-      place[0] = indexOf(scenario.launchers, one.launcher);
-      place[1] = one.count;
-      value[0] = one.angle ?? standardAngle(scenario.launchers[place[0]], one.count);
-    } else if (one.type === 'cells') {
-      constants.commandKind[index] = COMMAND.cells;
-      const range = cellRange(scenario.map, one);
-      if ('key' in range) throw new Error('A command was checked and is wrong all the same.');
-      place.set(range.range);
-      value[0] = one.cost === 'wall' ? 0 : one.cost;
-    } else if (one.type === 'move') {
-      constants.commandKind[index] = COMMAND.move;
-      place[0] = indexOf(scenario.targets, one.target);
-      value.set(flat(one.position, plan.dimensions));
-    } else {
-      const species = indexOf(scenario.species, one.species);
-      const resolved = resolveSet(scenario.species[species], one, plan.largestRadius);
-      if ('problem' in resolved)
-        throw new Error('A command was checked and is wrong all the same.');
-      const behavior = resolved.behavior;
-      constants.commandKind[index] =
-        behavior === undefined ? COMMAND.setSpecies : COMMAND.setBehavior;
-      place[0] = behavior === undefined ? species : plan.species[species].behaviors[behavior].index;
-      place[1] = resolved.slot;
-      value[0] = one.value;
+    switch (one.type) {
+      case 'fire':
+        constants.commandKind[index] = COMMAND.fire;
+        place[0] = indexOf(scenario.launchers, one.launcher);
+        place[1] = one.count;
+        value[0] = one.angle ?? standardAngle(scenario.launchers[place[0]], one.count);
+        break;
+      case 'cells': {
+        constants.commandKind[index] = COMMAND.cells;
+        const range = cellRange(scenario.map, one);
+        if ('key' in range) throw new Error('A command was checked and is wrong all the same.');
+        place.set(range.range);
+        value[0] = one.cost === 'wall' ? 0 : one.cost;
+        break;
+      }
+      case 'move':
+        constants.commandKind[index] = COMMAND.move;
+        place[0] = indexOf(scenario.targets, one.target);
+        value.set(flat(one.position, plan.dimensions));
+        break;
+      case 'set': {
+        const species = indexOf(scenario.species, one.species);
+        const resolved = resolveSet(scenario.species[species], one, plan.largestRadius);
+        if ('problem' in resolved)
+          throw new Error('A command was checked and is wrong all the same.');
+        const behavior = resolved.behavior;
+        constants.commandKind[index] =
+          behavior === undefined ? COMMAND.setSpecies : COMMAND.setBehavior;
+        place[0] =
+          behavior === undefined ? species : plan.species[species].behaviors[behavior].index;
+        place[1] = resolved.slot;
+        value[0] = one.value;
+        break;
+      }
+      default:
+        throw unknownCommand(one, `commands[${index}].type`);
     }
   });
   control.word[WORD.commandCount] = host.pending.length;

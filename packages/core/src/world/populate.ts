@@ -54,8 +54,6 @@ const bits = new Uint32Array(4);
 
 /** A place in a wall is drawn anew so many times. */
 const MOST_DRAWS = 64;
-/** A draw in a ball may take so many random numbers. */
-const STREAMS_OF_DRAW = 16;
 
 type Point = [number, number, number];
 type RandomSpawn = Extract<Species['spawn'], { type: 'box' | 'sphere' }>;
@@ -92,7 +90,7 @@ function drawPlace(world: SharedWorld, spawn: RandomSpawn, id: number): Point {
   const { map } = world.plan;
   let at: Point = [0, 0, 0];
   for (let draw = 0; draw < MOST_DRAWS; draw++) {
-    at = drawOnce(world, spawn, id, STREAM.spawnPosition + draw * STREAMS_OF_DRAW);
+    at = drawOnce(world, spawn, id, STREAM.spawnPosition + draw);
     if (map === undefined || !isWall(world.back, mapCellOf(map, at[0], at[1]))) return at;
   }
   const cell = map === undefined ? -1 : openCellNear(map, world.back, at[0], at[1]);

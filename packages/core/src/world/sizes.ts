@@ -43,9 +43,8 @@ export const ORCA_ROOM = {
   bisectors: 8 * MOST_NEIGHBORS + ORCA_LINES,
   bytes: 64 * Math.ceil((8 * MOST_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
-/** Agents whose nearest is found in one call, in SIMD; and searches that a worker can have under way. */
+/** Agents whose nearest is found in one call, in SIMD. */
 export const NEAREST_AHEAD = 64;
-export const NEAREST_LISTS = 8;
 /** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
 export const BLOCK = 256;
 /** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
@@ -154,7 +153,7 @@ export function countsOf(plan: Plan): Counts {
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,
     ...treeCounts(plan),
-    nearestPerWorker: plan.trees.length > 0 ? NEAREST_LISTS * NEAREST_AHEAD * plan.maxWorkers : 0,
+    nearestPerWorker: plan.trees.length > 0 ? NEAREST_AHEAD * plan.maxWorkers : 0,
   };
 }
 

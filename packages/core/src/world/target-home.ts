@@ -18,7 +18,12 @@ export function writeDrifts(world: SharedWorld, state: State, tick: number): voi
   const { dt, targets } = world.plan;
   const { x, y, z } = state.targetDrift;
   targets.forEach(({ motion }, target) => {
-    if (motion === undefined) return;
+    if (motion === undefined) {
+      x[target] = 0;
+      y[target] = 0;
+      z[target] = 0;
+      return;
+    }
     homeInto(from, world, motion, tick);
     homeInto(to, world, motion, tick + 1);
     x[target] = (to[0] - from[0]) / dt;

@@ -1,5 +1,5 @@
 import { runPhase } from '../../src/tick/kernels.ts';
-import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { type Phase, phasesOf } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
 import { GRAIN, setWorkers } from '../../src/world/slice.ts';
@@ -17,7 +17,7 @@ export function stepAsTeam(world: World, workers: number, random: () => number):
   setWorkers(world, workers);
   moveCuts(world, workers, random);
   let stretch: Phase[] = [];
-  for (const phase of PIPELINE as readonly Phase[]) {
+  for (const phase of phasesOf(world.scenario)) {
     stretch.push(phase);
     if (!phase.barrier && phase.runs !== 'once') continue;
     for (const worker of shuffled(workers, random)) {

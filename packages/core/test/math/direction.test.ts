@@ -17,11 +17,19 @@ function direction(id: number, dimensions: number): number[] {
   return [...out];
 }
 
+/** The step from 1 to the next f32. */
+const ULP = 2 ** -23;
+
 describe('random directions', () => {
-  it('in space are unit vectors, uniform on the sphere, seed 1', () => {
-    for (let id = 0; id < COUNT; id++) {
-      expect(Math.abs(length(direction(id, 3)) - 1)).toBeLessThan(3e-7);
+  it('are as long as 1 within 2 ulp, 100,000 in 2 and 3 dimensions, seed 1', () => {
+    for (const dimensions of [2, 3]) {
+      for (let id = 0; id < 100_000; id++) {
+        expect(Math.abs(length(direction(id, dimensions)) - 1)).toBeLessThanOrEqual(2 * ULP);
+      }
     }
+  });
+
+  it('in space are uniform on the sphere, seed 1', () => {
     for (const axis of [0, 1, 2]) {
       // Archimedes: each coordinate of a uniform point of the sphere is uniform.
       const counts = histogram(50, COUNT, (id) =>
@@ -31,11 +39,10 @@ describe('random directions', () => {
     }
   });
 
-  it('in the plane are unit vectors with z = 0, uniform on the circle, seed 1', () => {
+  it('in the plane have z = 0 and are uniform on the circle, seed 1', () => {
     const counts = histogram(60, COUNT, (id) => {
       const [x, y, z] = direction(id, 2);
       expect(z).toBe(0);
-      expect(Math.abs(Math.hypot(x, y) - 1)).toBeLessThan(3e-7);
       return Math.min(Math.atan2(y, x) / (2 * Math.PI) + 0.5, 0.9999);
     });
     expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
@@ -51,6 +58,55 @@ describe('random points of the ball', () => {
       return Math.min(length([...out]) ** dimensions, 0.9999);
     });
     expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
+  });
+
+  it('are never the center, evenly far out and evenly in all octants, 1,000,000 of seed 1', () => {
+    const points = 1_000_000;
+    const octants = Array<number>(8).fill(0);
+    let [least, cubes, alongZ] = [1, 0, 0];
+    for (let id = 0; id < points; id++) {
+      randomInBallInto(out, 1, 0, id, STREAM.spawnPosition, 3);
+      const [x, y, z] = out;
+      const squared = x * x + y * y + z * z;
+      const far = Math.sqrt(squared);
+      least = Math.min(least, far);
+      cubes += squared * far;
+      alongZ += (z * z) / squared;
+      octants[(x < 0 ? 1 : 0) + (y < 0 ? 2 : 0) + (z < 0 ? 4 : 0)]++;
+    }
+    // One in a million comes nearer than 1/100; the nearest that can be drawn is at 0.0031.
+    expect(least).toBeGreaterThan(0.003);
+    expect(least).toBeLessThan(0.03);
+    // A uniform share has the mean 1/2 and the deviation sqrt(1/12); cos^2 has 1/3 and sqrt(4/45).
+    expect(Math.abs(cubes / points - 1 / 2)).toBeLessThan(5 * Math.sqrt(1 / 12 / points));
+    expect(Math.abs(alongZ / points - 1 / 3)).toBeLessThan(5 * Math.sqrt(4 / 45 / points));
+    expect(Math.abs(chiSquareDeviation(octants))).toBeLessThan(4);
+  });
+
+  it('in the plane are never the center and evenly in all quadrants, 1,000,000 of seed 2', () => {
+    const points = 1_000_000;
+    const quadrants = Array<number>(4).fill(0);
+    let [least, squares] = [1, 0];
+    for (let id = 0; id < points; id++) {
+      randomInBallInto(out, 2, 0, id, STREAM.spawnPosition, 2);
+      const [x, y] = out;
+      const squared = x * x + y * y;
+      least = Math.min(least, squared);
+      squares += squared;
+      quadrants[(x < 0 ? 1 : 0) + (y < 0 ? 2 : 0)]++;
+    }
+    expect(least).toBeGreaterThan(0);
+    expect(Math.abs(squares / points - 1 / 2)).toBeLessThan(5 * Math.sqrt(1 / 12 / points));
+    expect(Math.abs(chiSquareDeviation(quadrants))).toBeLessThan(4);
+  });
+
+  it('have no negative zero among 100,000, in 2 and 3 dimensions, seed 3', () => {
+    for (const dimensions of [2, 3]) {
+      for (let id = 0; id < 100_000; id++) {
+        randomInBallInto(out, 3, 0, id, STREAM.spawnPosition, dimensions);
+        expect(out.some((value) => Object.is(value, -0))).toBe(false);
+      }
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stateHash } from '../../src/phases/hash.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
@@ -195,5 +196,41 @@ describe('a moved target', () => {
     expect(targetOf(world)).toEqual({ position: [4, 5, 6], velocity: [0, 0, 0] });
     tick(world, 50);
     expect(targetOf(world)).toEqual({ position: [4, 5, 6], velocity: [0, 0, 0] });
+  });
+});
+
+describe('a command of a kind that there is not', () => {
+  /** A world with two agents and a command for its first tick; the kind is then overwritten. */
+  function commanded(kind: number): World {
+    const world = hammered({ impact: 1 });
+    command(world, { type: 'set', species: 'hammer', parameter: 'radius', value: 7 });
+    world.constants.commandKind[0] = kind;
+    return world;
+  }
+
+  it.each([0, 6, 77, 0xffffffff])('%i is refused, and nothing is written', (kind) => {
+    for (const order of [[0], [1, 0], [2, 0, 1], [4, 2, 0, 1, 3]]) {
+      const world = commanded(kind);
+      const before = stateHash(world);
+      expect(() => tickSliced(world, order)).toThrow(
+        expect.objectContaining({
+          name: 'CommandError',
+          code: 'COMMAND_UNKNOWN',
+          message: `constants.commandKind[0]: found ${kind}, expected a kind of command that this version knows.`,
+        }),
+      );
+      expect(world.tick).toBe(0);
+      expect(stateHash(world)).toBe(before);
+    }
+  });
+
+  it('is no matter once its tick has passed', () => {
+    const world = hammered({ impact: 1 });
+    command(world, { type: 'set', species: 'hammer', parameter: 'radius', value: 7 });
+    tick(world);
+    world.constants.commandKind[0] = 77;
+    tick(world);
+    const slot = world.constants.commandPlace[1];
+    expect(world.front.speciesParameters[slot]).toBe(7);
   });
 });

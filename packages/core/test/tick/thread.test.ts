@@ -33,6 +33,7 @@ const tiny = parseScenario({
       behaviors: [
         { type: 'cohesion', radius: 2 },
         { type: 'separation', radius: 1 },
+        { type: 'evade', quarry: 'mote', sight: 2, weight: 0.1 },
       ],
     },
   ],

@@ -85,18 +85,3 @@ describe.each(['beams', 'flock'])('the front of %s', (name) => {
     }
   });
 });
-
-it('the pipeline: a barrier behind every phase whose writes another worker reads', () => {
-  expect(PIPELINE.map(({ name, barrier }) => [name, barrier])).toEqual([
-    ['hash', false],
-    ['steer', false],
-    ['integrate', false],
-    ['launch', false],
-    ['countBirths', false],
-    ['bin', true],
-    ['prefixSum', true],
-    ['writeBirths', false],
-    ['scatter', true],
-    ['settle', false],
-  ]);
-});

@@ -26,7 +26,7 @@ export const steerWander: Steer = (world, behavior, begin, end) => {
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
   const interval = behaviorParameters[behavior.index * RECORD + INTERVAL];
-  const stream = STREAM.wander + behavior.index * 0x100;
+  const stream = STREAM.wander + behavior.index;
   const ticks = Math.max(1, Math.floor(interval / dt + 0.5));
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;

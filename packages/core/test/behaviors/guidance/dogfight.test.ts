@@ -5,10 +5,10 @@ import { tick } from '../../../src/tick/tick.ts';
 import { takeEvents } from '../../../src/world/event-ring.ts';
 import { sceneText } from '../../helpers/scenes.ts';
 
-/** How many kites of the scene are struck by darts of another guidance, over seeds 1 to 6. */
-function struck(guidance: Record<string, unknown>): number {
+/** The share of the kites of the scene that darts of another guidance strike, over seeds from 1. */
+function struck(guidance: Record<string, unknown>, seeds: number): number {
   let count = 0;
-  for (let seed = 1; seed <= 6; seed++) {
+  for (let seed = 1; seed <= seeds; seed++) {
     const input = JSON.parse(sceneText('dogfight'));
     const dart = input.species[1];
     dart.behaviors[0] = { ...dart.behaviors[0], ...guidance };
@@ -25,16 +25,15 @@ function struck(guidance: Record<string, unknown>): number {
     expect(strikes.length).toBeGreaterThanOrEqual(ends.length);
     count += ends.length;
   }
-  return count;
+  return count / (16 * seeds);
 }
 
-it('against targets that evade, what knows their acceleration hits most, and pursuit nobody', () => {
-  const augmented = struck({});
-  const plain = struck({ augmentation: 0 });
-  const pursuit = struck({ type: 'homing' });
-  // Of 96 kites in all.
-  expect(augmented).toBeGreaterThan(48);
-  expect(plain).toBeGreaterThan(24);
-  expect(augmented).toBeGreaterThan(1.2 * plain);
-  expect(pursuit).toBeLessThan(5);
+it('against targets that evade, what knows their acceleration hits most, pursuit none; seeds 1 to 30', () => {
+  const augmented = struck({}, 30);
+  const plain = struck({ augmentation: 0 }, 30);
+  expect(augmented).toBeGreaterThan(0.5);
+  expect(plain).toBeGreaterThan(0.3);
+  // A run strikes 10 of 16, give or take 2: over 30 runs one law is known from the other.
+  expect(augmented).toBeGreaterThan(1.05 * plain);
+  expect(struck({ type: 'homing' }, 6)).toBeLessThan(0.05);
 });

@@ -1,0 +1,114 @@
+import type {
+  CONSTANT_ROWS,
+  CONTROL_ROWS,
+  PARTICLE_ROWS,
+  Row,
+  SCRATCH_ROWS,
+  STATE_ROWS,
+} from '../world/layout.ts';
+
+type NamesOf<Rows extends readonly Row[]> = Rows[number][0];
+
+/** A row of layout.ts, behind the section of the memory where it stands. */
+export type Column =
+  | `front.${NamesOf<typeof STATE_ROWS>}`
+  | `back.${NamesOf<typeof STATE_ROWS>}`
+  | `scratch.${NamesOf<typeof SCRATCH_ROWS>}`
+  | `constants.${NamesOf<typeof CONSTANT_ROWS>}`
+  | `control.${NamesOf<typeof CONTROL_ROWS>}`
+  | `particles.${NamesOf<typeof PARTICLE_ROWS>}`;
+
+const AGENTS = ['id', 'species', 'status', 'position', 'velocity', 'birth'] as const;
+const EXTRAS = ['choice', 'waypoint', 'acceleration', 'heading', 'up'] as const;
+const TARGETS = [
+  'targetPosition',
+  'targetVelocity',
+  'targetHome',
+  'targetDrift',
+  'targetAcceleration',
+] as const;
+const PARAMETERS = ['speciesParameters', 'behaviorParameters'] as const;
+const MAP = ['mapCost', 'mapVersion'] as const;
+const FIELDS = ['fieldMap', 'fieldGoal', 'fieldMove'] as const;
+
+function of<S extends string, N extends string>(
+  section: S,
+  names: readonly N[],
+): readonly `${S}.${N}`[] {
+  return names.map((name) => `${section}.${name}` as const);
+}
+
+/** Columns that phases read and write together, by a name for all of them. */
+export const GROUPS = {
+  'front agents': of('front', AGENTS),
+  'front extras': of('front', EXTRAS),
+  'front targets': of('front', TARGETS),
+  'front parameters': of('front', PARAMETERS),
+  'front map': of('front', MAP),
+  'front fields': of('front', FIELDS),
+  'back agents': of('back', AGENTS),
+  'back extras': of('back', EXTRAS),
+  'back targets': of('back', TARGETS),
+  'back parameters': of('back', PARAMETERS),
+  'back map': of('back', MAP),
+  'back fields': of('back', FIELDS),
+  'staged agents': of('scratch', ['stagedPosition', 'stagedVelocity', 'stagedStatus']),
+  'staged bodies': of('scratch', ['stagedAcceleration', 'stagedHeading', 'stagedUp']),
+  'staged extras': of('scratch', [
+    'stagedChoice',
+    'stagedWaypoint',
+    'stagedAcceleration',
+    'stagedHeading',
+    'stagedUp',
+  ]),
+  happenings: of('scratch', ['happening', 'happeningCount']),
+  obstacles: of('constants', [
+    'obstacleKind',
+    'obstacleCenter',
+    'obstacleRadius',
+    'obstacleExtent',
+  ]),
+  commands: [...of('constants', ['commandTick', 'commandKind', 'commandPlace', 'commandValue'])],
+  'SIMD tables': of('constants', ['address', 'grid', 'lanePack']),
+  trees: of('scratch', ['treePart', 'treeTop', 'treeNode', 'treeBlock', 'treePlace']),
+  'SIMD rooms': of('scratch', ['neighborRoom', 'orcaRoom', 'neighborSums', 'treeRoom', 'nearest']),
+  births: of('particles', [
+    'bornPosition',
+    'bornVelocity',
+    'bornTick',
+    'bornKey',
+    'bornKind',
+    'bornLast',
+  ]),
+  events: of('control', [
+    'eventTick',
+    'eventKind',
+    'eventAgent',
+    'eventOther',
+    'eventSpecies',
+    'eventPosition',
+  ]),
+} as const satisfies Readonly<Record<string, readonly Column[]>>;
+
+/** A column, or the name of several. */
+export type Columns = Column | keyof typeof GROUPS;
+
+/** What a phase reads or writes. */
+export interface Access {
+  /**
+   * Of the worker's own part: the places of its slice, the rows of its agents by id, its own record of
+   * those that each worker has; of a phase that runs over cells, its range of them, in all records.
+   */
+  readonly own: readonly Columns[];
+  /** Wherever it stands, another worker's part too. */
+  readonly any: readonly Columns[];
+}
+
+/** The columns behind a list of names. */
+export function columnsIn(names: readonly Columns[]): Set<Column> {
+  return new Set(
+    names.flatMap((name): readonly Column[] =>
+      name in GROUPS ? GROUPS[name as keyof typeof GROUPS] : [name as Column],
+    ),
+  );
+}

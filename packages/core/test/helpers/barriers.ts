@@ -1,0 +1,63 @@
+import { type Column, columnsIn } from '../../src/tick/columns.ts';
+import type { Phase } from '../../src/tick/pipeline.ts';
+
+/** Two phases, by their places in the pipeline, that a barrier must stand between, and why. */
+export interface Conflict {
+  readonly earlier: number;
+  readonly later: number;
+  readonly column: Column;
+}
+
+/**
+ * Finds between which phases a barrier must stand: where in the later one a worker reads or writes what
+ * another may write in the earlier one, or writes what another may read there. A column is safe where
+ * both keep to the worker's own part, and divide the work alike.
+ */
+export function conflictsOf(pipeline: readonly Phase[]): Conflict[] {
+  const conflicts: Conflict[] = [];
+  pipeline.forEach((phase, later) => {
+    pipeline.slice(0, later).forEach((before, earlier) => {
+      const columns = new Set([
+        ...shared(before, 'writes', phase, 'reads'),
+        ...shared(before, 'writes', phase, 'writes'),
+        ...shared(before, 'reads', phase, 'writes'),
+      ]);
+      for (const column of columns) conflicts.push({ earlier, later, column });
+    });
+  });
+  return conflicts;
+}
+
+type Kind = 'reads' | 'writes';
+
+function shared(before: Phase, did: Kind, phase: Phase, does: Kind): Column[] {
+  const [own, ownBefore] = [columnsIn(phase[does].own), columnsIn(before[did].own)];
+  const all = columnsIn([...phase[does].own, ...phase[does].any]);
+  const allBefore = columnsIn([...before[did].own, ...before[did].any]);
+  const alike = phase.runs === before.runs;
+  return [...all].filter((column) => {
+    if (!allBefore.has(column)) return false;
+    const bothOwn = own.has(column) && ownBefore.has(column);
+    return !(alike && bothOwn);
+  });
+}
+
+/** The conflicts that no barrier of the pipeline stands between. */
+export function unguarded(pipeline: readonly Phase[]): Conflict[] {
+  return conflictsOf(pipeline).filter(
+    ({ earlier, later }) => !pipeline.slice(earlier, later).some(({ barrier }) => barrier),
+  );
+}
+
+/** How few barriers do: one as late as may be, whenever a conflict has none. */
+export function fewestBarriers(pipeline: readonly Phase[]): number {
+  const conflicts = conflictsOf(pipeline).sort((a, b) => a.later - b.later);
+  let count = 0;
+  let last = -1;
+  for (const { earlier, later } of conflicts) {
+    if (last >= earlier) continue;
+    last = later - 1;
+    count++;
+  }
+  return count;
+}

@@ -1,0 +1,253 @@
+import { type Access, type Column, columnsIn } from '../../src/tick/columns.ts';
+import { runPhase } from '../../src/tick/kernels.ts';
+import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { partOf, publish } from '../../src/tick/tick.ts';
+import { drainEvents } from '../../src/world/event-ring.ts';
+import { cellStride, ROUTE } from '../../src/world/sizes.ts';
+import { setWorkers } from '../../src/world/slice.ts';
+import { refresh, type World } from '../../src/world/world.ts';
+import { type MemoryPlane, memoryPlanes } from './memory-planes.ts';
+
+/** The part of a phase that one worker does. */
+interface Part {
+  readonly phase: Phase;
+  readonly worker: number;
+  readonly workers: number;
+  readonly begin: number;
+  readonly end: number;
+  /** Of the agents in its slice. */
+  readonly ids: readonly number[];
+}
+
+/** Places [begin, end) of a plane, in rows of layout.ts. */
+type Span = readonly [begin: number, end: number];
+
+/** The columns that phases were seen to write, by the name of the phase. */
+export type Written = Map<string, Set<Column>>;
+
+/** What is left in them nothing reads, so it may differ. */
+const ROOMS = columnsIn(['SIMD rooms']);
+
+/**
+ * Steps a world once as `tickSliced` does, and holds what each worker does in each phase against what
+ * the pipeline says of it. Each part is done twice: on the memory as it is, and on one with random bytes
+ * in whatever the phase does not say that it reads. Both must write the same, and only where it says.
+ * What is read and comes to nothing is not seen.
+ *
+ * @param written what was written is added to it
+ * @returns what does not agree: "steer reads front.birth", "launch writes back.route of others"
+ */
+export function checkedStep(
+  world: World,
+  order: readonly number[],
+  written: Written = new Map(),
+  pipeline: readonly Phase[] = PIPELINE,
+): string[] {
+  refresh(world);
+  setWorkers(world, order.length);
+  const problems = new Set<string>();
+  const trees = world.handle.plan.trees.length > 0;
+  for (const phase of pipeline) {
+    if (phase.whenTrees && !trees) continue;
+    for (const worker of order) {
+      checkPart(world, partFor(world, phase, order.length, worker), written, problems);
+      if (phase.runs === 'once') break;
+    }
+  }
+  publish(world);
+  drainEvents(world);
+  return [...problems];
+}
+
+function partFor(world: World, phase: Phase, workers: number, worker: number): Part {
+  const [begin, end] = partOf(world, phase, workers, worker);
+  const ids = phase.runs === 'slice' ? [...world.front.id.subarray(begin, end)] : [];
+  return { phase, worker, workers, begin, end, ids };
+}
+
+/** Does a part, and finds out what it writes and reads beside what its phase says. */
+function checkPart(world: World, part: Part, written: Written, problems: Set<string>): void {
+  const { phase } = part;
+  const planes = memoryPlanes(world);
+  const memory = new Uint8Array(world.handle.memory.buffer);
+  const doneOn = (bytes: Uint8Array): Uint8Array | undefined => {
+    memory.set(bytes);
+    try {
+      runPhase(world, phase, part.begin, part.end, part.worker);
+    } catch {
+      return undefined;
+    }
+    return memory.slice();
+  };
+  const before = memory.slice();
+  const strange = poisoned(world, part, before, planes);
+  const strangeAfter = doneOn(strange);
+  const after = doneOn(before);
+  if (after === undefined) throw new Error(`${phase.name} fails on the memory as it is.`);
+  let alike = strangeAfter !== undefined;
+  for (const plane of planes) {
+    const changed = changedElements(plane, before, after);
+    if (changed.length > 0) note(written, phase.name, plane.column);
+    if (strangeAfter !== undefined) {
+      for (const element of changedElements(plane, strange, strangeAfter)) changed.push(element);
+      alike &&= agree(plane, changed, after, strangeAfter);
+    }
+    if (!within(plane, changed, spansOf(world, part, plane, phase.writes))) {
+      problems.add(problem(phase, 'writes', plane.column));
+    }
+  }
+  // Which columns it reads: the same again with one of them strange at a time.
+  for (const column of alike ? [] : new Set(planes.map((plane) => plane.column))) {
+    const one = planes.filter((plane) => plane.column === column);
+    const bytes = poisoned(world, part, before, one);
+    const result = doneOn(bytes);
+    const same = planes.every((plane) => {
+      if (result === undefined) return false;
+      const changed = changedElements(plane, before, after);
+      return agree(plane, [...changed, ...changedElements(plane, bytes, result)], after, result);
+    });
+    if (!same) problems.add(problem(phase, 'reads', column));
+  }
+  memory.set(after);
+}
+
+function note(written: Written, phase: string, column: Column): void {
+  written.set(phase, (written.get(phase) ?? new Set<Column>()).add(column));
+}
+
+function problem(phase: Phase, what: 'reads' | 'writes', column: Column): string {
+  const ofOthers = columnsIn(phase[what].own).has(column) ? ' of others' : '';
+  return `${phase.name} ${what} ${column}${ofOthers}`;
+}
+
+/** Whether these elements of a plane are the same in two memories. Padding holds nothing. */
+function agree(
+  { column, at, size, elements }: MemoryPlane,
+  changed: readonly number[],
+  a: Uint8Array,
+  b: Uint8Array,
+): boolean {
+  if (ROOMS.has(column)) return true;
+  return changed.every((element) => {
+    if (element >= elements) return true;
+    for (let k = at + element * size; k < at + (element + 1) * size; k++) {
+      if (a[k] !== b[k]) return false;
+    }
+    return true;
+  });
+}
+
+/** Whether all of these elements of a plane are in these spans; padding is of whoever has a span. */
+function within(
+  { elements, width }: MemoryPlane,
+  changed: readonly number[],
+  spans: readonly Span[],
+): boolean {
+  if (changed.length === 0) return true;
+  const inside = new Uint8Array(elements / width);
+  for (const [begin, end] of spans) inside.fill(1, begin, end);
+  return changed.every((element) =>
+    element < elements ? inside[Math.floor(element / width)] === 1 : spans.length > 0,
+  );
+}
+
+function spansOf(
+  world: World,
+  part: Part,
+  plane: MemoryPlane,
+  { own, any }: Access,
+): readonly Span[] {
+  if (columnsIn(any).has(plane.column)) return [[0, plane.elements / plane.width]];
+  // An extra column that this world does not have has no rows.
+  if (plane.elements === 0 || !columnsIn(own).has(plane.column)) return [];
+  return ownSpans(world, part, plane);
+}
+
+/** The rows of a plane that belong to a part, see `Access.own`. */
+function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Span[] {
+  const { row, elements } = plane;
+  const { phase, worker, workers, begin, end, ids } = part;
+  const [name, , per] = row;
+  const stride = cellStride(plan.grid);
+  if (phase.runs === 'cells') {
+    // The end of the last cell goes with it.
+    if (per === 'cellEnd') return [[begin, end === plan.grid.cells + 1 ? end + 1 : end]];
+    if (per !== 'cellPerWorker') throw new Error(`${name} has no row for each cell.`);
+    return Array.from({ length: workers }, (_, w) => [w * stride + begin, w * stride + end]);
+  }
+  if (phase.runs === 'parts' && name.startsWith('tree') && !per.endsWith('PerWorker')) {
+    // Which blocks and nodes are those of a part, the part says; other workers' parts keep theirs.
+    return [[0, elements / plane.width]];
+  }
+  if (name === 'slot' || name === 'goal') return ids.map((id) => [id, id + 1]);
+  if (per === 'routeWord') return ids.map((id) => [id * ROUTE.words, (id + 1) * ROUTE.words]);
+  if (per === 'agent' || per.endsWith('Agent')) return [[begin, end]];
+  if (per === 'worker') return [[worker, worker + 1]];
+  if (per === 'cellPerWorker') return [[worker * stride, (worker + 1) * stride]];
+  if (per === 'workerPerWorker') return [[worker * workers, (worker + 1) * workers]];
+  if (per.endsWith('PerWorker')) {
+    const share = elements / plan.maxWorkers;
+    return [[worker * share, (worker + 1) * share]];
+  }
+  throw new Error(`${name} has no rows of a worker's own.`);
+}
+
+/** A copy of a memory with random bytes in these planes, but for what the phase says that it reads. */
+function poisoned(
+  world: World,
+  part: Part,
+  memory: Uint8Array,
+  planes: readonly MemoryPlane[],
+): Uint8Array {
+  const copy = memory.slice();
+  for (const plane of planes) {
+    const { at, bytes, size, width } = plane;
+    copy.set(noiseOf(memory.length, size).subarray(at, at + bytes), at);
+    for (const [begin, end] of spansOf(world, part, plane, part.phase.reads)) {
+      const [first, last] = [at + begin * width * size, at + end * width * size];
+      copy.set(memory.subarray(first, last), first);
+    }
+  }
+  return copy;
+}
+
+let noise = new Uint8Array(0);
+let smallNoise = new Uint8Array(0);
+
+/**
+ * Random bytes, half of the words 0; for planes of bytes, which hold kinds and counts, numbers below 4.
+ *
+ * source: xorshift32 of Marsaglia 2003, Xorshift RNGs
+ */
+function noiseOf(length: number, size: number): Uint8Array {
+  if (noise.length < length) {
+    const words = new Uint32Array(Math.ceil(length / 4));
+    let word = 0x9e3779b9;
+    for (let k = 0; k < words.length; k++) {
+      word ^= word << 13;
+      word ^= word >>> 17;
+      word ^= word << 5;
+      words[k] = word;
+    }
+    smallNoise = new Uint8Array(words.buffer.slice(0)).map((byte) => byte & 3);
+    words.forEach((one, k) => {
+      if ((one & 0x100) === 0) words[k] = 0;
+    });
+    noise = new Uint8Array(words.buffer);
+  }
+  return size === 1 ? smallNoise : noise;
+}
+
+/** The elements of a plane, padding too, that differ between two memories. */
+function changedElements({ at, bytes, size }: MemoryPlane, a: Uint8Array, b: Uint8Array): number[] {
+  const changed: number[] = [];
+  const [was, is] = [a.subarray(at, at + bytes), b.subarray(at, at + bytes)];
+  if (Buffer.compare(was, is) === 0) return changed;
+  for (let k = 0; k < bytes; k++) {
+    if (was[k] === is[k]) continue;
+    changed.push(Math.floor(k / size));
+    // On to the next element.
+    k += size - 1 - (k % size);
+  }
+  return changed;
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
+import { type Column, type Columns, columnsIn, GROUPS } from '../../src/tick/columns.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import type { KernelName } from '../../src/world/plan.ts';
+import type { World } from '../../src/world/world.ts';
+import { fewestBarriers, unguarded } from '../helpers/barriers.ts';
+import { checkedStep, type Written } from '../helpers/checked-step.ts';
+import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+import { scenarios } from '../helpers/random-scenarios.ts';
+import { scene, textOf } from '../helpers/scenes.ts';
+
+const PHASES: readonly Phase[] = PIPELINE;
+const KERNELS: readonly KernelName[] = ['ts', 'simd'];
+/** Three workers, of which the last goes first. */
+const ORDER = [2, 0, 1];
+const RANDOM = fc.sample(scenarios, { numRuns: 8, seed: 3 }).map((input) => parseScenario(input));
+
+/** What was written by all scenes below. */
+const written: Written = new Map();
+
+/** Agents that start with all extra columns: walkers on their ways over a map, and what hunts them. */
+const STARTS = textOf({
+  name: 'starts',
+  dimensions: 2,
+  map: { rows: ['....', '.##.', '....'], legend: { '.': 1, '#': 'wall' }, cellSize: 5 },
+  targets: [{ name: 'gate', position: [17, 12, 0] }],
+  species: [
+    {
+      name: 'walker',
+      count: 40,
+      maxSpeed: 4,
+      turnRate: 3,
+      spawn: { type: 'pool' },
+      behaviors: [{ type: 'navigate', target: 'gate' }, { type: 'context' }],
+    },
+    {
+      name: 'dart',
+      count: 40,
+      spawn: { type: 'pool' },
+      behaviors: [{ type: 'navigation', quarry: 'walker', speed: 9 }],
+    },
+  ],
+  launchers: ['walker', 'dart'].map((species) => ({
+    name: species,
+    species,
+    position: [2, 2, 0],
+    target: 'gate',
+    speed: 3,
+  })),
+  commands: [0, 1, 20, 21, 60].flatMap((at) =>
+    ['walker', 'dart'].map((launcher) => ({ type: 'fire', tick: at, launcher, count: 16 })),
+  ),
+});
+
+/**
+ * The ticks whose steps are looked at: the first two, those of some commands, the first of each kind of
+ * event and two after it, and one of a second later.
+ */
+function ticksOf(scenario: Scenario): number[] {
+  const commanded = scenario.commands.map((one) => one.tick).filter((at) => at > 0 && at < 600);
+  const ticks = new Set([0, 1, 60, ...commanded.slice(0, 2)]);
+  if (scenario.launchers.length > 0) {
+    const ahead = createWorld(scenario);
+    tick(ahead, 400);
+    const kinds = new Set<string>();
+    for (const event of takeEvents(ahead)) {
+      if (kinds.has(event.type)) continue;
+      kinds.add(event.type);
+      for (const at of [-1, 0, 1]) ticks.add(event.tick + at);
+    }
+  }
+  return [...ticks].sort((a, b) => a - b);
+}
+
+function problemsOf(scenario: Scenario, kernel: KernelName): string[] {
+  const world = createWorld(scenario, { maxWorkers: 3, kernel });
+  return ticksOf(scenario).flatMap((at) => {
+    tick(world, Math.max(0, at - world.tick));
+    return checkedStep(world, ORDER, written);
+  });
+}
+
+describe.each(KERNELS)('what phases read and write is what the pipeline says, %s', (kernel) => {
+  it.each(Object.entries(GOLDEN_SCENES))('in %s', { timeout: 60_000 }, (_name, { make }) => {
+    expect(problemsOf(make(), kernel)).toEqual([]);
+  });
+
+  it('where agents start that have all extra columns', () => {
+    expect(problemsOf(STARTS, kernel)).toEqual([]);
+  });
+
+  it('in swarm-100k with all its agents, in the first tick', { timeout: 60_000 }, () => {
+    const world = createWorld(scene('swarm-100k'), { maxWorkers: 3, kernel });
+    expect(checkedStep(world, ORDER, written)).toEqual([]);
+  });
+
+  it.each(RANDOM.map((one, k) => [k, one] as const))(
+    'in random scenario %i of seed 3',
+    (_k, one) => {
+      expect(problemsOf(one, kernel)).toEqual([]);
+    },
+  );
+});
+
+it('no phase says that it writes a column which none of these scenes has seen it write', () => {
+  const said = PHASES.map(({ name, writes }) => [name, namesOf(writes.own, writes.any)]);
+  expect(PHASES.map(({ name }) => [name, [...(written.get(name) ?? [])].sort()])).toEqual(said);
+});
+
+function namesOf(...lists: readonly (readonly Columns[])[]): Column[] {
+  return [...columnsIn(lists.flat())].sort();
+}
+
+describe('the check of a phase', () => {
+  const world = (): World => createWorld(scene('flock'), { maxWorkers: 3, kernel: 'ts' });
+  /** The pipeline with another phase in place of the one of that name. */
+  const withPhase = (name: string, changed: (phase: Phase) => Partial<Phase>): Phase[] =>
+    PHASES.map((phase) => (phase.name === name ? { ...phase, ...changed(phase) } : phase));
+  const problems = (pipeline: readonly Phase[]): string[] =>
+    checkedStep(world(), ORDER, new Map(), pipeline);
+
+  it('names a column that is read and not said', () => {
+    const pipeline = withPhase('bin', () => ({
+      reads: { own: ['scratch.stagedPosition'], any: ['control.word'] },
+    }));
+    expect(problems(pipeline)).toEqual(['bin reads scratch.stagedStatus']);
+  });
+
+  it('names a column that is written and not said', () => {
+    const pipeline = withPhase('countBirths', ({ kernel }) => ({
+      kernel: (one, begin, end, worker) => {
+        kernel(one, begin, end, worker);
+        one.back.birth[begin] = 77;
+      },
+    }));
+    expect(problems(pipeline)).toEqual(['countBirths writes back.birth']);
+  });
+
+  it('names a column that is read of others, where it says that it reads its own', () => {
+    const pipeline = withPhase('launch', ({ reads }) => ({
+      reads: { ...reads, own: [...reads.own, 'front.velocity'] },
+      kernel: (one, begin) => {
+        one.scratch.stagedVelocity.x[begin] = one.front.velocity.x[199 - begin];
+      },
+    }));
+    expect(problems(pipeline)).toEqual(['launch reads front.velocity of others']);
+  });
+
+  it('names a column that is written of others, where it says that it writes its own', () => {
+    const pipeline = withPhase('countBirths', () => ({
+      kernel: (one, _begin, _end, worker) => {
+        one.scratch.birthCount[(worker + 1) % 3] = 5;
+      },
+    }));
+    expect(problems(pipeline)).toEqual(['countBirths writes scratch.birthCount of others']);
+  });
+});
+
+describe('barriers', () => {
+  it('stand between all phases of which one reads or writes what another worker wrote', () => {
+    expect(unguarded(PHASES)).toEqual([]);
+  });
+
+  it('are as few as can be, and each of them is needed', () => {
+    const standing = PHASES.filter(({ barrier }) => barrier);
+    expect(standing.map(({ name }) => name)).toEqual(['plantTrees', 'bin', 'prefixSum', 'scatter']);
+    expect(fewestBarriers(PHASES)).toBe(standing.length);
+    for (const { name } of standing) {
+      const without = PHASES.map((one) => (one.name === name ? { ...one, barrier: false } : one));
+      expect(unguarded(without).length, name).toBeGreaterThan(0);
+    }
+  });
+
+  it('are missed where a phase comes to read what others have staged', () => {
+    const reading = PHASES.map((phase) =>
+      phase.name === 'launch'
+        ? { ...phase, reads: { ...phase.reads, any: ['staged agents' as const] } }
+        : phase,
+    );
+    expect(unguarded(reading).map(({ earlier, later }) => [earlier, later])).toContainEqual([3, 4]);
+  });
+});
+
+it('the names of columns and groups are told apart', () => {
+  for (const name of Object.keys(GROUPS)) expect(name).not.toContain('.');
+});

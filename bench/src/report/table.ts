@@ -1,5 +1,5 @@
-import { type Summary, summarize } from '../statistics.ts';
-import type { Row } from '../suite.ts';
+import { summarize } from '../statistics.ts';
+import type { Figure, Row } from '../suite.ts';
 
 /** The rows of a suite as text in columns; notes, which are long, stand below by number. */
 export function table(rows: readonly Row[]): string {
@@ -26,9 +26,10 @@ export function table(rows: readonly Row[]): string {
       (row.hash ?? '') + (row.note === undefined ? '' : ` [${notes.indexOf(row.note) + 1}]`),
     ];
   });
-  const isText = head.map(
-    (_, column) => labels.length > column && body.some((r) => /[a-z]/i.test(r[column])),
-  );
+  const isText = head.map((_, column) => {
+    const text = column < labels.length ? /[a-z]/i : /^[a-z]/i;
+    return body.some((cells) => text.test(cells[column]));
+  });
   const widths = head.map((_, column) =>
     Math.max(...[head, ...body].map((cells) => cells[column].length)),
   );
@@ -51,8 +52,9 @@ function keysOf(records: readonly Readonly<Record<string, unknown>>[]): string[]
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
-function figureText(figure: number | Summary | undefined): string {
+function figureText(figure: Figure | undefined): string {
   if (figure === undefined) return '';
+  if (typeof figure === 'string') return figure;
   return number(typeof figure === 'number' ? figure : figure.median);
 }
 

@@ -13,6 +13,7 @@ const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 interface Options {
   readonly quick: boolean;
   readonly out: string;
+  readonly repeat: number;
   readonly choice: Choice;
 }
 
@@ -20,6 +21,7 @@ interface Options {
 interface Given extends Choice {
   readonly quick: boolean;
   readonly out?: string;
+  readonly repeat: number;
 }
 
 /** Carries out a command line of the benchmark; the result is the exit code. */
@@ -57,8 +59,9 @@ function createProgram(
     .addArgument(
       new Argument('[suite...]', 'which suites (default: all)').choices([...suites.keys()]),
     )
-    .option('--quick', 'fewer and smaller runs, two minutes on two cores', false)
+    .option('--quick', 'fewer and smaller runs, some minutes on two cores', false)
     .option('--out <folder>', 'where results.json and report.html go (default: bench/results)')
+    .option('--repeat <n>', 'each suite so often, and how the medians lie', wholeNumber(1, 1000), 1)
     .option('--agents <n>', 'how many agents', wholeNumber(1, LIMITS.agents))
     .option('--sizes <n,...>', 'numbers of agents', wholeNumbers(1, LIMITS.agents))
     .option('--workers <n>', 'how many workers', wholeNumber(1, MAX_WORKERS))
@@ -84,8 +87,8 @@ Examples:
 Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 130 interrupted; what was
 measured until then is kept.`,
     )
-    .action(async (names: string[], { quick, out = RESULTS, ...choice }: Given) => {
-      await action(names, { quick, out, choice });
+    .action(async (names: string[], { quick, out = RESULTS, repeat, ...choice }: Given) => {
+      await action(names, { quick, out, repeat, choice });
     });
 }
 
@@ -108,7 +111,7 @@ function refuseUnheeded(
 
 async function run(
   suites: ReadonlyMap<string, Suite>,
-  { quick, out, choice }: Options,
+  { quick, out, repeat, choice }: Options,
 ): Promise<number> {
   const control = new AbortController();
   const interrupt = () => control.abort();
@@ -117,7 +120,16 @@ async function run(
   const folder = resolve(out);
   const { signal } = control;
   try {
-    const results = await bench({ suites, quick, choice, out: folder, signal, print, progress });
+    const results = await bench({
+      suites,
+      quick,
+      choice,
+      repeat,
+      out: folder,
+      signal,
+      print,
+      progress,
+    });
     if (signal.aborted) {
       console.error(`\nbench: interrupted; what was measured is in ${folder}`);
       return EXIT.interrupted;

@@ -11,16 +11,18 @@ export function table(rows: readonly Row[]): string {
     ...labels,
     units.size === 1 ? [...units][0] : 'median',
     'quartiles',
+    'min..max',
     ...(units.size === 1 ? [] : ['unit']),
     ...figures,
     'hash',
   ];
   const body = rows.map((row) => {
-    const { median, lower, upper } = summarize(row.samples);
+    const { median, lower, upper, min, max } = summarize(row.samples);
     return [
       ...labels.map((label) => String(row.labels[label] ?? '')),
       number(median),
       `${number(lower)}..${number(upper)}`,
+      `${number(min)}..${number(max)}`,
       ...(units.size === 1 ? [] : [row.unit]),
       ...figures.map((figure) => figureText(row.figures?.[figure])),
       (row.hash ?? '') + (row.note === undefined ? '' : ` [${notes.indexOf(row.note) + 1}]`),

@@ -22,19 +22,22 @@ export interface LoadFigures {
  */
 export class LoadMeter {
   readonly #rows: { othersMs: number; wallMs: number; averages: number[] }[];
-  #begin = now();
+  readonly #now: () => Times;
+  #begin: Times;
 
-  constructor(rows: number) {
+  constructor(rows: number, now: () => Times = timesNow) {
+    this.#now = now;
+    this.#begin = now();
     this.#rows = Array.from({ length: rows }, () => ({ othersMs: 0, wallMs: 0, averages: [] }));
   }
 
   begin(): void {
-    this.#begin = now();
+    this.#begin = this.#now();
   }
 
   /** Books what happened since `begin` to a row. */
   end(row: number): void {
-    const end = now();
+    const end = this.#now();
     const wallMs = end.wallMs - this.#begin.wallMs;
     const busyMs = wallMs * end.cores - (end.idleMs - this.#begin.idleMs);
     const sum = this.#rows[row];
@@ -52,8 +55,17 @@ export class LoadMeter {
   }
 }
 
-/** Times since some moment, ms: of the clock, of all cores idle, of this process on all cores. */
-function now() {
+/** Times since some moment, ms. */
+export interface Times {
+  readonly wallMs: number;
+  readonly cores: number;
+  /** Of all cores together. */
+  readonly idleMs: number;
+  /** Of all threads of this process together. */
+  readonly ownMs: number;
+}
+
+function timesNow(): Times {
   const cores = cpus();
   const { user, system } = process.cpuUsage();
   return {

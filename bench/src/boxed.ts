@@ -12,6 +12,12 @@ export interface BoxedOptions {
   readonly budgetMs: number;
 }
 
+/**
+ * How long a worker may show no sign of life, ms: the longest there is. A block of agents that look
+ * through all others takes longer than the usual time on a busy machine, and the budget ends it anyway.
+ */
+const STALL_MS = 3_600_000;
+
 /** A sample takes as many ticks as fit into this, ms, and at most so many. */
 const SAMPLE_MS = 150;
 const MAX_TICKS = 3;
@@ -39,7 +45,11 @@ export class BoxedStepper implements Contender, AsyncDisposable {
 
   static async open({ scenario, workers, kernel, budgetMs }: BoxedOptions) {
     const world = createWorld(scenario, { kernel: kernel ?? 'auto', maxWorkers: workers });
-    return new BoxedStepper(world, await createTeam(world, { workers }), budgetMs);
+    return new BoxedStepper(
+      world,
+      await createTeam(world, { workers, stallMs: STALL_MS }),
+      budgetMs,
+    );
   }
 
   /** Whether there is time for another tick as long as the last. */

@@ -56,7 +56,7 @@ export interface Choice {
 
 export interface Context {
   readonly choice: Choice;
-  /** Fewer and smaller runs: all suites together end within two minutes on two cores. */
+  /** Fewer and smaller runs: all suites together end within some minutes on two cores. */
   readonly quick: boolean;
   /** Cores of this machine. */
   readonly cores: number;

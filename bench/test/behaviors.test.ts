@@ -1,6 +1,12 @@
 import { BEHAVIOR_TYPES, createWorld, describeBehaviors, STATUS, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import { exponentOf, growsTooFast, measureRow, predict } from '../src/behaviors/measure.ts';
+import {
+  type CellOptions,
+  exponentOf,
+  growsTooFast,
+  measureRow,
+  predict,
+} from '../src/behaviors/measure.ts';
 import { type BehaviorRow, behaviorRows } from '../src/behaviors/rows.ts';
 import { scaledScene, sceneNames } from '../src/behaviors/scenes.ts';
 import { summarize } from '../src/statistics.ts';
@@ -104,15 +110,15 @@ describe('growth', () => {
 });
 
 describe('cells', () => {
-  const options = {
+  const options: CellOptions = {
     sizes: [100, 200],
-    kernels: ['ts', 'simd'] as const,
+    kernels: ['ts', 'simd'],
     workers: 1,
     turns: 1,
     limitMs: 60_000,
     signal,
   };
-  const cellsOf = async (row: BehaviorRow, more: Partial<typeof options> = {}) => {
+  const cellsOf = async (row: BehaviorRow, more: Partial<CellOptions> = {}) => {
     const cells = [];
     for await (const cell of measureRow(row, { ...options, ...more })) cells.push(cell);
     return cells;

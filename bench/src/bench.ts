@@ -1,13 +1,18 @@
 import { describeMachine } from './machine.ts';
+import { repeated } from './repeat.ts';
 import { ResultsFolder } from './report/folder.ts';
 import type { Results, SuiteResult } from './report/results.ts';
 import { table } from './report/table.ts';
 import { summarize } from './statistics.ts';
-import type { Context, Suite } from './suite.ts';
+import type { Choice, Context, Suite } from './suite.ts';
 
 export interface BenchOptions {
   readonly suites: ReadonlyMap<string, Suite>;
   readonly quick: boolean;
+  /** What is asked of the suites; each of them heeds all of it. Default: nothing. */
+  readonly choice?: Choice;
+  /** How many times each suite is run, all of it. Default: 1. */
+  readonly repeat?: number;
   /** Folder for results.json and report.html. */
   readonly out: string;
   readonly signal: AbortSignal;
@@ -22,7 +27,7 @@ export interface BenchOptions {
  * others from running; its result has the error.
  */
 export async function bench(options: BenchOptions): Promise<Results> {
-  const { suites, quick, out, signal, print } = options;
+  const { suites, quick, choice = {}, repeat = 1, out, signal, print } = options;
   const folder = new ResultsFolder(out);
   const machine = describeMachine();
   const date = new Date().toISOString();
@@ -40,7 +45,8 @@ export async function bench(options: BenchOptions): Promise<Results> {
       result.notices.push(text);
       print(`notice: ${text}`);
     };
-    await collect(suite, { quick, cores: machine.cores, signal, notice }, result, () => {
+    const context = { quick, choice, cores: machine.cores, signal, notice };
+    await collect(repeated(suite, repeat), context, result, () => {
       folder.writeResults(results);
       options.progress?.(`${name}: ${result.rows.length} measured`);
     });

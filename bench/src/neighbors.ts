@@ -1,3 +1,5 @@
+import type { World } from '@skein/core';
+
 /** Positions as x, y, z of one agent after the other, m; z is 0 in two dimensions. */
 export interface Cloud {
   readonly positions: Float64Array;
@@ -30,4 +32,14 @@ export function meanNeighbors({ positions, radius, edge }: Cloud): number {
     }
   }
   return found / looked;
+}
+
+/** Where the agents of a world are now, with the edge of its torus when it is one. */
+export function cloudOf(world: World, radius: number): Cloud {
+  const { bounds } = world.scenario;
+  const { x, y, z } = world.views.position;
+  const positions = new Float64Array(3 * x.length);
+  for (let i = 0; i < x.length; i++) positions.set([x[i], y[i], z[i]], 3 * i);
+  const edge = bounds.type === 'wrap' ? bounds.max[0] - bounds.min[0] : undefined;
+  return { positions, radius, edge };
 }

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LIMITS, MAX_WORKERS } from '@skein/core';
 import { Argument, Command, CommanderError } from 'commander';
+import { kernelNames, wholeNumber, wholeNumbers, words } from './arguments.ts';
 import { bench } from './bench.ts';
-import type { Suite } from './suite.ts';
+import type { Choice, Suite } from './suite.ts';
 
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
 
@@ -11,6 +13,15 @@ const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 interface Options {
   readonly quick: boolean;
   readonly out: string;
+  readonly repeat: number;
+  readonly choice: Choice;
+}
+
+/** As commander has read it. */
+interface Given extends Choice {
+  readonly quick: boolean;
+  readonly out?: string;
+  readonly repeat: number;
 }
 
 /** Carries out a command line of the benchmark; the result is the exit code. */
@@ -20,7 +31,9 @@ export async function runProgram(
 ): Promise<number> {
   let exitCode: number = EXIT.ok;
   const program = createProgram(suites, async (names, options) => {
-    exitCode = await run(names, options, suites);
+    const chosen = new Map([...suites].filter(([name]) => isChosen(names, name)));
+    refuseUnheeded(program, chosen, options);
+    exitCode = await run(chosen, options);
   });
   try {
     await program.parseAsync(parameters, { from: 'user' });
@@ -37,14 +50,23 @@ function createProgram(
   suites: ReadonlyMap<string, Suite>,
   action: (names: readonly string[], options: Options) => Promise<void>,
 ): Command {
-  const list = [...suites].map(([name, { description }]) => `  ${name.padEnd(13)} ${description}`);
+  const list = [...suites].map(([name, { description, takes = [] }]) => {
+    const options = takes.map((key) => ` --${key}`).join('');
+    return `  ${name.padEnd(13)} ${description}${options && `;${options}`}`;
+  });
   return new Command('npm run bench --')
     .description('Measure Skein: suites side by side, each result with the hash of its last state.')
     .addArgument(
       new Argument('[suite...]', 'which suites (default: all)').choices([...suites.keys()]),
     )
-    .option('--quick', 'fewer and smaller runs, two minutes on two cores', false)
+    .option('--quick', 'fewer and smaller runs, some minutes on two cores', false)
     .option('--out <folder>', 'where results.json and report.html go (default: bench/results)')
+    .option('--repeat <n>', 'each suite so often, and how the medians lie', wholeNumber(1, 1000), 1)
+    .option('--agents <n>', 'how many agents', wholeNumber(1, LIMITS.agents))
+    .option('--sizes <n,...>', 'numbers of agents', wholeNumbers(1, LIMITS.agents))
+    .option('--workers <n>', 'how many workers', wholeNumber(1, MAX_WORKERS))
+    .option('--kernels <name,...>', 'which kernels: ts, simd', kernelNames)
+    .option('--only <name,...>', 'rows whose name has one of these words', words)
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'bench:')) })
@@ -60,21 +82,37 @@ Examples:
   npm run bench -- --quick
   npm run bench -- goals
   npm run bench -- scale threads --out /tmp/figures
+  npm run bench -- shapes --only flown,torus --agents 20000
 
 Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 130 interrupted; what was
 measured until then is kept.`,
     )
-    .action(async (names: string[], { quick, out = RESULTS }: Options) => {
-      await action(names, { quick, out });
+    .action(async (names: string[], { quick, out = RESULTS, repeat, ...choice }: Given) => {
+      await action(names, { quick, out, repeat, choice });
     });
 }
 
+const isChosen = (names: readonly string[], name: string): boolean =>
+  names.length === 0 || names.includes(name);
+
+/** A choice that a suite would not heed is refused: nothing is measured that was not asked for. */
+function refuseUnheeded(
+  program: Command,
+  suites: ReadonlyMap<string, Suite>,
+  { choice }: Options,
+): void {
+  for (const key of Object.keys(choice) as (keyof Choice)[]) {
+    for (const [name, { takes = [] }] of suites) {
+      if (takes.includes(key)) continue;
+      program.error(`error: --${key} is not for the suite '${name}'`);
+    }
+  }
+}
+
 async function run(
-  names: readonly string[],
-  { quick, out }: Options,
-  all: ReadonlyMap<string, Suite>,
+  suites: ReadonlyMap<string, Suite>,
+  { quick, out, repeat, choice }: Options,
 ): Promise<number> {
-  const suites = new Map([...all].filter(([name]) => names.length === 0 || names.includes(name)));
   const control = new AbortController();
   const interrupt = () => control.abort();
   // Once: a second Ctrl-C ends the process on the spot.
@@ -82,7 +120,16 @@ async function run(
   const folder = resolve(out);
   const { signal } = control;
   try {
-    const results = await bench({ suites, quick, out: folder, signal, print, progress });
+    const results = await bench({
+      suites,
+      quick,
+      choice,
+      repeat,
+      out: folder,
+      signal,
+      print,
+      progress,
+    });
     if (signal.aborted) {
       console.error(`\nbench: interrupted; what was measured is in ${folder}`);
       return EXIT.interrupted;

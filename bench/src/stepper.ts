@@ -8,7 +8,7 @@ import {
 } from '@skein/core';
 import { createTeam, type RunReport, type Team } from '@skein/worker';
 import { agreed } from './agreement.ts';
-import { meanNeighbors } from './neighbors.ts';
+import { cloudOf, meanNeighbors } from './neighbors.ts';
 import { median } from './statistics.ts';
 import type { Contender } from './turns.ts';
 import { RADIUS } from './workload.ts';
@@ -77,12 +77,7 @@ export class Stepper implements Contender, AsyncDisposable {
 
   /** Mean number of neighbors of an agent of the workload, now. */
   get neighbors(): number {
-    const { bounds } = this.world.scenario;
-    const { x, y, z } = this.world.views.position;
-    const positions = new Float64Array(3 * x.length);
-    for (let i = 0; i < x.length; i++) positions.set([x[i], y[i], z[i]], 3 * i);
-    const edge = bounds.type === 'wrap' ? bounds.max[0] - bounds.min[0] : undefined;
-    return meanNeighbors({ positions, radius: RADIUS, edge });
+    return meanNeighbors(cloudOf(this.world, RADIUS));
   }
 
   get hash(): string {

@@ -1,4 +1,8 @@
+import type { KernelName } from '@skein/core';
 import type { Summary } from './statistics.ts';
+
+/** A number, how a list of them lies, or what they come to in a word. */
+export type Figure = number | Summary | string;
 
 /** What was measured of one thing. */
 export interface Row {
@@ -8,7 +12,7 @@ export interface Row {
   readonly unit: string;
   readonly samples: readonly number[];
   /** What follows from the samples, or was counted beside them. */
-  readonly figures?: Readonly<Record<string, number | Summary>>;
+  readonly figures?: Readonly<Record<string, Figure>>;
   /** Of the last state, so that a fast wrong answer cannot pass. */
   readonly hash?: string;
   readonly note?: string;
@@ -38,8 +42,21 @@ export interface BarChart {
 
 export type Chart = LineChart | BarChart;
 
+/** What the user asks of suites beside their names; each suite says which of it it takes. */
+export interface Choice {
+  /** How many agents. */
+  readonly agents?: number;
+  /** Several numbers of agents. */
+  readonly sizes?: readonly number[];
+  readonly workers?: number;
+  readonly kernels?: readonly KernelName[];
+  /** Names of the rows that are wanted, or parts of them. */
+  readonly only?: readonly string[];
+}
+
 export interface Context {
-  /** Fewer and smaller runs: all suites together end within two minutes on two cores. */
+  readonly choice: Choice;
+  /** Fewer and smaller runs: all suites together end within some minutes on two cores. */
   readonly quick: boolean;
   /** Cores of this machine. */
   readonly cores: number;
@@ -53,6 +70,8 @@ export interface Context {
 export interface Suite {
   readonly description: string;
   readonly chart?: Chart;
+  /** What of the user's choice it heeds; the rest is refused. Default: nothing. */
+  readonly takes?: readonly (keyof Choice)[];
   /** Run after all others. */
   readonly closing?: boolean;
   /** Gives the rows as they are ready; what was given before an interruption is kept. */

@@ -1,3 +1,5 @@
+import type { LoadMeter } from './load.ts';
+
 /** Something that is measured in turns with others. */
 export interface Contender {
   /** Does some of its work and returns one sample. */
@@ -10,6 +12,8 @@ export interface Turns {
   /** Turns before them, outside the clock: code is compiled and caches are warm. Default: 1. */
   readonly warmUp?: number;
   readonly signal: AbortSignal;
+  /** Watches the machine during the samples that count, a row for each contender. */
+  readonly meter?: LoadMeter;
 }
 
 /**
@@ -20,7 +24,7 @@ export interface Turns {
  */
 export async function inTurns(
   contenders: readonly Contender[],
-  { turns, warmUp = 1, signal }: Turns,
+  { turns, warmUp = 1, signal, meter }: Turns,
 ): Promise<number[][]> {
   const samples = contenders.map((): number[] => []);
   const forward = [...contenders.keys()];
@@ -28,8 +32,12 @@ export async function inTurns(
   for (let turn = -warmUp; turn < turns; turn++) {
     for (const index of turn % 2 === 0 ? forward : backward) {
       signal.throwIfAborted();
+      meter?.begin();
       const sample = await contenders[index].sample();
-      if (turn >= 0) samples[index].push(sample);
+      if (turn >= 0) {
+        samples[index].push(sample);
+        meter?.end(index);
+      }
       // A contender that never waits must not keep Ctrl-C from being heard.
       await new Promise(setImmediate);
     }

@@ -3,6 +3,18 @@ import { parseScenario, type Scenario } from '@skein/core';
 /** Neighbors are counted within it, m. */
 export const RADIUS = 2.08;
 
+/** What a boid of the workload does: the three flocking rules, and the limits of its motion. */
+export const BOID = {
+  maxSpeed: 4,
+  minSpeed: 1,
+  maxForce: 8,
+  behaviors: [
+    { type: 'separation', weight: 3, radius: RADIUS },
+    { type: 'alignment', weight: 2, radius: RADIUS },
+    { type: 'cohesion', weight: 2, radius: RADIUS },
+  ],
+} as const;
+
 export const SPAWNS = ['uniform', 'clustered'] as const;
 export type Spawn = (typeof SPAWNS)[number];
 
@@ -43,14 +55,7 @@ export function boids(workload: Workload): Scenario {
           spawn === 'uniform'
             ? { type: 'box', min, max, velocity: { speed: 2 } }
             : { type: 'points', ...balls(workload, half) },
-        maxSpeed: 4,
-        minSpeed: 1,
-        maxForce: 8,
-        behaviors: [
-          { type: 'separation', weight: 3, radius: RADIUS },
-          { type: 'alignment', weight: 2, radius: RADIUS },
-          { type: 'cohesion', weight: 2, radius: RADIUS },
-        ],
+        ...BOID,
       },
     ],
   });
@@ -90,7 +95,7 @@ function balls({ agents, neighbors }: Workload, half: number) {
 }
 
 /** Numbers in [0, 1); the generator of Numerical Recipes, good enough to spread points. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -195,6 +200,43 @@ export function chasers(count: number): Scenario {
           { type: 'strafe', ...after, weight: 0.1, from: 0.8 },
           { type: 'context' },
         ],
+      },
+    ],
+  });
+}
+
+export interface Hunt {
+  /** Agents that pursue or evade the quarry, and agents that are the quarry. */
+  readonly agents: number;
+  readonly quarry: number;
+  readonly type: 'pursue' | 'evade';
+  /** Numbers of the behavior, as `sight` and `to` (m). */
+  readonly numbers?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Agents that look for the nearest of a quarry that wanders, and for nothing else, in a torus as
+ * dense as that of the boids.
+ */
+export function hunt({ agents, quarry, type, numbers = {} }: Hunt): Scenario {
+  const half = edgeOf({ agents: agents + quarry, neighbors: 30 }) / 2;
+  const [min, max] = [
+    [-half, -half, -half],
+    [half, half, half],
+  ];
+  const spawn = { type: 'box', min, max, velocity: { speed: 2 } };
+  const limits = { spawn, maxSpeed: 4, maxForce: 8 };
+  return parseScenario({
+    name: 'hunt',
+    seed: 1,
+    bounds: { type: 'wrap', min, max },
+    species: [
+      { name: 'quarry', count: quarry, ...limits, behaviors: [{ type: 'wander' }] },
+      {
+        name: 'hunter',
+        count: agents,
+        ...limits,
+        behaviors: [{ type, quarry: 'quarry', ...numbers }],
       },
     ],
   });

@@ -74,7 +74,7 @@ describe('arguments', () => {
       'phases',
       'scale',
     ];
-    for (const name of [...names, 'threads', 'goals']) {
+    for (const name of [...names, 'threads', 'shapes', 'behaviors', 'goals', 'cliffs']) {
       expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
     }
   });
@@ -83,6 +83,11 @@ describe('arguments', () => {
     [['nope'], "command-argument value 'nope' is invalid for argument 'suite'"],
     [['--fast'], "unknown option '--fast'"],
     [['--out'], "option '--out <folder>' argument missing"],
+    [['shapes', '--agents', '1e3'], "argument '1e3' is invalid. Expected a whole number from 1"],
+    [['behaviors', '--sizes', '1000,x'], "argument '1000,x' is invalid. Expected a whole number"],
+    [['behaviors', '--kernels', 'gpu'], "argument 'gpu' is invalid. Expected ts or simd."],
+    [['shapes', '--only', 'torus,'], "argument 'torus,' is invalid. Expected names"],
+    [['shapes', 'scale', '--agents', '10'], "--agents is not for the suite 'scale'"],
   ])('%j is refused', (parameters, message) => {
     const { status, stdout, stderr } = run(parameters);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -246,12 +251,24 @@ describe('the page', () => {
 it('a table has a line per row, three digits that count, and each note once', () => {
   const lines = table(rows).split('\n');
   expect(lines).toEqual([
-    'agents  kind   ms/tick   quartiles    ratio  hash',
-    '     3  small        2  1.50..2.50           3 [1]',
-    '    10  big          5  4.50..5.50     2.50  10 [2]',
-    '   100  big         55    47.5..58  0.00417  100 [1]',
+    'agents  kind   ms/tick   quartiles  min..max    ratio  hash',
+    '     3  small        2  1.50..2.50      1..3           3 [1]',
+    '    10  big          5  4.50..5.50      4..6     2.50  10 [2]',
+    '   100  big         55    47.5..58    40..61  0.00417  100 [1]',
     '[1] tiny',
     '[2] <b>&',
+  ]);
+});
+
+it('a table has words among its figures, to the left, and a line where nothing was measured', () => {
+  const lines = table([
+    row(3, [1], { figures: { flags: 'slow' } }),
+    row(4, [], { figures: { flags: '> 20 s' } }),
+  ]).split('\n');
+  expect(lines).toEqual([
+    'agents  kind   ms/tick  quartiles  min..max  flags   hash',
+    '     3  small        1       1..1      1..1  slow    3',
+    '     4  small        -       -..-      -..-  > 20 s  4',
   ]);
 });
 

@@ -1,4 +1,5 @@
-import type { Context } from '../suite.ts';
+import { summarize } from '../statistics.ts';
+import type { Context, Row } from '../suite.ts';
 
 /** A figure that Skein is held to. */
 export interface Goal {
@@ -8,12 +9,15 @@ export interface Goal {
   readonly reach: number;
   readonly aim: number;
   readonly better: 'more' | 'less';
+  /** Which of the samples has to reach it. Default: the median. */
+  readonly judge?: 'median' | 'worst';
 }
 
 export interface Measured {
   readonly goal: Goal;
   readonly samples: readonly number[];
-  readonly hash: string;
+  /** Missing where nothing was measured. */
+  readonly hash?: string;
   /** The two times of a ratio, in words, and what else there is to know. */
   readonly note?: string;
 }
@@ -21,8 +25,33 @@ export interface Measured {
 /** Measures one or more goals that share their contenders. */
 export type Measurement = (context: Context) => Promise<Measured[]>;
 
-export function verdict({ reach, aim, better }: Goal, value: number): string {
+export function verdict(
+  { reach, aim, better, judge = 'median' }: Goal,
+  samples: readonly number[],
+) {
+  const { median, min, max } = summarize(samples);
+  const worst = better === 'more' ? min : max;
+  const value = judge === 'worst' ? worst : median;
   const reaches = (goal: number) => (better === 'more' ? value >= goal : value <= goal);
   if (reaches(aim)) return 'aim reached';
   return reaches(reach) ? 'reached' : 'missed';
+}
+
+/** Measures goals one after the other and gives a row of each. */
+export async function* goalRows(
+  measurements: readonly Measurement[],
+  context: Context,
+): AsyncGenerator<Row> {
+  for (const measure of measurements) {
+    for (const { goal, samples, hash, note } of await measure(context)) {
+      yield {
+        labels: { goal: goal.name },
+        unit: goal.unit,
+        samples,
+        figures: { verdict: verdict(goal, samples), reach: goal.reach, aim: goal.aim },
+        ...(hash !== undefined && { hash }),
+        ...(note !== undefined && { note }),
+      };
+    }
+  }
 }

@@ -2,9 +2,11 @@ import { boidsGoals } from './boids.ts';
 import { coordinationGoal } from './coordination.ts';
 import { crowdGoals, detourGoals } from './crowds.ts';
 import type { Measurement } from './goal.ts';
-import { growthGoal } from './growth.ts';
+import { growthGoal, steadyGrowthGoal } from './growth.ts';
+import { huntGoals } from './hunts.ts';
 import { particlesGoal } from './particles.ts';
 import { pathGoal } from './path.ts';
+import { shapeGoals } from './shapes.ts';
 import { yukaGoal } from './yuka.ts';
 
 /** What Skein is held to, in the order of the table; to add a goal is to add its measurement here. */
@@ -18,3 +20,6 @@ export const GOALS: readonly Measurement[] = [
   detourGoals,
   crowdGoals,
 ];
+
+/** What no arrangement of agents and no number of them may cost; the same holds for these. */
+export const CLIFFS: readonly Measurement[] = [shapeGoals, huntGoals, steadyGrowthGoal];

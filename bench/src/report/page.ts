@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom';
-import type { Chart } from '../suite.ts';
+import type { Chart, Row } from '../suite.ts';
 import { plot } from './plot.ts';
 import type { Results } from './results.ts';
 import { table } from './table.ts';
@@ -56,8 +56,14 @@ export function page(
     for (const notice of notices) add('p', notice, 'notice');
     if (rows.length === 0) continue;
     const chart = charts[name];
-    if (chart !== undefined) document.body.append(plot(chart, rows, document));
+    if (chart !== undefined) document.body.append(plot(chart, drawn(rows), document));
     add('pre', table(rows));
   }
   return `${document.toString()}\n`;
+}
+
+/** Of a suite that was repeated, the rows of all repeats together. */
+function drawn<T extends Row>(rows: readonly T[]): readonly T[] {
+  const together = rows.filter(({ labels }) => labels.repeat === 'all');
+  return together.length > 0 ? together : rows;
 }

@@ -110,5 +110,7 @@ function keyOf(row: Row, labels: readonly string[]): string {
 function spreadOf(row: Row, name: string): Pick<Summary, 'median' | 'lower' | 'upper'> {
   if (name === 'median') return summarize(row.samples);
   const figure = row.figures?.[name] ?? Number.NaN;
-  return typeof figure === 'number' ? { median: figure, lower: figure, upper: figure } : figure;
+  if (typeof figure === 'object') return figure;
+  const value = Number(figure);
+  return { median: value, lower: value, upper: value };
 }

@@ -1,5 +1,5 @@
-import { type Summary, summarize } from '../statistics.ts';
-import type { Row } from '../suite.ts';
+import { summarize } from '../statistics.ts';
+import type { Figure, Row } from '../suite.ts';
 
 /** The rows of a suite as text in columns; notes, which are long, stand below by number. */
 export function table(rows: readonly Row[]): string {
@@ -11,24 +11,27 @@ export function table(rows: readonly Row[]): string {
     ...labels,
     units.size === 1 ? [...units][0] : 'median',
     'quartiles',
+    'min..max',
     ...(units.size === 1 ? [] : ['unit']),
     ...figures,
     'hash',
   ];
   const body = rows.map((row) => {
-    const { median, lower, upper } = summarize(row.samples);
+    const { median, lower, upper, min, max } = summarize(row.samples);
     return [
       ...labels.map((label) => String(row.labels[label] ?? '')),
       number(median),
       `${number(lower)}..${number(upper)}`,
+      `${number(min)}..${number(max)}`,
       ...(units.size === 1 ? [] : [row.unit]),
       ...figures.map((figure) => figureText(row.figures?.[figure])),
       (row.hash ?? '') + (row.note === undefined ? '' : ` [${notes.indexOf(row.note) + 1}]`),
     ];
   });
-  const isText = head.map(
-    (_, column) => labels.length > column && body.some((r) => /[a-z]/i.test(r[column])),
-  );
+  const isText = head.map((_, column) => {
+    const text = column < labels.length ? /[a-z]/i : /^[a-z]/i;
+    return body.some((cells) => text.test(cells[column]));
+  });
   const widths = head.map((_, column) =>
     Math.max(...[head, ...body].map((cells) => cells[column].length)),
   );
@@ -51,8 +54,9 @@ function keysOf(records: readonly Readonly<Record<string, unknown>>[]): string[]
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
-function figureText(figure: number | Summary | undefined): string {
+function figureText(figure: Figure | undefined): string {
   if (figure === undefined) return '';
+  if (typeof figure === 'string') return figure;
   return number(typeof figure === 'number' ? figure : figure.median);
 }
 

@@ -1,3 +1,4 @@
+import { LoadMeter } from '../load.ts';
 import { median } from '../statistics.ts';
 import { openAll } from '../stepper.ts';
 import type { Suite } from '../suite.ts';
@@ -19,7 +20,8 @@ export const suite: Suite = {
     for (const neighbors of quick ? [30] : [10, 30, 60]) {
       for (const spawn of SPAWNS) {
         await using steppers = await openEach(sizes, neighbors, spawn);
-        const samples = await inTurns(steppers, { turns: quick ? 5 : 9, signal });
+        const meter = new LoadMeter(steppers.length);
+        const samples = await inTurns(steppers, { turns: quick ? 5 : 9, signal, meter });
         for (const [index, stepper] of steppers.entries()) {
           const agents = sizes[index];
           yield {
@@ -29,6 +31,7 @@ export const suite: Suite = {
             figures: {
               'ns/agent': (1e6 * median(samples[index])) / agents,
               'neighbors found': stepper.neighbors,
+              ...meter.figures(index),
             },
             hash: stepper.hash,
           };

@@ -1,5 +1,6 @@
 import type { RunReport } from '@skein/worker';
 import { agreed } from '../agreement.ts';
+import { LoadMeter } from '../load.ts';
 import { ratios, summarize } from '../statistics.ts';
 import { openAll } from '../stepper.ts';
 import type { Suite } from '../suite.ts';
@@ -53,7 +54,8 @@ export const suite: Suite = {
         },
       }));
       const turns = quick ? 7 : 15;
-      const samples = await inTurns(contenders, { turns, signal });
+      const meter = new LoadMeter(contenders.length);
+      const samples = await inTurns(contenders, { turns, signal, meter });
       const hash = agreed(
         Object.fromEntries(steppers.map((s) => [`${s.team.workers} workers`, s.hash])),
       );
@@ -69,6 +71,7 @@ export const suite: Suite = {
             efficiency: summarize(speedUp.map((ratio) => ratio / workers)),
             imbalance: summarize(measured.map(imbalance)),
             'barrier ms': summarize(measured.map(barrierMs)),
+            ...meter.figures(index),
           },
           hash,
         };

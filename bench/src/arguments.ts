@@ -1,0 +1,34 @@
+import { type KernelName, kernels } from '@skein/core';
+import { InvalidArgumentError } from 'commander';
+
+/** A parser for whole numbers in plain decimal digits. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** Whole numbers with commas between, smallest first. */
+export function wholeNumbers(min: number, max: number): (text: string) => number[] {
+  const one = wholeNumber(min, max);
+  return (text) => [...new Set(text.split(',').map(one))].sort((a, b) => a - b);
+}
+
+/** Kernels that run here, by name with commas between. */
+export function kernelNames(text: string): KernelName[] {
+  const here = kernels();
+  return text.split(',').map((name) => {
+    const kernel = here.find((one) => one === name);
+    if (kernel !== undefined) return kernel;
+    throw new InvalidArgumentError(`Expected ${here.join(' or ')}.`);
+  });
+}
+
+/** Words with commas between. */
+export function words(text: string): string[] {
+  const all = text.split(',').map((word) => word.trim());
+  if (!all.includes('')) return all;
+  throw new InvalidArgumentError('Expected names with commas between.');
+}

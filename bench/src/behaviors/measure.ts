@@ -1,0 +1,126 @@
+import { type KernelName, ScenarioError } from '@skein/core';
+import { agreed } from '../agreement.ts';
+import { BoxedStepper } from '../boxed.ts';
+import { LoadMeter } from '../load.ts';
+import { type Summary, summarize } from '../statistics.ts';
+import type { Figure } from '../suite.ts';
+import { inTurns } from '../turns.ts';
+import type { BehaviorRow } from './rows.ts';
+
+/** Ticks at the start, outside the clock, whose hash all kernels must agree in. */
+const CHECKED_TICKS = 2;
+
+export interface CellOptions {
+  readonly sizes: readonly number[];
+  readonly kernels: readonly KernelName[];
+  readonly workers: number;
+  readonly turns: number;
+  /** Time for all ticks of one cell, ms: what takes longer is given up, or not begun. */
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A row at one number of agents with one kernel. */
+export interface Cell {
+  /** Agents asked for, and those there are. */
+  readonly asked: number;
+  readonly agents: number;
+  readonly kernel: KernelName;
+  /** ms per tick; none where `missing` says why. */
+  readonly samples: readonly number[];
+  readonly times: Summary;
+  readonly load: Readonly<Record<string, Figure>>;
+  readonly hash?: string;
+  /** "> 20 s", "skipped: predicted 300 s", or what there is no room for. */
+  readonly missing?: string;
+}
+
+/** Measures a row at all sizes with all kernels, smallest first. */
+export async function* measureRow(row: BehaviorRow, options: CellOptions): AsyncGenerator<Cell> {
+  const before = new Map<KernelName, Cell[]>();
+  for (const asked of options.sizes) {
+    const hashes: Record<string, string> = {};
+    for (const kernel of options.kernels) {
+      const cells = before.get(kernel) ?? [];
+      before.set(kernel, cells);
+      const cell = await measureCell(row, asked, kernel, cells, options);
+      cells.push(cell);
+      if (cell.hash !== undefined) hashes[`${row.name}, ${asked}, ${kernel}`] = cell.hash;
+      if (Object.keys(hashes).length > 1) agreed(hashes);
+      yield cell;
+    }
+  }
+}
+
+async function measureCell(
+  row: BehaviorRow,
+  asked: number,
+  kernel: KernelName,
+  before: readonly Cell[],
+  { workers, turns, limitMs, signal }: CellOptions,
+): Promise<Cell> {
+  const none = { asked, agents: asked, kernel, samples: [], times: summarize([]), load: {} };
+  const predictedMs = CHECKED_TICKS * predict(before, asked);
+  // No row gets cheaper with more agents: what was given up before is not tried again.
+  if (predictedMs > limitMs) {
+    const seconds = (predictedMs / 1000).toPrecision(2);
+    const predicted = Number.isFinite(predictedMs) ? `predicted ${Number(seconds)} s` : 'as above';
+    return { ...none, missing: `skipped: ${predicted}` };
+  }
+  signal.throwIfAborted();
+  try {
+    const scenario = row.scenario(asked);
+    await using stepper = await BoxedStepper.open({ scenario, workers, kernel, budgetMs: limitMs });
+    const agents = stepper.world.count;
+    await stepper.run(CHECKED_TICKS);
+    if (stepper.gaveUp) return { ...none, agents, missing: `> ${limitMs / 1000} s` };
+    const { hash } = stepper;
+    const meter = new LoadMeter(1);
+    const turn = { turns, warmUp: 0, signal, meter };
+    const samples = (await inTurns([stepper], turn))[0].filter(Number.isFinite);
+    // The first ticks took nearly all the time that there is.
+    if (samples.length === 0) samples.push(stepper.lastMs);
+    const times = summarize(samples);
+    return { asked, agents, kernel, samples, times, load: meter.figures(0), hash };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return { ...none, missing: `no room: ${error.problems[0].path}` };
+  }
+}
+
+/**
+ * Time of a tick (ms) at a number of agents, from the sizes before: as it grew from the last but one
+ * to the last, at least in proportion. Infinite when the last one was given up.
+ */
+export function predict(
+  before: readonly Pick<Cell, 'asked' | 'times' | 'missing'>[],
+  asked: number,
+) {
+  const [last, former] = [before.at(-1), before.at(-2)];
+  if (last === undefined) return 0;
+  if (last.missing !== undefined) {
+    return last.missing.startsWith('no room') ? 0 : Number.POSITIVE_INFINITY;
+  }
+  const exponent = former === undefined ? 1 : Math.max(1, exponentOf(former, last));
+  return last.times.median * (asked / last.asked) ** exponent;
+}
+
+/** The power of the number of agents that the time of a tick grew with from one size to the next. */
+export function exponentOf(
+  few: Pick<Cell, 'asked' | 'times'>,
+  many: Pick<Cell, 'asked' | 'times'>,
+): number {
+  return Math.log(many.times.median / few.times.median) / Math.log(many.asked / few.asked);
+}
+
+/**
+ * Whether time grew faster than N log N, beyond doubt: even the shortest time at the larger size is
+ * more than the longest at the smaller one comes to.
+ */
+export function growsTooFast(
+  few: Pick<Cell, 'asked' | 'times'>,
+  many: Pick<Cell, 'asked' | 'times'>,
+): boolean {
+  const work = (agents: number) => agents * Math.log(agents);
+  return many.times.min / few.times.max > work(many.asked) / work(few.asked);
+}

@@ -1,0 +1,151 @@
+import { type BehaviorDescription, parseScenario, type Scenario } from '@skein/core';
+import { RADIUS } from '../workload.ts';
+
+/** What a behavior that can go after agents goes after: so many of a species, one of which it takes. */
+export interface Quarry {
+  /** How many there are of it among so many that look for one. */
+  readonly count: (agents: number) => number;
+  readonly choose: 'nearest' | 'assigned';
+  /** How far it is seen (m). Default: as far as the schema has it, which is everywhere. */
+  readonly sight?: number;
+}
+
+/** Others within the range of a behavior that looks for neighbors, and within RADIUS of all others. */
+const NEIGHBORS = 30;
+/** The same of behaviors in the plane: crowds are less dense. */
+const NEIGHBORS_IN_PLANE = 10;
+
+/** Keys that say how far a behavior looks for neighbors. */
+const RANGES: readonly string[] = ['radius', 'commandedRange', 'freeRange'];
+
+/** Families whose behaviors walk the plane. */
+const IN_PLANE: readonly string[] = ['crowd', 'paths'];
+
+/** Agents for each obstacle; there are some however few agents. */
+const AGENTS_PER_OBSTACLE = 1000;
+const MIN_OBSTACLES = 8;
+
+const PATH_POINTS = 32;
+
+/**
+ * A scenario of one species that does nothing but one thing: what a type needs beside (a target, a
+ * path, a map, goals, obstacles, walls) is read from its description. The room grows with the number of
+ * agents, so that each has as many neighbors at any.
+ */
+export function minimal(
+  description: BehaviorDescription,
+  agents: number,
+  quarry?: Quarry,
+): Scenario {
+  const { type, family } = description;
+  const has = (name: string) => description.settings.some((setting) => setting.name === name);
+  const dimensions = IN_PLANE.includes(family) ? 2 : 3;
+  const all = agents + (quarry?.count(agents) ?? 0);
+  const half = family === 'paths' ? mapEdge(all) / 2 : halfEdge(description, all, dimensions);
+  const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
+  const [min, max] = [corner(-half), corner(half)];
+  // Bodies that are guided keep the speed they start with, which is that of the schema.
+  const speed = description.parameters.find(({ name }) => name === 'speed')?.standard ?? 2;
+  const isGuided = family === 'guidance';
+  const motion = {
+    spawn: { type: 'box', min, max, velocity: { speed: isGuided ? speed : 2 } },
+    ...(!isGuided && { maxSpeed: 4, maxForce: 20 }),
+    radius: 0.1,
+  };
+  const aim = has('quarry') ? aimOf(quarry) : {};
+  const behavior = { type, ...aim, ...(has('second') && { second: secondOf(quarry) }) };
+  const needed = family === 'paths' ? mapOf(all) : boundsOf(type, min, max);
+  return parseScenario({
+    name: 'minimal',
+    seed: 1,
+    dimensions,
+    ...needed,
+    targets: [
+      { name: 'target', position: [0.5, 0.5, 0] },
+      { name: 'other', position: [2.5, 0.5, 0] },
+    ],
+    ...(has('path') && { paths: [{ name: 'ring', closed: true, points: ring(half) }] }),
+    ...(type === 'avoidance' && { obstacles: obstacles(agents, half) }),
+    species: [
+      {
+        name: 'agent',
+        count: agents,
+        ...motion,
+        ...(type === 'goal' && { goals: { type: 'mirror', center: [0, 0, 0] } }),
+        behaviors: [behavior],
+      },
+      ...(quarry === undefined
+        ? []
+        : [
+            {
+              name: 'quarry',
+              count: quarry.count(agents),
+              ...motion,
+              maxSpeed: 4,
+              maxForce: 20,
+              behaviors: [{ type: 'wander' }],
+            },
+          ]),
+    ],
+  });
+}
+
+function aimOf(quarry: Quarry | undefined) {
+  if (quarry === undefined) return { target: 'target' };
+  const { choose, sight } = quarry;
+  return { quarry: 'quarry', choose, ...(sight !== undefined && { sight }) };
+}
+
+const secondOf = (quarry: Quarry | undefined) =>
+  quarry === undefined ? { target: 'other' } : { quarry: 'quarry' };
+
+/** Half the edge of a room (m) in which each agent has its neighbors within the longest range. */
+function halfEdge({ parameters }: BehaviorDescription, agents: number, dimensions: 2 | 3): number {
+  const ranges = parameters
+    .filter(({ name }) => RANGES.includes(name))
+    .map(({ standard }) => standard ?? 0);
+  const range = ranges.length === 0 ? RADIUS : Math.max(...ranges);
+  return dimensions === 3
+    ? Math.cbrt((agents * (4 / 3) * Math.PI * range ** 3) / NEIGHBORS) / 2
+    : Math.sqrt((agents * Math.PI * range ** 2) / NEIGHBORS_IN_PLANE) / 2;
+}
+
+function boundsOf(type: string, min: readonly number[], max: readonly number[]) {
+  return { bounds: { type: type === 'containment' ? 'contain' : 'wrap', min, max } };
+}
+
+/** Cells along the edge of a map with one agent in each: even, so that the middle is a corner. */
+const mapEdge = (agents: number) => Math.min(1024, 2 * Math.ceil(Math.sqrt(agents) / 2));
+
+/** Open ground with a pillar in one cell of 16, around the origin. */
+function mapOf(agents: number) {
+  const edge = mapEdge(agents);
+  const row = (y: number) =>
+    Array.from({ length: edge }, (_, x) => (isPillar(x - edge / 2, y - edge / 2) ? '#' : '.'));
+  const rows = Array.from({ length: edge }, (_, y) => row(edge - 1 - y).join(''));
+  return { map: { rows, origin: [-edge / 2, -edge / 2] } };
+}
+
+// Not in the cells of the targets.
+const isPillar = (x: number, y: number) => (x & 3) === 1 && (y & 3) === 1;
+
+/** A circle of points in the middle of the room. */
+function ring(half: number): number[][] {
+  return Array.from({ length: PATH_POINTS }, (_, k) => {
+    const angle = (2 * Math.PI * k) / PATH_POINTS;
+    return [(half / 2) * Math.cos(angle), (half / 2) * Math.sin(angle), 0];
+  });
+}
+
+/** Spheres on a spiral through the room: they fill as large a share of it at any size. */
+function obstacles(agents: number, half: number) {
+  const count = Math.min(4096, Math.max(MIN_OBSTACLES, Math.round(agents / AGENTS_PER_OBSTACLE)));
+  const radius = half / 8 / Math.cbrt(count / MIN_OBSTACLES);
+  return Array.from({ length: count }, (_, k) => {
+    const height = (2 * k + 1) / count - 1;
+    const reach = half * Math.sqrt((k * Math.SQRT2) % 1);
+    const angle = k * 2.4;
+    const center = [reach * Math.cos(angle), reach * Math.sin(angle), height * half];
+    return { type: 'sphere', center, radius };
+  });
+}

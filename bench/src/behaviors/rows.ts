@@ -1,0 +1,70 @@
+import { type BehaviorDescription, describeBehaviors, type Scenario } from '@skein/core';
+import { boids, RADIUS } from '../workload.ts';
+import { minimal, type Quarry } from './minimal.ts';
+import { scaledScene, sceneNames } from './scenes.ts';
+
+/** A line of the suite: one thing at any number of agents. */
+export interface BehaviorRow {
+  readonly name: string;
+  /** A type of behavior, or 'scene'. */
+  readonly of: string;
+  readonly scenario: (agents: number) => Scenario;
+  /** Whether it is measured in short runs, too. */
+  readonly quick: boolean;
+}
+
+/** What all others are held against at the same number of agents. */
+export const FLOCK: BehaviorRow = {
+  name: 'flock',
+  of: 'flock',
+  scenario: (agents) => boids({ agents, neighbors: 30 }),
+  quick: true,
+};
+
+/** Quarries rare and common, seen from near and from everywhere. */
+const QUARRIES: readonly (Quarry & { readonly name: string })[] = [
+  { name: 'nearest of 10', count: () => 10, choose: 'nearest' },
+  { name: 'nearest of 10, near', count: () => 10, choose: 'nearest', sight: RADIUS },
+  { name: 'nearest of 1,000', count: () => 1000, choose: 'nearest' },
+  { name: 'nearest of 1,000, near', count: () => 1000, choose: 'nearest', sight: RADIUS },
+  { name: 'nearest of N/10', count: tenth, choose: 'nearest' },
+  { name: 'nearest of N/10, near', count: tenth, choose: 'nearest', sight: RADIUS },
+  { name: 'assigned of N/10', count: tenth, choose: 'assigned' },
+];
+
+function tenth(agents: number): number {
+  return Math.max(1, Math.round(agents / 10));
+}
+
+/** The type whose quarries are all measured in short runs; the search is the same for all types. */
+const SEARCHING = 'pursue';
+
+function rowsOf(description: BehaviorDescription): BehaviorRow[] {
+  const { type, settings } = description;
+  const isAimed = settings.some(({ name }) => name === 'quarry');
+  const plain: BehaviorRow = {
+    name: isAimed ? `${type} a target` : type,
+    of: type,
+    scenario: (agents) => minimal(description, agents),
+    quick: true,
+  };
+  if (!isAimed) return [plain];
+  const hunting = QUARRIES.map((quarry) => ({
+    name: `${type} ${quarry.name}`,
+    of: type,
+    scenario: (agents: number) => minimal(description, agents, quarry),
+    quick: type === SEARCHING,
+  }));
+  return [plain, ...hunting];
+}
+
+/** All rows but the flock: every type of behavior that the schema has, then every scene. */
+export function behaviorRows(): BehaviorRow[] {
+  const scenes = sceneNames().map((name) => ({
+    name: `scene ${name}`,
+    of: 'scene',
+    scenario: (agents: number) => scaledScene(name, agents),
+    quick: true,
+  }));
+  return [...describeBehaviors().flatMap(rowsOf), ...scenes];
+}

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { LIMITS, parseScenario, type Scenario } from '@skein/core';
+import { generator } from '../workload.ts';
+
+const FOLDER = new URL('../../../scenarios/', import.meta.url);
+
+type Point = readonly number[];
+type Json = Readonly<Record<string, unknown>>;
+
+/** Names of the scenes that come with Skein. */
+export function sceneNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'))
+    .map((file) => file.replace(/\.json$/, ''))
+    .sort();
+}
+
+/**
+ * A scene with about so many agents: all counts are multiplied, and the room grows as they do, so that
+ * it is as dense as it was. What behaviors see stays as far as it was.
+ *
+ * @throws ScenarioError when there is no room for so many
+ */
+export function scaledScene(name: string, agents: number): Scenario {
+  const text = readFileSync(new URL(`${name}.json`, FOLDER), 'utf8');
+  const scene = JSON.parse(text) as Json & { species: (Json & { count: number })[] };
+  const own = scene.species.reduce((sum, { count }) => sum + count, 0);
+  return parseScenario(new Scaling(scene, agents / own).scene(scene));
+}
+
+/** Spawns on the border of a ball or disc grow with their surface. */
+const SURFACE = 'shell';
+
+class Scaling {
+  readonly #factor: number;
+  readonly #dimensions: number;
+  /** What lengths of the room are multiplied by. */
+  readonly #length: number;
+
+  constructor(scene: Json, factor: number) {
+    this.#factor = factor;
+    this.#dimensions = scene.dimensions === 2 ? 2 : 3;
+    const isSurface = (scene.species as Json[]).some(
+      ({ spawn }) => (spawn as Json).type === SURFACE,
+    );
+    this.#length = factor ** (1 / (this.#dimensions - (isSurface ? 1 : 0)));
+  }
+
+  scene(scene: Json): Json {
+    const list = (key: string, scale: (one: Json) => Json) =>
+      scene[key] === undefined ? {} : { [key]: (scene[key] as Json[]).map(scale) };
+    const particles = (scene.particles as Json | undefined) ?? { capacity: 100_000 };
+    return {
+      ...scene,
+      ...(scene.bounds !== undefined && { bounds: this.#place(scene.bounds as Json) }),
+      ...(scene.map !== undefined && { map: this.#map(scene.map as Json) }),
+      ...list('species', (one) => this.#species(one)),
+      ...list('targets', (one) => this.#place(one)),
+      ...list('obstacles', (one) => this.#obstacle(one)),
+      ...list('launchers', (one) => this.#place(one)),
+      ...list('paths', (one) => ({ ...one, points: this.#points(one.points as Point[]) })),
+      ...(scene.commands !== undefined && {
+        commands: (scene.commands as Json[]).flatMap((one) => this.#command(one)),
+      }),
+      particles: { capacity: this.#count(particles.capacity as number, LIMITS.particles) },
+    };
+  }
+
+  #count(count: number, most: number = LIMITS.agents): number {
+    return Math.min(most, Math.max(1, Math.round(count * this.#factor)));
+  }
+
+  #point(point: Point): Point {
+    return point.map((coordinate) => coordinate * this.#length);
+  }
+
+  #points(points: readonly Point[]): Point[] {
+    return points.map((point) => this.#point(point));
+  }
+
+  /** An object with all points in it that say where it is. */
+  #place(object: Json): Json {
+    const scaled: Record<string, unknown> = { ...object };
+    for (const key of ['min', 'max', 'center', 'position', 'point', 'origin']) {
+      if (object[key] !== undefined) scaled[key] = this.#point(object[key] as Point);
+    }
+    if (object.motion !== undefined) scaled.motion = this.#place(object.motion as Json);
+    return scaled;
+  }
+
+  #map(map: Json): Json {
+    const cellSize = ((map.cellSize as number | undefined) ?? 1) * this.#length;
+    return { ...this.#place(map), cellSize };
+  }
+
+  #obstacle(obstacle: Json): Json {
+    const { radius } = obstacle as { radius?: number };
+    const scaled = this.#place(obstacle);
+    return radius === undefined ? scaled : { ...scaled, radius: radius * this.#length };
+  }
+
+  #species(species: Json): Json {
+    const count = this.#count(species.count as number);
+    const goals = species.goals as Json | undefined;
+    return {
+      ...species,
+      count,
+      spawn: this.#spawn(species.spawn as Json, count),
+      ...(goals !== undefined && { goals: this.#place(goals) }),
+    };
+  }
+
+  #spawn(spawn: Json, count: number): Json {
+    if (spawn.type === 'points') return this.#spread(spawn, count);
+    const { radius } = spawn as { radius?: number };
+    const scaled = this.#place(spawn);
+    return radius === undefined ? scaled : { ...scaled, radius: radius * this.#length };
+  }
+
+  /** Given points, and as many more as there are to be, each near one of them. */
+  #spread(spawn: Json, count: number): Json {
+    const random = generator(1);
+    const given = this.#points(spawn.positions as Point[]);
+    const speeds = spawn.velocities as Point[] | undefined;
+    const near = (at: number) => at * (0.75 + 0.2 * random());
+    const positions = Array.from({ length: count }, (_, k) =>
+      k < given.length ? given[k] : given[k % given.length].map(near),
+    );
+    const velocities = speeds && positions.map((_, k) => speeds[k % speeds.length]);
+    return { ...spawn, positions, ...(velocities !== undefined && { velocities }) };
+  }
+
+  /** More are fired by several commands: one fires only so many. */
+  #command(command: Json): Json[] {
+    const scaled = this.#place(command);
+    if (command.type !== 'fire') return [scaled];
+    const all = this.#count((command.count as number | undefined) ?? 1);
+    const most = 65_536;
+    return Array.from({ length: Math.ceil(all / most) }, (_, k) => ({
+      ...scaled,
+      count: Math.min(most, all - k * most),
+    }));
+  }
+}

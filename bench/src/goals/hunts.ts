@@ -1,0 +1,89 @@
+import { createWorld, kernels, stateHash, tick } from '@skein/core';
+import { agreed } from '../agreement.ts';
+import { BoxedStepper } from '../boxed.ts';
+import { median } from '../statistics.ts';
+import { inTurns } from '../turns.ts';
+import { type Hunt, hunt } from '../workload.ts';
+import type { Goal, Measured, Measurement } from './goal.ts';
+
+interface HuntGoal {
+  readonly goal: Goal;
+  /** Several that come to the same: the slowest counts. */
+  readonly hunts: readonly Hunt[];
+  readonly workers: number;
+}
+
+const limit = (name: string, reach: number, aim: number): Goal => ({
+  name,
+  unit: 'ms',
+  reach,
+  aim,
+  better: 'less',
+});
+
+const GOALS: readonly HuntGoal[] = [
+  {
+    goal: limit('20,000 pursue the nearest of 1,000, unbounded sight, one worker', 20, 8),
+    hunts: [{ agents: 20_000, quarry: 1000, type: 'pursue' }],
+    workers: 1,
+  },
+  {
+    goal: limit('100,000 evade the nearest of 50 within 20 m, one worker', 15, 6),
+    hunts: [
+      { agents: 100_000, quarry: 50, type: 'evade', numbers: { to: 20 } },
+      { agents: 100_000, quarry: 50, type: 'evade', numbers: { sight: 20 } },
+    ],
+    workers: 1,
+  },
+  {
+    goal: limit('100,000 pursue the nearest of 10,000, unbounded sight, two workers', 60, 25),
+    hunts: [{ agents: 100_000, quarry: 10_000, type: 'pursue' }],
+    workers: 2,
+  },
+];
+
+/** Agents of the same hunt whose hashes are compared: all of them may take minutes. */
+const FEW = 1000;
+const CHECKED_TICKS = 3;
+
+/** Looks for the nearest of many, which must not cost the product of both numbers. */
+export const huntGoals: Measurement = async ({ quick, signal }) => {
+  const measured: Measured[] = [];
+  for (const { goal, hunts, workers } of GOALS) {
+    const results = [];
+    for (const one of hunts) {
+      const hash = await hashOf(one, workers);
+      const budgetMs = quick ? 5000 : 60_000;
+      const scenario = hunt(one);
+      await using stepper = await BoxedStepper.open({ scenario, workers, budgetMs });
+      const turns = quick ? 5 : 9;
+      const [all] = await inTurns([stepper], { turns, signal });
+      const samples = all.filter(Number.isFinite);
+      // A warm-up that took all the time is better than no figure.
+      if (samples.length === 0 && Number.isFinite(stepper.lastMs)) samples.push(stepper.lastMs);
+      const given = samples.length === 0 ? `, > ${budgetMs / 1000} s for a tick, given up` : '';
+      const numbers = Object.entries(one.numbers ?? {}).map(([key, value]) => `${key} ${value} m`);
+      const ms = samples.length === 0 ? Number.POSITIVE_INFINITY : median(samples);
+      const note = `${[one.type, ...numbers].join(' ')}${given}; hashes compared with ${FEW} agents`;
+      results.push({ goal, samples, hash, note, ms });
+    }
+    measured.push(results.reduce((one, other) => (other.ms > one.ms ? other : one)));
+  }
+  return measured;
+};
+
+/** The hash that both kernels and all numbers of workers have of the same hunt with fewer agents. */
+async function hashOf(large: Hunt, workers: number): Promise<string> {
+  const share = FEW / large.agents;
+  const scenario = hunt({ ...large, agents: FEW, quarry: Math.ceil(share * large.quarry) });
+  const hashes: Record<string, string> = {};
+  for (const kernel of kernels()) {
+    const world = createWorld(scenario, { kernel, maxWorkers: 1 });
+    tick(world, CHECKED_TICKS);
+    hashes[kernel] = stateHash(world);
+  }
+  await using team = await BoxedStepper.open({ scenario, workers, budgetMs: 60_000 });
+  await team.run(CHECKED_TICKS);
+  hashes[`${workers} workers`] = team.hash;
+  return agreed(hashes);
+}

@@ -1,0 +1,57 @@
+import { median, summarize } from './statistics.ts';
+import type { Figure, Row, Suite } from './suite.ts';
+
+/**
+ * A suite that is run several times, each with worlds, memory and threads of its own: each row says in
+ * which repeat, and rows of all repeats together follow. What all repeats have is the program's; what
+ * one has is the machine's, or where its memory happened to lie.
+ */
+export function repeated(suite: Suite, times: number): Suite {
+  if (times === 1) return suite;
+  return {
+    ...suite,
+    async *run(context) {
+      const groups = new Map<string, Row[]>();
+      for (let repeat = 1; repeat <= times; repeat++) {
+        for await (const row of suite.run(context)) {
+          const key = JSON.stringify([row.labels, row.unit]);
+          groups.set(key, [...(groups.get(key) ?? []), row]);
+          yield { ...row, labels: { ...row.labels, repeat } };
+        }
+      }
+      for (const rows of groups.values()) yield together(rows);
+    },
+  };
+}
+
+/** The samples of all repeats in one row, and how far apart their medians lie. */
+function together(rows: readonly Row[]): Row {
+  const medians = summarize(rows.map(({ samples }) => median(samples)));
+  const hashes = new Set(rows.map(({ hash }) => hash));
+  const [hash] = hashes;
+  return {
+    labels: { ...rows[0].labels, repeat: 'all' },
+    unit: rows[0].unit,
+    samples: rows.flatMap(({ samples }) => samples),
+    figures: {
+      ...Object.fromEntries(
+        Object.keys(rows[0].figures ?? {}).map((name) => [
+          name,
+          merged(rows.map(({ figures }) => figures?.[name])),
+        ]),
+      ),
+      'least median': medians.min,
+      'greatest median': medians.max,
+    },
+    ...(hashes.size === 1 && hash !== undefined && { hash }),
+  };
+}
+
+/** How the values of a figure lie over the repeats; words that differ stand side by side. */
+function merged(values: readonly (Figure | undefined)[]): Figure {
+  if (values.some((value) => typeof value === 'string')) {
+    return [...new Set(values)].filter((value) => value !== '').join(' / ');
+  }
+  const numbers = values.map((value) => (typeof value === 'object' ? value.median : Number(value)));
+  return summarize(numbers);
+}

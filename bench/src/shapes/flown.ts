@@ -1,0 +1,26 @@
+import type { Point } from './cloud.ts';
+
+/** Speed of a flock that flies off (m/s), and how long it has flown (s). */
+export const FLIGHT = { speed: 30, seconds: 60 } as const;
+
+const DT = 1 / 60;
+
+/**
+ * The whole flight in one tick: all start so fast that the first tick takes them where they would be,
+ * and the second brings them down to the speed of the flight. The world was planned for the start.
+ */
+export function flown(dimensions: 2 | 3) {
+  const along = (length: number): Point => {
+    const part = length / Math.sqrt(dimensions);
+    return [part, part, dimensions === 3 ? part : 0];
+  };
+  return {
+    ticks: 2,
+    dt: DT,
+    velocity: along((FLIGHT.speed * FLIGHT.seconds) / DT),
+    species: { maxSpeed: undefined, minSpeed: 0 },
+    commands: (species: string) => [
+      { tick: 0, type: 'set', species, parameter: 'maxSpeed', value: FLIGHT.speed },
+    ],
+  };
+}

@@ -1,0 +1,194 @@
+import { parseScenario } from '@skein/core';
+import { BOID, boids } from '../workload.ts';
+import { ball, type Cloud, fitted, line, moved, type Point, sheet, velocities } from './cloud.ts';
+import { flown } from './flown.ts';
+import { RUNAWAY, runaway } from './runaway.ts';
+import type { Shape } from './shape.ts';
+
+/** Others within the radius of each agent of all shapes but the one where all stand on one spot. */
+export const NEIGHBORS = 30;
+
+/** Speed at the start (m/s), as in the torus. */
+const SPEED = 2;
+
+/**
+ * Length of a tick (s) where a shape would else fall apart while it is measured: a tenth of the usual
+ * one. What a tick costs does not depend on it.
+ */
+const SHORT = 1 / 600;
+
+/** Where all stand on one spot, one of so many does. */
+const SPOT_SHARE = 50;
+
+interface Parts {
+  readonly name: string;
+  readonly dimensions: 2 | 3;
+  readonly points: readonly Point[];
+  readonly velocities?: readonly Point[];
+  readonly bounds?: object;
+  /** Default: SHORT. */
+  readonly dt?: number;
+  /** Instead of those of a boid. */
+  readonly limits?: object;
+  readonly others?: readonly object[];
+  readonly commands?: readonly object[];
+}
+
+function scenarioOf(parts: Parts) {
+  const { name, dimensions, points, limits = {}, others = [], ...more } = parts;
+  const { bounds = { type: 'open' }, dt = SHORT, commands = [] } = more;
+  const own = more.velocities ?? velocities(points.length, dimensions, SPEED);
+  const spawn = { type: 'points', positions: points, velocities: own };
+  const boid = { name: 'boid', count: points.length, spawn, ...BOID, ...limits };
+  const species = [boid, ...others];
+  return parseScenario({ name, seed: 1, dt, dimensions, bounds, species, commands });
+}
+
+const nameOf = (name: string) => name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
+
+/** A shape of about as many agents as asked for, with the usual number of neighbors. */
+function shape(
+  name: string,
+  dimensions: 2 | 3,
+  partsOf: (agents: number) => Omit<Parts, 'name' | 'dimensions'>,
+  more: Partial<Shape> = {},
+): Shape {
+  return {
+    name,
+    dimensions,
+    agents: (asked) => asked,
+    neighbors: () => NEIGHBORS,
+    ticks: 1,
+    scenario: (asked) => scenarioOf({ name: `s-${nameOf(name)}`, dimensions, ...partsOf(asked) }),
+    isGoal: true,
+    ...more,
+  };
+}
+
+function torus(dimensions: 2 | 3): Shape {
+  const scenario = (agents: number) => boids({ agents, neighbors: NEIGHBORS, dimensions });
+  return { ...shape('torus', dimensions, () => ({ points: [] })), scenario };
+}
+
+/** The same ball of a flock in walls far and near. */
+function walled(half: number, dimensions: 2 | 3): Shape {
+  const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
+  const bounds = { type: 'contain', min: corner(-half), max: corner(half) };
+  return shape(`bounds of ±${half.toLocaleString('en')} m`, dimensions, (agents) => ({
+    points: fitted(ball(agents, dimensions), NEIGHBORS),
+    bounds,
+  }));
+}
+
+function flownOff(dimensions: 2 | 3): Shape {
+  const { ticks, dt, velocity, species, commands } = flown(dimensions);
+  return shape(
+    'open, flown off for 60 s',
+    dimensions,
+    (agents) => ({
+      points: fitted(ball(agents, dimensions), NEIGHBORS),
+      velocities: Array.from({ length: agents }, () => velocity),
+      limits: species,
+      dt,
+      commands: commands('boid'),
+    }),
+    { ticks },
+  );
+}
+
+/** As many balls as there are centers, with as many agents each. */
+function clusters(name: string, dimensions: 2 | 3, centers: readonly Point[]): Shape {
+  return shape(name, dimensions, (agents) => {
+    const one = fitted(ball(Math.floor(agents / centers.length), dimensions), NEIGHBORS);
+    const points = centers.flatMap((center) => moved(one, center));
+    // Those that do not divide stand with the first ones.
+    return { points: [...points, ...one.slice(0, agents - points.length)] };
+  });
+}
+
+const inCloud = (name: string, dimensions: 2 | 3, cloudOf: (agents: number) => Cloud): Shape =>
+  shape(name, dimensions, (agents) => ({ points: fitted(cloudOf(agents), NEIGHBORS) }));
+
+function escaping(dimensions: 2 | 3): Shape {
+  const { species, dt, commands } = runaway();
+  return shape(
+    'open, one escapes to 1e30 m',
+    dimensions,
+    (agents) => ({
+      points: fitted(ball(agents, dimensions), NEIGHBORS),
+      others: [species],
+      dt,
+      commands,
+    }),
+    { ticks: RUNAWAY.ticks, agents: (asked) => asked + 1 },
+  );
+}
+
+const agentsOnSpot = (asked: number) => Math.max(2, Math.floor(asked / SPOT_SHARE));
+
+/** All stand on one spot, so all are neighbors: fewer of them. */
+const ON_ONE_SPOT = shape(
+  'all on one spot',
+  3,
+  (asked) => ({ points: Array.from({ length: agentsOnSpot(asked) }, (): Point => [1, 2, 3]) }),
+  { agents: agentsOnSpot, neighbors: (asked) => agentsOnSpot(asked) - 1, isGoal: false },
+);
+
+/** A torus in which each has as many neighbors as on one spot. */
+const CROWDED: Shape = {
+  ...torus(3),
+  name: 'torus as crowded as one spot',
+  agents: (asked) => 10 * agentsOnSpot(asked),
+  neighbors: ON_ONE_SPOT.neighbors,
+  scenario: (asked) =>
+    boids({ agents: CROWDED.agents(asked), neighbors: CROWDED.neighbors(asked) }),
+  isGoal: false,
+};
+
+/** 10 km along the diagonal: no axis has them in one layer of cells. */
+const far = (distance: number, dimensions: 2 | 3): Point => {
+  const part = distance / 2 / Math.sqrt(dimensions);
+  return [part, part, dimensions === 3 ? part : 0];
+};
+const opposite = ([x, y, z]: Point): Point => [-x, -y, -z];
+
+function pair(dimensions: 2 | 3): Shape {
+  const one = far(10_000, dimensions);
+  return clusters('two clusters 10 km apart', dimensions, [one, opposite(one)]);
+}
+
+/** Shapes of one reference, which comes first: all have as many neighbors as it. */
+export interface ShapeGroup {
+  readonly reference: Shape;
+  readonly shapes: readonly Shape[];
+}
+
+export const SHAPE_GROUPS: readonly ShapeGroup[] = [
+  {
+    reference: torus(3),
+    shapes: [
+      flownOff(3),
+      ...[50, 150, 1000, 5000].map((half) => walled(half, 3)),
+      pair(3),
+      clusters('four clusters, 5 km', 3, [
+        [2000, 2000, 2000],
+        [-2000, -2000, 2000],
+        [-2000, 2000, -2000],
+        [2000, -2000, -2000],
+      ]),
+      escaping(3),
+      inCloud('line across the axes', 3, (agents) => line(agents, 3)),
+      inCloud('sheet across the axes', 3, sheet),
+    ],
+  },
+  {
+    reference: torus(2),
+    shapes: [
+      flownOff(2),
+      walled(5000, 2),
+      pair(2),
+      inCloud('line across the axes', 2, (agents) => line(agents, 2)),
+    ],
+  },
+  { reference: CROWDED, shapes: [ON_ONE_SPOT] },
+];

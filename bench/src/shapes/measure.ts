@@ -1,0 +1,124 @@
+import { kernels } from '@skein/core';
+import { agreed } from '../agreement.ts';
+import { BoxedStepper } from '../boxed.ts';
+import { LoadMeter } from '../load.ts';
+import { cloudOf, meanNeighbors } from '../neighbors.ts';
+import { median, ratios } from '../statistics.ts';
+import type { Figure } from '../suite.ts';
+import { inTurns } from '../turns.ts';
+import { RADIUS } from '../workload.ts';
+import { SHAPE_GROUPS, type ShapeGroup } from './index.ts';
+import type { Shape } from './shape.ts';
+
+export interface ShapesOptions {
+  readonly agents: number;
+  readonly workers: number;
+  readonly turns: number;
+  /** Time for all ticks of one shape, ms. What is slower is given up. */
+  readonly budgetMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What was measured of a shape. */
+export interface MeasuredShape {
+  readonly shape: Shape;
+  readonly agents: number;
+  /** ms per tick, one in each turn; NaN in turns for which no time was left. */
+  readonly samples: readonly number[];
+  /** Time per agent against that of the reference, turn by turn. */
+  readonly ratios: readonly number[];
+  /** Others within the radius, in the mean, after the last tick. */
+  readonly neighbors: number;
+  readonly load: Readonly<Record<string, Figure>>;
+  readonly hash: string;
+  readonly note: string;
+}
+
+/** Agents with which the hashes are compared where all of them would take too long. */
+const FEW = 2000;
+/** Ticks after the shape is there whose hashes are compared. */
+const CHECKED_TICKS = 3;
+/** Times of the TypeScript kernel and of two workers that share a core, against one with SIMD. */
+const CHECK_COST = 30;
+
+/** Measures shapes in turns with their reference, which comes first. */
+export async function measureShapes(
+  { reference, shapes }: ShapeGroup,
+  options: ShapesOptions,
+): Promise<MeasuredShape[]> {
+  const { agents, workers, turns, budgetMs, signal } = options;
+  const all = [reference, ...shapes];
+  const steppers: BoxedStepper[] = [];
+  try {
+    for (const shape of all) {
+      signal.throwIfAborted();
+      const scenario = shape.scenario(agents);
+      const stepper = await BoxedStepper.open({ scenario, workers, budgetMs });
+      steppers.push(stepper);
+      await stepper.run(shape.ticks);
+    }
+    const meter = new LoadMeter(all.length);
+    const samples = await inTurns(steppers, { turns, signal, meter });
+    const perAgent = samples.map((one, index) => one.map((ms) => ms / all[index].agents(agents)));
+    const measured: MeasuredShape[] = [];
+    for (const [index, shape] of all.entries()) {
+      signal.throwIfAborted();
+      const taken = samples[index].filter(Number.isFinite);
+      const { world } = steppers[index];
+      const checkMs = CHECK_COST * (shape.ticks + CHECKED_TICKS) * median(taken);
+      const checked = checkMs < budgetMs ? agents : Math.min(agents, FEW);
+      measured.push({
+        shape,
+        agents: shape.agents(agents),
+        samples: taken,
+        ratios: ratios(perAgent[index], perAgent[0]).filter(Number.isFinite),
+        neighbors: meanNeighbors(cloudOf(world, RADIUS)),
+        load: meter.figures(index),
+        hash: await hashOf(shape, checked, workers),
+        note:
+          (taken.length === 0 ? `> ${budgetMs / 1000} s for a few ticks, given up; ` : '') +
+          (checked < agents ? `hashes compared with ${checked} agents` : 'hashes compared'),
+      });
+    }
+    return measured;
+  } finally {
+    for (const stepper of steppers) await stepper[Symbol.asyncDispose]();
+  }
+}
+
+/**
+ * The one hash that both kernels and all numbers of workers have some ticks on.
+ *
+ * @throws DisagreementError
+ */
+async function hashOf(shape: Shape, agents: number, workers: number): Promise<string> {
+  const scenario = shape.scenario(agents);
+  const hashes: Record<string, string> = {};
+  for (const kernel of kernels()) {
+    for (const team of new Set([1, 2, workers])) {
+      const options = { scenario, kernel, workers: team, budgetMs: 600_000 };
+      await using stepper = await BoxedStepper.open(options);
+      await stepper.run(shape.ticks + CHECKED_TICKS);
+      hashes[`${shape.name}, ${kernel}, ${team} workers`] = stepper.hash;
+    }
+  }
+  return agreed(hashes);
+}
+
+/**
+ * The groups with the shapes whose name has one of the words, each with its reference.
+ *
+ * @throws Error when no shape has
+ */
+export function chosenShapes(only: readonly string[] | undefined): ShapeGroup[] {
+  const isWanted = ({ name }: Shape) => only?.some((word) => name.includes(word)) ?? true;
+  const groups = SHAPE_GROUPS.map(({ reference, shapes }) => ({
+    reference,
+    shapes: shapes.filter(isWanted),
+  })).filter(({ reference, shapes }) => shapes.length > 0 || isWanted(reference));
+  if (groups.length > 0) return groups;
+  const names = SHAPE_GROUPS.flatMap(({ reference, shapes }) => [reference, ...shapes]);
+  throw new Error(`no shape is named ${only?.join(' or ')}: ${names.map(quoted).join(', ')}`);
+}
+
+const quoted = ({ name }: Shape) => `"${name}"`;

@@ -1,0 +1,18 @@
+/**
+ * One agent that drag drives away: damping beyond 2/dt turns its velocity around and makes it 15.7
+ * times as fast in each tick, until the drag is taken off where it is farther away than 1e30 m.
+ */
+export const RUNAWAY = { ticks: 24, distance: 1e30 } as const;
+
+export function runaway() {
+  const species = {
+    name: 'runaway',
+    count: 1,
+    spawn: { type: 'points', positions: [[0, 0, 0]], velocities: [[1e5, 1e5, 1e5]] },
+    damping: 1000,
+  };
+  const commands = [
+    { tick: RUNAWAY.ticks - 2, type: 'set', species: 'runaway', parameter: 'damping', value: 0 },
+  ];
+  return { species, dt: 1 / 60, commands };
+}

@@ -1,0 +1,42 @@
+import { chosenShapes, measureShapes } from '../shapes/measure.ts';
+import { median, summarize } from '../statistics.ts';
+import type { Suite } from '../suite.ts';
+
+export const suite: Suite = {
+  description: 'one flock, as dense everywhere, lying in space in many ways',
+  takes: ['agents', 'workers', 'only'],
+  chart: {
+    kind: 'bar',
+    title: 'Time of a tick, ms',
+    bar: ['dimensions', 'shape'],
+    series: ['dimensions'],
+  },
+  async *run({ quick, choice, signal }) {
+    const { agents = quick ? 10_000 : 100_000, workers = 1, only } = choice;
+    const turns = quick ? 5 : 9;
+    const budgetMs = quick ? 5000 : 40_000;
+    for (const group of chosenShapes(only)) {
+      const options = { agents, workers, turns, budgetMs, signal };
+      for (const one of await measureShapes(group, options)) {
+        yield {
+          labels: {
+            dimensions: one.shape.dimensions,
+            shape: one.shape.name,
+            agents: one.agents,
+            workers,
+          },
+          unit: 'ms/tick',
+          samples: one.samples,
+          figures: {
+            'ns/agent': (1e6 * median(one.samples)) / one.agents,
+            'x torus': summarize(one.ratios),
+            'neighbors found': one.neighbors,
+            ...one.load,
+          },
+          hash: one.hash,
+          note: one.note,
+        };
+      }
+    }
+  },
+};

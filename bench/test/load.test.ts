@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { LoadMeter, type Times } from '../src/load.ts';
+
+/** A machine of four cores that is told what time it is. */
+function machine() {
+  let times: Times = { wallMs: 0, cores: 4, idleMs: 0, ownMs: 0 };
+  const pass = (wallMs: number, ownMs: number, idleMs: number) => {
+    times = {
+      wallMs: times.wallMs + wallMs,
+      cores: 4,
+      idleMs: times.idleMs + idleMs,
+      ownMs: times.ownMs + ownMs,
+    };
+  };
+  return { meter: new LoadMeter(2, () => times), pass };
+}
+
+it('others have what is neither idle nor ours, in the mean over the samples of a row', () => {
+  const { meter, pass } = machine();
+  meter.begin();
+  pass(100, 100, 300);
+  meter.end(0);
+  // Between two samples: nobody's.
+  pass(500, 0, 0);
+  meter.begin();
+  pass(300, 300, 600);
+  meter.end(0);
+  meter.begin();
+  pass(100, 50, 150);
+  meter.end(1);
+  expect(meter.figures(0)['others, cores']).toBeCloseTo(300 / 400);
+  expect(meter.figures(1)['others, cores']).toBeCloseTo(2);
+});
+
+it('is never less than nothing, whatever the steps of the clock of the system', () => {
+  const { meter, pass } = machine();
+  meter.begin();
+  pass(10, 11, 35);
+  meter.end(0);
+  expect(meter.figures(0)['others, cores']).toBe(0);
+});
+
+it('reads this machine', () => {
+  const meter = new LoadMeter(1);
+  meter.begin();
+  for (const end = performance.now() + 50; performance.now() < end; );
+  meter.end(0);
+  const { load, 'others, cores': others } = meter.figures(0);
+  expect(load.median).toBeGreaterThanOrEqual(0);
+  expect(Number.isFinite(others)).toBe(true);
+});

@@ -155,7 +155,7 @@ export const speciesSchema = z.strictObject({
     'rad/s',
     0,
     1e4,
-    'How fast the body turns to face its velocity; it has a heading and an up only when this is given.',
+    'How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up when a species has it, or turns by "quaternion".',
   ).optional(),
   lifetime: quantity('s', 1e-3, 1e6, 'It dies at this age; never when left out.').optional(),
   color: z

@@ -1,4 +1,4 @@
-import { isGuided, type Scenario } from '../scenario/schema.ts';
+import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 
 /**
  * Columns of agents that only some behaviors need: a world without these behaviors has no bytes for
@@ -38,8 +38,15 @@ export function extrasOf(scenario: Scenario): Extras {
     choice: needed('choice'),
     waypoint: needed('waypoint'),
     acceleration: needed('acceleration'),
-    heading: scenario.species.some((species) => species.turnRate !== undefined),
+    heading:
+      scenario.species.some((species) => species.turnRate !== undefined) ||
+      behaviors.some(carriesAttitude),
     route: needed('route'),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };
+}
+
+/** Whether a behavior turns a body whose roll is a state of its own; a level one follows from its flight. */
+function carriesAttitude(behavior: Behavior): boolean {
+  return behavior.type === 'turn' && behavior.by === 'quaternion' && !behavior.level;
 }

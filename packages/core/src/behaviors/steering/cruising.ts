@@ -15,7 +15,7 @@ const direction: Vector = new Float32Array(3);
 
 /**
  * Speeds up or slows down along the course to a target speed: weight x (speed - |velocity|). From
- * rest it starts the way the body faces where the species has a turnRate, else each agent in a
+ * rest it starts the way the body faces where the world keeps headings, else each agent in a
  * direction of its own.
  *
  * source: steerForTargetSpeed of OpenSteer, SteerLibrary.h

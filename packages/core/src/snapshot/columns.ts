@@ -27,6 +27,13 @@ export function planeViews(rows: readonly Row[], views: object): PlaneView[] {
   });
 }
 
+/** Columns that files of older versions lack, and the value that is read for them. */
+const ADDED: ReadonlyMap<string, number> = new Map([
+  // Since 1.1: a flight is watched from where the file was written.
+  ['approach', Number.POSITIVE_INFINITY],
+  ['swept', 0],
+]);
+
 const TYPES: readonly ElementType[] = ['f32', 'u32', 'i32', 'u8'];
 const WORD = 4;
 
@@ -69,7 +76,8 @@ function typeOf(view: Column): ElementType {
 
 /**
  * Reads planes back into views of memory of their own, once all names, types, lengths and the length of
- * the whole are as a table says; `elementsOf` tells how many elements a plane of a row has.
+ * the whole are as a table says, but for columns that its version did not have yet; `elementsOf` tells how
+ * many elements a plane of a row has.
  *
  * @throws SnapshotError SNAPSHOT_LAYOUT; nothing is allocated then
  */
@@ -94,8 +102,10 @@ export function decodePlanes<Rows extends readonly Row[]>(
   need(WORD);
   const expected = rows.reduce((sum, row) => sum + (row[3] === 3 ? 3 : 1), 0);
   const count = data.getUint32(0, true);
-  if (count !== expected) refuse(`${count} planes`, `${expected}`);
+  const added = rows.filter(([name]) => ADDED.has(name)).length;
+  if (count > expected || count < expected - added) refuse(`${count} planes`, `${expected}`);
   at = WORD;
+  const lacking = new Set<string>();
   let elements = 0;
   for (const row of rows) {
     const [name, type, , components] = row;
@@ -104,6 +114,10 @@ export function decodePlanes<Rows extends readonly Row[]>(
       const named = 1 + body[at];
       need(named + 1 + WORD);
       const found = String.fromCharCode(...body.subarray(at + 1, at + named));
+      if (found !== name + axis && ADDED.has(name)) {
+        lacking.add(name);
+        continue;
+      }
       if (found !== name + axis) refuse(`column ${JSON.stringify(found)}`, `"${name}${axis}"`);
       if (body[at + named] !== TYPES.indexOf(type)) refuse(`${found} of another type`, type);
       const length = data.getUint32(at + named + 1, true);
@@ -113,9 +127,14 @@ export function decodePlanes<Rows extends readonly Row[]>(
       elements += length * (type === 'u8' ? 1 : WORD);
     }
   }
+  if (count !== expected - lacking.size) {
+    refuse(`${count} planes`, `${expected - lacking.size}`);
+  }
   if (body.length - at !== elements) refuse(`${body.length - at} bytes`, `${elements}`);
   const read = (row: Rows[number]): Column => {
     const length = elementsOf(row);
+    const value = lacking.has(row[0]) ? ADDED.get(row[0]) : undefined;
+    if (value !== undefined) return new Float32Array(length).fill(value);
     if (row[1] === 'u8') {
       const bytes = body.slice(at, at + length);
       at += length;

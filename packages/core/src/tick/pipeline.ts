@@ -117,7 +117,7 @@ export const PIPELINE = [
     name: 'settle',
     runs: 'once',
     reads: 'front, happening, commands',
-    writes: 'back targets, parameters, events',
+    writes: 'back targets, parameters, events, watch of orbits',
     barrier: false,
     kernel: settle,
   },

@@ -15,6 +15,8 @@ export interface Extras {
   readonly heading: boolean;
   /** The way over the map that it found. */
   readonly route: boolean;
+  /** How near it came to its target, and how far it has turned about it since. */
+  readonly orbit: boolean;
   /** Who hit the agent in the last step: 0 nobody, else 1 + id. */
   readonly struck: boolean;
 }
@@ -26,6 +28,7 @@ const NEEDED_BY: { readonly [extra in keyof Extras]: readonly string[] } = {
   acceleration: ['navigation', 'formation'],
   heading: [],
   route: ['navigate'],
+  orbit: [],
   struck: [],
 };
 
@@ -42,6 +45,7 @@ export function extrasOf(scenario: Scenario): Extras {
       scenario.species.some((species) => species.turnRate !== undefined) ||
       behaviors.some(carriesAttitude),
     route: needed('route'),
+    orbit: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };
 }

@@ -1,10 +1,13 @@
-import { LIMITS, memoryBytes } from '@skein/core';
+import { createWorld, findOrbits, hasTurningCircles, LIMITS, memoryBytes } from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
 import { readScenario, refuseScenario } from './scenario-file.ts';
 
-/** `skein check FILE`: says that a scenario is valid, or everything that is wrong with it. */
+/**
+ * `skein check FILE`: says that a scenario is valid, and what it will not do though it asks for it; or
+ * everything that is wrong with it.
+ */
 export async function check(path: string, output: Output): Promise<ExitCode> {
   try {
     await output.write(`${await verdict(path)}\n`);
@@ -24,5 +27,11 @@ async function verdict(path: string): Promise<string> {
   if (bytes > LIMITS.bytes) {
     throw refuseScenario(path, `found a world of ${bytes} bytes, expected at most ${LIMITS.bytes}`);
   }
-  return `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes`;
+  const warnings = hasTurningCircles(scenario)
+    ? findOrbits(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 }))
+    : [];
+  return [
+    `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes`,
+    ...warnings.map((one) => `warning: ${one.path}: found ${one.found}, expected ${one.expected}`),
+  ].join('\n');
 }

@@ -21,7 +21,13 @@ import { Samples } from './samples.ts';
 import { checkSavable } from './save-file.ts';
 import { otherKind, readSaved, saveSnapshot } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
-import { type HitEvent, type RunFacts, summarize, summaryText } from './summary.ts';
+import {
+  type HitEvent,
+  type OrbitEvent,
+  type RunFacts,
+  summarize,
+  summaryText,
+} from './summary.ts';
 
 /** The options that name a file to save to, and what is saved there. */
 const SAVED = { save: 'snapshot', record: 'replay' } as const;
@@ -120,8 +126,10 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     if (action !== 'failed') progress.note(error.message);
   });
   const hits: HitEvent[] = [];
+  const orbits: OrbitEvent[] = [];
   team.on('event', (event) => {
     if (event.type === 'hit' || event.type === 'strike') hits.push(event);
+    if (event.type === 'orbit') orbits.push(event);
   });
 
   progress.start();
@@ -140,6 +148,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     interrupted: brokenOff !== undefined,
     workers: team.workers,
     hits,
+    orbits,
     ...stepped,
   };
 }

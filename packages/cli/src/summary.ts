@@ -13,6 +13,9 @@ import { type Timings, timingsOf } from './timings.ts';
 /** A hit on a target, or a strike on an agent. */
 export type HitEvent = Extract<WorldEvent, { type: 'hit' | 'strike' }>;
 
+/** A flight all around a target that came no nearer. */
+export type OrbitEvent = Extract<WorldEvent, { type: 'orbit' }>;
+
 /** What a run came to; `--json` prints it as it stands. */
 export interface Summary {
   readonly scenario: string;
@@ -28,6 +31,7 @@ export interface Summary {
   /** Agents whose next state was not finite: they stand where they were. */
   readonly quarantined: number;
   readonly hits: readonly Hit[];
+  readonly orbits: readonly Omit<OrbitEvent, 'type'>[];
   readonly orderParameters: OrderParameters;
   /** Ticks that were done again and came out the same; left out when none were to be. */
   readonly heavyTicks?: number;
@@ -46,6 +50,7 @@ export interface RunFacts {
   readonly kernel: KernelName;
   readonly seed: number;
   readonly hits: readonly HitEvent[];
+  readonly orbits: readonly OrbitEvent[];
   readonly tickMs: readonly Float32Array[];
   readonly heavyTicks?: number;
 }
@@ -63,6 +68,7 @@ export function summarize(world: World, facts: RunFacts): Summary {
     alive: countOf(world, STATUS.alive),
     quarantined: countOf(world, STATUS.quarantined),
     hits: facts.hits.map(hitOf),
+    orbits: facts.orbits.map(orbitOf),
     orderParameters: orderParameters(world),
     ...(facts.heavyTicks !== undefined && { heavyTicks: facts.heavyTicks }),
     msPerTick: timingsOf(facts.tickMs) ?? null,
@@ -72,8 +78,17 @@ export function summarize(world: World, facts: RunFacts): Summary {
 function hitOf(event: HitEvent): Hit {
   const { tick, id, species, position } = event;
   const whom = event.type === 'hit' ? { target: event.target } : { quarry: event.quarry };
-  const [x, y, z] = position;
-  return { tick, id, species, ...whom, position: [f32Number(x), f32Number(y), f32Number(z)] };
+  return { tick, id, species, ...whom, position: f32Point(position) };
+}
+
+function orbitOf({ tick, id, species, target, position }: OrbitEvent): Omit<OrbitEvent, 'type'> {
+  return { tick, id, species, target, position: f32Point(position) };
+}
+
+type Point = OrbitEvent['position'];
+
+function f32Point([x, y, z]: Point): Point {
+  return [f32Number(x), f32Number(y), f32Number(z)];
 }
 
 function countOf(world: World, wanted: number): number {
@@ -94,6 +109,7 @@ export function summaryText(summary: Summary): string {
     ['alive', `${summary.alive} of ${summary.agents}`],
     ...quarantineRow(summary),
     ['hits', hits.length === 0 ? '0' : `${hits.length}, ${tickRange(hits)}`],
+    ...orbitRow(summary),
     ['polarization', readable(order.polarization)],
     ['rotation', readable(order.rotation)],
     ['nearest neighbor', withUnit(order.meanNearestNeighborDistance, 'm (mean)')],
@@ -115,14 +131,21 @@ function quarantineRow({ quarantined }: Summary): [string, string][] {
   return quarantined === 0 ? [] : [['quarantined', `${quarantined}, not finite any more`]];
 }
 
+/** Mostly nobody does, and then nothing is said. */
+function orbitRow({ orbits }: Summary): [string, string][] {
+  if (orbits.length === 0) return [];
+  const told = `${orbits.length}, ${tickRange(orbits)}, flew all around the target and came no nearer`;
+  return [['orbits', told]];
+}
+
 function heavyRow({ heavyTicks }: Summary): [string, string][] {
   if (heavyTicks === undefined) return [];
   return [['heavy', `${counted(heavyTicks, 'tick')} done again, all equal`]];
 }
 
-function tickRange(hits: Summary['hits']): string {
-  const first = hits[0].tick;
-  const last = hits.at(-1)!.tick;
+function tickRange(events: readonly { readonly tick: number }[]): string {
+  const first = events[0].tick;
+  const last = events.at(-1)!.tick;
   return first === last ? `at tick ${first}` : `from tick ${first} to ${last}`;
 }
 

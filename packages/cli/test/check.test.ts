@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createWorld, parseScenario } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { flock } from './scenes.ts';
@@ -13,6 +14,22 @@ describe('skein check', () => {
       stdout: `valid: small-flock, 20 agents, ${bytes} bytes\n`,
       stderr: '',
     });
+  });
+
+  it('warns of a beam that can only orbit, with code 0', async () => {
+    const beam = JSON.parse(
+      readFileSync(new URL('../../../scenarios/beams.json', import.meta.url), 'utf8'),
+    );
+    beam.species[0].behaviors[0].curvatureRadius = 40;
+    const file = write(testFolder(), 'wide.json', beam);
+    const { code, stdout, stderr } = await skein(['check', file]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [head, ...warnings] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^valid: beams, 64 agents, \d+ bytes$/);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toMatch(
+      /^warning: \$\.launchers\[0\]: found a start at 90 degrees that .+ orbits "target", expected a circle of at most 26\.5 m/,
+    );
   });
 
   it('reports every problem, with path, found and expected', async () => {

@@ -106,6 +106,25 @@ it('gives the same hashes with either kernel, and says which it took', async () 
 });
 
 describe('skein run --json', () => {
+  it('tells who only orbits, and so do the lines for people', async () => {
+    const scene = structuredClone(beams);
+    scene.species[0].lifetime = 30;
+    scene.species[0].behaviors[0].curvatureRadius = 60;
+    const file = write(testFolder(), 'wide.json', scene);
+    const ticks = 1400;
+    const { code, stdout } = await skein(['run', file, '--ticks', String(ticks), '--json']);
+    expect(code).toBe(0);
+    const orbits = takeEvents(worldAt(scene, ticks)).filter(({ type }) => type === 'orbit');
+    expect(orbits).toHaveLength(17);
+    const found = JSON.parse(stdout).orbits as { position: number[] }[];
+    const rounded = found.map((one) => ({ ...one, position: one.position.map(Math.fround) }));
+    expect(rounded).toEqual(orbits.map(({ type: _, ...rest }) => rest));
+    const text = await skein(['run', file, '--ticks', String(ticks)]);
+    expect(text.stdout).toMatch(
+      /^ {2}orbits {12}17, from tick \d+ to \d+, flew all around the target and came no nearer$/m,
+    );
+  });
+
   it('ends with one object that says what happened', async () => {
     const file = write(testFolder(), 'beams.json', beams);
     const ticks = 61;
@@ -136,6 +155,7 @@ describe('skein run --json', () => {
         target,
         position: [expect.any(Number), expect.any(Number), expect.any(Number)],
       })),
+      orbits: [],
       orderParameters: orderParameters(world),
     });
     expect(

@@ -1,12 +1,14 @@
-/** SIMD help for src/phases/outcome.ts: finds out where nothing can have ended. */
+/** SIMD help for src/phases/outcome.ts: finds out where nothing can have happened. */
 import {
   FRONT_BIRTH,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
+  FRONT_SWEPT,
   STAGED_POSITION_X,
   STAGED_POSITION_Y,
   STAGED_POSITION_Z,
+  STAGED_SWEPT,
 } from './columns';
 import { livingOf, squaredLength } from './lanes';
 
@@ -15,8 +17,9 @@ const WIDER: f32 = 1.001;
 
 /**
  * Whether any agent of the species in places [begin, end) may have come within `reach` (m) of a target
- * in this step, or was born at `lastBirth` or before. The target is at (x, y, z) and moves by
- * (dx, dy, dz). Not on a torus. A reach below 0 is that of a species without a target.
+ * in this step, was born at `lastBirth` or before, or has swept `fullTurn` (rad) about the target. The
+ * target is at (x, y, z) and moves by (dx, dy, dz). Not on a torus. A reach below 0 is that of a species
+ * without a target.
  */
 export function mayEnd(
   table: usize,
@@ -31,6 +34,7 @@ export function mayEnd(
   dy: f32,
   dz: f32,
   lastBirth: i32,
+  fullTurn: f32,
 ): bool {
   const touch = f32x4.splat(reach);
   const wider = f32x4.splat(WIDER);
@@ -59,6 +63,12 @@ export function mayEnd(
       i32x4.splat(lastBirth),
     );
     some = v128.or(some, v128.and(living, v128.or(near, old)));
+    if (reach < 0) continue;
+    const around = v128.and(
+      f32x4.lt(v128.load(load<usize>(table + FRONT_SWEPT) + at), f32x4.splat(fullTurn)),
+      f32x4.ge(v128.load(load<usize>(table + STAGED_SWEPT) + at), f32x4.splat(fullTurn)),
+    );
+    some = v128.or(some, v128.and(living, around));
   }
   return v128.any_true(some);
 }

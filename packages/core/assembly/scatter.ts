@@ -82,3 +82,14 @@ export function scatter(
     store<u32>(toVz + at, load<u32>(fromVz + from));
   }
 }
+
+/** Twin of one plane in `scatterExtras`: four bytes of each agent, from `staged` to `back`. */
+export function scatterPlane(table: usize, begin: i32, end: i32, staged: usize, back: usize): void {
+  const id: usize = load<usize>(table + FRONT_ID);
+  const slot: usize = load<usize>(table + BACK_SLOT);
+  for (let i = begin; i < end; i++) {
+    const at = (<usize>i) << 2;
+    const place = load<u32>(slot + ((<usize>load<u32>(id + at)) << 2));
+    store<u32>(back + ((<usize>place) << 2), load<u32>(staged + at));
+  }
+}

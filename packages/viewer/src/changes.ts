@@ -14,6 +14,13 @@ export type Change = Omit<Extract<CommandInput, { type: 'set' }>, 'type'>;
 /** The target that follows the pointer, in scenes that have one. */
 export const POINTER = 'pointer';
 
+/** What the page sets of a behavior that is aimed at the pointer, while the pointer is held. */
+const HELD: Readonly<Record<string, string>> = {
+  seek: 'weight',
+  flee: 'weight',
+  dodge: 'commanded',
+};
+
 /** The scene does not allow these changes; `message` says for each what would be right. */
 export class ChangesError extends Error {}
 
@@ -73,8 +80,8 @@ export function doneBy({ commands }: Scenario, log: readonly Command[], tick: nu
 }
 
 /**
- * What the commands of a run leave other than the scenario has it, each parameter once. The pointer
- * sets and resets its own behaviors, which is no setting of anybody's.
+ * What the commands of a run leave other than the scenario has it, each parameter once. What
+ * the page sets and resets as the pointer is held is no setting of anybody's.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
   const changes = new Map<string, Change>();
@@ -83,7 +90,7 @@ export function changesOf(scenario: Scenario, log: readonly Command[]): Change[]
     const species = scenario.species.find(({ name }) => name === one.species);
     if (species === undefined) continue;
     const change = named(species, one);
-    if (followsPointer(species, change.behavior)) continue;
+    if (heldParameter(species, change.behavior) === change.parameter) continue;
     if (change.value === valueIn(species, change)) changes.delete(keyOf(change));
     else changes.set(keyOf(change), change);
   }
@@ -98,10 +105,12 @@ export function valueIn(species: Species, { behavior, parameter }: Change): numb
   return typeof value === 'number' ? value : undefined;
 }
 
-export function followsPointer(species: Species, behavior: Change['behavior']): boolean {
-  if (behavior === undefined) return false;
+/** The parameter of a behavior that the page sets while the pointer is held; undefined of most. */
+export function heldParameter(species: Species, behavior: Change['behavior']): string | undefined {
+  if (behavior === undefined) return undefined;
   const found = species.behaviors[placeOf(species, behavior)];
-  return found !== undefined && 'target' in found && found.target === POINTER;
+  const follows = found !== undefined && 'target' in found && found.target === POINTER;
+  return follows ? HELD[found.type] : undefined;
 }
 
 /** The same change with its behavior named as shortly as it can be. */

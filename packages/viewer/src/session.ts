@@ -34,6 +34,8 @@ export class Session {
   readonly stepper: Stepper;
   readonly state: DrawnState;
   hits = 0;
+  /** Flights that came all around their target and no nearer. */
+  orbits = 0;
   /** The furthest tick that this run, or the one it goes over again, has seen. */
   reached = 0;
   /** What is left of the history. */
@@ -80,7 +82,8 @@ export class Session {
     });
     team.on('event', (event) => {
       if (event.type === 'hit' || event.type === 'strike') this.hits += 1;
-      if (event.type !== 'fired') this.state.endTrail(event.id, event.position, event.tick);
+      if (event.type === 'orbit') this.orbits += 1;
+      else if (event.type !== 'fired') this.state.endTrail(event.id, event.position, event.tick);
     });
     this.#repeatCommands();
   }

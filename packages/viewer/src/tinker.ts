@@ -7,6 +7,7 @@ import type { Viewer } from './viewer.ts';
  *
  *   skein.tick                 tick of the last finished state
  *   skein.hits                 hits since the run began
+ *   skein.orbits               flights all around a target that came no nearer, since the run began
  *   skein.world, skein.team    what runs: see @skein/core and @skein/worker. Between two runs only;
  *                              `await skein.idle(() => ...)` waits for that moment
  *   skein.three                { scene, camera, renderer }: what draws it
@@ -42,6 +43,10 @@ export class Tinker {
   get tick(): number {
     return this.#viewer.session?.state.tick ?? 0;
   }
+  get orbits(): number {
+    return this.#viewer.session?.orbits ?? 0;
+  }
+
   get hits(): number {
     return this.#viewer.session?.hits ?? 0;
   }

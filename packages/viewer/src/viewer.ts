@@ -200,7 +200,7 @@ export class Viewer implements Page {
     this.#controls.describe(session, choices);
     this.#controls.showPaused(this.paused);
     this.#buttons.available = scenario.launchers.length > 0;
-    this.#buttons.hits = 0;
+    this.#buttons.score(session);
     const scene = choices.file?.name ?? choices.scene;
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     const features = featuresOf(scenario);
@@ -212,13 +212,13 @@ export class Viewer implements Page {
 
   #onSwap(session: Session): void {
     this.#picture.swap(session);
-    this.#buttons.hits = session.hits;
+    this.#buttons.score(session);
     this.#showThreads(session);
   }
 
   #onEvent(event: WorldEvent): void {
     this.#picture.show(event);
-    this.#buttons.hits = this.session?.hits ?? 0;
+    if (this.session !== undefined) this.#buttons.score(this.session);
   }
 
   #onFrame(session: Session | undefined): void {

@@ -26,6 +26,7 @@ const SCENARIO = parseScenario({
         { type: 'seek', weight: 2, target: 'there' },
         { type: 'separation', weight: 3, radius: 2 },
         { type: 'seek', weight: 0, target: 'pointer' },
+        { type: 'dodge', target: 'pointer' },
       ],
     },
     {
@@ -92,9 +93,15 @@ describe('changesOf', () => {
     );
   });
 
-  it('leaves out what the pointer does', () => {
-    const log = [set(0, { species: 'gnat-2', behavior: 2, parameter: 'weight', value: 9 })];
+  it('leaves out what the page sets while the pointer is held, and no more', () => {
+    const dodge = { species: 'gnat-2', behavior: 'dodge' };
+    const log = [
+      set(0, { species: 'gnat-2', behavior: 2, parameter: 'weight', value: 9 }),
+      set(1, { ...dodge, parameter: 'commanded', value: 1 }),
+    ];
     expect(changesOf(SCENARIO, log)).toEqual([]);
+    const change = { ...dodge, parameter: 'horizon', value: 2 };
+    expect(changesOf(SCENARIO, [...log, set(2, change)])).toEqual([change]);
   });
 });
 

@@ -151,5 +151,15 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(ticks).toHaveLength(16);
     for (const tick of ticks) expect(Math.abs(tick - 2.53 * 60)).toBeLessThanOrEqual(2);
     expect(await page.locator('#hits').textContent()).toBe('16');
+    expect(await page.locator('#orbits').isVisible()).toBe(false);
+  });
+
+  it('counts the beams that only orbit, whose trails go on', async () => {
+    await page.goto(`${open.url}?scene=beams&workers=2&speed=4&set=beam.homing.curvatureRadius:40`);
+    await waitForTick(page, 5);
+    await page.locator('#fire16').click();
+    await page.waitForFunction(() => window.skein!.orbits === 16);
+    expect(await page.locator('#score').textContent()).toBe('0 hits, 16 in orbit');
+    expect((await heads()).length).toBe(16);
   });
 });

@@ -205,6 +205,41 @@ describe('the pointer in the picture', () => {
     await hashesAgree('flock');
   });
 
+  it('commands bees while it is held: they come to the touch, and are free after', async () => {
+    await page.goto(`${open.url}?scene=bees&workers=2`);
+    await waitForTick(page, 30);
+    expect(await page.locator('#hint').textContent()).toBe(
+      'Click an agent to see what moves it. Press and hold to pull all of them.',
+    );
+    const sets = async () =>
+      (await log()).flatMap((one) =>
+        one.type === 'set' ? [`${one.behavior}.${one.parameter} ${one.value}`] : [],
+      );
+    await page.mouse.move(300, 160);
+    await page.mouse.down();
+    await waitForSets(1);
+    const touch = await page.evaluate(() => [...window.skein!.targets]);
+    expect(touch).not.toEqual([100, 0, 0]);
+    expect((await log())[0]).toMatchObject({ type: 'move', target: 'pointer' });
+    expect(await sets()).toEqual(['dodge.commanded 1']);
+    await page.mouse.move(340, 200, { steps: 4 });
+    await goOn(60);
+    expect(await page.evaluate(() => [...window.skein!.targets])).not.toEqual(touch);
+    await page.mouse.up();
+    await waitForSets(2);
+    expect(await sets()).toEqual(['dodge.commanded 1', 'dodge.commanded 0']);
+    expect(page.url()).not.toContain('set=');
+    // With Shift there is nobody to scare.
+    const given = (await log()).length;
+    await page.keyboard.down('Shift');
+    await page.mouse.down();
+    await page.waitForTimeout(300);
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    expect((await log()).length).toBe(given);
+    await hashesAgree('bees');
+  });
+
   it('drags a target, at most one place for each tick, and leaves the camera alone', async () => {
     await page.goto(`${open.url}?scene=beams&workers=2`);
     await waitForTick(page, 3);

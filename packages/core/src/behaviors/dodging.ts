@@ -16,6 +16,7 @@ const COMMANDED = slotOf('dodge', 'commanded');
 const COMMANDED_RANGE = slotOf('dodge', 'commandedRange');
 const FREE_RANGE = slotOf('dodge', 'freeRange');
 const HORIZON = slotOf('dodge', 'horizon');
+const AVOID = slotOf('dodge', 'avoid');
 const PULL = slotOf('dodge', 'pull');
 const CHANCE = slotOf('dodge', 'chance');
 const BRAKING_DISTANCE = slotOf('dodge', 'brakingDistance');
@@ -39,15 +40,16 @@ const dodge = new Float32Array(3);
  * Dodges all that the radar shows, and now and then goes to its aim. The desired velocity is maxSpeed
  * along
  *
- *   dodge + pull x unit(way to the aim) x min(1, distance / brakingDistance)
+ *   avoid x dodge + pull x unit(way to the aim) x min(1, distance / brakingDistance)
  *
- * or the share of maxSpeed that its length is when below 1. The pull is felt while commanded, from
- * twice the radar range on, and in seconds that are drawn: each agent draws every second with the
- * chance given, at any dt. The force is weight x (desired velocity - velocity); the species' maxForce
- * limits the acceleration.
+ * or the share of maxSpeed that its length is when below 1. With `beyond: "growing"` the pull is
+ * distance / brakingDistance however far the aim is. It is felt while commanded, from twice the radar
+ * range on, and in seconds that are drawn: each agent draws every second with the chance given, at any
+ * dt. The force is weight x (desired velocity - velocity); the species' maxForce limits the
+ * acceleration.
  *
- * source: the bees of a public article on dodging bullets, where neighbors weighed the same at any
- * distance, and their order decided
+ * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6,
+ * pull 1, beyond "growing"; there the order of the neighbors decided as well
  */
 export const steerDodge: Steer = (world, behavior, begin, end) => {
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
@@ -57,25 +59,29 @@ export const steerDodge: Steer = (world, behavior, begin, end) => {
   const commanded = behaviorParameters[at + COMMANDED] > 0;
   const range = behaviorParameters[at + (commanded ? COMMANDED_RANGE : FREE_RANGE)];
   const horizon = behaviorParameters[at + HORIZON];
+  const avoid = behaviorParameters[at + AVOID];
   const pull = behaviorParameters[at + PULL];
   const chance = behaviorParameters[at + CHANCE];
   const braking = behaviorParameters[at + BRAKING_DISTANCE];
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const far = fround(2 * range);
+  const { settings } = behavior;
+  const equal = settings.type === 'dodge' && settings.push === 'equal';
+  const growing = settings.type === 'dodge' && settings.beyond === 'growing';
 
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    radarInto(dodge, world, i, range, horizon, behavior.mask);
-    let x = dodge[0];
-    let y = dodge[1];
-    let z = dodge[2];
+    radarInto(dodge, world, i, range, horizon, behavior.mask, equal);
+    let x = fround(dodge[0] * avoid);
+    let y = fround(dodge[1] * avoid);
+    let z = fround(dodge[2] * avoid);
     if (aimInto(aim, world, behavior, i)) {
       const { x: ax, y: ay, z: az } = aim;
       const distance = fround(
         sqrt(fround(fround(fround(ax * ax) + fround(ay * ay)) + fround(az * az))),
       );
       if (distance > 0 && (commanded || distance > far || drawn(world, i, chance))) {
-        const share = fround(pull / (distance < braking ? braking : distance));
+        const share = fround(pull / (growing || distance < braking ? braking : distance));
         x = fround(x + fround(ax * share));
         y = fround(y + fround(ay * share));
         z = fround(z + fround(az * share));
@@ -102,7 +108,8 @@ function drawn({ plan, front, frontTick }: SharedWorld, i: number, chance: numbe
  * Sums unit vectors away from all within `range` (m) of the agent at place `i`, each times
  * 1 - distance/range, and writes the direction of the sum to `out`; 0 with nobody there. With a
  * `horizon` (s) others count where they will be nearest within it, at time t, times
- * horizon / (horizon + t): one that flies straight at the agent is dodged sideways.
+ * horizon / (horizon + t): one that flies straight at the agent is dodged sideways. `equal` leaves the
+ * directions, and takes all of them times 1.
  *
  * What has no direction gets one that each agent draws for itself: others on the same spot, and pushes
  * that cancel one another.
@@ -116,6 +123,7 @@ function radarInto(
   range: number,
   horizon: number,
   mask: number,
+  equal: boolean,
 ): void {
   const { front, frontTick, plan } = world;
   const { seed, dimensions } = plan;
@@ -154,7 +162,7 @@ function radarInto(
           y = fround(y + fround(wy * time));
           z = fround(z + fround(wz * time));
           const nearest = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
-          urgency = fround(horizon / fround(horizon + time));
+          if (!equal) urgency = fround(horizon / fround(horizon + time));
           if (nearest < fround(HEAD_ON * squared)) {
             const length = fround(sqrt(speed2));
             randomPerpendicularInto(
@@ -186,7 +194,7 @@ function radarInto(
         continue;
       }
       const distance = fround(sqrt(squared));
-      const push = fround(urgency * fround(1 - fround(distance / range)));
+      const push = equal ? fround(1) : fround(urgency * fround(1 - fround(distance / range)));
       const share = fround(push / distance);
       sumX = fround(sumX + fround(x * share));
       sumY = fround(sumY + fround(y * share));

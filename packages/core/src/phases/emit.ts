@@ -7,7 +7,7 @@ import { WORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { aimStepInto, type Way } from './aim-motion.ts';
-import { HAPPENING } from './happening.ts';
+import { HAPPENING, noteOf, placeIn } from './happening.ts';
 import type { Kernel } from './kernel.ts';
 
 const fround = Math.fround;
@@ -41,7 +41,7 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
   let count = 0;
   for (let i = begin, note = begin; i < end; i++) {
     // Notes stand in the order of places.
-    while (note < lastNote && happening[note] >>> 2 < i) note++;
+    while (note < lastNote && placeIn(happening[note]) < i) note++;
     findBirths(world, i, note < lastNote ? happening[note] : NONE);
     count += births.trail + births.sparks;
   }
@@ -69,7 +69,7 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
   const { happening } = scratch;
   const lastNote = begin + scratch.happeningCount[worker];
   for (let i = begin, note = begin; i < end; i++) {
-    while (note < lastNote && happening[note] >>> 2 < i) note++;
+    while (note < lastNote && placeIn(happening[note]) < i) note++;
     findBirths(world, i, note < lastNote ? happening[note] : NONE);
     const { trail, sparks } = births;
     for (let n = Math.max(0, firstKept - k); n < trail; n++) {
@@ -103,7 +103,7 @@ function findBirths(world: SharedWorld, i: number, note: number): void {
   if (front.status[i] !== STATUS.alive || scratch.stagedStatus[i] === STATUS.newborn) return;
   const { trail, sparks } = plan.species[front.species[i]];
   if (trail !== undefined) births.trail = trailBirths(world, trail.density, i);
-  if (sparks !== undefined && note === i * 4 + HAPPENING.hit) births.sparks = sparks.count;
+  if (sparks !== undefined && note === noteOf(i, HAPPENING.hit)) births.sparks = sparks.count;
 }
 
 /** The whole part of density x length, and one more with the probability of the rest. */

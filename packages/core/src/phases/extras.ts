@@ -1,7 +1,7 @@
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { extraPlanes } from '../world/extra-planes.ts';
+import { type ExtraPlane, extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
@@ -19,11 +19,27 @@ export function stageExtras(world: SharedWorld, begin: number, end: number): voi
   }
 }
 
-/** Puts the staged extra columns of places [begin, end) to the places where scatter put the agents. */
-export function scatterExtras(world: SharedWorld, begin: number, end: number): void {
+/**
+ * Puts the staged extra columns of places [begin, end) to the places where scatter put the agents.
+ *
+ * @param put does so with one plane; SIMD has its own
+ */
+export function scatterExtras(
+  world: SharedWorld,
+  begin: number,
+  end: number,
+  put?: (plane: ExtraPlane) => void,
+): void {
   const { front, back, plan } = world;
-  for (const { back: column, staged } of extraPlanes(world)) {
-    for (let i = begin; i < end; i++) column[back.slot[front.id[i]]] = staged[i];
+  const { id } = front;
+  const { slot } = back;
+  for (const plane of extraPlanes(world)) {
+    if (put !== undefined) {
+      put(plane);
+      continue;
+    }
+    const { back: column, staged } = plane;
+    for (let i = begin; i < end; i++) column[slot[id[i]]] = staged[i];
   }
   if (!plan.extras.struck) return;
   for (let i = begin; i < end; i++) back.struck[back.slot[front.id[i]]] = 0;
@@ -219,6 +235,10 @@ export function resetExtras(world: SharedWorld, i: number): void {
     // All of it: what an earlier life left there differs from one memory of the state to the other.
     const route = world.front.id[i] * ROUTE.words;
     world.back.route.fill(0, route, route + ROUTE.words);
+  }
+  if (extras.orbit) {
+    world.scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
+    world.scratch.stagedSwept[i] = 0;
   }
   if (extras.acceleration) {
     stagedAcceleration.x[i] = 0;

@@ -1,7 +1,25 @@
 import type { SharedWorld } from '../world/world.ts';
 
-/** Why an agent left the living in this step; the low two bits of scratch.happening. */
-export const HAPPENING = { hit: 0, expired: 1, quarantined: 2, struck: 3 } as const;
+/** What became of an agent in this step: why it left the living, or that it flies in circles. */
+export const HAPPENING = { hit: 0, expired: 1, quarantined: 2, struck: 3, orbit: 4 } as const;
+
+/** Bits of a note in scratch.happening that say what happened; those above say at which place. */
+const KIND_BITS = 3;
+
+/** What a slice notes of the agent at place `i`. */
+export function noteOf(i: number, kind: number): number {
+  return (i << KIND_BITS) | kind;
+}
+
+/** The place of the agent that a note is about. */
+export function placeIn(note: number): number {
+  return note >>> KIND_BITS;
+}
+
+/** The HAPPENING that a note tells. */
+export function kindIn(note: number): number {
+  return note & ((1 << KIND_BITS) - 1);
+}
 
 /**
  * Notes what happened to the agent at place `i`, for the settling of the tick. A slice has room for
@@ -16,6 +34,6 @@ export function note(
 ): void {
   const { happening, happeningCount } = world.scratch;
   const count = happeningCount[worker];
-  happening[sliceBegin + count] = i * 4 + kind;
+  happening[sliceBegin + count] = noteOf(i, kind);
   happeningCount[worker] = count + 1;
 }

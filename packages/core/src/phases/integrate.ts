@@ -4,6 +4,7 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { moveExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
+import { watchOrbits } from './orbits.ts';
 import { decideOutcomes } from './outcome.ts';
 import { keepOutOfWalls } from './walls.ts';
 
@@ -64,6 +65,7 @@ export const integrate: Kernel = (world, begin, end, worker) => {
     i = last;
   }
   keepOutOfWalls(world, begin, end);
+  watchOrbits(world, begin, end);
   decideOutcomes(world, begin, end, worker, true);
   moveExtras(world, begin, end);
 };

@@ -5,17 +5,19 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, note } from './happening.ts';
 import { hits } from './hits.ts';
+import { comesAround } from './orbits.ts';
 
 const fround = Math.fround;
 
 export const LIFETIME = speciesSlotOf('lifetime');
 
-/** Whether anything can have ended for an agent of a species in places [begin, end). */
+/** Whether anything can have happened to an agent of a species in places [begin, end). */
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
  * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved: they go
- * on, hit what they fly at, are struck, are too old, or are quarantined because they would not be finite any more.
+ * on, hit what they fly at, are struck, are too old, have flown all around their target, or are quarantined
+ * because they would not be finite any more.
  *
  * @param unsound false when it is known that all are finite: then only the mortal are looked at
  * @param mayEnd when given, blocks without any who may end are not looked at
@@ -92,5 +94,9 @@ function decideOutcome(
   if (age >= lifetime) {
     stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.expired);
+    return;
+  }
+  if (guidance !== undefined && guidance.target >= 0 && comesAround(world, i)) {
+    note(world, sliceBegin, worker, i, HAPPENING.orbit);
   }
 }

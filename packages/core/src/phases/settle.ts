@@ -10,16 +10,20 @@ import { writeDrifts } from '../world/target-home.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { bornInTick } from './emit.ts';
 import { carryMapOver, changeMap, settleFields } from './fields.ts';
-import { HAPPENING } from './happening.ts';
+import { HAPPENING, kindIn, placeIn } from './happening.ts';
 import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
 import { firedBefore, poolMember } from './launch.ts';
+import { watchAgain } from './orbits.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
 
 /** The event of each happening. */
-const EVENT_OF: readonly number[] = [EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck];
+const EVENT_OF: readonly number[] = [
+  ...[EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck],
+  EVENT.orbit,
+];
 
 /**
  * Finishes the step on one thread: targets move and are pushed, events are raised in id order,
@@ -90,11 +94,11 @@ function settleHappenings(world: SharedWorld): void {
     for (let k = 0; k < count; k++) notes.push(scratch.happening[begin + k]);
   }
   if (notes.length === 0) return;
-  notes.sort((a, b) => front.id[a >>> 2] - front.id[b >>> 2]);
+  notes.sort((a, b) => front.id[placeIn(a)] - front.id[placeIn(b)]);
   let quarantined = 0;
   for (const one of notes) {
-    const i = one >>> 2;
-    const kind = one & 3;
+    const i = placeIn(one);
+    const kind = kindIn(one);
     // Launched anew in this very step: its old flight ends without a hit.
     if (scratch.stagedStatus[i] === STATUS.newborn) continue;
     if (kind === HAPPENING.quarantined && ++quarantined > MAX_QUARANTINE_EVENTS) continue;
@@ -102,6 +106,7 @@ function settleHappenings(world: SharedWorld): void {
     let event: number = EVENT_OF[kind];
     let other = 0;
     if (kind === HAPPENING.struck) other = front.struck[i] - 1;
+    if (kind === HAPPENING.orbit) other = plan.species[species].guidance!.target;
     if (kind === HAPPENING.hit) {
       const { target } = plan.species[species].guidance!;
       other = target;
@@ -177,7 +182,8 @@ function carryOutCommands(world: SharedWorld): void {
   }
 }
 
-function moveTarget({ back }: SharedWorld, target: number, x: number, y: number, z: number): void {
+function moveTarget(world: SharedWorld, target: number, x: number, y: number, z: number): void {
+  const { back } = world;
   for (const column of [back.targetPosition, back.targetHome]) {
     column.x[target] = x;
     column.y[target] = y;
@@ -186,6 +192,7 @@ function moveTarget({ back }: SharedWorld, target: number, x: number, y: number,
   back.targetVelocity.x[target] = 0;
   back.targetVelocity.y[target] = 0;
   back.targetVelocity.z[target] = 0;
+  watchAgain(world, target);
 }
 
 /** Counts what `launch` started, and raises the event. */

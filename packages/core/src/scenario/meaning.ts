@@ -403,6 +403,9 @@ function checkBehavior(
   if (NEED_MAX_SPEED.includes(behavior.type) && species.maxSpeed === undefined) {
     report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
   }
+  if (behavior.type === 'turn' && behavior.level && behavior.by !== 'quaternion') {
+    report(`${path}.level`, `true with by "${behavior.by}"`, 'by "quaternion", or false');
+  }
   if (behavior.type === 'goal' && species.goals === undefined) {
     report(path, '"goal" in a species without goals', 'a species with goals');
   }

@@ -91,6 +91,7 @@ export const BEHAVIOR_SLOTS = {
     commandedRange: 'm',
     freeRange: 'm',
     horizon: 's',
+    avoid: '1',
     pull: '1',
     chance: '1',
     brakingDistance: 'm',

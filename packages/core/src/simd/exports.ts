@@ -126,7 +126,23 @@ export interface Exports {
     dy: number,
     dz: number,
     lastBirth: number,
+    fullTurn: number,
   ): number;
+  watchOrbits(
+    table: number,
+    begin: number,
+    end: number,
+    species: number,
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    fullTurn: number,
+    nearer: number,
+    bend: number,
+  ): void;
   move(
     table: number,
     begin: number,
@@ -162,6 +178,7 @@ export interface Exports {
     stride: number,
     births: number,
   ): void;
+  scatterPlane(table: number, begin: number, end: number, staged: number, back: number): void;
   fly(
     table: number,
     factors: number,

@@ -16,6 +16,7 @@ import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
+import { BEND, FULL_TURN, NEARER, watchOrbits } from '../phases/orbits.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
@@ -71,6 +72,7 @@ function phaseTwins(wasm: Exports, world: SharedWorld, nearest: NearestTwin): Tw
     },
     steer: (_world, begin, end, worker) => {
       nearest.worker = worker;
+      stageExtras(world, begin, end);
       for (let first = begin; first < end; first += BLOCK) {
         steerBlock(wasm, world, first, Math.min(first + BLOCK, end), worker);
       }
@@ -88,7 +90,9 @@ function phaseTwins(wasm: Exports, world: SharedWorld, nearest: NearestTwin): Tw
     },
     scatter: (_world, begin, end, worker) => {
       wasm.scatter(tableOf(world), begin, end, worker, stride, world.frontTick + 1);
-      scatterExtras(world, begin, end);
+      scatterExtras(world, begin, end, ({ staged, back }) => {
+        wasm.scatterPlane(tableOf(world), begin, end, staged.byteOffset, back.byteOffset);
+      });
     },
   };
 }
@@ -142,7 +146,6 @@ function steerBlock(
   worker: number,
 ): void {
   clearForces(world, begin, end);
-  stageExtras(world, begin, end);
   const table = tableOf(world);
   const room = world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
   const sums = world.scratch.neighborSums.byteOffset + 4 * sumWords(world.plan) * worker;
@@ -377,13 +380,50 @@ function integrate(
   }
   keepOutOfWalls(world, begin, end);
   // On a torus a step may lead around it, which the look of SIMD does not know.
-  const looks = unsound === 0 && world.plan.bounds.type !== 'wrap';
+  const onTorus = world.plan.bounds.type === 'wrap';
+  if (onTorus) watchOrbits(world, begin, end);
+  else watchOrbitsBySpecies(wasm, world, table, begin, end);
+  const looks = unsound === 0 && !onTorus;
   const mayEnd = looks ? mayEndIn(wasm, world, table) : undefined;
   decideOutcomes(world, begin, end, worker, unsound !== 0, mayEnd);
   moveExtras(world, begin, end);
 }
 
 const step = createTargetStep();
+
+function watchOrbitsBySpecies(
+  wasm: Exports,
+  world: SharedWorld,
+  table: number,
+  begin: number,
+  end: number,
+): void {
+  if (!world.plan.extras.orbit) return;
+  const { x, y, z } = world.front.targetPosition;
+  world.plan.species.forEach(({ guidance }, index) => {
+    const target = guidance?.target ?? -1;
+    if (target < 0) return;
+    const tx = x[target];
+    const ty = y[target];
+    const tz = z[target];
+    stepTargetInto(step, world, target);
+    wasm.watchOrbits(
+      table,
+      begin,
+      end,
+      index,
+      tx,
+      ty,
+      tz,
+      step.x - tx,
+      step.y - ty,
+      step.z - tz,
+      FULL_TURN,
+      NEARER,
+      BEND,
+    );
+  });
+}
 
 function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { plan, front, frontTick } = world;
@@ -397,13 +437,16 @@ function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
     const lastBirth = Math.max(frontTick + 1 - ticks, -1);
     const target = guidance?.target;
     if (target === undefined) {
-      return wasm.mayEnd(table, begin, end, index, -1, 0, 0, 0, 0, 0, 0, lastBirth) !== 0;
+      return wasm.mayEnd(table, begin, end, index, -1, 0, 0, 0, 0, 0, 0, lastBirth, 0) !== 0;
     }
     const { x, y, z } = front.targetPosition;
     const [tx, ty, tz] = [x[target], y[target], z[target]];
     const reach = reachOf(world, index, target);
     stepTargetInto(step, world, target);
     const [dx, dy, dz] = [step.x - tx, step.y - ty, step.z - tz];
-    return wasm.mayEnd(table, begin, end, index, reach, tx, ty, tz, dx, dy, dz, lastBirth) !== 0;
+    return (
+      wasm.mayEnd(table, begin, end, index, reach, tx, ty, tz, dx, dy, dz, lastBirth, FULL_TURN) !==
+      0
+    );
   };
 }

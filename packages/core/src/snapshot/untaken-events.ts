@@ -40,7 +40,7 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
   records.eventAgent[at] = event.id;
   records.eventSpecies[at] = plan.species.findIndex(({ name }) => name === event.species);
   writePosition(records, at, event.position);
-  if (event.type === 'hit') {
+  if (event.type === 'hit' || event.type === 'orbit') {
     records.eventOther[at] = plan.targets.findIndex(({ name }) => name === event.target);
   } else if (event.type === 'strike') records.eventOther[at] = event.quarry;
   else if (event.type === 'struck') records.eventOther[at] = event.by;
@@ -60,8 +60,9 @@ function writePosition(
 export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
   const kind = records.eventKind[at];
   const species = records.eventSpecies[at];
-  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.struck) return false;
+  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.orbit) return false;
   if (kind === EVENT.fired) return species < plan.launchers.length;
-  if (kind === EVENT.hit && records.eventOther[at] >= plan.targets.length) return false;
+  const atTarget = kind === EVENT.hit || kind === EVENT.orbit;
+  if (atTarget && records.eventOther[at] >= plan.targets.length) return false;
   return species < plan.species.length && records.eventAgent[at] < plan.agents;
 }

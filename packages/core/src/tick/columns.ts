@@ -19,7 +19,15 @@ export type Column =
   | `particles.${NamesOf<typeof PARTICLE_ROWS>}`;
 
 const AGENTS = ['id', 'species', 'status', 'position', 'velocity', 'birth'] as const;
-const EXTRAS = ['choice', 'waypoint', 'acceleration', 'heading', 'up'] as const;
+const EXTRAS = [
+  'choice',
+  'waypoint',
+  'acceleration',
+  'heading',
+  'up',
+  'approach',
+  'swept',
+] as const;
 const TARGETS = [
   'targetPosition',
   'targetVelocity',
@@ -53,13 +61,21 @@ export const GROUPS = {
   'back map': of('back', MAP),
   'back fields': of('back', FIELDS),
   'staged agents': of('scratch', ['stagedPosition', 'stagedVelocity', 'stagedStatus']),
-  'staged bodies': of('scratch', ['stagedAcceleration', 'stagedHeading', 'stagedUp']),
+  'staged bodies': of('scratch', [
+    'stagedAcceleration',
+    'stagedHeading',
+    'stagedUp',
+    'stagedApproach',
+    'stagedSwept',
+  ]),
   'staged extras': of('scratch', [
     'stagedChoice',
     'stagedWaypoint',
     'stagedAcceleration',
     'stagedHeading',
     'stagedUp',
+    'stagedApproach',
+    'stagedSwept',
   ]),
   happenings: of('scratch', ['happening', 'happeningCount']),
   obstacles: of('constants', [

@@ -235,6 +235,8 @@ export const PIPELINE = [
         'back map',
         'back fields',
         'back.struck',
+        'back.approach',
+        'back.swept',
         'back.fired',
         'back.eventCount',
         'back.nextBirth',

@@ -23,7 +23,7 @@ const CONE = Math.PI / 3;
 const RING = Math.PI / 2;
 
 /** The angle of a fire that has none (rad): what is aimed ahead leaves as it is aimed. */
-function standardAngle({ aim }: Launcher, count: number): number {
+export function defaultAngle({ aim }: Launcher, count: number): number {
   if (aim !== 'target') return 0;
   return count === 1 ? CONE : RING;
 }
@@ -146,7 +146,7 @@ export function writePending(world: World): void {
         constants.commandKind[index] = COMMAND.fire;
         place[0] = indexOf(scenario.launchers, one.launcher);
         place[1] = one.count;
-        value[0] = one.angle ?? standardAngle(scenario.launchers[place[0]], one.count);
+        value[0] = one.angle ?? defaultAngle(scenario.launchers[place[0]], one.count);
         break;
       case 'cells': {
         constants.commandKind[index] = COMMAND.cells;

@@ -53,8 +53,9 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
     species: plan.species[species].name,
     position,
   };
-  if (kind === EVENT.hit) {
-    return { type: 'hit', ...common, target: plan.targets[records.eventOther[at]].name };
+  if (kind === EVENT.hit || kind === EVENT.orbit) {
+    const type = kind === EVENT.hit ? 'hit' : 'orbit';
+    return { type, ...common, target: plan.targets[records.eventOther[at]].name };
   }
   if (kind === EVENT.strike) {
     return { type: 'strike', ...common, quarry: records.eventOther[at] };

@@ -6,6 +6,7 @@ export const EVENT = {
   fired: 4,
   strike: 5,
   struck: 6,
+  orbit: 7,
 } as const;
 
 export type Point = readonly [x: number, y: number, z: number];
@@ -19,6 +20,16 @@ export type WorldEvent =
       readonly species: string;
       readonly target: string;
       /** Where the agent touched the target. */
+      readonly position: Point;
+    }
+  | {
+      /** It has flown all around its target without coming nearer; told once of a flight, which goes on. */
+      readonly type: 'orbit';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      readonly target: string;
+      /** Where the agent was then. */
       readonly position: Point;
     }
   | {

@@ -11,7 +11,7 @@ export interface ExtraPlane {
 }
 
 const VECTORS = ['acceleration', 'heading', 'up'] as const;
-const NUMBERS = ['choice', 'waypoint'] as const;
+const NUMBERS = ['choice', 'waypoint', 'approach', 'swept'] as const;
 
 const planesOfFront = new WeakMap<State, readonly ExtraPlane[]>();
 
@@ -35,7 +35,7 @@ function findPlanes({ front, back, scratch, plan }: SharedWorld): ExtraPlane[] {
     }
   }
   for (const name of NUMBERS) {
-    if (!plan.extras[name]) continue;
+    if (!plan.extras[name === 'approach' || name === 'swept' ? 'orbit' : name]) continue;
     planes.push({ front: front[name], back: back[name], staged: scratch[stagedName(name)] });
   }
   return planes;

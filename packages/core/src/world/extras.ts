@@ -1,4 +1,4 @@
-import { isGuided, type Scenario } from '../scenario/schema.ts';
+import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 
 /**
  * Columns of agents that only some behaviors need: a world without these behaviors has no bytes for
@@ -15,6 +15,8 @@ export interface Extras {
   readonly heading: boolean;
   /** The way over the map that it found. */
   readonly route: boolean;
+  /** How near it came to its target, and how far it has turned about it since. */
+  readonly orbit: boolean;
   /** Who hit the agent in the last step: 0 nobody, else 1 + id. */
   readonly struck: boolean;
 }
@@ -26,6 +28,7 @@ const NEEDED_BY: { readonly [extra in keyof Extras]: readonly string[] } = {
   acceleration: ['navigation', 'formation'],
   heading: [],
   route: ['navigate'],
+  orbit: [],
   struck: [],
 };
 
@@ -40,8 +43,17 @@ export function extrasOf(scenario: Scenario): Extras {
     acceleration: needed('acceleration'),
     heading:
       scenario.species.some((species) => species.turnRate !== undefined) ||
-      behaviors.some((behavior) => behavior.type === 'alignment' && behavior.of === 'heading'),
+      behaviors.some(
+        (behavior) =>
+          carriesAttitude(behavior) || (behavior.type === 'alignment' && behavior.of === 'heading'),
+      ),
     route: needed('route'),
+    orbit: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };
+}
+
+/** Whether a behavior turns a body whose roll is a state of its own; a level one follows from its flight. */
+function carriesAttitude(behavior: Behavior): boolean {
+  return behavior.type === 'turn' && behavior.by === 'quaternion' && !behavior.level;
 }

@@ -65,6 +65,8 @@ export const STATE_ROWS = [
   ['fieldGoal', 'u32', 'field', 1, '', '1 + the cell that the field of a target leads to'],
   ['fieldMove', 'u8', 'fieldCell', 1, '', 'by field and cell: the move toward the goal'],
   ['route', 'u32', 'routeWord', 1, '', 'by id: what ROUTE says, then cells to go to in turn'],
+  ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to its target in this flight'],
+  ['swept', 'f32', 'orbitAgent', 1, 'rad', 'how far its line of sight has turned since'],
   ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
 ] as const satisfies readonly Row[];
 
@@ -76,7 +78,7 @@ export const SCRATCH_ROWS = [
   ['stagedStatus', 'u8', 'agent', 1, '', 'status at t + 1; 3 is newborn'],
   ['cell', 'u32', 'agent', 1, '', 'cell at t + 1'],
   ['birthCount', 'u32', 'worker', 1, '', 'particles born in its slice'],
-  ['happening', 'u32', 'agent', 1, '', 'per slice: 4 x place + kind of what ended or began'],
+  ['happening', 'u32', 'agent', 1, '', 'per slice: what happened at which place, see happening.ts'],
   ['happeningCount', 'u32', 'worker', 1, '', 'how many happenings its slice has'],
   ['cellCount', 'u32', 'cellPerWorker', 1, '', 'per slice: agents in each cell, then places'],
   ['rangeCount', 'u32', 'workerPerWorker', 1, '', 'per slice: agents in the cells of each range'],
@@ -86,6 +88,8 @@ export const SCRATCH_ROWS = [
   ['stagedAcceleration', 'f32', 'accelerationAgent', 3, 'm/s^2', 'at t + 1, in the order of t'],
   ['stagedHeading', 'f32', 'headingAgent', 3, '', 'heading at t + 1, in the order of t'],
   ['stagedUp', 'f32', 'headingAgent', 3, '', 'up at t + 1, in the order of t'],
+  ['stagedApproach', 'f32', 'orbitAgent', 1, 'm', 'approach at t + 1, in the order of t'],
+  ['stagedSwept', 'f32', 'orbitAgent', 1, 'rad', 'swept at t + 1, in the order of t'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: lists of ORCA_ROOM'],
   ['treePart', 'u32', 'treePartWord', 1, '', 'parts of trees: agents, first block, first node'],

@@ -91,6 +91,7 @@ export interface Counts {
   waypointAgent: number;
   accelerationAgent: number;
   headingAgent: number;
+  orbitAgent: number;
   struckAgent: number;
   mapCell: number;
   field: number;
@@ -143,6 +144,7 @@ export function countsOf(plan: Plan): Counts {
     waypointAgent: extras.waypoint ? plan.agents : 0,
     accelerationAgent: extras.acceleration ? plan.agents : 0,
     headingAgent: extras.heading ? plan.agents : 0,
+    orbitAgent: extras.orbit ? plan.agents : 0,
     struckAgent: extras.struck ? plan.agents : 0,
     mapCell: cells,
     field: fields,

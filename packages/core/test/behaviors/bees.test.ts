@@ -8,8 +8,8 @@ import { sceneText } from '../helpers/scenes.ts';
 const TICKS = 900;
 
 /** The scene of the repository, with some numbers of the dodging replaced. */
-function bees(dodge: Readonly<Record<string, unknown>>): World {
-  const input = JSON.parse(sceneText('bees'));
+function bees(dodge: Readonly<Record<string, unknown>>, name = 'bees', seed = 1): World {
+  const input = { ...JSON.parse(sceneText(name)), seed };
   Object.assign(input.species[0].behaviors[0], dodge);
   return createWorld(parseScenario(input));
 }
@@ -25,8 +25,10 @@ function apart(a: readonly number[], b: readonly number[]): number {
 }
 
 interface Flight {
-  /** Ticks in which a bee touched one that it should dodge, over all bees. */
+  /** Ticks in which a bee touched an enemy or a bullet, over all bees. */
   touches: number;
+  /** Mean distance of a bee to the nearest other bee, over all ticks. */
+  apart: number;
   /** Mean distance of the bees to the touch, by tick. */
   distances: number[];
 }
@@ -34,7 +36,7 @@ interface Flight {
 function fly(world: World): Flight {
   const { species } = world.scenario;
   const [bee] = world.plan.species;
-  const flight: Flight = { touches: 0, distances: [] };
+  const flight: Flight = { touches: 0, apart: 0, distances: [] };
   while (world.tick < TICKS) {
     tick(world);
     const { slot, position, targetPosition } = world.views;
@@ -42,6 +44,11 @@ function fly(world: World): Flight {
     let sum = 0;
     for (let id = 0; id < bee.count; id++) {
       sum += apart(at(id), [targetPosition.x[0], targetPosition.y[0]]);
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let other = 0; other < bee.count; other++) {
+        if (other !== id) nearest = Math.min(nearest, apart(at(id), at(other)));
+      }
+      flight.apart += nearest / bee.count / TICKS;
       world.plan.species.slice(1).forEach(({ first, count }, k) => {
         const reach = species[0].radius + species[k + 1].radius;
         for (let other = first; other < first + count; other++) {
@@ -57,21 +64,52 @@ function fly(world: World): Flight {
 describe('the bees of the repository', () => {
   const dodging = fly(bees({}));
 
-  it('are touched by a fifth at most of what touches bees without a radar', () => {
-    const blind = fly(bees({ freeRange: 1e-3, commandedRange: 1e-3 }));
-    expect(blind.touches).toBeGreaterThan(1000);
-    expect(dodging.touches).toBeLessThan(blind.touches / 5);
-  });
+  it.each([1, 2, 3])(
+    'are touched by a third at most of what touches bees that dodge only bees, seed %i',
+    (seed) => {
+      const blind = fly(bees({ species: ['bee'] }, 'bees', seed));
+      expect(blind.touches).toBeGreaterThan(1000);
+      expect(fly(bees({}, 'bees', seed)).touches).toBeLessThan(blind.touches / 3);
+    },
+  );
 
   it('are touched less than half as often as bees that do not look ahead', () => {
     const slow = fly(bees({ horizon: 0 }));
     expect(dodging.touches).toBeLessThan(slow.touches / 2);
   });
 
+  it('keep apart from one another, several lengths of their bodies', () => {
+    expect(dodging.apart).toBeGreaterThan(18);
+    const crowded = fly(bees({ species: ['enemy', 'bullet'] }));
+    expect(crowded.apart).toBeLessThan(6);
+  });
+
   it('come to the touch while they are commanded, and leave it after', () => {
-    const mean = (from: number, to: number): number =>
-      dodging.distances.slice(from, to).reduce((sum, one) => sum + one, 0) / (to - from);
-    expect(mean(500, 600)).toBeLessThan(0.75 * mean(200, 300));
-    expect(mean(700, 900)).toBeGreaterThan(1.5 * mean(500, 600));
+    expect(mean(dodging, 500, 600)).toBeLessThan(0.75 * mean(dodging, 200, 300));
+    expect(mean(dodging, 700, 900)).toBeGreaterThan(1.5 * mean(dodging, 500, 600));
   });
 });
+
+describe('the bees of the article', () => {
+  const dodging = fly(bees({}, 'bees-article'));
+
+  it.each([1, 2, 3])('are touched less often than bees that dodge only bees, seed %i', (seed) => {
+    const blind = fly(bees({ species: ['bee'] }, 'bees-article', seed));
+    const flight = fly(bees({}, 'bees-article', seed));
+    expect(flight.touches).toBeLessThan(0.93 * blind.touches);
+  });
+
+  it('are drawn to the touch the more the farther they are: nearer to it than ours', () => {
+    expect(mean(dodging, 200, 300)).toBeLessThan(80);
+    expect(mean(dodging, 500, 600)).toBeLessThan(35);
+  });
+
+  it('part from fellow bees on one spot', () => {
+    const crowded = fly(bees({ species: ['enemy', 'bullet'] }, 'bees-article'));
+    expect(dodging.apart).toBeGreaterThan(3 * crowded.apart);
+  });
+});
+
+function mean({ distances }: Flight, from: number, to: number): number {
+  return distances.slice(from, to).reduce((sum, one) => sum + one, 0) / (to - from);
+}

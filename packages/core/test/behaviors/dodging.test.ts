@@ -365,6 +365,139 @@ describe('with a horizon', () => {
   );
 });
 
+describe('with the numbers of the article', () => {
+  const article = {
+    ...{ push: 'equal', avoid: 0.6, pull: 1, beyond: 'growing', brakingDistance: 50 },
+    species: ['bee', 'threat'],
+  };
+
+  /** Velocities that the article asks for, with one normalization at the end, as shares of full speed. */
+  function asked(bees: number[][], threats: number[][], touch: number[], commanded: boolean) {
+    const range = commanded ? 20 : 40;
+    return bees.map((own, k) => {
+      const sum = [0, 0];
+      for (const other of [...bees.filter((_, n) => n !== k), ...threats]) {
+        const far = distance(own, other);
+        if (far >= range) continue;
+        for (const axis of [0, 1]) sum[axis] += (own[axis] - other[axis]) / far;
+      }
+      const size = Math.hypot(...sum);
+      const avoid = sum.map((v) => (size > 0 ? (30 * v) / size : 0));
+      if (commanded || distance(own, touch) > 2 * range) {
+        for (const axis of [0, 1]) avoid[axis] += touch[axis] - own[axis];
+      }
+      const length = Math.hypot(...avoid);
+      const speed = Math.min(1, length / 50);
+      return length > 0 ? [...avoid.map((v) => (v / length) * speed), 0] : [0, 0, 0];
+    });
+  }
+
+  function places(count: number, random: () => number): number[][] {
+    return Array.from({ length: count }, () => [...[0, 0].map(() => 120 * random() - 60), 0]);
+  }
+
+  it.each([
+    [0, 6],
+    [1, 7],
+  ])(
+    'each asks for what the article asks for, commanded %i, 40 swarms, seed %i',
+    (commanded, seed) => {
+      const random = randomOf(seed);
+      let dodged = 0;
+      for (let swarms = 0; swarms < 40; swarms++) {
+        const [bees, threats] = [places(17, random), places(9, random)];
+        const target = [...[0, 0].map(() => 400 * random() - 200), 0];
+        const expected = asked(bees, threats, target, commanded === 1);
+        const world = swarm({ bees, threats, target, dodge: { ...article, commanded } });
+        const before = bees.map((_, id) => velocityOf(world, id));
+        tick(world);
+        bees.forEach((_, id) => {
+          const share = velocityOf(world, id).map(
+            (v, axis) => ((v - before[id][axis]) * 60) / WEIGHT / MAX_SPEED,
+          );
+          expectVector(share, expected[id], 3);
+          if (Math.abs(length(share) - 0.6) < 1e-3) dodged++;
+        });
+      }
+      if (commanded === 0) expect(dodged).toBeGreaterThan(50);
+    },
+  );
+
+  it('asks for the same in any order of the neighbors, 20 orders', () => {
+    const random = randomOf(8);
+    const threats = places(12, random);
+    const dodge = { ...article, pull: 0 };
+    const expected = desired(swarm({ threats, dodge }));
+    for (let seed = 1; seed <= 20; seed++) {
+      const order = shuffled(12, randomOf(seed)).map((k) => threats[k]);
+      expectVector(desired(swarm({ threats: order, dodge })), expected);
+    }
+  });
+
+  it('near and far push alike', () => {
+    const threats = [
+      [5, 0, 0],
+      [0, 35, 0],
+    ];
+    expectVector(desired(swarm({ threats, dodge: article })), [
+      -0.6 * Math.SQRT1_2,
+      -0.6 * Math.SQRT1_2,
+      0,
+    ]);
+  });
+
+  it('sooner and later push alike with a horizon', () => {
+    const dodge = { ...article, horizon: 2 };
+    const threats = [
+      [-40 / 1000, -3, 0],
+      [3, -38, 0],
+    ];
+    const threatVelocities = [
+      [0, 0, 0],
+      [0, 19, 0],
+    ];
+    const way = desired(swarm({ threats, threatVelocities, dodge }));
+    const sum = [unit([0.04, 3, 0]), [-1, 0, 0]];
+    expectVector(
+      way,
+      unit([sum[0][0] + sum[1][0], sum[0][1], 0]).map((v) => 0.6 * v),
+      3,
+    );
+  });
+
+  it('what flies straight at it pushes like the rest', () => {
+    const threats = [
+      [-20, 0, 0],
+      [3, 0, 0],
+    ];
+    const threatVelocities = [
+      [20, 0, 0],
+      [0, 0, 0],
+    ];
+    const dodge = { ...article, horizon: 2 };
+    const way = desired(swarm({ threats, threatVelocities, dodge }));
+    expect(way[0]).toBeCloseTo(-0.6 * Math.SQRT1_2, 4);
+    expect(Math.abs(way[1])).toBeCloseTo(0.6 * Math.SQRT1_2, 4);
+  });
+
+  it('free bees part, and stand as far apart as their radar reaches', () => {
+    const bees = Array(2).fill([0, 0, 0]);
+    const world = swarm({ bees, dodge: { ...article, weight: 60, pull: 0 } });
+    tick(world, 600);
+    const apart = distance(positionOf(world, 0), positionOf(world, 1));
+    expect(apart).toBeGreaterThan(39);
+    expect(apart).toBeLessThan(42);
+  });
+
+  it('the touch swamps the dodging from far away, which `beyond: "even"` does not let it', () => {
+    const scene = { threats: [[10, 0, 0]], target: [500, 0, 0] };
+    const commanded = { ...article, commanded: 1 };
+    expectVector(desired(swarm({ ...scene, dodge: commanded })), [1, 0, 0]);
+    const even = { ...commanded, beyond: 'even', pull: 0.5 };
+    expectVector(desired(swarm({ ...scene, dodge: even })), [-0.1, 0, 0]);
+  });
+});
+
 it('maxForce limits the acceleration, maxSpeed the speed', () => {
   const scenario = parseScenario({
     name: 'one',
@@ -388,7 +521,12 @@ it('maxForce limits the acceleration, maxSpeed the speed', () => {
   expect(dot(velocityOf(world, 0), [1, 0, 0])).toBeLessThanOrEqual(3);
 });
 
-describe.each([2, 3])('400 ticks of a swarm in %i dimensions', (dimensions) => {
+describe.each([
+  [2, {}],
+  [3, {}],
+  [2, { push: 'equal', avoid: 0.6, pull: 1, beyond: 'growing' }],
+  [3, { push: 'equal', avoid: 0.6, pull: 1, beyond: 'growing' }],
+])('400 ticks of a swarm in %i dimensions with %j', (dimensions, law) => {
   const edge = [60, 45, 50];
   const bounds = { type: 'wrap', min: edge.map((v) => -v), max: edge };
   const box = { type: 'box', min: bounds.min, max: edge };
@@ -411,6 +549,7 @@ describe.each([2, 3])('400 ticks of a swarm in %i dimensions', (dimensions) => {
             freeRange: 7,
             commandedRange: 4,
             horizon: 0.7,
+            ...law,
           },
         ],
       },
@@ -432,7 +571,7 @@ describe.each([2, 3])('400 ticks of a swarm in %i dimensions', (dimensions) => {
   const make = (kernel: 'ts' | 'simd') => createWorld(scenario, { kernel });
   const expected = hashesOf(make('ts'), 400);
 
-  it.each([1, 2, 3, 7])('have the same hashes for %i workers and both kernels', (workers) => {
+  it.each([1, 2, 3, 5, 7])('have the same hashes for %i workers and both kernels', (workers) => {
     const order = Array.from({ length: workers }, (_, k) => workers - 1 - k);
     for (const kernel of ['ts', 'simd'] as const) {
       const step = (world: World): void => tickSliced(world, order);

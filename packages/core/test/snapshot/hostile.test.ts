@@ -366,7 +366,7 @@ describe('events in it', () => {
           view.setUint32(data + 4 * (3 * count + at), 0, true);
           view.setUint32(data + 4 * (2 * count + at), 0, true);
         }
-        view.setUint32(data + 4 * plane * count, name === 'eventKind' ? 7 : 99, true);
+        view.setUint32(data + 4 * plane * count, name === 'eventKind' ? 8 : 99, true);
       });
       expect(refusalOf(wrong)).toMatchObject({
         code: 'SNAPSHOT_CONTENT',

@@ -41,6 +41,8 @@ export class Hand {
   #given: Position | undefined;
   #givenTick = -1;
   #logLength = 0;
+  /** Commands that were given, and are not in the log yet. */
+  #onTheWay = 0;
 
   constructor(page: Page, fail: (error: unknown) => void) {
     this.#page = page;
@@ -68,14 +70,19 @@ export class Hand {
   hint(picked: boolean): string {
     const touch = matchMedia('(hover: none)').matches;
     const others = this.#session?.scenario.targets.some(({ name }) => name !== POINTER);
-    const pull = touch
-      ? 'Press and hold to pull all of them, with two fingers to scare them.'
-      : 'Press and hold to pull all of them, with Shift to scare them.';
+    const pull = this.#can('pull') ? ' to pull all of them' : '';
+    const scare = `with ${touch ? 'two fingers' : 'Shift'} to scare them`;
+    const hold = `Press and hold${pull}`;
+    const held = this.#can('scare') ? `${hold}${pull === '' ? '' : ','} ${scare}.` : `${hold}.`;
     return [
       ...(picked ? [] : [`${touch ? 'Tap' : 'Click'} an agent to see what moves it.`]),
-      ...(this.#followers.length > 0 ? [pull] : []),
+      ...(this.#followers.length > 0 ? [held] : []),
       ...(others ? ['Drag the target to move it.'] : []),
     ].join(' ');
+  }
+
+  #can(pull: Pull): boolean {
+    return this.#followers.some((one) => one.pull === pull);
   }
 
   /** Called each frame. */
@@ -104,11 +111,12 @@ export class Hand {
         plane: this.#ray.planeOfTarget(target, session),
         pull: undefined,
       });
-    } else if (this.#followers.length > 0) {
+    } else {
       const scare = event.shiftKey || event.button === 2 || this.#down.size > 1;
-      if (event.shiftKey) this.#keepFromOthers(event);
-      this.#forgetRest();
       const pull = scare ? 'scare' : 'pull';
+      this.#forgetRest();
+      if (!this.#can(pull)) return;
+      if (event.shiftKey) this.#keepFromOthers(event);
       const rest = event.pointerType === 'touch' ? TOUCH_HOLD_MS : HOLD_MS;
       const timer = window.setTimeout(() => this.#hold(pull), event.shiftKey ? 0 : rest);
       this.#rest = { timer, pull };
@@ -172,6 +180,8 @@ export class Hand {
   #letGoAsBefore(session: Session): void {
     const { length } = session.world.log;
     if (this.#followers.length === 0 || length === this.#logLength) return;
+    // Its own letting go may be half done.
+    if (this.#onTheWay > 0) return;
     this.#logLength = length;
     if (!isPulling(this.#followers, session.history)) return;
     for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
@@ -192,7 +202,11 @@ export class Hand {
   }
 
   #give(input: CommandInput): void {
-    this.#page.command(input).catch(this.#fail);
+    this.#onTheWay++;
+    this.#page
+      .command(input)
+      .catch(this.#fail)
+      .finally(() => this.#onTheWay--);
   }
 
   #forgetRest(): void {

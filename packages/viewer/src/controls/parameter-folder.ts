@@ -12,7 +12,7 @@ import {
   type Change,
   changesOf,
   doneBy,
-  followsPointer,
+  heldParameter,
   keyOf,
   valueIn,
 } from '../changes.ts';
@@ -107,8 +107,9 @@ export class ParameterFolder {
     const body = SPECIES_PARAMETERS.filter(({ name }) => name !== 'maxSpeed');
     const speed = SPECIES_PARAMETERS.find(({ name }) => name === 'maxSpeed')!;
     this.#add(folder, species, undefined, speed);
+    // What weighs nothing but while the pointer is held has nothing to set.
     const behaviors = species.behaviors.flatMap((behavior, place) =>
-      followsPointer(species, place) ? [] : [{ type: behavior.type, place }],
+      heldParameter(species, place) === 'weight' ? [] : [{ type: behavior.type, place }],
     );
     for (const { type, place } of behaviors) {
       const weight = BEHAVIOR_PARAMETERS[type].find(({ name }) => name === 'weight');

@@ -1,9 +1,10 @@
 import type { Session } from '../session.ts';
 
-/** Fire, Fire 16 and the count of hits. */
+/** Fire, Fire 16 and the count of hits and orbits. */
 export class FireButtons {
   readonly #place = element('#actions');
   readonly #hits = element('#hits');
+  readonly #orbits = element('#orbits');
   readonly #pool = element('#pool');
 
   constructor(fire: (count: number) => void) {
@@ -42,8 +43,11 @@ export class FireButtons {
       : `None left: all ${count} are flying. The next one ends the oldest.`;
   }
 
-  set hits(count: number) {
-    this.#hits.textContent = String(count);
+  /** Called at each event: how many have hit, and how many only orbit. */
+  score({ hits, orbits }: Session): void {
+    this.#hits.textContent = String(hits);
+    this.#orbits.hidden = orbits === 0;
+    this.#orbits.textContent = orbits === 0 ? '' : `, ${orbits} in orbit`;
   }
 }
 

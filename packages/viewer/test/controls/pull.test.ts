@@ -22,6 +22,7 @@ const scenario = (name: string) =>
           { type: 'seek', target: name, weight: 0 },
           { type: 'flee', target: name, weight: 0 },
           { type: 'arrive', target: name, weight: 0 },
+          { type: 'dodge', target: name },
         ],
       },
       {
@@ -37,11 +38,12 @@ const scenario = (name: string) =>
   });
 
 describe('followersOf', () => {
-  it('finds who seeks and flees the pointer, as strong as their force over their speed', () => {
+  it('finds who seeks, flees and dodges at the pointer: as strong as force over speed, or commanded', () => {
     expect(followersOf(scenario('pointer'))).toEqual([
-      { species: 'bird', behavior: 1, pull: 'pull', strength: 2.5 },
-      { species: 'bird', behavior: 'flee', pull: 'scare', strength: 2.5 },
-      { species: 'cow', behavior: 'flee', pull: 'scare', strength: 20 },
+      { species: 'bird', behavior: 1, pull: 'pull', parameter: 'weight', value: 2.5 },
+      { species: 'bird', behavior: 'flee', pull: 'scare', parameter: 'weight', value: 2.5 },
+      { species: 'bird', behavior: 'dodge', pull: 'pull', parameter: 'commanded', value: 1 },
+      { species: 'cow', behavior: 'flee', pull: 'scare', parameter: 'weight', value: 20 },
     ]);
   });
 
@@ -57,9 +59,13 @@ describe('the commands of a hold', () => {
       pullCommands(followers, pull).map((one) => ({ ...one, tick }) as Command),
     );
 
-  it('set each weight, the others to 0', () => {
-    const weights = given('scare').map((one) => 'value' in one && one.value);
-    expect(weights).toEqual([0, 2.5, 20]);
+  const set = (pull: 'pull' | 'scare' | undefined) =>
+    given(pull).map((one) => 'value' in one && `${one.parameter} ${one.value}`);
+
+  it('set what is theirs, that of the others to 0, and all of it to 0 at the release', () => {
+    expect(set('pull')).toEqual(['weight 2.5', 'weight 0', 'commanded 1', 'weight 0']);
+    expect(set('scare')).toEqual(['weight 0', 'weight 2.5', 'commanded 0', 'weight 20']);
+    expect(set(undefined)).toEqual(['weight 0', 'weight 0', 'commanded 0', 'weight 0']);
   });
 
   it('pull until they let go', () => {
@@ -67,5 +73,17 @@ describe('the commands of a hold', () => {
     expect(isPulling(followers, given('pull'))).toBe(true);
     expect(isPulling(followers, given('pull', 'scare'))).toBe(true);
     expect(isPulling(followers, given('pull', 'scare', undefined))).toBe(false);
+  });
+
+  it('are not those that set other numbers of the same behaviors', () => {
+    const other = {
+      type: 'set',
+      species: 'bird',
+      behavior: 'dodge',
+      parameter: 'horizon',
+      value: 2,
+    };
+    expect(isPulling(followers, [{ ...other, tick: 9 } as Command])).toBe(false);
+    expect(isPulling(followers, [...given('pull'), { ...other, tick: 9 } as Command])).toBe(true);
   });
 });

@@ -16,8 +16,9 @@ const miss: Miss = { x: 0, y: 0, z: 0, distance: 0, ahead: 0 };
  * Turns the velocity toward the target by at most rate x dt and keeps its length: the path is a circle
  * of radius speed/rate until it points at the target. Thrust speed x damping along the velocity.
  *
- * By "vector" it turns in the plane of velocity and target: n' = n cos a + t sin a. By "quaternion" the
- * attitude of a level body turns, see `turnLevel`.
+ * It turns in the plane of velocity and target, along the shortest arc: n' = n cos a + t sin a. By
+ * "quaternion" that is the shortest rotation of the body's attitude, whose up `moveExtras` carries along
+ * without rolling. With `level` the body rolls level as it turns, see `turnLevel`.
  *
  * reads front, the aim; adds force (N). Without an aim: no force.
  * source: m107.hatenadiary.org, 2005-05-05, for the vector form
@@ -30,7 +31,7 @@ export const steerTurn: Steer = (world, behavior, begin, end) => {
   const { mass, damping } = driveOf(world, behavior);
   const thrust = behaviorParameters[at + SPEED] * damping;
   const angle = Math.min(behaviorParameters[at + RATE] * plan.dt, Math.PI);
-  const level = settings.type === 'turn' && settings.by === 'quaternion' && plan.dimensions === 3;
+  const level = settings.type === 'turn' && settings.level && plan.dimensions === 3;
   // A rotation by an angle has half of it in its quaternion.
   const turn = level ? angle / 2 : angle;
   const [cosineOfTurn, sineOfTurn] = [cosine(turn), sine(turn)];

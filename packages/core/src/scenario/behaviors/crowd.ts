@@ -71,7 +71,16 @@ export const crowdSchemas = {
         60,
         'Others count where they will come nearest within this time; 0 where they are.',
       ).default(0),
-      pull: quantity('1', 0, 100, 'Pull of the aim, where dodging has 1.').default(0.5),
+      push: z.enum(['near', 'equal']).default('near').meta({
+        description:
+          '"near": others push the more the nearer they are, and the sooner they come; "equal": all alike.',
+      }),
+      avoid: quantity('1', 0, 100, 'Share of maxSpeed at which it dodges.').default(1),
+      pull: quantity('1', 0, 100, 'Share of maxSpeed at which it goes to its aim.').default(0.5),
+      beyond: z.enum(['even', 'growing']).default('even').meta({
+        description:
+          'The pull beyond brakingDistance: "even" stays; "growing" grows in proportion to the distance, so that far away dodging no longer counts.',
+      }),
       chance: quantity(
         '1',
         0,
@@ -88,7 +97,7 @@ export const crowdSchemas = {
     })
     .meta({
       description:
-        'Dodges all it sees on its radar, the nearer the more, at maximum speed; goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
+        'Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
     }),
   goal: z
     .strictObject({

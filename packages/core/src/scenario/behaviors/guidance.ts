@@ -61,7 +61,11 @@ export const guidanceSchemas = {
       rate: rate('How fast it turns at most.'),
       by: z.enum(['vector', 'quaternion']).default('vector').meta({
         description:
-          '"vector" turns in the plane of velocity and target; "quaternion" turns a body that stays level, rolling counts against its rate.',
+          '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, which has a heading and an up.',
+      }),
+      level: z.boolean().default(false).meta({
+        description:
+          'For "quaternion": whether the body rolls level as it turns, which counts against its rate; else it turns along the shortest arc and its up goes along without rolling.',
       }),
       ...aimed,
     })

@@ -11,6 +11,7 @@ const LAWS: [string, Record<string, unknown>][] = [
   ['homing', { type: 'homing' }],
   ['turn by vector', { type: 'turn' }],
   ['turn by quaternion', { type: 'turn', by: 'quaternion' }],
+  ['turn by quaternion, level', { type: 'turn', by: 'quaternion', level: true }],
   ['yawPitch', { type: 'yawPitch', pitchRate: 0.7 }],
   ['lead', { type: 'lead' }],
   ['lead, simple', { type: 'lead', solve: 'simple' }],
@@ -69,13 +70,13 @@ describe.each(LAWS)('%s', (_, law) => {
     ['on a torus', 3, WRAP],
     ['in the plane', 2, WRAP],
   ])(
-    `has one hash at each of ${TICKS} ticks for 1, 2, 3 and 7 workers and both kernels, %s`,
+    `has one hash at each of ${TICKS} ticks for 1, 2, 3, 5 and 7 workers and both kernels, %s`,
     (...to) => {
       const scenario = parseScenario(range(law, to[1], to[2]));
       const make = (kernel: 'ts' | 'simd') => () => createWorld(scenario, { kernel });
       const expected = hashesOf(make('ts')(), TICKS);
       for (const kernel of ['ts', 'simd'] as const) {
-        for (const workers of [1, 2, 3, 7]) {
+        for (const workers of [1, 2, 3, 5, 7]) {
           const random = randomOf(workers);
           const step = (world: ReturnType<typeof createWorld>): void =>
             tickSliced(world, shuffled(workers, random));

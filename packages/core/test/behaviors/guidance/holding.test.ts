@@ -9,6 +9,7 @@ import { DAMPING, SPEED, shoot, timeOfHit } from '../../helpers/shots.ts';
 const LAWS: Record<string, Record<string, unknown>> = {
   'turn by vector': { type: 'turn' },
   'turn by quaternion': { type: 'turn', by: 'quaternion' },
+  'turn by quaternion, level': { type: 'turn', by: 'quaternion', level: true },
   yawPitch: { type: 'yawPitch' },
   lead: { type: 'lead' },
   'lead, simple': { type: 'lead', solve: 'simple' },
@@ -159,7 +160,10 @@ function circumradius(points: number[][]): number {
   return (ab * bc * ca) / (4 * Math.sqrt(s * (s - ab) * (s - bc) * (s - ca)));
 }
 
-const CIRCLING = ['turn by vector', 'turn by quaternion', 'yawPitch', 'lead', 'lead, simple'];
+const CIRCLING = [
+  ...['turn by vector', 'turn by quaternion', 'turn by quaternion, level'],
+  ...['yawPitch', 'lead', 'lead, simple'],
+];
 
 describe.each(CIRCLING)('the turning circle of %s', (name) => {
   it.each([

@@ -1,0 +1,112 @@
+import { shortest } from '../grid/torus.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { createTargetStep, stepTargetInto } from './target-motion.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** How far the line of sight turns about a target until a flight counts as an orbit (rad). */
+export const FULL_TURN = fround(2 * Math.PI);
+
+/** Nearer is what is nearer than this share of the least distance: the steps of an orbit differ by less. */
+export const NEARER = fround(0.99);
+
+/** Of atan t = t / (1 + BEND t^2), which is right to 1 % up to t = 1. */
+export const BEND = fround(0.28);
+
+const step = createTargetStep();
+
+/**
+ * Counts for the agents in places [begin, end) that fly at a target how far the line of sight to it has
+ * turned, either way, since they last came nearer to it. Who has seen it from all around without coming
+ * nearer only orbits. Once that is so, it stays so until the flight ends.
+ *
+ * With r the way to the target and d what a step adds to it, the line of sight turns in the step by the
+ * angle whose half has the tangent |r x d| / (|r| |r + d| + r.(r + d)); more than a quarter turn counts as
+ * one. The SIMD twin is assembly/orbits.ts.
+ *
+ * reads front, staged position (m); writes stagedApproach (m), stagedSwept (rad)
+ */
+export function watchOrbits(world: SharedWorld, begin: number, end: number): void {
+  if (!world.plan.extras.orbit) return;
+  const { species } = world.front;
+  for (let i = begin; i < end; ) {
+    const index = species[i];
+    let last = i + 1;
+    while (last < end && species[last] === index) last++;
+    const target = world.plan.species[index].guidance?.target ?? -1;
+    if (target >= 0) watch(world, target, i, last);
+    i = last;
+  }
+}
+
+/** The same for agents that all fly at one target. */
+function watch(world: SharedWorld, target: number, begin: number, end: number): void {
+  const { front, scratch, plan } = world;
+  const { status, position, approach, swept } = front;
+  const { stagedPosition: to, stagedApproach, stagedSwept } = scratch;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  const targetX = front.targetPosition.x[target];
+  const targetY = front.targetPosition.y[target];
+  const targetZ = front.targetPosition.z[target];
+  stepTargetInto(step, world, target);
+  const goesX = fround(step.x - targetX);
+  const goesY = fround(step.y - targetY);
+  const goesZ = fround(step.z - targetZ);
+  for (let i = begin; i < end; i++) {
+    if (status[i] !== STATUS.alive || swept[i] >= FULL_TURN) continue;
+    const px = position.x[i];
+    const py = position.y[i];
+    const pz = position.z[i];
+    const x = shortest(fround(targetX - px), edgeX);
+    const y = shortest(fround(targetY - py), edgeY);
+    const z = shortest(fround(targetZ - pz), edgeZ);
+    const dx = fround(goesX - shortest(fround(to.x[i] - px), edgeX));
+    const dy = fround(goesY - shortest(fround(to.y[i] - py), edgeY));
+    const dz = fround(goesZ - shortest(fround(to.z[i] - pz), edgeZ));
+    const nx = fround(x + dx);
+    const ny = fround(y + dy);
+    const nz = fround(z + dz);
+    const after = fround(sqrt(fround(fround(fround(nx * nx) + fround(ny * ny)) + fround(nz * nz))));
+    if (after < fround(NEARER * approach[i])) {
+      stagedApproach[i] = after;
+      stagedSwept[i] = 0;
+      continue;
+    }
+    const before = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
+    const cx = fround(fround(y * dz) - fround(z * dy));
+    const cy = fround(fround(z * dx) - fround(x * dz));
+    const cz = fround(fround(x * dy) - fround(y * dx));
+    const across = fround(
+      sqrt(fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz))),
+    );
+    const along = fround(fround(fround(x * nx) + fround(y * ny)) + fround(z * nz));
+    const half = fround(across / fround(fround(before * after) + along));
+    // 0/0 and beyond the numbers of f32 as well.
+    const tangent = half < 1 ? half : 1;
+    const bent = fround(1 + fround(BEND * fround(tangent * tangent)));
+    stagedSwept[i] = fround(swept[i] + fround(fround(2 * tangent) / bent));
+  }
+}
+
+/** Whether the agent at place `i` has come all around its target in this step. */
+export function comesAround({ front, scratch }: SharedWorld, i: number): boolean {
+  return front.swept[i] < FULL_TURN && scratch.stagedSwept[i] >= FULL_TURN;
+}
+
+/**
+ * The flights at a target that was moved by hand: what was near to it may be far from it now, so they are
+ * watched from here on. Of those that were told about it is told no more.
+ */
+export function watchAgain({ plan, back }: SharedWorld, target: number): void {
+  for (const { guidance, first, count } of plan.species) {
+    if (guidance?.target !== target) continue;
+    for (let id = first; id < first + count; id++) {
+      const i = back.slot[id];
+      if (back.swept[i] >= FULL_TURN) continue;
+      back.approach[i] = Number.POSITIVE_INFINITY;
+      back.swept[i] = 0;
+    }
+  }
+}

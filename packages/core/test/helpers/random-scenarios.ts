@@ -214,6 +214,7 @@ function mapOf(draft: any): RandomMap | undefined {
     legend: { '.': 1 + Math.floor(4 * shares[13]), '#': 'wall' },
     cellSize: 2,
     origin: min,
+    neighbors: shares[14] < 0.4 ? 4 : 8,
   };
 }
 
@@ -234,6 +235,7 @@ interface RandomMap {
   readonly legend: Readonly<Record<string, number | 'wall'>>;
   readonly cellSize: number;
   readonly origin: readonly number[];
+  readonly neighbors: 4 | 8;
 }
 
 /**

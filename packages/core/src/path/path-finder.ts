@@ -103,6 +103,18 @@ export class PathFinder {
     return this.#findNearest(start, goal, budget);
   }
 
+  /**
+   * Whether a way leads from one cell to another; known without a search.
+   *
+   * @throws PathError for a cell that the map does not have
+   */
+  reaches(start: number, goal: number): boolean {
+    checkCell(this.map, 'start', start);
+    checkCell(this.map, 'goal', goal);
+    const component = this.#components[start];
+    return component !== 0 && component === this.#components[goal];
+  }
+
   #search(start: number, goal: number, budget: number): Outcome {
     const { map, neighbors } = this;
     const table = this.#table;

@@ -1,5 +1,6 @@
 import { straightCost } from './line-of-sight.ts';
 import type { GridMap } from './map.ts';
+import type { PathFinder } from './path-finder.ts';
 
 /** A straight way may cost this much more, relatively, than the steps: no more than rounding does. */
 const ROUNDING = 1e-12;
@@ -35,5 +36,29 @@ export function smoothPath(map: GridMap, cells: ArrayLike<number>): Int32Array {
     }
   }
   if (cells.length > 1) kept.push(cells[cells.length - 1]);
+  return Int32Array.from(kept);
+}
+
+/**
+ * The cells of a path that one goes straight between: pulled straight with 8 neighbors; with 4 those
+ * where it turns, so that no way leaves its rows and columns.
+ *
+ * @param finder what found the path
+ */
+export function bendsOf(
+  { map, neighbors }: Pick<PathFinder, 'map' | 'neighbors'>,
+  cells: ArrayLike<number>,
+): Int32Array {
+  return neighbors === 8 ? smoothPath(map, cells) : turnsOf(cells);
+}
+
+/** The first and the last cell of a path, and those where its next step is not as the one before. */
+function turnsOf(cells: ArrayLike<number>): Int32Array {
+  const kept: number[] = [];
+  for (let at = 0; at < cells.length; at++) {
+    const inside = at > 0 && at < cells.length - 1;
+    if (inside && cells[at] - cells[at - 1] === cells[at + 1] - cells[at]) continue;
+    kept.push(cells[at]);
+  }
   return Int32Array.from(kept);
 }

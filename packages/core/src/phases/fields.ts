@@ -1,6 +1,7 @@
 import { flowFieldInto, NO_MOVE } from '../path/flow-field.ts';
 
 import type { GridMap } from '../path/map.ts';
+import type { Neighbors } from '../path/octile.ts';
 import { OpenList } from '../path/open-list.ts';
 import { gridMapIn, openCellNear } from '../world/map.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -33,7 +34,7 @@ export function settleFields(world: SharedWorld): void {
       // A large map takes a field a quarter of a second.
       world.live();
       workplace ??= workplaceOf(world);
-      workOut(workplace, back.fieldMove.subarray(begin, end), goal - 1);
+      workOut(workplace, back.fieldMove.subarray(begin, end), goal - 1, plan.map!.neighbors);
     }
     back.fieldGoal[field] = goal;
     back.fieldMap[field] = version;
@@ -61,9 +62,14 @@ export function changeMap(
   }
 }
 
-function workOut({ map, open, cost }: Workplace, move: Uint8Array, goal: number): void {
+function workOut(
+  { map, open, cost }: Workplace,
+  move: Uint8Array,
+  goal: number,
+  neighbors: Neighbors,
+): void {
   if (goal < 0) move.fill(NO_MOVE);
-  else flowFieldInto({ move, cost }, open, map, goal, 8);
+  else flowFieldInto({ move, cost }, open, map, goal, neighbors);
 }
 
 /** What a thread keeps for working fields out, until the map changes. */

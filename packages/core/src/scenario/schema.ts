@@ -202,6 +202,14 @@ export const mapSchema = z
     origin: vector
       .default([0, 0, 0])
       .meta({ description: 'The corner of the map with the least x and y.' }),
+    // Without a default, which would be in the scenario of every snapshot, of earlier files too.
+    neighbors: z
+      .union([z.literal(4), z.literal(8)])
+      .optional()
+      .meta({
+        description:
+          'To how many neighboring cells a way may lead: 4, along rows and columns alone, or 8, with diagonal steps; 8 when left out.',
+      }),
   })
   .meta({
     description:

@@ -1,6 +1,6 @@
 import { show } from '../errors.ts';
 import { PathError } from '../path/path-error.ts';
-import { smoothPath } from '../path/smooth.ts';
+import { bendsOf } from '../path/smooth.ts';
 import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
 import { pathFinderOf } from './path-finders.ts';
@@ -78,7 +78,7 @@ export function findPath(world: SharedWorld, { from, to }: PathQuery): FoundPath
   const start = mapCellOf(map, from[0], from[1]);
   const goal = mapCellOf(map, to[0], to[1]);
   const { status, cells, length, cost } = finder.find(start, goal);
-  const turns = smoothPath(finder.map, cells);
+  const turns = bendsOf(finder, cells);
   const points = new Float64Array(2 * turns.length);
   turns.forEach((cell, k) => {
     points[2 * k] = centerX(map, cell);

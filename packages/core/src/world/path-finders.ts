@@ -17,7 +17,9 @@ export function pathFinderOf(world: SharedWorld): PathFinder {
   const version = world.front.mapVersion[0];
   let made = finders.get(world);
   if (made?.version !== version) {
-    made = { version, finder: new PathFinder(gridMapIn(world.plan.map!, world.front)) };
+    const map = world.plan.map!;
+    const { neighbors } = map;
+    made = { version, finder: new PathFinder(gridMapIn(map, world.front), { neighbors }) };
     finders.set(world, made);
   }
   return made.finder;

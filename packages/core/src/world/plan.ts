@@ -1,3 +1,4 @@
+import type { Neighbors } from '../path/octile.ts';
 import { gridMapOf } from '../scenario/grid-map.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import {
@@ -100,6 +101,8 @@ export interface MapPlan {
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly [number, number];
+  /** To how many neighbors of a cell routes and flow fields lead. */
+  readonly neighbors: Neighbors;
   /** The targets that have a flow field, by field. */
   readonly fields: readonly number[];
 }
@@ -349,7 +352,7 @@ function pathsOf({ paths }: Scenario): PathPlan[] {
 
 function mapPlanOf(scenario: Scenario): MapPlan | undefined {
   if (scenario.map === undefined) return undefined;
-  const { cellSize, origin } = scenario.map;
+  const { cellSize, origin, neighbors = 8 } = scenario.map;
   const { width, height } = gridMapOf(scenario.map);
   const fields = new Set<number>();
   for (const behavior of scenario.species.flatMap(({ behaviors }) => behaviors)) {
@@ -360,6 +363,7 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
     height,
     cellSize,
     origin: [origin[0], origin[1]],
+    neighbors,
     fields: [...fields],
   };
 }

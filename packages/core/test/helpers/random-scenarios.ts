@@ -215,6 +215,7 @@ function mapOf(draft: any): RandomMap | undefined {
     legend: { '.': 1 + Math.floor(4 * shares[13]), '#': 'wall' },
     cellSize: 2,
     origin: min,
+    neighbors: shares[14] < 0.4 ? 4 : 8,
   };
 }
 
@@ -235,6 +236,7 @@ interface RandomMap {
   readonly legend: Readonly<Record<string, number | 'wall'>>;
   readonly cellSize: number;
   readonly origin: readonly number[];
+  readonly neighbors: 4 | 8;
 }
 
 /**

@@ -242,6 +242,20 @@ describe('a finder', () => {
     expect(corner.cost).toBeCloseTo(2.5 * Math.SQRT2, 12);
   });
 
+  it('knows whether a way leads there, as a search finds it', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { map, pick } = randomMap(seed, 'varied');
+      for (const neighbors of [4, 8] as const) {
+        const finder = new PathFinder(map, { neighbors });
+        const [start, goal] = [pick(map.cost.length), pick(map.cost.length)];
+        expect(finder.reaches(start, goal)).toBe(finder.find(start, goal).status === 'found');
+      }
+    }
+    expect(() => new PathFinder(mapFromRows(['..'])).reaches(0, 2)).toThrow(
+      'expected a cell of 0 to 1',
+    );
+  });
+
   it('finds the way of a cell to itself, and none from a wall', () => {
     const finder = new PathFinder(mapFromRows(['.#']));
     expect(finder.find(0, 0)).toMatchObject({ status: 'found', cost: 0, length: 0 });

@@ -2,6 +2,7 @@ import type { BehaviorForce, BehaviorType, Insight } from '@skein/core';
 import { BEHAVIOR_WORDS } from '../panel/wording.ts';
 import { behaviorColor, COLORS, type Hue } from './colors.ts';
 import type { ForceScale } from './force-scale.ts';
+import { wayText } from './way-text.ts';
 
 /** The numbers change this often, ms: often enough to follow, slowly enough to read. */
 const SHOW_EVERY_MS = 100;
@@ -112,8 +113,7 @@ export class Card {
     this.#say('Thread', `${worker + 1} of ${workers}`);
     const limited = force > limit ? `, held to ${forceText(limit)}` : '';
     this.#say('Total force', forceText(force) + limited);
-    const bends = ways.reduce((sum, { points, next }) => sum + points.length - next, 0);
-    this.#say('Way', ways.length > 0 ? `${bends} ${bends === 1 ? 'point' : 'points'} ahead` : '');
+    this.#say('Way', wayText(ways));
     for (const [index, row] of this.#rows.entries()) row.show(insight.forces[index], scale);
   }
 

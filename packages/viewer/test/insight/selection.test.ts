@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { command, createWorld, parseScenarioText, takeEvents, tick, type World } from '@skein/core';
+import {
+  command,
+  createWorld,
+  parseScenario,
+  parseScenarioText,
+  takeEvents,
+  tick,
+  type World,
+} from '@skein/core';
 import { type InterleavedBufferAttribute, PerspectiveCamera, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { describe, expect, it } from 'vitest';
@@ -148,6 +156,42 @@ describe('Gizmo', () => {
     points.slice(1).forEach((to, k) => {
       expect(drawn).toContain(textOf([...points[k]], [...to]));
     });
+    gizmo.dispose();
+  });
+
+  it('draws a way that cannot be reached to where it ends, and nothing behind the wall', () => {
+    const world = createWorld(
+      parseScenario({
+        name: 'wall',
+        dimensions: 2,
+        map: { rows: ['..#...', '..#...', '..#...', '..#...'] },
+        species: [
+          {
+            name: 'walker',
+            count: 1,
+            maxSpeed: 3,
+            spawn: { type: 'points', positions: [[0.5, 3.5, 0]] },
+            behaviors: [{ type: 'navigate' }],
+          },
+        ],
+        targets: [{ name: 'goal', position: [4.5, 0.5, 0] }],
+      }),
+    );
+    const session = sessionOf(world);
+    const selection = new Selection();
+    selection.open(session);
+    session.state.copyFrom(world);
+    selection.select(0);
+    const gizmo = new Gizmo(session.scenario);
+    const camera = new PerspectiveCamera();
+    camera.position.z = 50;
+    const view = { pixelsPerMeter: 4000, seconds: 0.1, lag: 0, options: initialOptions() };
+    const scale = new ForceScale();
+    scale.update(selection.insight!, 0.1);
+    gizmo.update(selection.insight!, session.state, view, scale, camera, 1);
+    const ends = linesOf(gizmo).flat();
+    expect(ends.some((end) => end.distanceTo(new Vector3(1.5, 0.5, 0)) < 1e-6)).toBe(true);
+    for (const { x } of ends) expect(x).toBeLessThan(2);
     gizmo.dispose();
   });
 });

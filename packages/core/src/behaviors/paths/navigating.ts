@@ -1,5 +1,5 @@
 import { straightCost } from '../../path/line-of-sight.ts';
-import { smoothPath } from '../../path/smooth.ts';
+import { bendsOf } from '../../path/smooth.ts';
 import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
@@ -103,7 +103,7 @@ function findRoute(world: SharedWorld, route: number, start: number, goal: numbe
   const finder = pathFinderOf(world);
   world.live();
   const words = world.back.route;
-  const bends = smoothPath(finder.map, finder.find(start, goal).cells);
+  const bends = bendsOf(finder, finder.find(start, goal).cells);
   const kept = Math.min(bends.length, MOST);
   words[route + ROUTE.goal] = goal + 1;
   words[route + ROUTE.map] = world.front.mapVersion[0];

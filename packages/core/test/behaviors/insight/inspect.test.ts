@@ -281,6 +281,7 @@ describe('of ways', () => {
     const [way] = inspect(world, 0).ways;
     expect(way).toEqual({
       behavior: 1,
+      status: 'found',
       points: path.points,
       next: world.front.waypoint[0],
       closed: true,
@@ -314,6 +315,124 @@ describe('of ways', () => {
       });
     }
     expect(bends).toBeGreaterThan(2 * runners.length);
+  });
+
+  /** A walker at (1.5, 2.5) on a map whose first row lies at the largest y, and what it goes for. */
+  function walking(rows: readonly string[], goal: readonly number[], neighbors = 8): World {
+    return worldOf({
+      dimensions: 2,
+      map: { rows, neighbors },
+      species: [
+        {
+          name: 'walker',
+          ...pointsOf([[1.5, 2.5]]),
+          maxSpeed: 3,
+          behaviors: [{ type: 'navigate', interval: 0, weight: 20 }],
+        },
+      ],
+      targets: [{ name: 'goal', position: goal }],
+    });
+  }
+
+  const WALL = ['..#...', '..#...', '..#...', '..#...'];
+
+  it.each([4, 8])(
+    'to a goal behind a wall ends where the agent does, %i neighbors',
+    (neighbors) => {
+      const world = walking(WALL, [4.5, 0.5], neighbors);
+      const [way] = inspect(world, 0).ways;
+      expect(way).toMatchObject({ status: 'unreachable', next: 0, closed: false });
+      expect(way.points.at(-1)).toEqual([1.5, 0.5, 0]);
+      tick(world, 240);
+      expect(distance(positionOf(world, 0), [1.5, 0.5, 0])).toBeLessThan(0.01);
+      expect(inspect(world, 0).ways).toEqual([{ ...way, points: [[1.5, 0.5, 0]] }]);
+    },
+  );
+
+  it('to a goal in a wall ends at the open cell beside it', () => {
+    const [way] = inspect(walking(WALL, [2.3, 1.5]), 0).ways;
+    expect(way.status).toBe('unreachable');
+    expect(way.points.at(-1)).toEqual([1.5, 1.5, 0]);
+  });
+
+  it('to a goal outside of the map ends at the open cell nearest to it', () => {
+    const [way] = inspect(walking(WALL, [-3, 0.2]), 0).ways;
+    expect(way.status).toBe('unreachable');
+    expect(way.points.at(-1)).toEqual([0.5, 0.5, 0]);
+  });
+
+  it('is found when the wall opens, and lost when it closes', () => {
+    const world = walking(WALL, [4.5, 0.5]);
+    const seen = [1, 'wall' as const].map((cost) => {
+      command(world, { type: 'cells', min: [2.5, 3.5], max: [2.5, 3.5], cost });
+      tick(world);
+      const [{ status, points }] = inspect(world, 0).ways;
+      return [status, points.at(-1)];
+    });
+    expect(seen).toEqual([
+      ['found', [4.5, 0.5, 0]],
+      ['unreachable', [1.5, 0.5, 0]],
+    ]);
+  });
+
+  it('out of a wall that was put where it stands leads to the open cell nearest by', () => {
+    const world = walking(WALL, [0.5, 0.5]);
+    command(world, { type: 'cells', min: [1.5, 2.5], max: [1.5, 2.5], cost: 'wall' });
+    tick(world);
+    const [way] = inspect(world, 0).ways;
+    expect(way.status).toBe('found');
+    expect(way.points).toEqual([[1.5, 1.5, 0]]);
+  });
+
+  it('has all of its pieces, when it has more bends than a route keeps', () => {
+    // A comb: up and down through 30 columns.
+    const rows = Array.from({ length: 6 }, (_, row) =>
+      Array.from({ length: 61 }, (__, x) =>
+        x % 2 === 0 || row === (x % 4 === 1 ? 0 : 5) ? '.' : '#',
+      ).join(''),
+    );
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows },
+      species: [
+        {
+          name: 'walker',
+          ...pointsOf([[0.5, 0.5]]),
+          maxSpeed: 3,
+          behaviors: [{ type: 'navigate' }],
+        },
+      ],
+      targets: [{ name: 'goal', position: [60.5, 3.2, 0] }],
+    });
+    const [way] = inspect(world, 0).ways;
+    expect(way.status).toBe('found');
+    expect(way.points.length).toBeGreaterThan(60);
+    expect(way.points.at(-1)![0]).toBeCloseTo(60.5, 5);
+    expect(way.points.at(-1)![1]).toBeCloseTo(3.2, 5);
+    const open = ([x, y]: Triple) => rows[5 - Math.floor(y)][Math.floor(x)] === '.';
+    way.points.slice(1).forEach((to, k) => {
+      for (let share = 0; share <= 1; share += 0.01) {
+        const at = to.map((v, axis) => way.points[k][axis] * (1 - share) + v * share) as Triple;
+        expect(open(at), `at ${at}`).toBe(true);
+      }
+    });
+  });
+
+  it('there is none of an agent whose quarry is extinct', () => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: WALL },
+      species: [
+        {
+          ...pointsOf([[1.5, 2.5]]),
+          name: 'cat',
+          maxSpeed: 3,
+          behaviors: [{ type: 'navigate', quarry: 'mouse' }],
+        },
+        { name: 'mouse', count: 1, spawn: { type: 'pool' } },
+      ],
+    });
+    expect(inspect(world, 0).ways).toEqual([]);
   });
 });
 

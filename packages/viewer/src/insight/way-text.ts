@@ -1,0 +1,10 @@
+import type { Way } from '@skein/core';
+
+/** What the card says of the ways of an agent; nothing when it has none. */
+export function wayText(ways: readonly Way[]): string {
+  if (ways.length === 0) return '';
+  const bends = ways.reduce((sum, { points, next }) => sum + points.length - next, 0);
+  const ahead = `${bends} ${bends === 1 ? 'point' : 'points'} ahead`;
+  const blocked = ways.some(({ status }) => status === 'unreachable');
+  return blocked ? `${ahead}; the goal cannot be reached` : ahead;
+}

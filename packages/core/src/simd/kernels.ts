@@ -65,20 +65,16 @@ function phaseTwins(wasm: Exports, world: SharedWorld, nearest: NearestTwin): Tw
   const stride = cellStride(plan.grid);
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
-    plantTrees: (_world, begin, end, worker) => {
-      nearest.forget();
-      nearest.worker = worker;
-      plantTrees(wasm, world, begin, end, worker);
-    },
+    plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
     steer: (_world, begin, end, worker) => {
-      nearest.worker = worker;
+      nearest.open(worker);
       stageExtras(world, begin, end);
       for (let first = begin; first < end; first += BLOCK) {
         steerBlock(wasm, world, first, Math.min(first + BLOCK, end), worker);
       }
     },
     integrate: (_world, begin, end, worker) => {
-      nearest.worker = worker;
+      nearest.open(worker);
       integrate(wasm, world, begin, end, worker);
     },
     bin: (_world, begin, end, worker) => {

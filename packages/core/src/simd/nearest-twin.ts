@@ -24,8 +24,6 @@ interface Found {
  * soon as they do, the answers for the next NEAREST_AHEAD agents of the species are found in one call.
  */
 export class NearestTwin {
-  /** The worker whose room is used. */
-  worker = 0;
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
   readonly #tableOf: (world: SharedWorld) => number;
@@ -39,6 +37,7 @@ export class NearestTwin {
     last: -1,
     places: new Int32Array(NEAREST_AHEAD),
   }));
+  #worker = 0;
   #current = 0;
   #oldest = 0;
 
@@ -48,8 +47,9 @@ export class NearestTwin {
     this.#tableOf = tableOf;
   }
 
-  /** Forgets what was found: trees are planted again. */
-  forget(): void {
+  /** Begins a phase of a worker, whose room is used, and forgets what was found in an earlier one. */
+  open(worker: number): void {
+    this.#worker = worker;
     for (const list of this.#lists) list.tick = -1;
   }
 
@@ -84,7 +84,7 @@ export class NearestTwin {
   #look(found: Found, tree: TreePlan, begin: number, ahead: number): void {
     const { plan, scratch, frontTick } = this.#world;
     const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-    const row = NEAREST_AHEAD * this.worker;
+    const row = NEAREST_AHEAD * this.#worker;
     found.tick = frontTick;
     found.begin = begin;
     found.end = Math.min(begin + ahead, plan.agents);

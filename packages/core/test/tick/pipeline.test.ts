@@ -45,17 +45,37 @@ const STARTS = textOf({
       spawn: { type: 'pool' },
       behaviors: [{ type: 'navigation', quarry: 'walker', speed: 9 }],
     },
+    {
+      name: 'hawk',
+      count: 203,
+      spawn: { type: 'box', min: [0, 0, 0], max: [20, 15, 0] },
+      behaviors: [{ type: 'navigation', quarry: 'kite', speed: 0.1 }],
+    },
+    { name: 'kite', count: 99, spawn: { type: 'box', min: [0, 0, 0], max: [20, 15, 0] } },
+    {
+      name: 'beam',
+      count: 16,
+      spawn: { type: 'pool' },
+      behaviors: [{ type: 'homing', target: 'gate', speed: 6, curvatureRadius: 9 }],
+    },
   ],
-  launchers: ['walker', 'dart'].map((species) => ({
+  launchers: ['walker', 'dart', 'beam'].map((species) => ({
     name: species,
     species,
     position: [2, 2, 0],
     target: 'gate',
     speed: 3,
   })),
-  commands: [0, 1, 20, 21, 60].flatMap((at) =>
-    ['walker', 'dart'].map((launcher) => ({ type: 'fire', tick: at, launcher, count: 16 })),
-  ),
+  commands: [0, 1, 20, 21, 60].flatMap((at) => [
+    ...['walker', 'dart', ...(at === 20 || at === 21 ? [] : ['beam'])].map((launcher) => ({
+      type: 'fire',
+      tick: at,
+      launcher,
+      count: launcher === 'beam' ? 8 : 16,
+      ...(launcher === 'beam' && { angle: 2 }),
+    })),
+    { type: 'move', tick: at, target: 'gate', position: [17, 12, 0] },
+  ]),
 });
 
 /**

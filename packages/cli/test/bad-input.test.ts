@@ -86,7 +86,12 @@ describe('a scenario that is refused', () => {
     const folder = testFolder();
     const out = join(folder, 'out.csv');
     const precious = write(folder, 'precious.csv', 'precious');
-    const scene = JSON.stringify(flock(4_000_000));
+    // Headings are what makes it too large.
+    const { species, ...rest } = flock(4_000_000);
+    const scene = JSON.stringify({
+      ...rest,
+      species: species.map((one) => ({ ...one, turnRate: 3 })),
+    });
     for (const path of [out, precious]) {
       const run = await skein(['run', '-', '--csv', path], scene);
       expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 1, stdout: '' });

@@ -1,8 +1,8 @@
 /** Twin of src/grid/cell.ts. */
 import { GRID_MASK, GRID_STRIDE_Y, GRID_STRIDE_Z } from './columns';
 
-/** Beyond the farthest cell of any grid. */
-const FAR: f32 = 4194305;
+/** The farthest cell of any grid. */
+const FAR: f32 = 1073741824;
 
 /** Clamps before converting: a coordinate far outside the grid would leave the range of i32. */
 export function cellAlong(coordinate: f32, min: f32, inverse: f32): i32 {

@@ -209,7 +209,7 @@ function searchWindow(
   const lanesY = f32x4.splat(y);
   const lanesZ = f32x4.splat(z);
   if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
-    // So wide a window would meet places of the table twice: everyone alive, once.
+    // So wide a window would meet places of the table twice: all living agents, once.
     const alive = load<i32>(cellStart + ((<usize>cells) << 2));
     take(i, 0, alive, image, lanesX, lanesY, lanesZ);
     return;

@@ -299,7 +299,7 @@ function sumImage(
   shiftZ = <f32>turnZ * edgeZ;
   listEnd = blocks;
   if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
-    // So wide a window would meet places of the table twice: everyone alive, once.
+    // So wide a window would meet places of the table twice: all living agents, once.
     listPlaces(0, load<i32>(cellStart + ((<usize>tableCells) << 2)));
   } else {
     const linear = fromX + strideY * fromY + strideZ * fromZ;

@@ -89,7 +89,10 @@ it('gives those of the run, though a listener has asked for others', async () =>
   await using team = await patientTeam(world, 2);
   await team.run(alone.tick - 1);
   const others: Promise<string>[] = [];
-  team.on('event', () => others.push(team.particles({ tick: 51 }).then(textOf)));
+  team.on('event', () => {
+    // Once: two evaluations at the same time share their room.
+    if (others.length === 0) others.push(team.particles({ tick: 51 }).then(textOf));
+  });
   const { particles: found } = await team.run(1, { particles: { alpha: 0.25 } });
   expect(textOf(found!.views) === textOf(particles(alone, { alpha: 0.25 }))).toBe(true);
   const before = textOf(particles(alone, { tick: 51 }));

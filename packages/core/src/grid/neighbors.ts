@@ -161,7 +161,7 @@ function addWindow(
   const { fold, cells } = grid;
   const { cellStart } = front;
   if (lastX - firstX >= fold[0] || lastY - firstY >= fold[1] || lastZ - firstZ >= fold[2]) {
-    // So wide a window would meet places of the table twice: everyone alive, once.
+    // So wide a window would meet places of the table twice: all living agents, once.
     addRun(runs, cellStart[0], cellStart[cells]);
     return;
   }

@@ -45,8 +45,10 @@ const CELLS_PER_AGENT = 2;
 const MIN_CELLS = 64;
 /** Cells are wider than the radius by more than f32 rounding, see neighbors.ts. */
 const WIDER = 1.0005;
-/** Cells from the origin in which f32 can still tell one cell from the next. */
-const FARTHEST_CELL = 0x400000;
+/** Cells around a torus at most: f32 tells as many places apart. */
+const MAX_AROUND = 0x400000;
+/** How many cells from the origin an open grid reaches, in i32; what lies beyond counts to the last. */
+const FARTHEST_CELL = 0x40000000;
 /** Agents of a cell that only trees make use of. */
 const CROWD = 8;
 /** Bits of the smallest fold along x, y and z: as much as a search at the planned radius spans. */
@@ -177,7 +179,7 @@ function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3)
   const least = bounds.type === 'wrap' ? 3 : 1;
   return triple((axis) => {
     if (axis >= dimensions) return 1;
-    return Math.min(Math.max(Math.floor(edges[axis] / widths[axis]), least), FARTHEST_CELL);
+    return Math.min(Math.max(Math.floor(edges[axis] / widths[axis]), least), MAX_AROUND);
   });
 }
 

@@ -248,7 +248,7 @@ export function snapshotTarget(): Target<Uint8Array> {
   const gate = readFileGate((bytes) => restore(bytes, { maxWorkers: 1, kernel: 'ts' }));
   return {
     name: 'snapshot',
-    corpus: [snapshot(smallWorld()), young, snapshot(birds), saved('1.0.skein')],
+    corpus: [snapshot(smallWorld()), young, snapshot(birds), saved('2.0.skein')],
     mutate: mutateFile('snapshot'),
     gate(bytes) {
       const world = gate(bytes);
@@ -274,7 +274,7 @@ export function replayTarget(): Target<Uint8Array> {
   const gate = readFileGate<Replay>(readReplay);
   return {
     name: 'replay',
-    corpus: [recorded(smallWorld()), recorded(flock()), saved('1.0.replay')],
+    corpus: [recorded(smallWorld()), recorded(flock()), saved('2.0.replay')],
     mutate: mutateFile('replay'),
     gate(bytes) {
       const replay = gate(bytes);

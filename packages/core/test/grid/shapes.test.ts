@@ -212,3 +212,12 @@ it('a table grows with the agents, whatever the bounds and the radius', () => {
     }
   }
 });
+
+it('an open world is as wide for small radii as f32 can tell places apart', () => {
+  // 2 mm apart, 3 km off: six million cells from the origin.
+  const positions = Array.from({ length: 203 }, (_, k) => [3000 + 0.002 * k, 0, 0]);
+  const behaviors = [{ type: 'separation', radius: 0.001 }];
+  const world = worldOf({ species: [{ name: 'dust', ...pointsOf(positions), behaviors }] });
+  checkRuns(world, 0.001);
+  expect(examined(world, 0.001)).toBeLessThan(30);
+});

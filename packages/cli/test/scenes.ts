@@ -7,7 +7,10 @@ const flocking = [
 ];
 
 /** Two species over one torus, which is as crowded with many birds as with few. */
-export function flock(birds = 17): { readonly species: readonly object[] } {
+export function flock(birds = 17): {
+  readonly [key: string]: unknown;
+  readonly species: readonly object[];
+} {
   const max = [40, 31, 53].map((edge) => edge * Math.cbrt(birds / 17));
   const spawn = { type: 'box', min: [0, 0, 0], max, velocity: { speed: 5 } };
   return {

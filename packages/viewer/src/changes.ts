@@ -80,17 +80,24 @@ export function doneBy({ commands }: Scenario, log: readonly Command[], tick: nu
 }
 
 /**
- * What the commands of a run leave other than the scenario has it, each parameter once. What
- * the page sets and resets as the pointer is held is no setting of anybody's.
+ * What the commands of a run leave other than the scenario has it, each parameter once, but for what
+ * the page sets and resets as the pointer is held.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
+  return settingsOf(scenario, log).filter((change) => {
+    const species = scenario.species.find(({ name }) => name === change.species)!;
+    return heldParameter(species, change.behavior) !== change.parameter;
+  });
+}
+
+/** What the commands of a run leave other than the scenario has it, each parameter once. */
+export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[] {
   const changes = new Map<string, Change>();
   for (const one of log) {
     if (one.type !== 'set') continue;
     const species = scenario.species.find(({ name }) => name === one.species);
     if (species === undefined) continue;
     const change = named(species, one);
-    if (heldParameter(species, change.behavior) === change.parameter) continue;
     if (change.value === valueIn(species, change)) changes.delete(keyOf(change));
     else changes.set(keyOf(change), change);
   }

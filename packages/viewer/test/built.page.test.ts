@@ -180,16 +180,16 @@ describe('the built page', () => {
   }
   const gzip = (script: Buffer) => gzipSync(script, { level: 9 });
 
-  it('is at most 349 kB of JavaScript until the first picture, compressed with gzip', () => {
+  it('is at most 364 kB of JavaScript until the first picture, compressed with gzip', () => {
     const html = readFileSync(join(outDir, 'index.html'), 'utf8');
     // What it names, and what the threads run; the rest is loaded when somebody wants it.
     const early = (path: string) =>
       html.includes(path) || path.startsWith(join('assets', 'thread-'));
-    expect(bytesOfScripts(gzip, early)).toBeLessThan(349_000);
+    expect(bytesOfScripts(gzip, early)).toBeLessThan(364_000);
   });
 
-  it('is at most 377 kB of JavaScript in all, or 320 kB compressed with Brotli', () => {
-    expect(bytesOfScripts(gzip)).toBeLessThan(377_000);
-    expect(bytesOfScripts(brotliCompressSync)).toBeLessThan(320_000);
+  it('is at most 392 kB of JavaScript in all, or 330 kB compressed with Brotli', () => {
+    expect(bytesOfScripts(gzip)).toBeLessThan(392_000);
+    expect(bytesOfScripts(brotliCompressSync)).toBeLessThan(330_000);
   });
 });

@@ -14,6 +14,7 @@ import {
   doneBy,
   heldParameter,
   keyOf,
+  settingsOf,
   valueIn,
 } from '../changes.ts';
 import { BEHAVIOR_WORDS, parameterWords } from '../panel/wording.ts';
@@ -93,7 +94,7 @@ export class ParameterFolder {
     const { scenario, world } = session;
     const tick = Math.max(world.tick, (world.log.at(-1)?.tick ?? -1) + 1);
     const changed = new Map(
-      changesOf(scenario, doneBy(scenario, world.log, tick)).map((one) => [keyOf(one), one.value]),
+      settingsOf(scenario, doneBy(scenario, world.log, tick)).map((one) => [keyOf(one), one.value]),
     );
     for (const [key, controller] of this.#controllers) {
       const value = changed.get(key) ?? controller.initialValue;

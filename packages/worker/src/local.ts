@@ -3,6 +3,7 @@ import { runBehind } from './behind.ts';
 import type { Crew } from './crew.ts';
 import { actOut } from './faults.ts';
 import type { Outcome, Part } from './protocol.ts';
+import { turnOfEventLoop } from './turn-of-event-loop.ts';
 
 /**
  * A crew of one on the calling thread, where threads cannot share the world. It steps by the same
@@ -41,19 +42,4 @@ export function localCrew(world: World): Crew {
 
 function neverExits(): never {
   throw new Error('the calling thread is not ended');
-}
-
-/**
- * Lets timers, input and frames have their turn. A message to oneself: chained `setTimeout` costs
- * 4 ms a turn in browsers.
- */
-function turnOfEventLoop(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

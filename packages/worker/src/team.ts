@@ -28,6 +28,7 @@ import { checkEvent, checkOptions, checkSignal, checkTicks, checkWorkers } from 
 import type { Outcome, ParticlesDone } from './protocol.ts';
 import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
+import { turnOfEventLoop } from './turn-of-event-loop.ts';
 import { within } from './within.ts';
 
 /** How long a run that was told to stop may take to do so before its threads are ended, ms. */
@@ -166,6 +167,8 @@ export class CrewTeam implements Team {
         }
         const over = world.tick >= target;
         if (over && options.particles && particles === undefined) {
+          // Others may have been given a moment ago, in the same memory: what asked for them reads them first.
+          await turnOfEventLoop();
           particles = await this.#behind(options.particles);
           this.#boundary.reach();
           continue;

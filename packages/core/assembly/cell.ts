@@ -19,3 +19,14 @@ export function placeOfCell(grid: usize, x: i32, y: i32, z: i32): i32 {
   const place = x + load<i32>(grid + GRID_STRIDE_Y) * y + load<i32>(grid + GRID_STRIDE_Z) * z;
   return place & load<i32>(grid + GRID_MASK);
 }
+
+/** The cell clamped to the grid, or on a torus to one turn about it. */
+export function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
+  if (edge == 0) return clampCell(cell, first, last);
+  return clampCell(cell, -last - 1, 2 * last + 1);
+}
+
+/** How often a cell within one turn of a torus has gone round it; 0 without a torus. */
+export function turnOf(cell: i32, last: i32, edge: f32): i32 {
+  return edge == 0 ? 0 : cell < 0 ? -1 : cell <= last ? 0 : 1;
+}

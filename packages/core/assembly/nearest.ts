@@ -5,7 +5,7 @@
  * bits, which sort like the numbers, since none is negative; in its lower half the place, and above it
  * the image of a torus that the neighbor was seen in.
  */
-import { cellAlong, clampCell, placeOfCell } from './cell';
+import { cellAlong, clampCell, placeOfCell, reachable, turnOf } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_ID,
@@ -313,15 +313,4 @@ export function offsetY(nth: i32, i: i32): f32 {
   const turn = (((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) / 3) % 3) - 1;
   const from = load<f32>(py + ((<usize>i) << 2)) - <f32>turn * edgeY;
   return load<f32>(py + ((<usize>placeOf(nth)) << 2)) - from;
-}
-
-/** The cell clamped to the grid, or on a torus to one turn about it. */
-function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
-  if (edge == 0) return clampCell(cell, first, last);
-  return clampCell(cell, -last - 1, 2 * last + 1);
-}
-
-/** How often a cell within one turn of a torus has gone round it; 0 without a torus. */
-function turnOf(cell: i32, last: i32, edge: f32): i32 {
-  return edge == 0 ? 0 : cell < 0 ? -1 : cell <= last ? 0 : 1;
 }

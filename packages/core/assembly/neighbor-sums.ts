@@ -8,7 +8,7 @@
  */
 
 import { least, most, openCandidates, visit } from './candidates';
-import { cellAlong, clampCell, placeOfCell } from './cell';
+import { cellAlong, placeOfCell, reachable, turnOf } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_POSITION_X,
@@ -444,17 +444,6 @@ function addRun(to: usize, first: i32, after: i32): usize {
   }
   store<u32>(end - 4, 15 >> ((first - after) & 3));
   return end;
-}
-
-/** The cell clamped to the grid, or on a torus to one turn about it. */
-function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
-  if (edge == 0) return clampCell(cell, first, last);
-  return clampCell(cell, -last - 1, 2 * last + 1);
-}
-
-/** How often a cell within one turn of a torus has gone round it; 0 without a torus. */
-function turnOf(cell: i32, last: i32, edge: f32): i32 {
-  return edge == 0 ? 0 : cell < 0 ? -1 : cell <= last ? 0 : 1;
 }
 
 /** The cells of four coordinates along an axis, whole numbers that may be outside of the grid. */

@@ -34,6 +34,13 @@ let y: v128 = f32x4.splat(0);
 let z: v128 = f32x4.splat(0);
 let best: f32 = 0;
 let found: i32 = -1;
+// The box about the tree (m).
+let lowX: f32 = 0;
+let lowY: f32 = 0;
+let lowZ: f32 = 0;
+let highX: f32 = 0;
+let highY: f32 = 0;
+let highZ: f32 = 0;
 // The part that is searched: its levels, agents, and where its blocks begin.
 let levels: i32 = 0;
 let count: i32 = 0;
@@ -69,21 +76,58 @@ export function nearestInTree(
   const top = load<usize>(table + TREE_TOP) + <usize>firstTop * NODE_BYTES;
   const rows = load<usize>(table + TREE_PART) + <usize>firstPart * PART_BYTES;
   found = -1;
+  measureBox(top, parts);
   for (let i = begin; i < end; i++) {
     if (load<u8>(kinds + i) != <u8>species || load<u8>(status + i) != 1) continue;
     openSearch(i, sight * sight);
+    const at = (<usize>i) << 2;
     for (let turnZ = 0; turnZ < (edgeZ > 0 ? 3 : 1); turnZ++) {
-      z = f32x4.splat(load<f32>(pz + ((<usize>i) << 2)) - turned(turnZ, edgeZ));
+      const ownZ = load<f32>(pz + at) - turned(turnZ, edgeZ);
+      const gapZ = squaredGap(ownZ, lowZ, highZ);
+      if (gapZ > best) continue;
+      z = f32x4.splat(ownZ);
       for (let turnY = 0; turnY < (edgeY > 0 ? 3 : 1); turnY++) {
-        y = f32x4.splat(load<f32>(py + ((<usize>i) << 2)) - turned(turnY, edgeY));
+        const ownY = load<f32>(py + at) - turned(turnY, edgeY);
+        const gapY = squaredGap(ownY, lowY, highY);
+        if (gapY > best) continue;
+        y = f32x4.splat(ownY);
         for (let turnX = 0; turnX < (edgeX > 0 ? 3 : 1); turnX++) {
-          x = f32x4.splat(load<f32>(px + ((<usize>i) << 2)) - turned(turnX, edgeX));
+          const ownX = load<f32>(px + at) - turned(turnX, edgeX);
+          if (squaredGap(ownX, lowX, highX) + gapY + gapZ > best) continue;
+          x = f32x4.splat(ownX);
           searchParts(top, rows, parts);
         }
       }
     }
     store<i32>(results + ((<usize>(i - begin)) << 2), found);
   }
+}
+
+/** The box about all parts: most images of an agent lie too far from it. */
+function measureBox(top: usize, parts: i32): void {
+  lowX = Infinity;
+  lowY = Infinity;
+  lowZ = Infinity;
+  highX = -Infinity;
+  highY = -Infinity;
+  highZ = -Infinity;
+  for (let part = 0; part < parts; part++) {
+    const at = top + <usize>(part / FAN) * NODE_BYTES + <usize>((part % FAN) << 2);
+    // A part without agents lies nowhere.
+    if (load<f32>(at) == Infinity) continue;
+    lowX = min(lowX, load<f32>(at));
+    lowY = min(lowY, load<f32>(at, 16));
+    lowZ = min(lowZ, load<f32>(at, 32));
+    highX = max(highX, load<f32>(at, 48));
+    highY = max(highY, load<f32>(at, 64));
+    highZ = max(highZ, load<f32>(at, 80));
+  }
+}
+
+/** The squared distance (m^2) from a coordinate to a range of them. */
+function squaredGap(value: f32, low: f32, high: f32): f32 {
+  const gap = (value < low ? low : value > high ? high : value) - value;
+  return gap * gap;
 }
 
 /** Begins with what the agent before found: those that follow each other are mostly near each other. */

@@ -49,26 +49,39 @@ export function createAim(): Aim {
 
 /**
  * Finds what the agent at place `i` goes after: the behavior's target, or an agent of its quarry.
- * False when there is none: the species is extinct, or nobody is within sight.
+ * False when there is none: the species is extinct, or none is within sight. One who does nothing about a
+ * quarry beyond `reach` (m) says so, and the search ends there.
  *
  * reads front; equal distances are settled by the lower id
  */
-export function aimInto(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
+export function aimInto(
+  aim: Aim,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  reach = Number.POSITIVE_INFINITY,
+): boolean {
   if (behavior.target >= 0) {
     aimAtTarget(aim, world, behavior.target, i);
     return true;
   }
-  const at = quarryOf(world, behavior, i);
+  const at = quarryOf(world, behavior, i, reach);
   if (at < 0) return false;
   aimAtAgent(aim, world, at, i);
   return true;
 }
 
-/** The place of the agent that the one at place `i` goes after, or -1. */
-export function quarryOf(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
+/** The place of the agent that the one at place `i` goes after, or -1; none beyond `reach` (m) matters. */
+export function quarryOf(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  reach = Number.POSITIVE_INFINITY,
+): number {
   const { tree, type, index } = behavior;
   if (tree < 0) return assigned(world, behavior, i);
-  const sight = world.front.behaviorParameters[index * RECORD + sightOf(type)];
+  const farthest = world.front.behaviorParameters[index * RECORD + sightOf(type)];
+  const sight = reach < farthest ? reach : farthest;
   if (world.treeTick !== world.frontTick) return nearestOfAll(world, behavior.quarry, i, sight);
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
 }
@@ -92,20 +105,24 @@ function sightOf(type: BehaviorType): number {
 
 const bandSlots = new Map<BehaviorType, { readonly from: number; readonly to: number }>();
 
+const A_HAIR_MORE = 1 + 1e-3;
+
 /** The distances (m) to its aim at which a behavior acts. */
-export function bandOf(
-  parameters: Float32Array,
-  { type, index }: BehaviorPlan,
-): { readonly from: number; readonly to: number } {
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+  /** How far it has to look for that: a hair farther, for what rounding does to a distance. */
+  readonly reach: number;
+}
+
+export function bandOf(parameters: Float32Array, { type, index }: BehaviorPlan): Band {
   let slots = bandSlots.get(type);
   if (slots === undefined) {
     slots = { from: slotOf(type, 'from'), to: slotOf(type, 'to') };
     bandSlots.set(type, slots);
   }
-  return {
-    from: parameters[index * RECORD + slots.from],
-    to: parameters[index * RECORD + slots.to],
-  };
+  const to = parameters[index * RECORD + slots.to];
+  return { from: parameters[index * RECORD + slots.from], to, reach: fround(to * A_HAIR_MORE) };
 }
 
 function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {

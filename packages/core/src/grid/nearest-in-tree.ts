@@ -1,5 +1,5 @@
 import type { TreePlan } from '../world/tree-plan.ts';
-import { BLOCK_WORDS, FAN, LEAF, levelsOf, PART_WORDS } from '../world/tree-plan.ts';
+import { BLOCK_WORDS, FAN, LEAF, levelsOf, NODE_WORDS, PART_WORDS } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { childrenAt, gapTo, nodesAt } from './tree.ts';
 
@@ -27,18 +27,50 @@ export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight:
   self = i;
   best = fround(sight * sight);
   found = -1;
+  measureBox(tree);
   // The world as it is before its images: what is found there is mostly the nearest.
   for (const turnZ of edgeZ > 0 ? TURNS : STRAIGHT) {
+    z = fround(position.z[i] - fround(turnZ * edgeZ));
+    const gapZ = squaredGap(z, 2);
+    if (gapZ > best) continue;
     for (const turnY of edgeY > 0 ? TURNS : STRAIGHT) {
+      y = fround(position.y[i] - fround(turnY * edgeY));
+      const gapY = squaredGap(y, 1);
+      if (gapY > best) continue;
       for (const turnX of edgeX > 0 ? TURNS : STRAIGHT) {
         x = fround(position.x[i] - fround(turnX * edgeX));
-        y = fround(position.y[i] - fround(turnY * edgeY));
-        z = fround(position.z[i] - fround(turnZ * edgeZ));
+        if (fround(fround(squaredGap(x, 0) + gapY) + gapZ) > best) continue;
         searchParts(tree);
       }
     }
   }
   return found;
+}
+
+const low = new Float32Array(3);
+const high = new Float32Array(3);
+
+/** The box about all parts of a tree (m): most images of an agent lie too far from it. */
+function measureBox(tree: TreePlan): void {
+  const { treeTop } = world.scratch;
+  low.fill(Number.POSITIVE_INFINITY);
+  high.fill(Number.NEGATIVE_INFINITY);
+  for (let part = 0; part < tree.parts; part++) {
+    const at = NODE_WORDS * (tree.firstTop + Math.floor(part / FAN)) + (part % FAN);
+    // A part without agents lies nowhere.
+    if (treeTop[at] === Number.POSITIVE_INFINITY) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], treeTop[at + FAN * axis]);
+      high[axis] = Math.max(high[axis], treeTop[at + FAN * (3 + axis)]);
+    }
+  }
+}
+
+/** The squared distance (m^2) from a coordinate to the box along an axis. */
+function squaredGap(value: number, axis: 0 | 1 | 2): number {
+  const nearest = value < low[axis] ? low[axis] : value > high[axis] ? high[axis] : value;
+  const gap = fround(nearest - value);
+  return fround(gap * gap);
 }
 
 const STRAIGHT: readonly number[] = [0];

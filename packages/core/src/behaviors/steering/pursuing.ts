@@ -30,10 +30,10 @@ export const steerPursue: Steer = (world, behavior, begin, end) => {
   const weight = behaviorParameters[at + PURSUE.weight];
   const prediction = behaviorParameters[at + PURSUE.prediction];
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
-  const { from, to } = bandOf(behaviorParameters, behavior);
+  const { from, to, reach } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!aimInto(aim, world, behavior, i)) continue;
+    if (!aimInto(aim, world, behavior, i, reach)) continue;
     const distance = length(aim.x, aim.y, aim.z);
     if (distance < from || distance > to) continue;
     const meeting = interceptionTime(
@@ -68,10 +68,10 @@ export const steerEvade: Steer = (world, behavior, begin, end) => {
   const weight = behaviorParameters[at + EVADE.weight];
   const prediction = behaviorParameters[at + EVADE.prediction];
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
-  const { from, to } = bandOf(behaviorParameters, behavior);
+  const { from, to, reach } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!aimInto(aim, world, behavior, i)) continue;
+    if (!aimInto(aim, world, behavior, i, reach)) continue;
     const distance = length(aim.x, aim.y, aim.z);
     if (distance < from || distance > to) continue;
     const closing = fround(maxSpeed + length(aim.velocityX, aim.velocityY, aim.velocityZ));

@@ -57,10 +57,10 @@ function steerToward(
   if (weight === 0) return;
   const { status, species, behaviorParameters, speciesParameters } = world.front;
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
-  const { from, to } = bandOf(behaviorParameters, behavior);
+  const { from, to, reach } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!aimInto(aim, world, behavior, i)) continue;
+    if (!aimInto(aim, world, behavior, i, reach)) continue;
     const { x, y, z } = aim;
     const distance = length(x, y, z);
     if (distance < from || distance > to) continue;
@@ -80,10 +80,10 @@ export const steerFlee: Steer = (world, behavior, begin, end) => {
   const { seed, dimensions } = world.plan;
   const weight = behaviorParameters[behavior.index * RECORD + FLEE_WEIGHT];
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
-  const { from, to } = bandOf(behaviorParameters, behavior);
+  const { from, to, reach } = bandOf(behaviorParameters, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!aimInto(aim, world, behavior, i)) continue;
+    if (!aimInto(aim, world, behavior, i, reach)) continue;
     let { x, y, z } = aim;
     const distance = length(x, y, z);
     if (distance < from || distance > to) continue;

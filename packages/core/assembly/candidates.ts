@@ -8,6 +8,7 @@
  */
 
 import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';
+import { least, most } from './lanes';
 import { openPairs, sumPairs } from './pair-sums';
 
 let px: usize = 0;
@@ -92,16 +93,4 @@ export function visit(
     }
     sumPairs(list, to, x, y, z, o, pairs, sums + bytes, planeBytes);
   }
-}
-
-/** The least of the four, in all lanes. */
-export function least(v: v128): v128 {
-  const two = f32x4.pmin(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
-  return f32x4.pmin(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
-}
-
-/** The most of the four, in all lanes. */
-export function most(v: v128): v128 {
-  const two = f32x4.pmax(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
-  return f32x4.pmax(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
 }

@@ -1,6 +1,7 @@
 /** The SIMD kernels: twins of phases and behaviors of src/, over the same shared memory. */
 export { nextToAvoid } from './avoiding';
 export { bin } from './bin';
+export { steerEvasion } from './evading';
 export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { steerHoming } from './homing';
 export { move } from './integrate';

@@ -16,3 +16,23 @@ export function livingOf(table: usize, i: i32, species: i32): v128 {
 export function squaredLength(x: v128, y: v128, z: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
 }
+
+/** The least of the four, in all lanes. */
+export function least(v: v128): v128 {
+  const two = f32x4.pmin(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
+  return f32x4.pmin(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
+}
+
+/** The most of the four, in all lanes. */
+export function most(v: v128): v128 {
+  const two = f32x4.pmax(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
+  return f32x4.pmax(two, v128.shuffle<i32>(two, two, 1, 0, 3, 2));
+}
+
+/** One of the four. */
+export function laneOf(v: v128, lane: i32): f32 {
+  if (lane == 0) return f32x4.extract_lane(v, 0);
+  if (lane == 1) return f32x4.extract_lane(v, 1);
+  if (lane == 2) return f32x4.extract_lane(v, 2);
+  return f32x4.extract_lane(v, 3);
+}

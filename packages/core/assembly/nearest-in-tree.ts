@@ -1,4 +1,8 @@
-/** SIMD twin of src/grid/nearest-in-tree.ts: four boxes, or four agents, at a time. */
+/**
+ * SIMD twin of src/grid/nearest-in-tree.ts: goes down the tree for a group of agents at once, which are
+ * near each other as a rule, with the box about the group; then looks at one sought agent and four of the
+ * group at a time. What is found does not depend on the groups.
+ */
 import {
   FRONT_ID,
   FRONT_POSITION_X,
@@ -12,6 +16,7 @@ import {
   TREE_PLACE,
   TREE_TOP,
 } from './columns';
+import { laneOf, least, most } from './lanes';
 import { levelsOf } from './tree';
 
 /** As in src/world/tree-plan.ts; bytes of a block, a node and a part. */
@@ -21,6 +26,21 @@ const BLOCK_BYTES: usize = 128;
 const NODE_BYTES: usize = 96;
 const PART_BYTES: usize = 16;
 
+/** Agents of a group. */
+const GROUP: i32 = 16;
+const GROUP_BYTES: usize = 64;
+// Planes of a group, in a worker's room.
+const X: usize = 0;
+const Y: usize = GROUP_BYTES;
+const Z: usize = 2 * GROUP_BYTES;
+/** The place of each, and where its result goes. */
+const PLACE: usize = 3 * GROUP_BYTES;
+const RESULT: usize = 4 * GROUP_BYTES;
+/** The squared distance (m^2) of what it found, its place or -1, and its id: none has the highest. */
+const BEST: usize = 5 * GROUP_BYTES;
+const FOUND: usize = 6 * GROUP_BYTES;
+const FOUND_ID: usize = 7 * GROUP_BYTES;
+
 let ids: usize = 0;
 let px: usize = 0;
 let py: usize = 0;
@@ -28,12 +48,20 @@ let pz: usize = 0;
 let nodes: usize = 0;
 let blocks: usize = 0;
 let places: usize = 0;
-let self: i32 = 0;
-let x: v128 = f32x4.splat(0);
-let y: v128 = f32x4.splat(0);
-let z: v128 = f32x4.splat(0);
-let best: f32 = 0;
-let found: i32 = -1;
+let group: usize = 0;
+/** Agents in the group. */
+let size: i32 = 0;
+/** The greatest of their best (m^2): nothing farther from the box about them is looked at. */
+let widest: f32 = 0;
+/** What an agent of the group before found: those that follow each other are mostly near each other. */
+let hint: i32 = -1;
+// The box about the group, turned by edges of the torus (m).
+let fromX: v128 = f32x4.splat(0);
+let fromY: v128 = f32x4.splat(0);
+let fromZ: v128 = f32x4.splat(0);
+let toX: v128 = f32x4.splat(0);
+let toY: v128 = f32x4.splat(0);
+let toZ: v128 = f32x4.splat(0);
 // The box about the tree (m).
 let lowX: f32 = 0;
 let lowY: f32 = 0;
@@ -48,10 +76,11 @@ let firstBlock: i32 = 0;
 
 /**
  * Writes to `results` the places of the nearest agents of a tree to the living ones of a species in places
- * [begin, end), or -1; edges are 0 off a torus.
+ * [begin, end), or -1; edges are 0 off a torus. `room` is of the worker.
  */
 export function nearestInTree(
   table: usize,
+  room: usize,
   results: usize,
   parts: i32,
   firstPart: i32,
@@ -75,36 +104,24 @@ export function nearestInTree(
   const status = load<usize>(table + FRONT_STATUS);
   const top = load<usize>(table + TREE_TOP) + <usize>firstTop * NODE_BYTES;
   const rows = load<usize>(table + TREE_PART) + <usize>firstPart * PART_BYTES;
-  found = -1;
-  measureBox(top, parts);
+  group = room;
+  size = 0;
+  hint = -1;
+  measureTree(top, parts);
   for (let i = begin; i < end; i++) {
     if (load<u8>(kinds + i) != <u8>species || load<u8>(status + i) != 1) continue;
-    openSearch(i, sight * sight);
-    const at = (<usize>i) << 2;
-    for (let turnZ = 0; turnZ < (edgeZ > 0 ? 3 : 1); turnZ++) {
-      const ownZ = load<f32>(pz + at) - turned(turnZ, edgeZ);
-      const gapZ = squaredGap(ownZ, lowZ, highZ);
-      if (gapZ > best) continue;
-      z = f32x4.splat(ownZ);
-      for (let turnY = 0; turnY < (edgeY > 0 ? 3 : 1); turnY++) {
-        const ownY = load<f32>(py + at) - turned(turnY, edgeY);
-        const gapY = squaredGap(ownY, lowY, highY);
-        if (gapY > best) continue;
-        y = f32x4.splat(ownY);
-        for (let turnX = 0; turnX < (edgeX > 0 ? 3 : 1); turnX++) {
-          const ownX = load<f32>(px + at) - turned(turnX, edgeX);
-          if (squaredGap(ownX, lowX, highX) + gapY + gapZ > best) continue;
-          x = f32x4.splat(ownX);
-          searchParts(top, rows, parts);
-        }
-      }
-    }
-    store<i32>(results + ((<usize>(i - begin)) << 2), found);
+    const lane = group + ((<usize>size) << 2);
+    store<i32>(lane, i, PLACE);
+    store<i32>(lane, i - begin, RESULT);
+    if (++size < GROUP) continue;
+    searchGroup(results, top, rows, parts, sight * sight, edgeX, edgeY, edgeZ);
+    size = 0;
   }
+  if (size > 0) searchGroup(results, top, rows, parts, sight * sight, edgeX, edgeY, edgeZ);
 }
 
-/** The box about all parts: most images of an agent lie too far from it. */
-function measureBox(top: usize, parts: i32): void {
+/** The box about all parts: most images of a group lie too far from it. */
+function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;
   lowY = Infinity;
   lowZ = Infinity;
@@ -124,28 +141,97 @@ function measureBox(top: usize, parts: i32): void {
   }
 }
 
-/** The squared distance (m^2) from a coordinate to a range of them. */
-function squaredGap(value: f32, low: f32, high: f32): f32 {
-  const gap = (value < low ? low : value > high ? high : value) - value;
-  return gap * gap;
+function searchGroup(
+  results: usize,
+  top: usize,
+  rows: usize,
+  parts: i32,
+  sight: f32,
+  edgeX: f32,
+  edgeY: f32,
+  edgeZ: f32,
+): void {
+  // The last agent fills the lanes behind it: they do no harm and find nothing of their own.
+  for (let k = size; k < GROUP; k++) {
+    const lane = group + ((<usize>k) << 2);
+    store<i32>(lane, load<i32>(group + ((<usize>(size - 1)) << 2), PLACE), PLACE);
+  }
+  openGroup(sight);
+  // The world as it is before its images: what is found there is mostly the nearest.
+  for (let turnZ = 0; turnZ < (edgeZ > 0 ? 3 : 1); turnZ++) {
+    turn(Z, pz, turned(turnZ, edgeZ));
+    fromZ = leastOf(Z);
+    toZ = mostOf(Z);
+    const gapZ = squaredGap(fromZ, toZ, lowZ, highZ);
+    if (gapZ > widest) continue;
+    for (let turnY = 0; turnY < (edgeY > 0 ? 3 : 1); turnY++) {
+      turn(Y, py, turned(turnY, edgeY));
+      fromY = leastOf(Y);
+      toY = mostOf(Y);
+      const gapY = squaredGap(fromY, toY, lowY, highY);
+      if (gapY > widest) continue;
+      for (let turnX = 0; turnX < (edgeX > 0 ? 3 : 1); turnX++) {
+        turn(X, px, turned(turnX, edgeX));
+        fromX = leastOf(X);
+        toX = mostOf(X);
+        const gapX = squaredGap(fromX, toX, lowX, highX);
+        if (gapX + gapY + gapZ > widest) continue;
+        searchParts(top, rows, parts);
+      }
+    }
+  }
+  for (let k = 0; k < size; k++) {
+    const lane = group + ((<usize>k) << 2);
+    hint = load<i32>(lane, FOUND);
+    store<i32>(results + ((<usize>load<i32>(lane, RESULT)) << 2), hint);
+  }
 }
 
-/** Begins with what the agent before found: those that follow each other are mostly near each other. */
-function openSearch(i: i32, sight: f32): void {
-  self = i;
-  best = sight;
-  const hint = found;
-  found = -1;
-  if (hint < 0 || hint == i) return;
-  const from = (<usize>i) << 2;
-  const to = (<usize>hint) << 2;
-  const dx = load<f32>(px + to) - load<f32>(px + from);
-  const dy = load<f32>(py + to) - load<f32>(py + from);
-  const dz = load<f32>(pz + to) - load<f32>(pz + from);
-  const squared = dx * dx + dy * dy + dz * dz;
-  if (squared > sight) return;
-  best = squared;
-  found = hint;
+/** Begins with what the group before found last, where it is in sight. */
+function openGroup(sight: f32): void {
+  turn(X, px, 0);
+  turn(Y, py, 0);
+  turn(Z, pz, 0);
+  const none = i32x4.splat(-1);
+  for (let at: usize = 0; at < GROUP_BYTES; at += 16) {
+    v128.store(group + at, f32x4.splat(sight), BEST);
+    v128.store(group + at, none, FOUND);
+    v128.store(group + at, none, FOUND_ID);
+  }
+  widest = sight;
+  if (hint < 0) return;
+  const from = (<usize>hint) << 2;
+  compare(load<f32>(px + from), load<f32>(py + from), load<f32>(pz + from), hint);
+}
+
+/** Puts the positions of the group along an axis in their plane, shifted to an image (m). */
+function turn(plane: usize, positions: usize, shift: f32): void {
+  for (let k: usize = 0; k < GROUP_BYTES; k += 4) {
+    const place = load<i32>(group + k, PLACE);
+    store<f32>(group + plane + k, load<f32>(positions + ((<usize>place) << 2)) - shift);
+  }
+}
+
+/** The least of a plane, in all lanes. */
+function leastOf(plane: usize): v128 {
+  const at = group + plane;
+  const a = f32x4.pmin(v128.load(at), v128.load(at, 16));
+  const b = f32x4.pmin(v128.load(at, 32), v128.load(at, 48));
+  return least(f32x4.pmin(a, b));
+}
+
+/** The most of a plane, in all lanes. */
+function mostOf(plane: usize): v128 {
+  const at = group + plane;
+  const a = f32x4.pmax(v128.load(at), v128.load(at, 16));
+  const b = f32x4.pmax(v128.load(at, 32), v128.load(at, 48));
+  return most(f32x4.pmax(a, b));
+}
+
+/** The squared distance (m^2) between two ranges along an axis. */
+function squaredGap(from: v128, to: v128, low: f32, high: f32): f32 {
+  const gap = max(max(low - f32x4.extract_lane(to, 0), f32x4.extract_lane(from, 0) - high), 0);
+  return gap * gap;
 }
 
 /** The shift (m) of an image: none, then one turn back, then one on. */
@@ -156,7 +242,7 @@ function turned(turn: i32, edge: f32): f32 {
 /** Searches the nearest part, then all that may hold a nearer agent. */
 function searchParts(top: usize, rows: usize, parts: i32): void {
   if (parts == 1) {
-    if (f32x4.extract_lane(gapsOf(top), 0) <= best) searchPart(rows);
+    if (f32x4.extract_lane(gapsOf(top), 0) <= widest) searchPart(rows);
     return;
   }
   let nearest = 0;
@@ -172,14 +258,14 @@ function searchParts(top: usize, rows: usize, parts: i32): void {
       }
     }
   }
-  if (leastGap <= best) searchPart(rows + <usize>nearest * PART_BYTES);
+  if (leastGap <= widest) searchPart(rows + <usize>nearest * PART_BYTES);
   for (let part = 0; part < parts; part += FAN) {
     const gaps = gapsOf(top + <usize>(part / FAN) * NODE_BYTES);
-    let lanes = i32x4.bitmask(f32x4.le(gaps, f32x4.splat(best)));
+    let lanes = i32x4.bitmask(f32x4.le(gaps, f32x4.splat(widest)));
     while (lanes != 0) {
       const lane = ctz(lanes);
       lanes &= lanes - 1;
-      if (part + lane == nearest || laneOf(gaps, lane) > best) continue;
+      if (part + lane == nearest || laneOf(gaps, lane) > widest) continue;
       searchPart(rows + <usize>(part + lane) * PART_BYTES);
     }
   }
@@ -199,7 +285,7 @@ function searchNode(first: usize, level: i32, nth: i32): void {
   // Agents under a child, a power of two; and how many children there are.
   const shift = 3 + 2 * (levels - 1 - level);
   const children = ((count + (1 << shift) - 1) >> shift) - FAN * nth;
-  let lanes = i32x4.bitmask(f32x4.le(gaps, f32x4.splat(best)));
+  let lanes = i32x4.bitmask(f32x4.le(gaps, f32x4.splat(widest)));
   if (children < FAN) lanes &= (1 << children) - 1;
   const nodesHere = (count + (FAN << shift) - 1) >> (shift + 2);
   while (lanes != 0) {
@@ -212,7 +298,7 @@ function searchNode(first: usize, level: i32, nth: i32): void {
         next = ctz(rest);
       }
     }
-    if (gap > best) return;
+    if (gap > widest) return;
     lanes &= ~(1 << next);
     const below = FAN * nth + next;
     if (level == levels - 1) searchBlock(firstBlock + below);
@@ -222,48 +308,87 @@ function searchNode(first: usize, level: i32, nth: i32): void {
 
 function searchBlock(block: i32): void {
   const at = blocks + <usize>block * BLOCK_BYTES;
-  searchFour(at, LEAF * block);
-  searchFour(at + 16, LEAF * block + 4);
-}
-
-function searchFour(at: usize, first: i32): void {
-  const dx = f32x4.sub(v128.load(at), x);
-  const dy = f32x4.sub(v128.load(at, 32), y);
-  const dz = f32x4.sub(v128.load(at, 64), z);
-  const squared = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
-  let lanes = i32x4.bitmask(f32x4.le(squared, f32x4.splat(best)));
-  while (lanes != 0) {
-    const lane = ctz(lanes);
-    lanes &= lanes - 1;
-    const distance = laneOf(squared, lane);
-    if (distance > best) continue;
-    const place = load<i32>(places + ((<usize>(first + lane)) << 2));
-    if (place == self) continue;
-    if (distance == best && found >= 0 && idAt(place) > idAt(found)) continue;
-    best = distance;
-    found = place;
+  for (let half: usize = 0; half < 32; half += 16) {
+    const four = at + half;
+    const x = v128.load(four);
+    const y = v128.load(four, 32);
+    const z = v128.load(four, 64);
+    // Behind the last agent of a part there is NaN, which is near nothing.
+    let near = i32x4.bitmask(f32x4.le(gapsBetween(x, y, z, x, y, z), f32x4.splat(widest)));
+    while (near != 0) {
+      const lane = (<usize>ctz(near)) << 2;
+      near &= near - 1;
+      const place = load<i32>(places + ((<usize>(LEAF * block)) << 2) + half + lane);
+      compare(
+        load<f32>(four + lane),
+        load<f32>(four + lane, 32),
+        load<f32>(four + lane, 64),
+        place,
+      );
+    }
   }
 }
 
-function idAt(place: i32): u32 {
-  return load<u32>(ids + ((<usize>place) << 2));
+/** Compares an agent at a place of the world with what each of the group found. */
+function compare(x: f32, y: f32, z: f32, place: i32): void {
+  const id = i32x4.splat(load<i32>(ids + ((<usize>place) << 2)));
+  const other = i32x4.splat(place);
+  const otherX = f32x4.splat(x);
+  const otherY = f32x4.splat(y);
+  const otherZ = f32x4.splat(z);
+  let farthest = f32x4.splat(0);
+  for (let k: usize = 0; k < GROUP_BYTES; k += 16) {
+    const at = group + k;
+    const dx = f32x4.sub(otherX, v128.load(at, X));
+    const dy = f32x4.sub(otherY, v128.load(at, Y));
+    const dz = f32x4.sub(otherZ, v128.load(at, Z));
+    const squared = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
+    const best = v128.load(at, BEST);
+    const foundId = v128.load(at, FOUND_ID);
+    const first = v128.and(f32x4.eq(squared, best), i32x4.lt_u(id, foundId));
+    const taken = v128.andnot(
+      v128.or(f32x4.lt(squared, best), first),
+      i32x4.eq(other, v128.load(at, PLACE)),
+    );
+    const nearer = v128.bitselect(squared, best, taken);
+    v128.store(at, nearer, BEST);
+    v128.store(at, v128.bitselect(other, v128.load(at, FOUND), taken), FOUND);
+    v128.store(at, v128.bitselect(id, foundId, taken), FOUND_ID);
+    farthest = f32x4.pmax(farthest, nearer);
+  }
+  widest = f32x4.extract_lane(most(farthest), 0);
 }
 
-/** The squared distances (m^2) to the boxes of a node's children. */
+/** The squared distances (m^2) from the box about the group to the boxes of a node's children. */
 function gapsOf(node: usize): v128 {
-  const dx = f32x4.sub(clamped(x, v128.load(node), v128.load(node, 48)), x);
-  const dy = f32x4.sub(clamped(y, v128.load(node, 16), v128.load(node, 64)), y);
-  const dz = f32x4.sub(clamped(z, v128.load(node, 32), v128.load(node, 80)), z);
+  return gapsBetween(
+    v128.load(node),
+    v128.load(node, 16),
+    v128.load(node, 32),
+    v128.load(node, 48),
+    v128.load(node, 64),
+    v128.load(node, 80),
+  );
+}
+
+/**
+ * The squared distances (m^2) from the box about the group to four boxes. None is more than that of two
+ * agents in the boxes: offsets are rounded in the same direction.
+ */
+function gapsBetween(
+  lowsX: v128,
+  lowsY: v128,
+  lowsZ: v128,
+  highsX: v128,
+  highsY: v128,
+  highsZ: v128,
+): v128 {
+  const dx = gapsAlong(fromX, toX, lowsX, highsX);
+  const dy = gapsAlong(fromY, toY, lowsY, highsY);
+  const dz = gapsAlong(fromZ, toZ, lowsZ, highsZ);
   return f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
 }
 
-function clamped(value: v128, low: v128, high: v128): v128 {
-  return f32x4.pmin(f32x4.pmax(value, low), high);
-}
-
-function laneOf(v: v128, lane: i32): f32 {
-  if (lane == 0) return f32x4.extract_lane(v, 0);
-  if (lane == 1) return f32x4.extract_lane(v, 1);
-  if (lane == 2) return f32x4.extract_lane(v, 2);
-  return f32x4.extract_lane(v, 3);
+function gapsAlong(from: v128, to: v128, lows: v128, highs: v128): v128 {
+  return f32x4.max(f32x4.max(f32x4.sub(lows, to), f32x4.sub(from, highs)), f32x4.splat(0));
 }

@@ -7,7 +7,7 @@
  * who is found, in the order that `neighborRunsInto` promises.
  */
 
-import { least, most, openCandidates, visit } from './candidates';
+import { openCandidates, visit } from './candidates';
 import { cellAlong, placeOfCell, reachable, turnOf } from './cell';
 import {
   FRONT_CELL_START,
@@ -47,6 +47,7 @@ import {
   ROOM_PAIRS,
   ROOM_RUNS,
 } from './columns';
+import { least, most } from './lanes';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** Agents that share a list of blocks: two clusters. */

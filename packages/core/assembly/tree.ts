@@ -2,7 +2,6 @@
  * SIMD twin of src/grid/tree.ts. Planting, an agent is a record of four words, x, y, z and its place, in
  * the memory of its block; at the end each block turns its records into planes.
  */
-import { least, most } from './candidates';
 import {
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
@@ -20,6 +19,7 @@ import {
   TREE_ROOM_SAMPLE,
   TREE_TOP,
 } from './columns';
+import { least, most } from './lanes';
 
 /** As in src/world/tree-plan.ts; bytes of a block, a node, a part, and an agent's record. */
 const LEAF: i32 = 8;

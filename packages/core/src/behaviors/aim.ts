@@ -78,12 +78,18 @@ export function quarryOf(
   i: number,
   reach = Number.POSITIVE_INFINITY,
 ): number {
-  const { tree, type, index } = behavior;
+  const { tree } = behavior;
   if (tree < 0) return assigned(world, behavior, i);
-  const farthest = world.front.behaviorParameters[index * RECORD + sightOf(type)];
-  const sight = reach < farthest ? reach : farthest;
+  const sight = sightWithin(world, behavior, reach);
   if (world.treeTick !== world.frontTick) return nearestOfAll(world, behavior.quarry, i, sight);
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
+}
+
+/** How far (m) a behavior looks for its quarry, if it does nothing about one beyond `reach` (m). */
+export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: number): number {
+  const { type, index } = behavior;
+  const sight = world.front.behaviorParameters[index * RECORD + sightOf(type)];
+  return reach < sight ? reach : sight;
 }
 
 const sightSlots = new Map<BehaviorType, number>();

@@ -92,6 +92,7 @@ export interface Exports {
   plantPart(part: number): void;
   nearestInTree(
     table: number,
+    room: number,
     results: number,
     parts: number,
     firstPart: number,
@@ -104,6 +105,22 @@ export interface Exports {
     edgeY: number,
     edgeZ: number,
   ): void;
+  steerEvasion(
+    table: number,
+    quarries: number,
+    begin: number,
+    end: number,
+    species: number,
+    weight: number,
+    prediction: number,
+    maxSpeed: number,
+    from: number,
+    to: number,
+    upon: number,
+    edgeX: number,
+    edgeY: number,
+    edgeZ: number,
+  ): number;
   nextToAvoid(
     table: number,
     begin: number,

@@ -1,3 +1,4 @@
+import { sightWithin } from '../behaviors/aim.ts';
 import { lookOf, steerAvoidance } from '../behaviors/avoiding.ts';
 import { composeSpecies } from '../behaviors/compose.ts';
 import { partCoincident, pullsByOffset } from '../behaviors/flocking.ts';
@@ -11,6 +12,7 @@ import {
 import { STEER } from '../behaviors/index.ts';
 import { alignsHeadings, countingOf, viewOf } from '../behaviors/neighbor-sums.ts';
 import { BODY_RADIUS, lawOf, steerOrca } from '../behaviors/orca/steer-orca.ts';
+import { evasionOf, UPON } from '../behaviors/steering/pursuing.ts';
 import { STREAM } from '../math/random.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
@@ -70,7 +72,7 @@ function phaseTwins(wasm: Exports, world: SharedWorld, nearest: NearestTwin): Tw
       nearest.open(worker);
       stageExtras(world, begin, end);
       for (let first = begin; first < end; first += BLOCK) {
-        steerBlock(wasm, world, first, Math.min(first + BLOCK, end), worker);
+        steerBlock(wasm, world, nearest, first, Math.min(first + BLOCK, end), worker);
       }
     },
     integrate: (_world, begin, end, worker) => {
@@ -137,6 +139,7 @@ function tableOf(world: SharedWorld): number {
 function steerBlock(
   wasm: Exports,
   world: SharedWorld,
+  nearest: NearestTwin,
   begin: number,
   end: number,
   worker: number,
@@ -154,7 +157,7 @@ function steerBlock(
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, index);
     });
     composeSpecies(world, index, begin, end, (behavior) => {
-      steerBehavior(wasm, world, behavior, table, sums, worker, begin, end);
+      steerBehavior(wasm, world, nearest, behavior, table, sums, worker, begin, end);
     });
   }
 }
@@ -196,6 +199,7 @@ const WEIGHT = {
 function steerBehavior(
   wasm: Exports,
   world: SharedWorld,
+  nearest: NearestTwin,
   behavior: BehaviorPlan,
   table: number,
   blockSums: number,
@@ -214,6 +218,10 @@ function steerBehavior(
   }
   if (type === 'orca' && hasOrcaTwin(world.plan)) {
     steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
+    return;
+  }
+  if (type === 'evade' && behavior.tree >= 0) {
+    steerEvasionBlock(wasm, world, nearest, behavior, table, begin, end);
     return;
   }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
@@ -310,6 +318,42 @@ function steerOrcaBlock(
   for (let first = begin; first < end; first++) {
     first = wasm.steerOrca(table, room, first, end, behavior.species, 4 * BODY_RADIUS);
     if (first < end) steerOrca(world, behavior, first, first + 1);
+  }
+}
+
+/** Four at a time, but for fours of which one stands upon its quarry. */
+function steerEvasionBlock(
+  wasm: Exports,
+  world: SharedWorld,
+  nearest: NearestTwin,
+  behavior: BehaviorPlan,
+  table: number,
+  begin: number,
+  end: number,
+): void {
+  const { plan } = world;
+  const { weight, prediction, maxSpeed, from, to, reach } = evasionOf(world, behavior);
+  const sight = sightWithin(world, behavior, reach);
+  const found = nearest.findBlock(plan.trees[behavior.tree], behavior.species, sight, begin, end);
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  for (let first = begin; first < end; first += 4) {
+    first = wasm.steerEvasion(
+      table,
+      found + 4 * (first - begin),
+      first,
+      end,
+      behavior.species,
+      weight,
+      prediction,
+      maxSpeed,
+      from,
+      to,
+      UPON,
+      edgeX,
+      edgeY,
+      edgeZ,
+    );
+    if (first < end) STEER.evade(world, behavior, first, Math.min(first + 4, end));
   }
 }
 

@@ -1,4 +1,4 @@
-import { NEAREST_AHEAD } from '../world/sizes.ts';
+import { NEAREST_AHEAD, NEAREST_ROOM } from '../world/sizes.ts';
 import type { TreePlan } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
@@ -69,6 +69,45 @@ export class NearestTwin {
     return found.places[i - found.begin];
   }
 
+  /**
+   * The address of the places, or -1, of the nearest in a tree to the agents of a species in places
+   * [begin, end), at most BLOCK of them; it holds until the next block.
+   */
+  findBlock(tree: TreePlan, species: number, sight: number, begin: number, end: number): number {
+    const results = NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.block;
+    this.#search(results, tree, species, sight, begin, end);
+    return this.#world.scratch.nearest.byteOffset + 4 * results;
+  }
+
+  /** Puts what it finds from a word of scratch.nearest on. */
+  #search(
+    results: number,
+    tree: TreePlan,
+    species: number,
+    sight: number,
+    begin: number,
+    end: number,
+  ): void {
+    const { plan, scratch } = this.#world;
+    const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+    const nearest = scratch.nearest.byteOffset;
+    this.#wasm.nearestInTree(
+      this.#tableOf(this.#world),
+      nearest + 4 * (NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.group),
+      nearest + 4 * results,
+      tree.parts,
+      tree.firstPart,
+      tree.firstTop,
+      begin,
+      end,
+      species,
+      sight,
+      edgeX,
+      edgeY,
+      edgeZ,
+    );
+  }
+
   #listFor(tree: TreePlan, species: number, sight: number): Found {
     this.#current = this.#lists.findIndex(
       (one) => one.tree === tree && one.species === species && one.sight === sight,
@@ -83,25 +122,11 @@ export class NearestTwin {
 
   #look(found: Found, tree: TreePlan, begin: number, ahead: number): void {
     const { plan, scratch, frontTick } = this.#world;
-    const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-    const row = NEAREST_AHEAD * this.#worker;
     found.tick = frontTick;
     found.begin = begin;
     found.end = Math.min(begin + ahead, plan.agents);
-    this.#wasm.nearestInTree(
-      this.#tableOf(this.#world),
-      scratch.nearest.byteOffset + 4 * row,
-      tree.parts,
-      tree.firstPart,
-      tree.firstTop,
-      begin,
-      found.end,
-      found.species,
-      found.sight,
-      edgeX,
-      edgeY,
-      edgeZ,
-    );
+    const row = NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.ahead;
+    this.#search(row, tree, found.species, found.sight, begin, found.end);
     for (let k = 0; k < found.end - begin; k++) found.places[k] = scratch.nearest[row + k];
   }
 }

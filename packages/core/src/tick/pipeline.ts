@@ -88,7 +88,10 @@ export const PIPELINE = [
         'SIMD tables',
       ],
     },
-    writes: { own: ['scratch.force', 'staged extras', 'back.route', 'SIMD rooms'], any: [] },
+    writes: {
+      own: ['scratch.force', 'staged extras', 'back.route', 'SIMD rooms'],
+      any: [],
+    },
     barrier: false,
     block: BLOCK,
     kernel: steer,
@@ -110,7 +113,10 @@ export const PIPELINE = [
         'SIMD tables',
       ],
     },
-    writes: { own: ['staged agents', 'staged bodies', 'happenings', 'scratch.nearest'], any: [] },
+    writes: {
+      own: ['staged agents', 'staged bodies', 'happenings', 'scratch.nearest'],
+      any: [],
+    },
     barrier: false,
     kernel: integrate,
   },

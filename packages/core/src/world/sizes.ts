@@ -43,10 +43,20 @@ export const ORCA_ROOM = {
   bisectors: 8 * MOST_NEIGHBORS + ORCA_LINES,
   bytes: 64 * Math.ceil((8 * MOST_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
-/** Agents whose nearest is found in one call, in SIMD. */
+/** Agents whose nearest is found ahead, in SIMD, for behaviors that ask for one at a time. */
 export const NEAREST_AHEAD = 64;
 /** Agents that are steered at a time; what one step leaves for the next stays in the nearest cache. */
 export const BLOCK = 256;
+/**
+ * A worker's room for searches for the nearest, in words: what it found ahead, what it found for a block,
+ * and the group of agents that it searches for.
+ */
+export const NEAREST_ROOM = {
+  ahead: 0,
+  block: NEAREST_AHEAD,
+  group: NEAREST_AHEAD + BLOCK,
+  words: NEAREST_AHEAD + BLOCK + 8 * 16,
+} as const;
 /** Elements of a plane of neighbor sums: a block, and the spare lanes of its last cluster. */
 export const SUM_STRIDE = BLOCK + 16;
 /** Planes of neighbor sums: offset; velocity and its count; away and coincident; the count of offset. */
@@ -155,7 +165,7 @@ export function countsOf(plan: Plan): Counts {
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,
     ...treeCounts(plan),
-    nearestPerWorker: plan.trees.length > 0 ? NEAREST_AHEAD * plan.maxWorkers : 0,
+    nearestPerWorker: plan.trees.length > 0 ? NEAREST_ROOM.words * plan.maxWorkers : 0,
   };
 }
 

@@ -4,8 +4,10 @@ import { STREAM } from '../../math/random.ts';
 import { length } from '../../math/vector.ts';
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
-import { aimInto, bandOf, createAim } from '../aim.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { aimInto, type Band, bandOf, createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
 import { approach, steerToVelocity } from './desired-velocity.ts';
 
@@ -62,13 +64,9 @@ export const steerPursue: Steer = (world, behavior, begin, end) => {
  * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
  */
 export const steerEvade: Steer = (world, behavior, begin, end) => {
-  const { status, species, id, behaviorParameters, speciesParameters } = world.front;
+  const { status, species, id } = world.front;
   const { seed, dimensions } = world.plan;
-  const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + EVADE.weight];
-  const prediction = behaviorParameters[at + EVADE.prediction];
-  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
-  const { from, to, reach } = bandOf(behaviorParameters, behavior);
+  const { weight, prediction, maxSpeed, from, to, reach } = evasionOf(world, behavior);
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     if (!aimInto(aim, world, behavior, i, reach)) continue;
@@ -97,4 +95,22 @@ export const steerEvade: Steer = (world, behavior, begin, end) => {
 };
 
 /** Below this share of the distance the aim is foreseen on the agent's own place. */
-const UPON = fround(1e-3);
+export const UPON = fround(1e-3);
+
+interface Evasion extends Band {
+  readonly weight: number;
+  readonly prediction: number;
+  readonly maxSpeed: number;
+}
+
+/** The numbers of an evasion, as they are in this tick. */
+export function evasionOf(world: SharedWorld, behavior: BehaviorPlan): Evasion {
+  const { behaviorParameters, speciesParameters } = world.front;
+  const at = behavior.index * RECORD;
+  return {
+    ...bandOf(behaviorParameters, behavior),
+    weight: behaviorParameters[at + EVADE.weight],
+    prediction: behaviorParameters[at + EVADE.prediction],
+    maxSpeed: speciesParameters[behavior.species * RECORD + MAX_SPEED],
+  };
+}

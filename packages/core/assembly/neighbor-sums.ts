@@ -47,13 +47,13 @@ import {
   ROOM_PAIRS,
   ROOM_RUNS,
 } from './columns';
-import { least, most } from './lanes';
+import { laneOf, least, most } from './lanes';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** Agents that share a list of blocks: two clusters. */
 const GROUP: i32 = 8;
 /** Cells along x that a group may span: where agents are rare, a wide box would have many neighbors. */
-const GROUP_CELLS: i32 = 8;
+const GROUP_CELLS: f32 = 8;
 /** Covers what coordinates of cell walls are rounded by, per meter from the origin. */
 const ROUNDING: f32 = 1.0 / 524288.0;
 /** Planes of sums: offset x y z, velocity x y z and count, away x y z, coincident, count of offset. */
@@ -196,27 +196,29 @@ function openGroup(left: i32, lanes: i32): void {
   const nextX = v128.load(px + groupAt, 16);
   const nextY = v128.load(py + groupAt, 16);
   const nextZ = v128.load(pz + groupAt, 16);
-  const startX = columns(v128.load_splat<f32>(px + groupAt), minX, inverseX, firstX, lastX);
+  const startX = f32x4.add(
+    columns(v128.load_splat<f32>(px + groupAt), minX, inverseX, firstX, lastX),
+    f32x4.splat(GROUP_CELLS),
+  );
   const row = columns(v128.load_splat<f32>(py + groupAt), minY, inverseY, firstY, lastY);
   const layer = columns(v128.load_splat<f32>(pz + groupAt), minZ, inverseZ, firstZ, lastZ);
-  const near = i32x4.splat(GROUP_CELLS);
   const apart =
     i32x4.bitmask(
       v128.or(
         v128.or(
-          i32x4.ne(columns(y, minY, inverseY, firstY, lastY), row),
-          i32x4.ne(columns(z, minZ, inverseZ, firstZ, lastZ), layer),
+          f32x4.ne(columns(y, minY, inverseY, firstY, lastY), row),
+          f32x4.ne(columns(z, minZ, inverseZ, firstZ, lastZ), layer),
         ),
-        i32x4.gt_s(i32x4.sub(columns(x, minX, inverseX, firstX, lastX), startX), near),
+        f32x4.gt(columns(x, minX, inverseX, firstX, lastX), startX),
       ),
     ) |
     (i32x4.bitmask(
       v128.or(
         v128.or(
-          i32x4.ne(columns(nextY, minY, inverseY, firstY, lastY), row),
-          i32x4.ne(columns(nextZ, minZ, inverseZ, firstZ, lastZ), layer),
+          f32x4.ne(columns(nextY, minY, inverseY, firstY, lastY), row),
+          f32x4.ne(columns(nextZ, minZ, inverseZ, firstZ, lastZ), layer),
         ),
-        i32x4.gt_s(i32x4.sub(columns(nextX, minX, inverseX, firstX, lastX), startX), near),
+        f32x4.gt(columns(nextX, minX, inverseX, firstX, lastX), startX),
       ),
     ) <<
       4);
@@ -249,8 +251,8 @@ function within(lanes: v128, group: v128, used: v128): v128 {
 
 /** The cells of four coordinates along an axis, clamped to the grid. */
 function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32): v128 {
-  const cell = i32x4.trunc_sat_f32x4_s(cells(coordinate, min, inverse));
-  return i32x4.min_s(i32x4.max_s(cell, i32x4.splat(first)), i32x4.splat(last));
+  const cell = cells(coordinate, min, inverse);
+  return f32x4.pmin(f32x4.pmax(cell, f32x4.splat(<f32>first)), f32x4.splat(<f32>last));
 }
 
 /** Goes through the images of the world that the group can see: one, and more at a seam of a torus. */
@@ -341,12 +343,16 @@ function listWindow(
   fromZ: i32,
   toZ: i32,
 ): void {
+  let lefts = f32x4.splat(0);
   for (let cz = fromZ; cz <= toZ; cz++) {
-    const gapZ = f32x4.extract_lane(
-      gaps(i32x4.splat(cz), turnZ, firstZ, lastZ, edgeZ, minZ, widthZ, lowZ, highZ),
-      0,
-    );
-    const left = squaredReach - gapZ * gapZ;
+    const lane = (cz - fromZ) & 3;
+    if (lane == 0) {
+      const layers = i32x4.add(i32x4.splat(cz), i32x4(0, 1, 2, 3));
+      const gapZ = gaps(layers, turnZ, firstZ, lastZ, edgeZ, minZ, widthZ, lowZ, highZ);
+      lefts = f32x4.sub(f32x4.splat(squaredReach), f32x4.mul(gapZ, gapZ));
+    }
+    const left = laneOf(lefts, lane);
+    if (left < 0) continue;
     for (let cy = fromY; cy <= toY; cy += 4) {
       findRuns(cy, turnX, turnY, fromX, toX, left, offset + cz * strideZ);
       const runsEnd = runs + ((<usize>min(4, toY + 1 - cy)) << 2);

@@ -92,24 +92,17 @@ export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: n
   return reach < sight ? reach : sight;
 }
 
-const sightSlots = new Map<BehaviorType, number>();
 let sightType: BehaviorType | undefined;
 let sightSlot = 0;
 
 function sightOf(type: BehaviorType): number {
   // Asked agent after agent of one behavior.
-  if (type === sightType) return sightSlot;
-  let slot = sightSlots.get(type);
-  if (slot === undefined) {
-    slot = slotOf(type, 'sight');
-    sightSlots.set(type, slot);
+  if (type !== sightType) {
+    sightType = type;
+    sightSlot = slotOf(type, 'sight');
   }
-  sightType = type;
-  sightSlot = slot;
-  return slot;
+  return sightSlot;
 }
-
-const bandSlots = new Map<BehaviorType, { readonly from: number; readonly to: number }>();
 
 const A_HAIR_MORE = 1 + 1e-3;
 
@@ -122,13 +115,9 @@ export interface Band {
 }
 
 export function bandOf(parameters: Float32Array, { type, index }: BehaviorPlan): Band {
-  let slots = bandSlots.get(type);
-  if (slots === undefined) {
-    slots = { from: slotOf(type, 'from'), to: slotOf(type, 'to') };
-    bandSlots.set(type, slots);
-  }
-  const to = parameters[index * RECORD + slots.to];
-  return { from: parameters[index * RECORD + slots.from], to, reach: fround(to * A_HAIR_MORE) };
+  const at = index * RECORD;
+  const to = parameters[at + slotOf(type, 'to')];
+  return { from: parameters[at + slotOf(type, 'from')], to, reach: fround(to * A_HAIR_MORE) };
 }
 
 function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {

@@ -6,25 +6,35 @@ import { BEHAVIOR_SLOTS, SPECIES_SLOTS } from './slot-table.ts';
  * written out in a table, so that threads load no schema: that took half of their time to start.
  */
 
-/** The slot of a behavior's parameter; for kernels, at load time. */
+type Units = Readonly<Record<string, string>>;
+
+/** The slots of parameters by name, of each type that was asked for. */
+const slots = new Map<BehaviorType | 'species', ReadonlyMap<string, number>>();
+
+/** The slot of a behavior's parameter. */
 export function slotOf(type: BehaviorType, parameter: string): number {
   // A type that was just added to the schema may not be in the table yet.
   const units: Partial<Record<BehaviorType, Units>> = BEHAVIOR_SLOTS;
-  return indexIn(units[type] ?? {}, parameter);
+  return slotIn(slots.get(type) ?? slotsOf(type, units[type] ?? {}), parameter);
 }
 
-/** The slot of a species' parameter; for kernels, at load time. */
+/** The slot of a species' parameter. */
 export function speciesSlotOf(parameter: string): number {
-  return indexIn(SPECIES_SLOTS, parameter);
+  return slotIn(slots.get('species') ?? slotsOf('species', SPECIES_SLOTS), parameter);
 }
 
-type Units = Readonly<Record<string, string>>;
+function slotsOf(of: BehaviorType | 'species', units: Units): ReadonlyMap<string, number> {
+  const byName = new Map(Object.keys(units).map((parameter, index) => [parameter, index]));
+  slots.set(of, byName);
+  return byName;
+}
 
-function indexIn(units: Units, parameter: string): number {
-  const index = Object.keys(units).indexOf(parameter);
-  if (index < 0)
+function slotIn(byName: ReadonlyMap<string, number>, parameter: string): number {
+  const slot = byName.get(parameter);
+  if (slot === undefined) {
     throw new Error(
       `No parameter "${parameter}" in slot-table.ts: \`npm run generate\` writes it.`,
     );
-  return index;
+  }
+  return slot;
 }

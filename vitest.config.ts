@@ -1,12 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
-
-// A page gets shared memory only when it is isolated; vitest serves its test page with these.
-const isolation = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
+import { ISOLATION } from './scripts/serving/headers.mjs';
 
 /** What the threads of Node run is a bundle of what was built. */
 const bundled = { globalSetup: ['packages/worker/scripts/bundle-thread.mjs'] };
@@ -56,7 +51,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
   const launchOptions = { executablePath: requireBrowser(), args: browserArguments() };
   return [
     {
-      server: { headers: isolation },
+      server: { headers: ISOLATION },
       // Found late, a dependency would reload the page in the middle of a test.
       optimizeDeps: { include: ['@skein/core > zod', '@skein/worker > comlink'] },
       test: {

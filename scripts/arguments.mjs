@@ -22,7 +22,9 @@ export function readArguments(url, config) {
   try {
     return parseArgs(config);
   } catch (error) {
-    const [reason] = /** @type {Error} */ (error).message.split(/\.? To specify/);
+    const [reason] = /** @type {Error} */ (error).message.split(
+      /\.?\s+(?:To specify|Did you forget)/,
+    );
     return refuse(url, `${reason}; --help says what there is`);
   }
 }

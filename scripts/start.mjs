@@ -1,36 +1,34 @@
-// Serves the viewer on this machine alone. `npm start -- --port 8080` asks for a port; when it is
-// taken, the next free one is used.
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { createServer } from 'vite';
+// `npm start -- [--port NUMBER] [--open]`: serves the built page on 127.0.0.1, and builds it before when it
+// is not there or its sources have changed. When the port (5173) is taken, the next free one is used.
+// --open opens the page in a browser.
 import { endWithNpm } from './end-with-npm.mjs';
+import { openInBrowser, readServingOptions } from './serving/options.mjs';
+import { fileServer, listenAt } from './serving/serve-site.mjs';
+import { builtSite } from './serving/site.mjs';
 
-const viewer = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', 'viewer');
+const { port, open } = readServingOptions(import.meta.url, 5173);
 
-/** @returns {{ port?: string, open?: boolean }} */
-function readOptions() {
-  try {
-    const options = /** @type {const} */ ({ port: { type: 'string' }, open: { type: 'boolean' } });
-    return parseArgs({ options }).values;
-  } catch (error) {
-    console.error(`skein: ${/** @type {Error} */ (error).message}`);
-    console.error('Usage: npm start -- [--port NUMBER] [--open]');
-    process.exit(2);
-  }
+try {
+  const { url } = await listenFrom(port, fileServer(builtSite()));
+  endWithNpm();
+  console.log(`skein: the viewer is at ${url} (Ctrl+C ends it)`);
+  if (open) openInBrowser(url);
+} catch (error) {
+  console.error(`start: ${/** @type {Error} */ (error).message}`);
+  process.exitCode = 1;
 }
 
-const values = readOptions();
-
-const server = await createServer({
-  root: viewer,
-  configFile: join(viewer, 'vite.config.ts'),
-  logLevel: 'warn',
-  server: {
-    open: values.open ?? false,
-    ...(values.port === undefined ? {} : { port: Number(values.port) }),
-  },
-});
-await server.listen();
-endWithNpm();
-console.log(`skein: the viewer is at ${server.resolvedUrls?.local[0]} (Ctrl+C ends it)`);
+/**
+ * @param {number} first port to try
+ * @param {import('node:http').RequestListener} listener
+ * @returns {ReturnType<typeof listenAt>}
+ */
+async function listenFrom(first, listener) {
+  try {
+    return await listenAt(listener, first);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== 'EADDRINUSE' || first === 65_535) throw error;
+    return listenFrom(first + 1, listener);
+  }
+}

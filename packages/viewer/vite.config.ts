@@ -1,30 +1,85 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Connect, defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
+import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
 
-// Shared memory is for isolated pages only: both headers on every answer.
-const headers = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
+/** Name of the file in the built page; as text, which browsers show. */
+const LICENSES = 'licenses.txt';
+const isolatingScript = createRequire(import.meta.url).resolve(
+  'coi-serviceworker/coi-serviceworker.min.js',
+);
 
 /**
+ * Ahead of all that Vite serves: other pages get no answer, and Vite's way to start the editor, which
+ * takes any file of this machine, is shut for our own pages too.
+ *
  * Vite leaves its headers out where a file has not changed (304), and WebKit then refuses the script of
- * the next thread: the page could start threads once, and no others.
+ * the next thread: the page could start threads once, and no others. Here each answer has them.
  */
-function headersOnEveryAnswer(): Plugin {
-  const send = (headers: object = {}): Connect.NextHandleFunction => {
-    return (_, response, next) => {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      next();
-    };
-  };
+function closedToOthers(): Plugin {
   return {
-    name: 'headers-on-every-answer',
-    configureServer: ({ config, middlewares }) => void middlewares.use(send(config.server.headers)),
-    configurePreviewServer: ({ config, middlewares }) =>
-      void middlewares.use(send(config.preview.headers)),
+    name: 'closed-to-others',
+    configureServer({ config, middlewares }) {
+      middlewares.use((_, response, next) => {
+        for (const [name, value] of Object.entries(config.server.headers)) {
+          if (value !== undefined) response.setHeader(name, value);
+        }
+        next();
+      });
+      middlewares.use(refuseForeign);
+      middlewares.use('/__open-in-editor', (_, response) => {
+        answer(response, 404, 'There is no such file.');
+      });
+    },
+  };
+}
+
+/** For hosts whose headers cannot be set. */
+function policyInPage(): Plugin {
+  return {
+    name: 'policy-in-page',
+    apply: 'build',
+    // Ahead of every script, or they would be free of it.
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        {
+          tag: 'meta',
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * Vite lists the licenses of all packages whose modules are in the page; here come our own, and that of
+ * the service worker, which stands in the page as it is.
+ */
+function licensesOfTheRest(): Plugin {
+  const read = (path: string) => readFileSync(path, 'utf8').trim();
+  return {
+    name: 'licenses-of-the-rest',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const list = bundle[LICENSES];
+        if (list?.type !== 'asset') throw new Error(`Vite has written no ${LICENSES}`);
+        const worker = dirname(isolatingScript);
+        const { version } = JSON.parse(read(join(worker, 'package.json')));
+        list.source = [
+          read(join(import.meta.dirname, '../../LICENSE')),
+          String(list.source).trim(),
+          `## coi-serviceworker - ${version} (MIT)`,
+          read(join(worker, 'LICENSE')),
+          '',
+        ].join('\n\n');
+      },
+    },
   };
 }
 
@@ -33,13 +88,12 @@ function headersOnEveryAnswer(): Plugin {
  * threads. coi-serviceworker, because it is what such pages use, and knows the browsers' ways.
  */
 function isolatingWorker(): Plugin {
-  const file = createRequire(import.meta.url).resolve('coi-serviceworker/coi-serviceworker.min.js');
   const fileName = 'coi-serviceworker.js';
   return {
     name: 'isolating-worker',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: readFileSync(file, 'utf8') });
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(isolatingScript, 'utf8') });
     },
     // Not a module: it finds its own address, and thereby its scope, by the element it stands in.
     transformIndexHtml: () => [
@@ -69,16 +123,21 @@ function threadSharesFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [headersOnEveryAnswer(), isolatingWorker(), threadSharesFiles()],
+  plugins: [
+    closedToOthers(),
+    isolatingWorker(),
+    policyInPage(),
+    threadSharesFiles(),
+    licensesOfTheRest(),
+  ],
   base: './',
   // A missing file is a 404, not the page again.
   appType: 'mpa',
   worker: { format: 'es' },
-  build: { target: 'es2022', outDir: 'dist/site' },
+  build: { target: 'es2022', outDir: 'dist/site', license: { fileName: LICENSES } },
   // Named here, so that none is found late and reloads the page.
   optimizeDeps: {
     include: ['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
   },
-  server: { host: '127.0.0.1', port: 5173, strictPort: false, headers },
-  preview: { host: '127.0.0.1', port: 4173, strictPort: false, headers },
+  server: { host: '127.0.0.1', strictPort: false, headers: ISOLATION, cors: false },
 });

@@ -5,7 +5,8 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, preview } from 'vite';
+import { build } from 'vite';
+import { fileServer, listenAt } from '../serving/serve-site.mjs';
 
 /**
  * @typedef {{ finding?: import('./checks.mjs').Finding, view?: View, done?: true, error?: string }} Message
@@ -27,7 +28,7 @@ import { build, preview } from 'vite';
 
 const VIEWER = fileURLToPath(new URL('../../packages/viewer/', import.meta.url));
 const PAGE = fileURLToPath(new URL('./page/', import.meta.url));
-const WATCH = new URL('./watch-viewer.js', import.meta.url);
+const WATCH = 'watch-viewer.js';
 const configFile = join(VIEWER, 'vite.config.ts');
 
 /** Sites that are there until the process ends. */
@@ -45,24 +46,36 @@ function built(which) {
   return making;
 }
 
+/**
+ * A file, as the policy of the page forbids scripts that are written into it.
+ *
+ * @param {string} source
+ * @returns {import('vite').Plugin}
+ */
+function watching(source) {
+  return {
+    name: 'watch-viewer',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: WATCH, source });
+    },
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { src: `./${WATCH}` }, injectTo: 'head-prepend' },
+    ],
+  };
+}
+
 /** @param {'checks' | 'viewer'} which */
 async function make(which) {
   const outDir = await mkdtemp(join(tmpdir(), 'skein-engines-'));
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  const watch = await readFile(WATCH, 'utf8');
+  const watch = await readFile(new URL(WATCH, import.meta.url), 'utf8');
   await build({
     // Both are built and served as the viewer is.
     root: which === 'viewer' ? VIEWER : PAGE,
     configFile,
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },
-    plugins: [
-      {
-        name: 'watch-viewer',
-        transformIndexHtml: () =>
-          which === 'viewer' ? [{ tag: 'script', children: watch, injectTo: 'head-prepend' }] : [],
-      },
-    ],
+    plugins: which === 'viewer' ? [watching(watch)] : [],
   });
   return outDir;
 }
@@ -77,28 +90,14 @@ async function make(which) {
 export async function serve(which, tasks, hear) {
   const outDir = await built(which);
   const text = JSON.stringify(tasks);
-  const server = await preview({
-    root: which === 'viewer' ? VIEWER : PAGE,
-    configFile,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { host: '127.0.0.1', port: 0 },
-    plugins: [
-      {
-        name: 'reports',
-        configurePreviewServer({ middlewares }) {
-          middlewares.use('/tasks', (_, response) => response.end(text));
-          middlewares.use('/report', async (request, response) => {
-            let body = '';
-            for await (const part of request) body += part;
-            response.end();
-            hear(JSON.parse(body));
-          });
-        },
-      },
-    ],
-  });
-  const url = server.resolvedUrls?.local[0];
-  if (url === undefined) throw new Error('the Vite server has no local address');
-  return { url, close: () => server.close() };
+  const files = fileServer(outDir);
+  return listenAt(async (request, response) => {
+    if (request.url === '/tasks') response.end(text);
+    else if (request.url === '/report') {
+      let body = '';
+      for await (const part of request) body += part;
+      response.end();
+      hear(JSON.parse(body));
+    } else files(request, response);
+  }, 0);
 }

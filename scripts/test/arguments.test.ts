@@ -19,6 +19,8 @@ const COMMANDS = [
   ['damage', 'nonsense'],
   ['properties', 'nonsense'],
   ['engines', 'nonsense'],
+  ['start', '--port=nonsense'],
+  ['dev', '--port=nonsense'],
 ] as const;
 
 describe.each(COMMANDS)('npm run %s', (name, wrong) => {
@@ -26,7 +28,7 @@ describe.each(COMMANDS)('npm run %s', (name, wrong) => {
     for (const args of [['--help'], [wrong, '--help']]) {
       const { status, stdout, stderr } = run(name, ...args);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toMatch(new RegExp(`^\\\`npm run ${name} `));
+      expect(stdout).toMatch(new RegExp(`^\\\`npm (run )?${name} `));
       expect(stdout).not.toMatch(/^(\/\/|import)/m);
       expect(stdout).toMatch(/\.\n$/);
     }

@@ -1,28 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright';
-import { preview } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { POLICY } from '../../../scripts/serving/headers.mjs';
+import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 import { COARSE } from './open-page.ts';
 import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
 import { serveFolder } from './static-host.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const configFile = join(root, 'vite.config.ts');
-
-/** The strictest policy that the README names. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "worker-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data: blob:",
-  'font-src data:',
-].join('; ');
 
 /**
  * 1 s on two quiet cores, of which the page itself is busy for 0.4 s. A machine with other things to do
@@ -77,17 +63,9 @@ describe('the built page', () => {
   }
 
   it('runs on threads, fires, hits, and shows the hash of Node', async () => {
-    const server = await preview({
-      root,
-      configFile,
-      logLevel: 'error',
-      build: { outDir },
-      preview: { host: '127.0.0.1', port: 0 },
-    });
+    const server = await serveSite(outDir);
     try {
-      const { page, errors } = await openAt(
-        `${server.resolvedUrls?.local[0]}?scene=beams&seed=3&workers=2&speed=4`,
-      );
+      const { page, errors } = await openAt(`${server.url}?scene=beams&seed=3&workers=2&speed=4`);
       await firesAndHits(page, 3);
       expect(await page.evaluate(() => window.skein!.team!.threaded)).toBe(true);
       expect(errors).toEqual([]);

@@ -4,16 +4,13 @@ import { createWorld, parseScenarioText, stateHash, tick as step } from '@skein/
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { ISOLATION } from '../../../scripts/serving/headers.mjs';
 import { COARSE } from './open-page.ts';
 import { ownScene } from './own-scene.ts';
 import { waitForTick } from './replay.ts';
 import { serveFolder } from './static-host.ts';
 
 const OWN = ownScene('fetched');
-const ISOLATED = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
 
 type Host = Awaited<ReturnType<typeof serveFolder>>;
 
@@ -43,7 +40,7 @@ describe('a file by its address', () => {
         },
       },
     );
-    host = await serveFolder(inject('site'), '/', ISOLATED, {
+    host = await serveFolder(inject('site'), '/', ISOLATION, {
       '/mine/own.json': own,
       '/away.json': (_, response) => {
         response.writeHead(302, { Location: `${other.url}own.json` }).end();

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
-import { createServer, preview } from 'vite';
+import { createServer } from 'vite';
 import { inject } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 
 export interface OpenPage {
   page: Page;
@@ -14,7 +15,7 @@ export interface OpenPage {
 }
 
 export interface OpenOptions {
-  /** True: from the source, by the server of `npm start`, in place of the built page. */
+  /** True: from the source, by the server of `npm run dev`, in place of the built page. */
   source?: boolean;
   /** Headers of the server of the source, instead of those that isolate the page. */
   headers?: Record<string, string>;
@@ -39,7 +40,7 @@ interface Served {
  * WebGL needs no flags: Chromium falls back to its software renderer.
  */
 export async function openPage(path = '', options: OpenOptions = {}): Promise<OpenPage> {
-  const server = await (options.source ? serveSource(options.headers) : serveSite());
+  const server = await (options.source ? serveSource(options.headers) : serveSite(inject('site')));
   let browser: Browser | undefined;
   const close = async () => {
     await browser?.close();
@@ -47,7 +48,7 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
   };
   try {
     const { url } = server;
-    if (url === undefined) throw new Error('the Vite server has no local address');
+    if (url === undefined) throw new Error('the server has no local address');
     browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
     const page = await browser.newPage({
       viewport: options.viewport ?? { width: 720, height: 450 },
@@ -70,18 +71,13 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const vite = { root, configFile: `${root}vite.config.ts`, logLevel: 'error' } as const;
-const anyPort = { host: '127.0.0.1', port: 0 };
-
-async function serveSite(): Promise<Served> {
-  const server = await preview({ ...vite, build: { outDir: inject('site') }, preview: anyPort });
-  return { url: server.resolvedUrls?.local[0], close: () => server.close() };
-}
 
 async function serveSource(headers?: Record<string, string>): Promise<Served> {
   const server = await createServer({
-    ...vite,
-    server: { ...anyPort, hmr: false, ...(headers && { headers }) },
+    root,
+    configFile: `${root}vite.config.ts`,
+    logLevel: 'error',
+    server: { port: 0, hmr: false, ...(headers && { headers }) },
   });
   await server.listen();
   return { url: server.resolvedUrls?.local[0], close: () => server.close() };

@@ -1,0 +1,33 @@
+// What the servers of the page send with every answer: the one place for it. docs/hosting.md lists it
+// for other hosts, and a test compares the two.
+
+/** Shared memory is for isolated pages only. */
+export const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** What the page needs, and no more; the built page carries it too, for hosts that set no headers. */
+export const POLICY = [
+  "default-src 'none'",
+  // Without 'wasm-unsafe-eval' the TypeScript kernel steps the world.
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  // lil-gui keeps the icons of the panel in its style sheet.
+  'font-src data:',
+  // Scenarios by address.
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** All headers. A page cannot say for itself that no other may show it in a frame. */
+export const HEADERS = {
+  ...ISOLATION,
+  'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'`,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};

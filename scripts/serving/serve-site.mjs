@@ -1,0 +1,67 @@
+// Serves a folder as the page: its files and nothing else, on this machine alone.
+import { createServer } from 'node:http';
+// The file server of Express; it never ends the process, whatever becomes of a file under it.
+import send from 'send';
+import { HEADERS } from './headers.mjs';
+import { answer, refuseForeign } from './refuse-foreign.mjs';
+
+const HOST = '127.0.0.1';
+/** Their names change with what is in them. */
+const HASHED = /[\\/]assets[\\/][^\\/]+$/;
+
+/**
+ * @param {string} folder
+ * @returns {import('node:http').RequestListener}
+ */
+export function fileServer(folder) {
+  return (request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    refuseForeign(request, response, () => {
+      const [path] = (request.url ?? '').split('?');
+      send(request, path, { root: folder, dotfiles: 'ignore', cacheControl: false })
+        .on('headers', (_, file) => {
+          const lasting = HASHED.test(file) ? 'max-age=31536000, immutable' : 'no-cache';
+          response.setHeader('Cache-Control', lasting);
+        })
+        .on('directory', () => answer(response, 404, 'There is no such file.'))
+        .on('error', ({ status }) => {
+          if (response.headersSent) response.destroy();
+          else answer(response, status, status === 404 ? 'There is no such file.' : 'Refused.');
+        })
+        .pipe(response);
+    });
+  };
+}
+
+/**
+ * @param {import('node:http').RequestListener} listener
+ * @param {number} port 0 for any
+ * @returns {Promise<{ url: string, close(): Promise<void> }>} the server, when it is there
+ * @throws what the system says, as where the port is taken
+ */
+export async function listenAt(listener, port) {
+  const server = createServer(listener);
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => resolve(undefined));
+  });
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    url: `http://${HOST}:${address.port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/**
+ * Serves the built page in `folder` on a free port, or on `port`.
+ *
+ * @param {string} folder
+ * @param {number} [port]
+ */
+export function serveSite(folder, port = 0) {
+  return listenAt(fileServer(folder), port);
+}

@@ -1,0 +1,316 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEADERS, ISOLATION } from '../serving/headers.mjs';
+
+const VIEWER = fileURLToPath(new URL('../../packages/viewer', import.meta.url));
+
+/** Outside of all that is served; an editor that is asked for it leaves a mark beside it. */
+const folder = mkdtempSync(join(tmpdir(), 'skein-serving-'));
+const secret = join(folder, 'secret.txt');
+const mark = join(folder, 'mark');
+const editor = join(folder, 'editor.sh');
+writeFileSync(secret, 'the words of the secret\n');
+writeFileSync(editor, `#!/bin/sh\necho "$@" >> ${mark}\n`);
+chmodSync(editor, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SERVED = ['/', '/index.html', '/favicon.svg', '/thumbnails/beams.webp'];
+
+/** What Vite, this server, and careless servers of files would answer. */
+const PATHS = [
+  ...SERVED,
+  ...['/licenses.txt', '/coi-serviceworker.js', '/?scene=beams', '/?file=/etc/passwd'],
+  // Starts the editor of Vite's visitor; the router looks at neither case nor what follows.
+  ...['', '/', '/any', '.js'].map((end) => `/__open-in-editor${end}?file=${secret}`),
+  ...[`/__OPEN-IN-EDITOR?file=${secret}`, `//__open-in-editor?file=${secret}`],
+  `/__open-in-editor?file=${join(VIEWER, 'index.html')}:1:1`,
+  // Files of this machine, as Vite gives them to its own pages.
+  ...['', '?raw', '?import&raw', '?url&inline', '?raw??', '?.svg?.wasm?init'].map(
+    (query) => `/@fs${secret}${query}`,
+  ),
+  ...[`/@fs//${secret}`, `/@fs/x/x/../../..${secret}`, `/@id/${secret}?raw`, `/${secret}`],
+  ...[
+    '/@vite/client',
+    '/@vite/env',
+    '/__vite_ping',
+    '/__inspect/',
+    '/__devtools/',
+    '/@vite-plugin',
+  ],
+  ...[
+    '/src/main.ts',
+    '/src/main.ts?raw',
+    '/vite.config.ts',
+    '/package.json',
+    '/node_modules/.vite/',
+  ],
+  ...['/.git/config', '/.env', '/dist/site.stamp', '/site.stamp', '/tasks', '/report'],
+  ...['/../site.stamp', '/..%2fsite.stamp', '/%2e%2e/site.stamp', '/..%5csite.stamp'],
+  ...['/assets/../../site.stamp', '/..\\site.stamp', '/%00', '/%', '/assets', '/assets/'],
+  ...Array.from({ length: 3 }, (_, at) => `${'/..'.repeat(at + 8)}${secret}`),
+  ...['http://127.0.0.1/', `file://${secret}`, `/${encodeURIComponent(`../../../..${secret}`)}`],
+];
+
+type Fields = Readonly<Record<string, string>>;
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+interface Serving {
+  child: ChildProcess;
+  port: number;
+  ask(path: string, headers?: Fields, method?: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+async function serve(command: 'start' | 'dev'): Promise<Serving> {
+  const script = fileURLToPath(new URL(`../${command}.mjs`, import.meta.url));
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  const child = spawn(process.execPath, [script, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, LAUNCH_EDITOR: editor, EDITOR: editor, VISUAL: editor },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // Vite has a word for each path that it refuses.
+  let said = '';
+  child.stderr!.on('data', (text) => {
+    said += text;
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout!.on('data', (text) => {
+      const [, found] = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(text) ?? [];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once('exit', () => reject(new Error(`${command} has ended: ${said}`)));
+  });
+  return {
+    child,
+    port,
+    ask: (path, headers = {}, method = 'GET') =>
+      new Promise((resolve, reject) => {
+        const asking = request({ port, host: '127.0.0.1', path, method, headers }, (answer) => {
+          let body = '';
+          answer.setEncoding('latin1').on('data', (part) => {
+            body += part;
+          });
+          answer.on('end', () => {
+            resolve({ status: answer.statusCode!, headers: answer.headers, body });
+          });
+        });
+        asking.on('upgrade', (answer, socket) => {
+          socket.destroy();
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: '' });
+        });
+        asking.on('error', reject).end();
+      }),
+    close: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** How a browser's request for another page says where it comes from. */
+const FOREIGN: Readonly<Record<string, (port: number) => Fields>> = {
+  'a script of another page': () => fetched('cross-site', 'cors', 'empty', 'http://evil.example'),
+  'a script that asks without CORS': () => fetched('cross-site', 'no-cors', 'empty'),
+  'a picture of another page': () => fetched('cross-site', 'no-cors', 'image'),
+  'a script element': () => fetched('cross-site', 'no-cors', 'script'),
+  'a frame': () => fetched('cross-site', 'navigate', 'iframe'),
+  'a form': () => fetched('cross-site', 'navigate', 'document', 'http://evil.example'),
+  'a page with no origin': () => ({ Origin: 'null' }),
+  'a browser that says its origin alone': () => ({ Origin: 'http://evil.example' }),
+  'another server of this machine': () =>
+    fetched('same-site', 'cors', 'empty', 'http://127.0.0.1:9'),
+  'a name of that page that leads here': (port) => ({
+    ...fetched('same-origin', 'cors', 'empty', `http://evil.example:${port}`),
+    Host: `evil.example:${port}`,
+  }),
+  'a name that begins like ours': (port) => ({ Host: `localhost.evil.example:${port}` }),
+  'a name that ends like ours': (port) => ({ Host: `evil.localhost:${port}` }),
+};
+
+function fetched(site: string, mode: string, destination: string, origin?: string): Fields {
+  return {
+    'Sec-Fetch-Site': site,
+    'Sec-Fetch-Mode': mode,
+    'Sec-Fetch-Dest': destination,
+    ...(origin && { Origin: origin }),
+  };
+}
+
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+/** Name, size and time of all files that could be changed. */
+function filesOfViewer(): string[] {
+  return ['src', 'public', 'dist/site', 'index.html', 'vite.config.ts']
+    .flatMap((name) => {
+      const path = join(VIEWER, name);
+      if (!statSync(path).isDirectory()) return [path];
+      return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((one) => join(path, one));
+    })
+    .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`);
+}
+
+/** Processes that a process has started and that still run; Linux alone tells. */
+function childrenOf({ pid }: ChildProcess): string {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(list) ? readFileSync(list, 'utf8') : '';
+}
+
+describe.each(['start', 'dev'] as const)('npm run %s', (command) => {
+  let server: Serving;
+  let before: string[];
+
+  beforeAll(async () => {
+    server = await serve(command);
+    before = filesOfViewer();
+  });
+  afterAll(() => server?.close());
+
+  it.each(Object.entries(FOREIGN))('refuses %s, for every path', async (_, headersAt) => {
+    const headers = headersAt(server.port);
+    for (const path of PATHS) {
+      const { status, headers: got, body } = await server.ask(path, headers);
+      expect([path, status]).toEqual([path, 403]);
+      expect(got['access-control-allow-origin']).toBe(undefined);
+      expect(body).not.toContain('words of the secret');
+    }
+    expect((await server.ask('/', headers, 'HEAD')).status).toBe(403);
+  });
+
+  it('refuses all methods but GET and HEAD, also of its own page', async () => {
+    for (const method of METHODS) {
+      for (const path of PATHS) {
+        const { status, headers, body } = await server.ask(path, {}, method);
+        expect([method, path, status]).toEqual([method, path, 405]);
+        expect(headers['access-control-allow-methods']).toBe(undefined);
+        expect(body).not.toContain('words of the secret');
+      }
+    }
+  });
+
+  it('opens no socket for another page', async () => {
+    const upgrade = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Protocol': 'vite-hmr',
+    };
+    for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:9']) {
+      const { status } = await server.ask('/', {
+        ...upgrade,
+        ...fetched('cross-site', 'websocket', 'websocket', origin),
+      });
+      expect([origin, status]).toEqual([origin, command === 'start' ? 403 : 400]);
+    }
+  });
+
+  it('gives nothing of this machine to links and to its own page, and starts nothing', async () => {
+    const link = fetched('cross-site', 'navigate', 'document');
+    for (const headers of [{}, link, fetched('same-origin', 'cors', 'empty')]) {
+      for (const path of PATHS) {
+        const { status, body } = await server.ask(path, headers);
+        expect(body, path).not.toContain('words of the secret');
+        if (/open-in-editor/i.test(path)) expect([path, status]).toEqual([path, 404]);
+      }
+      for (const path of SERVED) {
+        expect([path, (await server.ask(path, headers)).status]).toEqual([path, 200]);
+      }
+    }
+  });
+
+  it('has started no process and changed no file in all of that', async () => {
+    // The editor of a server that is open takes some milliseconds.
+    await pause(500);
+    expect(existsSync(mark) ? readFileSync(mark, 'utf8') : '').toBe('');
+    expect(childrenOf(server.child)).toBe('');
+    expect(filesOfViewer()).toEqual(before);
+  });
+
+  // WebKit refuses the script of a thread that comes without, and asks again for each.
+  it('isolates the page with every answer, also where a file has not changed', async () => {
+    const path = command === 'start' ? '/favicon.svg' : '/src/main.ts';
+    const { status, headers } = await server.ask(path);
+    const again = await server.ask(path, { 'If-None-Match': String(headers.etag) });
+    expect([status, again.status]).toEqual([200, 304]);
+    for (const got of [headers, again.headers, (await server.ask('/none')).headers]) {
+      expect(got).toMatchObject(lowerCase(ISOLATION));
+    }
+  });
+});
+
+describe('npm start', () => {
+  let server: Serving;
+  beforeAll(async () => {
+    server = await serve('start');
+  });
+  afterAll(() => server?.close());
+
+  it('gives the files of the built page alone', async () => {
+    const site = join(VIEWER, 'dist', 'site');
+    const files = new Set(
+      readdirSync(site, { recursive: true, encoding: 'utf8' }).map((path) => `/${path}`),
+    );
+    for (const path of PATHS) {
+      const [name] = path.split('?');
+      const isFile = name === '/' || (files.has(name) && statSync(join(site, name)).isFile());
+      const { status, headers } = await server.ask(path);
+      if (isFile) expect([path, status]).toEqual([path, 200]);
+      else expect([400, 403, 404], path).toContain(status);
+      expect(headers).toMatchObject(lowerCase(HEADERS));
+    }
+  });
+
+  it('answers at the names of this machine alone', async () => {
+    for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST']) {
+      const headers = { Host: `${name}:${server.port}`, Origin: `http://${name}:${server.port}` };
+      expect((await server.ask('/', headers)).status).toBe(200);
+    }
+    for (const Host of ['[::1]', '0.0.0.0', '127.0.0.1.evil.example', 'file:', '127.1']) {
+      expect([Host, (await server.ask('/', { Host })).status]).toEqual([Host, 403]);
+    }
+  });
+
+  it('lets a browser keep what carries a hash in its name, and ask again for the rest', async () => {
+    const { body, headers } = await server.ask('/');
+    const [script] = /assets\/index-[^"]+\.js/.exec(body)!;
+    expect(headers['cache-control']).toBe('no-cache');
+    const kept = (await server.ask(`/${script}`)).headers;
+    expect(kept['cache-control']).toBe('max-age=31536000, immutable');
+    expect(kept['content-type']).toMatch(/^text\/javascript/);
+  });
+
+  it('takes the next port when one is taken', async () => {
+    const script = fileURLToPath(new URL('../start.mjs', import.meta.url));
+    const child = spawn(process.execPath, [script, '--port', `${server.port}`]);
+    const text = await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill();
+    const [, port] = /:(\d+)\//.exec(`${text}`)!;
+    expect(Number(port)).toBeGreaterThan(server.port);
+  });
+});
+
+function lowerCase(headers: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}

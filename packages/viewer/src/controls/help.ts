@@ -26,11 +26,19 @@ export class Help {
     const touch = matchMedia('(hover: none)').matches;
     list.append(...(touch ? [...moved, ...pressed] : [...pressed, ...moved]));
     this.#dialog.body.append(list);
+    // The build writes the file; a page from its sources has none.
+    if (import.meta.env.PROD) this.#dialog.body.append(licenses());
   }
 
   open(): void {
     this.#dialog.open();
   }
+}
+
+/** In a page of its own: the run goes on. */
+function licenses(): HTMLElement {
+  const link = make('a', { href: './licenses.txt', target: '_blank', rel: 'noopener' }, 'Licenses');
+  return make('p', { className: 'licenses' }, link, ' of Skein and of all that is in this page');
 }
 
 function row(how: Node | string, what: string): HTMLElement {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEADERS, ISOLATION } from '../serving/headers.mjs';
+import { HEADERS, ISOLATION, POLICY } from '../serving/headers.mjs';
 
 const VIEWER = fileURLToPath(new URL('../../packages/viewer', import.meta.url));
 
@@ -307,6 +307,15 @@ describe('npm start', () => {
     const [, port] = /:(\d+)\//.exec(`${text}`)!;
     expect(Number(port)).toBeGreaterThan(server.port);
   });
+});
+
+it('docs/hosting.md has the headers of the code', () => {
+  const page = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
+  const text = page.replace(/\s+/g, ' ');
+  expect(text).toContain(` ${POLICY} `);
+  const { 'Content-Security-Policy': policy, ...others } = HEADERS;
+  expect(text).toContain(policy.replace(POLICY, 'Content-Security-Policy: (the policy)'));
+  for (const [name, value] of Object.entries(others)) expect(text).toContain(`${name}: ${value} `);
 });
 
 function lowerCase(headers: Fields): Fields {

@@ -23,7 +23,16 @@ const ONLY_CANVAS = 'body > :not(main) { visibility: hidden !important; }';
 /** Waits until what is drawn now is on the screen, and takes it: the canvas alone, of a sharp page. */
 export async function takePicture(page: Page): Promise<Picture> {
   await frames(page, 2);
-  const picture = decodePng(await page.screenshot({ style: ONLY_CANVAS }));
+  // Not as an element: the policy of the page lets no style be written into it.
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, ONLY_CANVAS);
+  const picture = decodePng(await page.screenshot());
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
   if (picture.width !== page.viewportSize()?.width) throw new Error('the page is not sharp');
   return picture;
 }

@@ -87,6 +87,37 @@ describe('the built page', () => {
     }
   });
 
+  it('lets in no script but its own on a static host that sets no header', async () => {
+    const host = await serveFolder(outDir, '/');
+    try {
+      const { page } = await openAt(`${host.url}?scene=beams&workers=1`);
+      await isolatedBy(page);
+      const refused = await page.evaluate(async () => {
+        const found: string[] = [];
+        addEventListener('securitypolicyviolation', (event) => {
+          found.push(event.effectiveDirective);
+        });
+        const script = document.createElement('script');
+        script.textContent = 'document.title = "changed"';
+        document.head.prepend(script);
+        document.body.insertAdjacentHTML('beforeend', '<p style="color: red">Hello</p>');
+        await fetch('http://localhost:9/').catch(() => {});
+        // The browser tells of it later.
+        for (let n = 0; n < 50 && found.length < 3; n++) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        return found;
+      });
+      expect(refused).toEqual(['script-src-elem', 'style-src-attr', 'connect-src']);
+      expect(await page.title()).toBe('Skein');
+    } finally {
+      await host.close();
+    }
+    // What stands before the policy would be free of it.
+    const [, head] = readFileSync(join(outDir, 'index.html'), 'utf8').split('<head>');
+    expect(head.trim()).toMatch(/^<meta http-equiv="Content-Security-Policy"/);
+  });
+
   it.each([
     ['simd', POLICY],
     ['ts', POLICY.replace(" 'wasm-unsafe-eval'", '')],

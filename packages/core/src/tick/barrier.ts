@@ -12,22 +12,25 @@ const POISON = 1;
 const NEXT_GENERATION = 2;
 
 /** Longest sleep (ms): WebKit did not end waits of workers that were terminated. */
-const SLEEP_MS = 50;
+export const SLEEP_MS = 50;
 
 /**
  * Waits until all `workers` have come. The last one to come does `last` before any goes on.
+ *
+ * Yields where the thread has to sleep, which is `sleepAt` with the value that it yields: so a test can
+ * play threads on one, and these lines are those that real threads run.
  *
  * @param spins turns to spin before sleeping: waking a sleeper takes longer than most waits
  * @param idle called at each wake-up, so that a supervisor sees that this worker lives
  * @returns false when the run was poisoned: stop at once and touch nothing
  */
-export function cross(
+export function* cross(
   word: Int32Array,
   workers: number,
   spins: number,
   idle: () => void,
   last?: () => void,
-): boolean {
+): Generator<number, boolean> {
   // Read before arriving: after that the last one may already have moved the generation on.
   const before = Atomics.load(word, WORD.barrier);
   if ((before & POISON) !== 0) return false;
@@ -44,11 +47,16 @@ export function cross(
     }
     // In a loop: a wake-up says that the word may have changed, not that it has.
     while (Atomics.load(word, WORD.barrier) === before) {
-      Atomics.wait(word, WORD.barrier, before, SLEEP_MS);
+      yield before;
       idle();
     }
   }
   return !isPoisoned(word);
+}
+
+/** Parks the thread while the barrier has the value that `cross` yields, but not for long. */
+export function sleepAt(word: Int32Array, before: number): void {
+  Atomics.wait(word, WORD.barrier, before, SLEEP_MS);
 }
 
 /** Ends the run for every worker, at the barrier where it waits or the next it comes to. */

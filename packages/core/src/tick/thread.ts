@@ -4,7 +4,7 @@ import { eventsPerTick, TRACE_TICKS } from '../world/sizes.ts';
 import { setWorkers } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { balance } from './balance.ts';
-import { cross, isPoisoned, poison, resetBarrier } from './barrier.ts';
+import { cross, isPoisoned, poison, resetBarrier, sleepAt } from './barrier.ts';
 import type { Fault } from './fault.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
@@ -54,6 +54,26 @@ export interface ThreadOptions {
  * the front state is that of the last published tick, whole
  */
 export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 'aborted' {
+  const steps = threadSteps(world, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    sleepAt(world.control.word, value);
+  }
+}
+
+/** Yielded before a phase, for those that asked for `pauses`; no barrier has this value unpoisoned. */
+export const PAUSE = -1;
+
+/**
+ * `runThread` in steps: yields what the thread has to sleep on, see `cross`. Tests of schedules, which
+ * play many threads on one, ask for `pauses` too: then it yields PAUSE before each phase.
+ */
+export function* threadSteps(
+  world: SharedWorld,
+  options: ThreadOptions,
+  pauses = false,
+): Generator<number, 'done' | 'aborted'> {
   const { worker, spins, now, inject } = options;
   const { word, progress, traceMs } = world.control;
   const workers = word[WORD.workers];
@@ -84,6 +104,7 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
       const phase = PHASES[index];
       if (phase.runs === 'once' || (phase.whenHashing && !hashing)) continue;
       if (phase.whenTrees && world.plan.trees.length === 0) continue;
+      if (pauses) yield PAUSE;
       enter(index);
       runPart(world, phase, workers, worker, beat);
       if (!phase.barrier) continue;
@@ -96,8 +117,8 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
         inject?.arrived && inject.tick === world.frontTick && inject.phase === phase.name;
       // One that is to fail here does not spin: it is called back from its sleep, or as the last.
       const goOn = fails
-        ? cross(word, workers, 0, inject.run, inject.run)
-        : cross(word, workers, spins, beat, once);
+        ? yield* cross(word, workers, 0, inject.run, inject.run)
+        : yield* cross(word, workers, spins, beat, once);
       Atomics.store(progress, mine + PROGRESS.waiting, 0);
       if (!goOn) return 'aborted';
       clock.leave(finished);

@@ -21,7 +21,9 @@ export interface TeamOptions {
   readonly workers?: number;
   /**
    * How long a worker may show no sign of life before it is taken for dead, ms, 200 to 3,600,000.
-   * Only time in which the supervising thread was awake itself counts. Default: 750.
+   * Only time in which the supervising thread was awake itself counts, and on Linux time in which the
+   * worker had a core to work on. It doubles with each worker that is taken for dead, up to 64 times,
+   * and halves again in each 10 s without. Default: 750.
    */
   readonly stallMs?: number;
 }
@@ -122,8 +124,8 @@ export interface Team {
    * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
    * or TEAM_DISPOSED: nothing was done;
    * WORKER_LOST: there was no memory to go on in, or the calling thread itself met an error;
-   * WORKER_STALLED: a tick stays silent however often it is done again. Then the team has failed, and
-   * the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run
+   * WORKER_STALLED: a tick was silent seven times, each time with twice the patience. Then the team has
+   * failed, and the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run
    */
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
 
@@ -131,7 +133,8 @@ export interface Team {
    * Goes on with another number of workers: at once, or at the next tick boundary of a run, which
    * goes on. New threads are started before the old ones stop.
    * @throws TeamError WORKERS_INVALID, TEAM_FAILED, TEAM_DISPOSED; TEAM_BUSY while another team steps the
-   * world; WORKER_START_FAILED: the team goes on with the workers it has
+   * world; WORKER_START_FAILED: none could be started, and the team goes on with the workers it has; where
+   * only some could, it goes on with those, and a `warning` says so
    */
   resize(workers: number): Promise<void>;
 

@@ -10,10 +10,11 @@ export function runBehind(
   outcome: Outcome,
   { endTick, ...task }: NonNullable<Part['behind']>,
   worker: number,
+  now: () => number,
   inject?: Fault,
 ): Outcome {
   if (outcome !== 'done' || world.frontTick < endTick) return outcome;
-  const begun = performance.now();
+  const begun = now();
   runParticles(world, task, worker, inject);
-  return { particlesMs: performance.now() - begun };
+  return { particlesMs: now() - begun };
 }

@@ -1,9 +1,14 @@
 import { TeamError, type World, type WorldHandle } from '@skein/core';
+import type { Clock } from './clock.ts';
 import type { Outcome, Part } from './protocol.ts';
-import { within } from './within.ts';
+import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 
-/** A thread that has not answered after this long is taken for dead, ms. */
-export const START_MS = 10_000;
+/**
+ * Threads that are starting are given up when none of them has answered for this long, ms. Each answer
+ * begins it over: those of a large team may share two cores, or a server that gives them their files one
+ * by one. As with silent workers, only looks count, see watchdog.ts.
+ */
+export const START_MS = 20_000;
 
 /**
  * So long those who were there are waited for, ms. On a machine with much to do one of many may be
@@ -25,6 +30,8 @@ export interface Crew {
   attach(handle: WorldHandle): Attachment;
   /** Ends the seats whose threads have not attached this memory, and does without them. */
   shrinkTo(handle: WorldHandle): void;
+  /** What time the thread of a seat was given, where the host tells. */
+  usageAt(seat: number): ThreadUsage | undefined;
   /**
    * Hands a part to the thread of a seat. Rejects with the cause when the thread throws, goes
    * away, or is terminated; never settles while the thread hangs.
@@ -53,35 +60,71 @@ export interface Attachment {
  * Starts a crew. `onLoss` hears of a thread that goes away while no part is open; a loss within a part
  * rejects that part instead.
  */
-export type Hire = (world: World, workers: number, onLoss: (cause: Error) => void) => Crew;
+export type Hire = (
+  world: World,
+  workers: number,
+  onLoss: (cause: Error) => void,
+  clock: Clock,
+) => Crew;
 
 /** Threads that cannot be ended in this time are left to the host, ms. */
 export const TERMINATE_MS = 500;
 
 /**
- * The `ready` handshake: waits for every thread's first answer.
+ * The `ready` handshake: waits for every thread's first answer, as long as they come.
  * @throws TeamError WORKER_START_FAILED, with the first cause, or with the threads that are silent
  */
 export async function handshake(
+  clock: Clock,
   answers: readonly Promise<void>[],
   startMs = START_MS,
 ): Promise<void> {
   const silent = new Set(answers.keys());
   let failure: { worker: number; cause: unknown } | undefined;
-  const answered = answers.map((answer, worker) =>
-    answer.then(
-      () => silent.delete(worker),
-      (cause) => {
+  await new Promise<void>((resolve) => {
+    let stillMs = 0;
+    const stop = clock.every(Math.min(CHECK_MS, startMs), () => {
+      stillMs += CHECK_MS;
+      if (stillMs >= startMs) end();
+    });
+    const end = () => {
+      stop();
+      resolve();
+    };
+    for (const [worker, answer] of answers.entries()) {
+      const heard = () => {
+        stillMs = 0;
+        silent.delete(worker);
+        if (silent.size === 0) end();
+      };
+      answer.then(heard, (cause) => {
         failure ??= { worker, cause };
-        throw cause;
-      },
-    ),
-  );
-  await within(Promise.all(answered), startMs);
+        heard();
+      });
+    }
+  });
   if (failure) throw startFailure(failure.worker, answers.length, failure.cause);
   const [worker] = silent;
   if (worker === undefined) return;
   throw startFailure(worker, answers.length, new Error(`no answer in ${startMs} ms`));
+}
+
+/**
+ * Waits until a crew has started. Where some of its threads could not be, it does without them; returns
+ * why, in plain words.
+ * @throws TeamError WORKER_START_FAILED when none could be started
+ */
+export async function started(crew: Crew, handle: WorldHandle): Promise<string | undefined> {
+  try {
+    await crew.ready;
+    return undefined;
+  } catch (error) {
+    const there = crew.seatsAt(handle).length;
+    if (there === 0) throw error;
+    const asked = crew.workers;
+    crew.shrinkTo(handle);
+    return `The team goes on with ${there} of ${asked} workers, with the same result. ${reason(error)}.`;
+  }
 }
 
 /** The error of a crew whose thread `worker` could not be started. */

@@ -36,6 +36,8 @@ export interface FaultyOptions extends TeamOptions {
   readonly faults?: readonly PlannedFault[];
   /** How many losses make a team go on with fewer workers, instead of 3. */
   readonly mostLosses?: number;
+  /** How many silences of one tick end a run, instead of 7. */
+  readonly mostSilences?: number;
 }
 
 /** The faults that are still to come. */

@@ -2,10 +2,10 @@
 import { MAX_TICK, MAX_WORKERS, show, TeamError, type World } from '@skein/core';
 import type { TeamEvents } from './api.ts';
 
-const DEFAULT_STALL_MS = 750;
+export const DEFAULT_STALL_MS = 750;
 /** A parked worker gives a sign of life every 50 ms; less than four of them is no evidence. */
-const MIN_STALL_MS = 200;
-const MAX_STALL_MS = 3_600_000;
+export const MIN_STALL_MS = 200;
+export const MAX_STALL_MS = 3_600_000;
 
 /** @throws OPTION_INVALID for what is no world. */
 export function checkWorld(world: unknown): void {

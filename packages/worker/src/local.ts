@@ -1,15 +1,15 @@
 import { runParticles, runPaths, runThread, type World } from '@skein/core';
 import { runBehind } from './behind.ts';
+import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import { actOut } from './faults.ts';
 import type { Outcome, Part } from './protocol.ts';
-import { turnOfEventLoop } from './turn-of-event-loop.ts';
 
 /**
  * A crew of one on the calling thread, where threads cannot share the world. It steps by the same
  * code with the same result; between ticks the event loop gets its turn.
  */
-export function localCrew(world: World): Crew {
+export function localCrew(world: World, clock: Clock): Crew {
   async function run({ worker, spins, particles, paths, behind, fault }: Part): Promise<Outcome> {
     // What else a thread may suffer would end the caller.
     const inject = fault?.kind === 'throw' ? actOut(fault, world, neverExits) : undefined;
@@ -18,9 +18,11 @@ export function localCrew(world: World): Crew {
       return 'done';
     }
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
-    const outcome = runThread(world, { worker, spins, now: () => performance.now(), inject });
-    await turnOfEventLoop();
-    return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, inject);
+    const outcome = runThread(world, { worker, spins, now: clock.now, inject });
+    await clock.turn();
+    return behind === undefined
+      ? outcome
+      : runBehind(world, outcome, behind, worker, clock.now, inject);
   }
 
   return {
@@ -35,6 +37,7 @@ export function localCrew(world: World): Crew {
       all: Promise.resolve(),
     }),
     shrinkTo: () => {},
+    usageAt: () => undefined,
     run,
     terminate: () => Promise.resolve(),
   };

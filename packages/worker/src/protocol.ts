@@ -38,9 +38,9 @@ export interface ParticlesDone {
 export interface ThreadApi {
   /**
    * Makes the thread's own views of the shared world and keeps them for all later parts. Its
-   * answer is the sign that the thread is ready.
+   * answer is the sign that the thread is ready: its number in the books of its host, where it has one.
    */
-  attach(handle: WorldHandle): void;
+  attach(handle: WorldHandle): number | undefined;
   /** Runs one worker's part of a segment, or of a side task; returns when that is over. */
   run(part: Part): Outcome;
 }

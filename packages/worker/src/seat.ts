@@ -1,10 +1,13 @@
 import type { WorldHandle } from '@skein/core';
 import type { Outcome, Part } from './protocol.ts';
+import type { ThreadUsage } from './watchdog.ts';
 
 /** A thread as a host has it. */
 export interface HostThread {
   attach(handle: WorldHandle): Promise<void>;
   run(part: Part): Promise<Outcome>;
+  /** What time it was given, where the host tells. */
+  usage?(): ThreadUsage | undefined;
   /** Ends it whatever it does; resolves when it is gone, as far as the host tells. */
   end(): Promise<void>;
 }
@@ -44,6 +47,11 @@ export class Seat {
     return this.#attached !== undefined && this.#refuse === undefined;
   }
 
+  /** What time its thread was given, where the host tells. */
+  get usage(): ThreadUsage | undefined {
+    return this.#thread?.usage?.();
+  }
+
   /** From now on only this memory is attached: an attachment to another that is still to begin is too late. */
   expect(handle: WorldHandle): void {
     this.#expected = handle;
@@ -52,7 +60,8 @@ export class Seat {
   /**
    * Has the thread attach a memory, if it is the one that is expected. One that still has a part is
    * ended, and another started; one that is still starting does so first. One that was there and is lost
-   * on the way is replaced, as if it had been lost at work; what a new one meets, the next would meet too.
+   * on the way is replaced, as if it had been lost at work; where a new one is, that is for the next
+   * attachment.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
@@ -66,8 +75,8 @@ export class Seat {
       this.#attached = handle;
       return;
     } catch (error) {
-      if (!wasThere || this.#closed) throw error;
       this.#empty(new Error('the worker was given up'));
+      if (!wasThere || this.#closed) throw error;
     } finally {
       this.#attaching = undefined;
     }

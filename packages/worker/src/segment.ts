@@ -1,4 +1,5 @@
 import { poisonRun, type World, workerProgress } from '@skein/core';
+import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, Watchdog } from './watchdog.ts';
@@ -18,7 +19,7 @@ export interface Loss {
   /** Where it was: a phase of the pipeline, or a side task. */
   readonly phase: string;
   readonly tick: number;
-  /** When that was noticed, by `performance.now()`. */
+  /** When that was noticed, by the clock of the team. */
   readonly atMs: number;
 }
 
@@ -27,20 +28,26 @@ export type Ending =
   | { readonly outcomes: readonly Outcome[]; readonly loss?: undefined }
   | { readonly loss: Loss };
 
+/** What a segment is run with. */
+export interface Segment {
+  readonly world: World;
+  readonly crew: Crew;
+  /** Of whose threads the parts run, in the order of the parts. */
+  readonly seats: readonly number[];
+  readonly parts: readonly Part[];
+  readonly clock: Clock;
+  /** How long a worker may be silent now, ms. */
+  readonly patienceMs: () => number;
+}
+
 /**
- * Runs one segment: every part on the thread of its seat, until all have returned; their outcomes, in the order of
- * the parts. The run must have been
- * prepared. When a worker is lost the segment is poisoned, and the others are waited for, but not for
- * long: whoever is still at work then may yet write this memory, and publish the tick it is in.
- * `stallMs` undefined: no watchdog, for parts that run on this thread.
+ * Runs one segment: every part on the thread of its seat, until all have returned; their outcomes, in
+ * the order of the parts. The run must have been prepared. When a worker is lost the segment is
+ * poisoned, and the others are waited for, but not for long: whoever is still at work then may yet write
+ * this memory, and publish the tick it is in. Parts that run on this thread are not watched.
  */
-export async function runSegment(
-  world: World,
-  crew: Crew,
-  seats: readonly number[],
-  parts: readonly Part[],
-  stallMs: number | undefined,
-): Promise<Ending> {
+export async function runSegment(segment: Segment): Promise<Ending> {
+  const { world, crew, seats, parts, clock } = segment;
   const from = world.tick;
   const open = new Set(parts.map((part) => part.worker));
   let lose: (worker: number, cause?: unknown) => void = () => {};
@@ -48,7 +55,7 @@ export async function runSegment(
     lose = (worker, cause) => {
       const { phase, tick } = workerProgress(world, worker);
       // Of whoever has not begun yet memory says what it did last, or nothing.
-      resolve({ worker, cause, phase, tick: Math.max(tick, from), atMs: performance.now() });
+      resolve({ worker, cause, phase, tick: Math.max(tick, from), atMs: clock.now() });
     };
   });
   const outcomes: Outcome[] = [];
@@ -60,27 +67,28 @@ export async function runSegment(
     }
     open.delete(part.worker);
   });
-  const stop = stallMs === undefined ? () => {} : watch(world, parts.length, open, stallMs, lose);
+  const stop = crew.threaded ? watch(segment, open, lose) : () => {};
   const loss = await Promise.race([lost, Promise.all(returns).then(() => undefined)]);
   stop();
   if (loss === undefined) return { outcomes };
   // Wakes the others from the barrier that the lost worker will never reach.
   poisonRun(world);
-  await within(Promise.all(returns.filter((_, worker) => worker !== loss.worker)), LEAVE_MS);
+  await within(clock, Promise.all(returns.filter((_, worker) => worker !== loss.worker)), LEAVE_MS);
   return { loss };
 }
 
 function watch(
-  world: World,
-  workers: number,
+  { world, crew, seats, clock, patienceMs }: Segment,
   open: ReadonlySet<number>,
-  stallMs: number,
   lose: (worker: number) => void,
 ): () => void {
-  const watchdog = new Watchdog(workers, stallMs, (k) => workerProgress(world, k).beat);
-  const timer = setInterval(() => {
-    const worker = watchdog.look(open);
+  const watchdog = new Watchdog(
+    seats.length,
+    (worker) => workerProgress(world, worker).beat,
+    (worker) => crew.usageAt(seats[worker]),
+  );
+  return clock.every(CHECK_MS, () => {
+    const worker = watchdog.look(open, patienceMs());
     if (worker !== undefined) lose(worker);
-  }, CHECK_MS);
-  return () => clearInterval(timer);
+  });
 }

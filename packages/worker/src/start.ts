@@ -1,6 +1,7 @@
 import type { World } from '@skein/core';
 import type { Team, TeamOptions } from './api.ts';
-import type { Hire } from './crew.ts';
+import { type Clock, hostClock } from './clock.ts';
+import { type Hire, started } from './crew.ts';
 import type { FaultyOptions } from './faults.ts';
 import { checkOptions, checkStallMs, checkWorkers, checkWorld, coresFrom } from './gates.ts';
 import { localCrew } from './local.ts';
@@ -17,31 +18,50 @@ export interface Host {
   readonly hire: Hire;
   /** Why this host cannot have threads over shared memory, in plain words; undefined: it can. */
   readonly refusal: string | undefined;
+  /** The clock of the machine when left out. */
+  readonly clock?: Clock;
 }
 
 /** Starts a team on `host`; `createTeam` of both hosts is this. */
 export async function startTeam(world: World, options: TeamOptions, host: Host): Promise<Team> {
   checkWorld(world);
-  const { faults = [], mostLosses = MOST_LOSSES, ...documented } = options as FaultyOptions;
+  const {
+    faults = [],
+    mostLosses = MOST_LOSSES,
+    mostSilences,
+    ...documented
+  } = options as FaultyOptions;
   checkOptions(documented, ['workers', 'stallMs']);
   const cores = coresFrom(host.coresHint);
   const { workers: asked = Math.min(cores, world.maxWorkers) } = options;
   const workers = checkWorkers(asked, world);
   const stallMs = checkStallMs(options.stallMs);
 
+  const { hire, clock = hostClock } = host;
   const notice = noticeOf(world, host);
   let team: CrewTeam | undefined;
   const crew = notice
-    ? localCrew(world)
-    : host.hire(world, workers, (cause) => team?.replaceIdle(crew, cause));
+    ? localCrew(world, clock)
+    : hire(world, workers, (cause) => team?.replaceIdle(crew, cause), clock);
+  let lacking: string | undefined;
   try {
-    await crew.ready;
+    lacking = await started(crew, world.handle);
   } catch (error) {
     await crew.terminate();
     throw error;
   }
-  const { hire } = host;
-  team = new CrewTeam({ world, crew, hire, cores, stallMs, faults, mostLosses }, notice);
+  const supervision = {
+    world,
+    crew,
+    hire,
+    clock,
+    cores,
+    stallMs,
+    faults,
+    mostLosses,
+    mostSilences,
+  };
+  team = new CrewTeam(supervision, notice, lacking);
   return team;
 }
 

@@ -7,11 +7,13 @@ import {
   type WorldHandle,
 } from '@skein/core';
 import type { TeamEvents, TeamFault } from './api.ts';
-import { type Attachment, type Crew, type Hire, reason } from './crew.ts';
+import type { Clock } from './clock.ts';
+import { type Attachment, type Crew, type Hire, reason, started } from './crew.ts';
 import type { Emitter } from './emitter.ts';
 import { FaultPlan, type PlannedFault } from './faults.ts';
 import { localCrew } from './local.ts';
 import { LossCount } from './loss-count.ts';
+import { Patience } from './patience.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { type Loss, runSegment } from './segment.ts';
 
@@ -31,10 +33,12 @@ export interface Supervision {
   readonly world: World;
   readonly crew: Crew;
   readonly hire: Hire;
+  readonly clock: Clock;
   readonly cores: number;
   readonly stallMs: number;
   readonly faults: readonly PlannedFault[];
   readonly mostLosses: number;
+  readonly mostSilences?: number | undefined;
 }
 
 /** A crew on its way to a memory. */
@@ -61,8 +65,9 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
 export class Supervisor {
   readonly #world: World;
   readonly #hire: Hire;
+  readonly #clock: Clock;
   readonly #cores: number;
-  readonly #stallMs: number;
+  readonly #patience: Patience;
   readonly #faults: FaultPlan;
   readonly #losses: LossCount;
   readonly #tell: Emitter<TeamEvents>;
@@ -76,19 +81,21 @@ export class Supervisor {
   #handing = false;
   /** What is to be told when they are over: who is told may read the world. */
   #untold: TeamFault[] = [];
-  /** Since when the work waits for workers, by `performance.now()`. */
+  /** Since when the work waits for workers, by the clock. */
   #lostAtMs: number | undefined;
   #notice: string | undefined;
   #ended = false;
 
   constructor(supervision: Supervision, tell: Emitter<TeamEvents>) {
-    const { world, crew, hire, cores, stallMs, faults, mostLosses } = supervision;
+    const { world, crew, hire, clock, cores, stallMs, faults, mostLosses, mostSilences } =
+      supervision;
     this.#world = world;
     this.#crew = crew;
     this.#seats = seatsOf(crew);
     this.#hire = hire;
+    this.#clock = clock;
     this.#cores = cores;
-    this.#stallMs = stallMs;
+    this.#patience = new Patience(stallMs, mostSilences);
     this.#faults = new FaultPlan(faults);
     this.#losses = new LossCount(mostLosses);
     this.#tell = tell;
@@ -120,7 +127,7 @@ export class Supervisor {
     if (filling?.keeping || seats.length === 0) return false;
     this.#seatAt(seats);
     if (this.#lostAtMs !== undefined) {
-      const recoveryMs = performance.now() - this.#lostAtMs;
+      const recoveryMs = this.#clock.now() - this.#lostAtMs;
       this.#lostAtMs = undefined;
       this.#tell.emit('moved', { tick: this.#world.tick, recoveryMs });
     }
@@ -148,14 +155,19 @@ export class Supervisor {
       const fault = this.#faults.next(worker, workers, this.#world.tick);
       return { worker, spins, ...(fault && { fault }), ...task(worker, workers) };
     });
-    const stallMs = crew.threaded ? this.#stallMs : undefined;
+    const world = this.#world;
+    const clock = this.#clock;
+    const patienceMs = () => this.#patience.at(clock.now(), world.tick);
     this.#handing = true;
-    this.#world.hold = 'workers';
-    const ending = await runSegment(this.#world, crew, this.#seats, parts, stallMs);
-    this.#world.hold = 'run';
+    world.hold = 'workers';
+    const ending = await runSegment({ world, crew, seats: this.#seats, parts, clock, patienceMs });
+    world.hold = 'run';
     this.#handing = false;
     for (const fault of this.#untold.splice(0)) this.#tell.emit('fault', fault);
-    if (ending.loss === undefined) return ending.outcomes;
+    if (ending.loss === undefined) {
+      this.#patience.passed(clock.now());
+      return ending.outcomes;
+    }
     if (!this.#ended) await this.#recover(crew, ending.loss);
     return undefined;
   }
@@ -165,7 +177,7 @@ export class Supervisor {
     if (this.#ended || crew !== this.#crew) return;
     const { tick } = this.#world;
     const what = `A worker that had no work was lost (${reason(cause)}).`;
-    const reduced = this.#losses.add(performance.now(), tick) && !this.#handing;
+    const reduced = this.#losses.add(this.#clock.now(), tick) && !this.#handing;
     if (reduced) this.#reduce();
     const others = crew.seatsAt(this.#world.handle).length;
     this.#report('WORKER_LOST', what, { tick, cause }, reduced ? 'reduced' : 'replaced', others);
@@ -173,11 +185,13 @@ export class Supervisor {
     if (!this.#handing) this.muster();
   }
 
-  /** Starts a crew of another size. @throws TeamError WORKER_START_FAILED */
+  /** Starts a crew of another size, or of those that can be started. @throws TeamError WORKER_START_FAILED */
   async start(workers: number): Promise<Crew> {
+    const { handle } = this.#world;
     const crew = this.#engage(workers);
     try {
-      await crew.ready;
+      const lacking = await started(crew, handle);
+      if (lacking !== undefined) this.#tell.emit('warning', lacking);
     } catch (error) {
       void this.retire(crew);
       throw error;
@@ -232,7 +246,7 @@ export class Supervisor {
         .catch(async (error) => {
           // Only then is known who is left.
           await filling.kept;
-          this.#doWithout(filling, error);
+          this.#missed(filling, error);
         })
         .finally(() => {
           if (this.#filling === filling) this.#filling = undefined;
@@ -245,14 +259,20 @@ export class Supervisor {
     return filling;
   }
 
-  /** Where no thread can be had for one that was lost, fewer will have to do. */
-  #doWithout({ crew, handle }: Filling, error: unknown): void {
+  /**
+   * No thread came for one that was lost, which is one more loss: another is started. After too many of
+   * them fewer will have to do, or the calling thread.
+   */
+  #missed({ crew, handle }: Filling, error: unknown): void {
     if (this.#ended || crew !== this.#crew || handle !== this.#world.handle) return;
-    const workers = crew.seatsAt(handle).length;
-    if (workers > 0) crew.shrinkTo(handle);
-    else this.#reduce();
     const { tick } = this.#world;
-    this.#report('WORKER_START_FAILED', `${reason(error)}.`, { tick, cause: error }, 'reduced');
+    const tooMany = this.#losses.add(this.#clock.now(), tick);
+    const there = crew.seatsAt(handle).length;
+    if (tooMany && there > 0) crew.shrinkTo(handle);
+    else if (tooMany) this.#standIn();
+    const where = { tick, cause: error };
+    const action = tooMany ? 'reduced' : 'replaced';
+    this.#report('WORKER_START_FAILED', `${reason(error)}.`, where, action, tooMany ? 0 : there);
   }
 
   /** @throws TeamError when there is no way to go on */
@@ -261,12 +281,13 @@ export class Supervisor {
     const code = silent ? 'WORKER_STALLED' : 'WORKER_LOST';
     const who = crew.threaded ? `Worker ${worker} of ${this.workers}` : 'The calling thread';
     const how = silent ? 'gives no sign of life' : `was lost (${reason(cause)})`;
-    const what = `${who} ${how} in phase '${phase}' of tick ${tick}.`;
+    let what = `${who} ${how} in phase '${phase}' of tick ${tick}.`;
     const where = { worker, phase, tick, cause };
     if (!crew.threaded) throw this.#report(code, what, where, 'failed');
     this.#lostAtMs ??= atMs;
     this.#faults.happened(tick);
     const tooMany = this.#losses.add(atMs, this.#world.tick);
+    const hopeless = silent && !this.#patience.double(atMs, this.#world.tick);
     try {
       renewMemory(this.#world);
     } catch (error) {
@@ -275,32 +296,42 @@ export class Supervisor {
       const lacking = `${what} ${reason(error)}`;
       throw this.#report(code, lacking, { ...where, cause: error }, 'failed');
     }
-    // What is silent even alone would be silent on the calling thread too, and block the caller.
-    if (tooMany && silent && crew.workers === 1) {
+    if (hopeless) {
       void this.retire(crew);
+      what += ` It was tried again and again, each time with twice the patience; a larger stallMs gives it more.`;
       throw this.#report(code, what, where, 'failed');
     }
-    if (tooMany) this.#reduce();
+    // What is silent even alone would be silent on the calling thread too, and block the caller.
+    const reduced = tooMany && !(silent && crew.workers === 1);
+    if (reduced) this.#reduce();
     const { keeps } = this.#fill();
-    this.#report(code, what, where, tooMany ? 'reduced' : 'replaced', keeps);
+    this.#report(code, what, where, reduced ? 'reduced' : 'replaced', keeps);
   }
 
   /** Goes on with half the workers, or on the calling thread. */
   #reduce(): void {
     const { workers } = this.#crew;
-    void this.retire(this.#crew);
-    if (workers > 1) {
-      this.#crew = this.#engage(workers >> 1);
-    } else {
-      this.#crew = localCrew(this.#world);
-      this.#notice = GIVEN_UP;
-      this.#tell.emit('warning', GIVEN_UP);
+    if (workers === 1) {
+      this.#standIn();
+      return;
     }
+    void this.retire(this.#crew);
+    this.#crew = this.#engage(workers >> 1);
+    this.#seatAt(seatsOf(this.#crew));
+  }
+
+  /** Goes on on the calling thread. */
+  #standIn(): void {
+    void this.retire(this.#crew);
+    this.#crew = localCrew(this.#world, this.#clock);
+    this.#notice = GIVEN_UP;
+    this.#tell.emit('warning', GIVEN_UP);
     this.#seatAt(seatsOf(this.#crew));
   }
 
   #engage(workers: number): Crew {
-    const crew = this.#hire(this.#world, workers, (cause) => this.replaceIdle(crew, cause));
+    const onLoss = (cause: Error) => this.replaceIdle(crew, cause);
+    const crew = this.#hire(this.#world, workers, onLoss, this.#clock);
     // Who waits for it hears of it; who does not tries again.
     crew.ready.catch(() => {});
     this.#crews.add(crew);

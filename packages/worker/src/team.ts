@@ -22,13 +22,13 @@ import {
 } from '@skein/core';
 import type { RunOptions, RunReport, Team, TeamEvents } from './api.ts';
 import { Boundary } from './boundary.ts';
+import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import { Emitter } from './emitter.ts';
 import { checkEvent, checkOptions, checkSignal, checkTicks, checkWorkers } from './gates.ts';
 import type { Outcome, ParticlesDone } from './protocol.ts';
 import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
-import { turnOfEventLoop } from './turn-of-event-loop.ts';
 import { within } from './within.ts';
 
 /** How long a run that was told to stop may take to do so before its threads are ended, ms. */
@@ -50,6 +50,9 @@ export class CrewTeam implements Team {
   readonly world: World;
   /** Why no threads can step this world here. */
   readonly #unthreaded: string | undefined;
+  /** What is told with the first run, so that a listener added after createTeam hears it. */
+  #warning: string | undefined;
+  readonly #clock: Clock;
   readonly #supervisor: Supervisor;
   readonly #emitter = new Emitter<TeamEvents>();
   readonly #boundary = new Boundary();
@@ -61,11 +64,17 @@ export class CrewTeam implements Team {
   #requests: Request[] = [];
   #failure: TeamError | undefined;
   #disposal: Promise<void> | undefined;
-  #warned = false;
 
-  constructor(supervision: Supervision, unthreaded: string | undefined) {
+  /** `lacking` says why the team has fewer threads than were asked for. */
+  constructor(
+    supervision: Supervision,
+    unthreaded: string | undefined,
+    lacking: string | undefined,
+  ) {
     this.world = supervision.world;
+    this.#clock = supervision.clock;
     this.#unthreaded = unthreaded;
+    this.#warning = unthreaded ?? lacking;
     this.#supervisor = new Supervisor(supervision, this.#emitter);
   }
 
@@ -168,7 +177,7 @@ export class CrewTeam implements Team {
         const over = world.tick >= target;
         if (over && options.particles && particles === undefined) {
           // Others may have been given a moment ago, in the same memory: what asked for them reads them first.
-          await turnOfEventLoop();
+          await this.#clock.turn();
           particles = await this.#behind(options.particles);
           this.#boundary.reach();
           continue;
@@ -257,9 +266,9 @@ export class CrewTeam implements Team {
 
   /** The particles that were wanted behind the last tick, when a worker was lost there. */
   async #behind(options: ParticleOptions): Promise<RunReport['particles']> {
-    const begun = performance.now();
+    const begun = this.#clock.now();
     const views = await this.#evaluate(livingParticles(this.world, options));
-    return { views, ms: performance.now() - begun };
+    return { views, ms: this.#clock.now() - begun };
   }
 
   async #evaluate({ tick, alpha, ...births }: Living): Promise<ParticleViews> {
@@ -330,14 +339,14 @@ export class CrewTeam implements Team {
     if (this.#running && this.#run) {
       // Every worker that reaches a barrier leaves; front is not touched.
       poisonRun(this.world);
-      await within(this.#run, STOP_MS);
+      await within(this.#clock, this.#run, STOP_MS);
     }
     const stuck = this.#running;
     const ended = this.#supervisor.end();
     if (stuck) this.#leaveMemory();
     await ended;
     // With its threads it is over, and the world is free.
-    if (stuck && this.#run) await within(this.#run, STOP_MS);
+    if (stuck && this.#run) await within(this.#clock, this.#run, STOP_MS);
   }
 
   /** A thread that the host did not end may yet wake, and publish its tick: to nobody. */
@@ -350,10 +359,9 @@ export class CrewTeam implements Team {
   }
 
   #warnOnce(): void {
-    // With the first run, so that a listener added after createTeam hears it.
-    if (this.#warned || this.#unthreaded === undefined) return;
-    this.#warned = true;
-    this.#emitter.emit('warning', this.#unthreaded);
+    const warning = this.#warning;
+    this.#warning = undefined;
+    if (warning !== undefined) this.#emitter.emit('warning', warning);
   }
 
   /** @throws TeamError TEAM_BUSY */

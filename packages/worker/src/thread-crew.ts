@@ -1,13 +1,22 @@
 import type { WorldHandle } from '@skein/core';
+import type { Clock } from './clock.ts';
 import { type Attachment, type Crew, handshake, KEEP_MS, TERMINATE_MS } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { Seat, type StartThread } from './seat.ts';
+import type { ThreadUsage } from './watchdog.ts';
 import { within } from './within.ts';
 
-/** A crew of threads; `start` is the host's way to have one. */
+/** The host of a crew: its way to have a thread, and its clock. */
+export interface ThreadSource {
+  readonly start: StartThread;
+  readonly clock: Clock;
+}
+
+/** A crew of threads. */
 export class ThreadCrew implements Crew {
   readonly threaded = true;
   readonly ready: Promise<void>;
+  readonly #clock: Clock;
   #seats: readonly Seat[];
   /** Seats that were given up; their threads may still be leaving. */
   readonly #left: Seat[] = [];
@@ -17,9 +26,10 @@ export class ThreadCrew implements Crew {
   constructor(
     handle: WorldHandle,
     workers: number,
-    start: StartThread,
+    { start, clock }: ThreadSource,
     onLoss: (cause: Error) => void,
   ) {
+    this.#clock = clock;
     this.#seats = Array.from({ length: workers }, () => new Seat(start, onLoss));
     this.ready = this.attach(handle).all;
   }
@@ -38,9 +48,9 @@ export class ThreadCrew implements Crew {
     for (const seat of absent) seat.expect(handle);
     const kept = absent.filter((seat) => seat.idle);
     const answers = new Map(kept.map((seat) => [seat, seat.attach(handle)]));
-    const keeping = within(Promise.allSettled(answers.values()), KEEP_MS);
+    const keeping = within(this.#clock, Promise.allSettled(answers.values()), KEEP_MS);
     // To start a thread takes this one milliseconds: those who wait for a message come first.
-    const start = kept.length > 0 ? keeping.then(nextTurn) : keeping;
+    const start = kept.length > 0 ? keeping.then(() => this.#nextTurn()) : keeping;
     for (const seat of absent) {
       if (!answers.has(seat))
         answers.set(
@@ -53,11 +63,12 @@ export class ThreadCrew implements Crew {
       keeps: this.#seats.length - absent.length + kept.length,
       kept: keeping,
       next: eachOf(answers.values()),
-      all: handshake(this.#seats.map((seat) => answers.get(seat) ?? Promise.resolve())).finally(
-        () => {
-          if (this.#attaching === attaching) this.#attaching = undefined;
-        },
-      ),
+      all: handshake(
+        this.#clock,
+        this.#seats.map((seat) => answers.get(seat) ?? Promise.resolve()),
+      ).finally(() => {
+        if (this.#attaching === attaching) this.#attaching = undefined;
+      }),
     };
     this.#attaching = attaching;
     return attaching;
@@ -72,14 +83,24 @@ export class ThreadCrew implements Crew {
     this.#seats = this.#seats.filter((seat) => seat.attachedTo(handle));
   }
 
+  usageAt(seat: number): ThreadUsage | undefined {
+    return this.#seats[seat].usage;
+  }
+
   run(part: Part, seat: number): Promise<Outcome> {
     return this.#seats[seat].run(part);
   }
 
   terminate(): Promise<void> {
     const all = [...this.#seats, ...this.#left];
-    this.#ending ??= within(Promise.all(all.map((seat) => seat.end())), TERMINATE_MS);
+    this.#ending ??= within(this.#clock, Promise.all(all.map((seat) => seat.end())), TERMINATE_MS);
     return this.#ending;
+  }
+
+  #nextTurn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#clock.after(0, resolve);
+    });
   }
 }
 
@@ -91,10 +112,4 @@ function eachOf(answers: Iterable<Promise<void>>): () => Promise<unknown> {
     open.add(settled);
   }
   return () => Promise.race(open);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
 }

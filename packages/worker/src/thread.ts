@@ -2,39 +2,72 @@ import {
   attachWorld,
   runParticles,
   runPaths,
-  runThread,
   type SharedWorld,
+  sleepAt,
+  threadSteps,
   type WorldHandle,
 } from '@skein/core/thread';
 import { runBehind } from './behind.ts';
 import { actOut } from './faults.ts';
 import type { Outcome, Part, ThreadApi } from './protocol.ts';
 
-const now = () => performance.now();
+/** What a thread has from its host. */
+export interface ThreadHost {
+  /** Ends the thread without a word; only injected faults call it. */
+  exit(): never;
+  /** Time since some moment, ms. */
+  now(): number;
+  /** The number of this thread in the books of its host, where it has one. */
+  ownNumber(): number | undefined;
+}
+
+export interface Thread extends ThreadApi {
+  /**
+   * `run` in steps: yields where the thread has to sleep, and with `pauses` before each phase, see
+   * `threadSteps`.
+   */
+  steps(part: Part, pauses?: boolean): Generator<number, Outcome>;
+}
 
 /**
  * The worker's side, the same for both hosts. The world is attached once per thread: views of a
- * large memory are not made anew for every segment.
- * `exit` ends the thread without a word; only injected faults call it.
+ * large memory are not made again for every segment.
  */
-export function createThread(exit: () => never): ThreadApi {
+export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   let world: SharedWorld | undefined;
 
-  function attach(handle: WorldHandle): void {
+  function attach(handle: WorldHandle): number | undefined {
     world = attachWorld(handle);
+    return ownNumber();
   }
 
-  function run({ worker, spins, particles, paths, behind, fault }: Part): Outcome {
+  function attached(): SharedWorld {
     if (world === undefined) throw new Error('a part came before the world was attached');
+    return world;
+  }
+
+  function* steps(part: Part, pauses = false): Generator<number, Outcome> {
+    const { worker, spins, particles, paths, behind, fault } = part;
+    const world = attached();
     const inject = fault && actOut(fault, world, exit);
     if (particles !== undefined) {
       runParticles(world, particles, worker, inject);
       return 'done';
     }
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
-    const outcome = runThread(world, { worker, spins, now, inject });
-    return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, inject);
+    const outcome = yield* threadSteps(world, { worker, spins, now, inject }, pauses);
+    return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, now, inject);
   }
 
-  return { attach, run };
+  function run(part: Part): Outcome {
+    const { word } = attached().control;
+    const all = steps(part);
+    for (;;) {
+      const { done, value } = all.next();
+      if (done) return value;
+      sleepAt(word, value);
+    }
+  }
+
+  return { attach, steps, run };
 }

@@ -2,36 +2,101 @@
 export const CHECK_MS = 50;
 
 /**
- * Finds workers that give no sign of life. It counts looks, not time: a look proves that the
- * supervising thread was awake, while time also passes when the machine sleeps, the tab is frozen
- * or the page is busy. So a sleep of any length is no false death, and a machine with too much to
- * do, where looks are late, gives its workers more time.
+ * How many times the patience a worker is waited for that is given no time by its host: after that
+ * another thread may have better luck.
+ */
+const STARVING_FACTOR = 80;
+
+/** The host tells the time of a thread in such steps, ms. */
+const GRAIN_MS = 20;
+
+/** What a host tells of one of its threads. */
+export interface ThreadUsage {
+  /** The time it has had on a core since it began, ms. */
+  readonly cpuMs: number;
+  /** Whether it could go on now, and only waits for a core, or for its memory. */
+  readonly runnable: boolean;
+}
+
+interface Seen {
+  beat: number;
+  /** Looks without a new beat. */
+  stillLooks: number;
+  /** How many of them count: as far as the worker had time to give a sign. */
+  silence: number;
+  /** The time on a core that is counted already, ms. */
+  cpuMs: number | undefined;
+}
+
+/**
+ * Finds workers that give no sign of life.
+ *
+ * It counts looks, not time: a look proves that the supervising thread was awake, while time also passes
+ * when the machine sleeps, the tab is frozen or the page is busy. So a sleep of any length is no false
+ * death.
+ *
+ * On a busy machine a look proves little. The supervising thread sleeps most of the time, and is the
+ * first to get a core when it wakes; a worker that calculates is the one that waits for its turn. So
+ * where the host tells how much time a thread was given, a look counts as far as the worker had that
+ * time. Where it does not, a worker may be taken for dead that lives: that costs its tick and no more,
+ * and the next has twice the time, see patience.ts.
  */
 export class Watchdog {
   readonly #beatOf: (worker: number) => number;
-  readonly #limit: number;
-  readonly #seen: { beat: number; stillLooks: number }[];
+  readonly #usageOf: (worker: number) => ThreadUsage | undefined;
+  readonly #seen: Seen[];
 
-  /** `beatOf` reads a worker's beat; `stallMs` without a new one, CHECK_MS a look, is death. */
-  constructor(workers: number, stallMs: number, beatOf: (worker: number) => number) {
+  /**
+   * `beatOf` reads a worker's beat; `usageOf` tells what its thread was given, which is asked for only of
+   * workers that are silent.
+   */
+  constructor(
+    workers: number,
+    beatOf: (worker: number) => number,
+    usageOf: (worker: number) => ThreadUsage | undefined,
+  ) {
     this.#beatOf = beatOf;
-    this.#limit = Math.ceil(stallMs / CHECK_MS);
+    this.#usageOf = usageOf;
     this.#seen = Array.from({ length: workers }, (_, worker) => ({
       beat: beatOf(worker),
       stillLooks: 0,
+      silence: 0,
+      cpuMs: undefined,
     }));
   }
 
-  /** To be called every CHECK_MS. Returns the first of the `open` workers that is taken for dead. */
-  look(open: Iterable<number>): number | undefined {
+  /**
+   * To be called every CHECK_MS. Returns the first of the `open` workers that is taken for dead, as it
+   * was silent for `stallMs`.
+   */
+  look(open: Iterable<number>, stallMs: number): number | undefined {
+    const limit = Math.ceil(stallMs / CHECK_MS);
     let dead: number | undefined;
     for (const worker of open) {
       const seen = this.#seen[worker];
       const beat = this.#beatOf(worker);
-      seen.stillLooks = beat === seen.beat ? seen.stillLooks + 1 : 0;
-      seen.beat = beat;
-      if (seen.stillLooks >= this.#limit) dead ??= worker;
+      if (beat === seen.beat) {
+        seen.stillLooks++;
+        seen.silence += counted(seen, this.#usageOf(worker));
+      } else {
+        Object.assign(seen, { beat, stillLooks: 0, silence: 0, cpuMs: undefined });
+      }
+      const tooLong = seen.silence >= limit || seen.stillLooks >= STARVING_FACTOR * limit;
+      if (tooLong) dead ??= worker;
     }
     return dead;
   }
+}
+
+/** How much of a look counts against a silent worker, 0 to 1. */
+function counted(seen: Seen, usage: ThreadUsage | undefined): number {
+  const before = seen.cpuMs;
+  seen.cpuMs = usage?.cpuMs;
+  // One that sleeps is not kept from anything.
+  if (usage === undefined || before === undefined || !usage.runnable) return 1;
+  const share = Math.min((usage.cpuMs - before) / CHECK_MS, 1);
+  // What the steps of the host's clock put into the next look is not lost; what it had in a longer time
+  // in which nobody looked is.
+  seen.cpuMs = Math.max(before + share * CHECK_MS, usage.cpuMs - GRAIN_MS);
+  return share;
 }

@@ -1,6 +1,7 @@
 import { createWorld, stateHash, TeamError, tick } from '@skein/core';
 import { expect, it, vi } from 'vitest';
-import { type Crew, handshake } from '../src/crew.ts';
+import { hostClock } from '../src/clock.ts';
+import { type Crew, handshake, START_MS } from '../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
 import { hireThreads } from '../src/node/crew.ts';
 import { Seat, type StartThread } from '../src/seat.ts';
@@ -9,6 +10,7 @@ import { hostOf, startReal } from './own-host.ts';
 import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
 import { firstDifference, oracle, school } from './scenes.ts';
+import { VirtualClock } from './schedules/virtual-clock.ts';
 
 const fixture = (name: string) => new URL(`./fixtures/${name}`, import.meta.url);
 const world = createWorld(school);
@@ -17,7 +19,7 @@ it.each([
   ['breaks.js', /^Worker \d of 2 could not be started: this file is broken$/],
   ['missing.js', /^Worker \d of 2 could not be started: Cannot find module/],
 ])('names the cause when threads cannot start: %s', async (file, message) => {
-  const crew = hireThreads(world, 2, () => {}, fixture(file));
+  const crew = hireThreads(world, 2, () => {}, hostClock, fixture(file));
   await expect(crew.ready).rejects.toThrow(TeamError);
   await expect(crew.ready).rejects.toMatchObject({
     code: 'WORKER_START_FAILED',
@@ -36,6 +38,7 @@ it('ends a crew that does not get ready', async () => {
     seatsAt: () => [],
     attach: () => ({ keeps: 0, kept: Promise.resolve(), next: () => ready, all: ready }),
     shrinkTo: () => {},
+    usageAt: () => undefined,
     run: async () => 'done',
     terminate,
   };
@@ -48,7 +51,8 @@ it('keeps the workers it has when a resize cannot start others', async () => {
   let file = 'obeys.js';
   const host: Host = {
     coresHint: 2,
-    hire: (world, workers, onLoss) => hireThreads(world, workers, onLoss, fixture(file)),
+    hire: (world, workers, onLoss, clock) =>
+      hireThreads(world, workers, onLoss, clock, fixture(file)),
     refusal: undefined,
   };
   const team = await startTeam(world, { workers: 2 }, host);
@@ -62,12 +66,42 @@ it('keeps the workers it has when a resize cannot start others', async () => {
 });
 
 it('gives up on a thread that never answers', async () => {
+  const clock = new VirtualClock();
   const answers = [Promise.resolve(), new Promise<void>(() => {})];
-  await expect(handshake(answers, 50)).rejects.toMatchObject({
+  const refused = expect(handshake(clock, answers, 100)).rejects.toMatchObject({
     code: 'WORKER_START_FAILED',
     worker: 1,
-    message: 'Worker 1 of 2 could not be started: no answer in 50 ms',
+    message: 'Worker 1 of 2 could not be started: no answer in 100 ms',
   });
+  while (await clock.step());
+  await refused;
+  expect(clock.now()).toBe(100);
+});
+
+it('waits for threads that are slow to start as long as they come one by one', async () => {
+  const clock = new VirtualClock();
+  const answers = Array.from(
+    { length: 32 },
+    (_, nth) => new Promise<void>((resolve) => clock.later(nth * (START_MS - 100), resolve)),
+  );
+  const ready = handshake(clock, answers);
+  while (await clock.step());
+  await ready;
+  expect(clock.now()).toBe(31 * (START_MS - 100));
+});
+
+it('waits for all others where one could not be started', async () => {
+  const clock = new VirtualClock();
+  const late = new Promise<void>((resolve) => clock.later(300, resolve));
+  let refused = false;
+  const ready = handshake(clock, [Promise.reject(new Error('broken')), late]).catch((error) => {
+    refused = true;
+    return error;
+  });
+  while (clock.now() < 250) await clock.step();
+  expect(refused).toBe(false);
+  while (await clock.step());
+  expect(await ready).toMatchObject({ worker: 0, cause: { message: 'broken' } });
 });
 
 it('replaces a thread that goes away while the team is idle', async () => {
@@ -107,7 +141,8 @@ it('goes on on the calling thread when idle threads go away again and again', as
   const world = createWorld(school);
   const host: Host = {
     coresHint: 2,
-    hire: (world, workers, onLoss) => hireThreads(world, workers, onLoss, fixture('quits.js')),
+    hire: (world, workers, onLoss, clock) =>
+      hireThreads(world, workers, onLoss, clock, fixture('quits.js')),
     refusal: undefined,
   };
   const team = await startTeam(world, { workers: 2 }, host);
@@ -186,6 +221,7 @@ it('goes on with fewer where no thread can be had for one that was lost', async 
   expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect(told).toEqual([
     ['replaced', 'WORKER_LOST', 'run'],
+    ['replaced', 'WORKER_START_FAILED', 'run'],
     ['reduced', 'WORKER_START_FAILED', 'run'],
   ]);
   expect([team.workers, team.threaded]).toEqual([2, true]);
@@ -208,6 +244,60 @@ it('goes on on the calling thread where none is left, and no other can be had', 
   const { hashes } = await team.run(30, { hash: true });
   expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
   expect([team.workers, team.threaded]).toEqual([1, false]);
+  await team.dispose();
+});
+
+it('starts another thread where one is killed while it starts', async () => {
+  const world = createWorld(school);
+  let started = 0;
+  const start: StartThread = (onLoss) => {
+    const thread = startReal(onLoss);
+    if (++started !== 2) return thread;
+    return {
+      ...thread,
+      async attach() {
+        throw new Error('killed');
+      },
+    };
+  };
+  const faults: PlannedFault[] = [{ worker: 0, tick: 7, phase: 'bin', kind: 'exit' }];
+  const options: FaultyOptions = { workers: 1, stallMs: 60_000, faults };
+  const team = await startTeam(world, options, hostOf(start));
+  const told: unknown[] = [];
+  team.on('fault', ({ action, error }) => told.push([action, error.code]));
+  const { hashes } = await team.run(30, { hash: true });
+  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  expect(told).toEqual([
+    ['replaced', 'WORKER_LOST'],
+    ['replaced', 'WORKER_START_FAILED'],
+  ]);
+  expect([team.workers, team.threaded, started]).toEqual([1, true, 3]);
+  await team.dispose();
+});
+
+it('begins with those that could be started, says so, and so after a resize', async () => {
+  const world = createWorld(school);
+  let started = 0;
+  const start: StartThread = (onLoss) => {
+    if (++started % 3 === 0) throw new Error('no more threads');
+    return startReal(onLoss);
+  };
+  const team = await startTeam(world, { workers: 4, stallMs: 60_000 }, hostOf(start));
+  expect([team.workers, team.threaded, team.notice]).toEqual([3, true, undefined]);
+  const warnings: string[] = [];
+  team.on('warning', (warning) => warnings.push(warning));
+  const { hashes } = await team.run(30, { hash: true });
+  expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
+  const because = (there: number, asked: number, lost: number) =>
+    `The team goes on with ${there} of ${asked} workers, with the same result. ` +
+    `Worker ${lost} of ${asked} could not be started: no more threads.`;
+  expect(warnings).toEqual([because(3, 4, 2)]);
+  started = 0;
+  await team.resize(7);
+  expect(team.workers).toBe(5);
+  expect(warnings).toEqual([because(3, 4, 2), because(5, 7, 2)]);
+  await team.run(10);
+  expect(stateHash(world)).toBe(oracle(school, 40).at(-1));
   await team.dispose();
 });
 

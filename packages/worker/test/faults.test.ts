@@ -276,11 +276,18 @@ it('rejects by name when the calling thread meets the error too', async () => {
 it('never takes to the calling thread what is silent even alone', async () => {
   const world = worldAtFault();
   const fault = { worker: 0, tick: AT, phase: 'steer', kind: 'wait', times: Infinity } as const;
-  await using team = await patientTeam(world, 1, { stallMs: 300, faults: [fault] });
+  const options = { stallMs: 200, mostSilences: 4, faults: [fault] };
+  await using team = await patientTeam(world, 1, options);
   const told = toldBy(team);
+  const begun = performance.now();
   await expect(team.run(40)).rejects.toMatchObject({ code: 'WORKER_STALLED', tick: AT });
-  expect(told).toHaveLength(3);
-  expect(told[2]).toEqual(['failed', 1, 'WORKER_STALLED', 0, 'steer', AT]);
+  // Each time with twice the patience.
+  expect(performance.now() - begun).toBeGreaterThan(200 + 400 + 800 + 1600 - 100);
+  expect(told.slice(0, 3)).toEqual(
+    Array(3).fill(['replaced', 1, 'WORKER_STALLED', 0, 'steer', AT]),
+  );
+  expect(told).toHaveLength(4);
+  expect(told[3]).toEqual(['failed', 1, 'WORKER_STALLED', 0, 'steer', AT]);
   expect(firstDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 

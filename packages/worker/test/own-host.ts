@@ -15,7 +15,8 @@ export function startReal(onLoss: (cause: Error) => void): HostThread {
 export function hostOf(start: StartThread): Host {
   return {
     coresHint: 2,
-    hire: (world, workers, onLoss) => new ThreadCrew(world.handle, workers, start, onLoss),
+    hire: (world, workers, onLoss, clock) =>
+      new ThreadCrew(world.handle, workers, { start, clock }, onLoss),
     refusal: undefined,
   };
 }

@@ -1,11 +1,22 @@
 import { expect, it } from 'vitest';
-import { CHECK_MS, Watchdog } from '../src/watchdog.ts';
+import { CHECK_MS, type ThreadUsage, Watchdog } from '../src/watchdog.ts';
 
-/** Three workers and a patience of four looks. */
-function watched() {
+/** A patience of four looks. */
+const PATIENCE_MS = 4 * CHECK_MS;
+
+/** Three workers. */
+function watched(usageOf: () => ThreadUsage | undefined = () => undefined) {
   const beats = [0, 0, 0];
-  const watchdog = new Watchdog(beats.length, 4 * CHECK_MS, (worker) => beats[worker]);
-  return { beats, look: (open = [0, 1, 2]) => watchdog.look(open) };
+  const watchdog = new Watchdog(beats.length, (worker) => beats[worker], usageOf);
+  return { beats, look: (open = [0, 1, 2]) => watchdog.look(open, PATIENCE_MS) };
+}
+
+/** How many looks it takes until the first worker, of which a thread is told this, is taken for dead. */
+function looksUntilDead(usageAt: (look: number) => ThreadUsage | undefined): number {
+  let looks = 0;
+  const { look } = watched(() => usageAt(looks));
+  while (looks++ < 10_000) if (look([0]) !== undefined) return looks;
+  return Number.POSITIVE_INFINITY;
 }
 
 it('finds the worker that has not moved for as long as the limit says', () => {
@@ -17,7 +28,7 @@ it('finds the worker that has not moved for as long as the limit says', () => {
   }
 });
 
-it('begins anew with each beat', () => {
+it('begins from nothing with each beat', () => {
   const { beats, look } = watched();
   for (let count = 0; count < 30; count++) {
     if (count % 4 === 0) for (const worker of beats.keys()) beats[worker]++;
@@ -28,4 +39,42 @@ it('begins anew with each beat', () => {
 it('leaves workers alone that have done their part', () => {
   const { look } = watched();
   for (let count = 0; count < 30; count++) expect(look([])).toBeUndefined();
+});
+
+it('counts a look as far as a worker that could go on was given time', () => {
+  const share = (part: number) =>
+    looksUntilDead((look) => ({ cpuMs: look * CHECK_MS * part, runnable: true }));
+  expect(share(1)).toBe(4);
+  // The first look has none to compare with, and counts as a whole.
+  expect(share(1 / 2)).toBe(1 + 2 * 3);
+  expect(share(1 / 10)).toBe(1 + 10 * 3);
+});
+
+it('knows all of the time in steps of the host', () => {
+  const usageAt = (look: number) => ({ cpuMs: Math.floor(look * 4.7) * 10, runnable: true });
+  expect(looksUntilDead(usageAt)).toBeLessThanOrEqual(5);
+});
+
+it('counts no more than a look, however late that is', () => {
+  expect(looksUntilDead((look) => ({ cpuMs: 1e6 * look, runnable: true }))).toBe(4);
+  // An hour in which nobody looked, and no time at all since.
+  const once = (look: number) => ({ cpuMs: look > 1 ? 3.6e6 : 0, runnable: true });
+  expect(looksUntilDead(once)).toBeGreaterThan(100);
+});
+
+it('gives up one that starves, after a long time', () => {
+  expect(looksUntilDead(() => ({ cpuMs: 7, runnable: true }))).toBe(80 * 4);
+});
+
+it('counts looks as a whole when it sleeps, and where the host tells nothing', () => {
+  expect(looksUntilDead(() => ({ cpuMs: 7, runnable: false }))).toBe(4);
+  expect(looksUntilDead(() => undefined)).toBe(4);
+});
+
+it('begins from nothing with a beat also what starved', () => {
+  const { beats, look } = watched(() => ({ cpuMs: 0, runnable: true }));
+  for (let count = 0; count < 1000; count++) {
+    if (count % 300 === 0) beats[0]++;
+    expect(look([0])).toBeUndefined();
+  }
 });

@@ -1,13 +1,19 @@
 import type { World } from '@skein/core';
 import { releaseProxy, wrap } from 'comlink';
+import type { Clock } from '../clock.ts';
 import type { Crew } from '../crew.ts';
 import type { Outcome, ThreadApi } from '../protocol.ts';
 import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 
 /** A crew of module workers; comlink carries the calls, and never reports a dead worker itself. */
-export function hireThreads(world: World, workers: number, onLoss: (cause: Error) => void): Crew {
-  return new ThreadCrew(world.handle, workers, startThread, onLoss);
+export function hireThreads(
+  world: World,
+  workers: number,
+  onLoss: (cause: Error) => void,
+  clock: Clock,
+): Crew {
+  return new ThreadCrew(world.handle, workers, { start: startThread, clock }, onLoss);
 }
 
 /** @throws what the host throws where a policy forbids workers; others send `error` later */
@@ -23,7 +29,9 @@ function startThread(onLoss: (cause: Error) => void): HostThread {
     onLoss(new Error('a message from the worker could not be read'));
   });
   return {
-    attach: (handle) => remote.attach(handle),
+    async attach(handle) {
+      await remote.attach(handle);
+    },
     // comlink spreads the union over promises.
     run: (part) => remote.run(part) as Promise<Outcome>,
     async end() {

@@ -12,11 +12,13 @@ export type {
   TeamMove,
   TeamOptions,
 } from '../api.ts';
+export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../gates.ts';
 
 /**
  * Starts a team of module workers for a world. Where threads cannot share memory the world is
  * stepped on the calling thread; `team.notice` then says why.
- * @throws TeamError WORKERS_INVALID, OPTION_INVALID, WORKER_START_FAILED
+ * Where some threads cannot be started the team has fewer, which `warning` tells with its first run.
+ * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED when none could be started
  */
 export function createTeam(world: World, options: TeamOptions = {}): Promise<Team> {
   return startTeam(world, options, {

@@ -2,7 +2,12 @@
 import { expose } from 'comlink';
 import { createThread } from '../thread.ts';
 
-expose(createThread(exit));
+const { attach, run } = createThread({
+  exit,
+  now: () => performance.now(),
+  ownNumber: () => undefined,
+});
+expose({ attach, run });
 
 /**
  * The nearest that a worker comes to dying without a word: `close` lets the script at hand go on,

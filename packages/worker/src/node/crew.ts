@@ -1,9 +1,11 @@
 import type { World } from '@skein/core';
 import { Piscina } from 'piscina';
+import { type Clock, hostClock } from '../clock.ts';
 import type { Crew } from '../crew.ts';
 import type { Outcome, Part, ThreadApi } from '../protocol.ts';
 import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
+import { usageOf } from './thread-usage.ts';
 
 /** thread.ts and all it imports in one file, which loads sooner: ../../scripts/bundle-thread.mjs. */
 const THREAD_FILE = new URL('./thread.bundle.js', import.meta.url);
@@ -22,9 +24,11 @@ export function hireThreads(
   world: World,
   workers: number,
   onLoss: (cause: Error) => void,
+  clock: Clock = hostClock,
   file = THREAD_FILE,
 ): Crew {
-  return new ThreadCrew(world.handle, workers, (onLoss) => startThread(onLoss, file), onLoss);
+  const start = (onLoss: (cause: Error) => void) => startThread(onLoss, file);
+  return new ThreadCrew(world.handle, workers, { start, clock }, onLoss);
 }
 
 /** Has a pool of its own start a thread with its first task. */
@@ -42,6 +46,7 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
   });
   // Errors of a thread that has no task; without a listener they would end the process.
   pool.on('error', onLoss);
+  let number: number | undefined;
   let watched = false;
   const watch = () => {
     if (watched) return;
@@ -52,11 +57,12 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
   };
   return {
     async attach(handle) {
-      const attached: Promise<void> = pool.run(handle, { name: ATTACH });
+      const attached: Promise<number | undefined> = pool.run(handle, { name: ATTACH });
       watch();
-      return attached;
+      number = await attached;
     },
     run: (part: Part): Promise<Outcome> => pool.run(part, { name: RUN }),
+    usage: () => (number === undefined ? undefined : usageOf(number)),
     end: () => pool.destroy(),
   };
 }

@@ -1,4 +1,9 @@
 /** The file that every worker thread of a Node team runs. */
 import { createThread } from '../thread.ts';
+import { ownNumber } from './thread-usage.ts';
 
-export const { attach, run } = createThread(() => process.exit(1));
+export const { attach, run } = createThread({
+  exit: () => process.exit(1),
+  now: () => performance.now(),
+  ownNumber,
+});

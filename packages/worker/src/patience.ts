@@ -1,0 +1,55 @@
+/** A tick that was silent so often is not tried again, unless a test says otherwise. */
+export const MAX_SILENCES = 7;
+
+/** So long all must be well until patience halves again, ms. */
+const CALM_MS = 10_000;
+
+/**
+ * How long a team bears the silence of a worker. One that is slow cannot be told from one that hangs,
+ * so patience doubles with each that is taken for dead: what is only slow gets done at the next
+ * try or a later one, and only what really hangs is silent in all of them. The last try has 64 times the
+ * patience of the first, and all together take 127 times as long as it does.
+ */
+export class Patience {
+  readonly #stallMs: number;
+  readonly #mostSilences: number;
+  #doublings = 0;
+  #silences = 0;
+  /** The tick that was silent last, until it is done. */
+  #tick: number | undefined;
+  /** From when all is well. */
+  #calmFromMs = 0;
+
+  constructor(stallMs: number, mostSilences = MAX_SILENCES) {
+    this.#stallMs = stallMs;
+    this.#mostSilences = mostSilences;
+  }
+
+  /** How long a worker may be silent now, that is at work at `tick`, ms. */
+  at(timeMs: number, tick: number): number {
+    if (this.#tick !== undefined && this.#tick !== tick) this.passed(timeMs);
+    if (this.#tick === undefined) {
+      const calm = Math.floor(Math.max(timeMs - this.#calmFromMs, 0) / CALM_MS);
+      this.#doublings = Math.max(this.#doublings - calm, 0);
+      this.#calmFromMs += calm * CALM_MS;
+    }
+    return this.#stallMs * 2 ** this.#doublings;
+  }
+
+  /** A worker was silent for too long at `tick`. False when that tick is not worth another try. */
+  double(timeMs: number, tick: number): boolean {
+    this.at(timeMs, tick);
+    this.#tick = tick;
+    this.#silences++;
+    this.#doublings = Math.min(this.#doublings + 1, this.#mostSilences - 1);
+    return this.#silences < this.#mostSilences;
+  }
+
+  /** What was silent is done. */
+  passed(timeMs: number): void {
+    if (this.#tick === undefined) return;
+    this.#tick = undefined;
+    this.#silences = 0;
+    this.#calmFromMs = timeMs;
+  }
+}

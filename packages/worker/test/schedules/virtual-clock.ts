@@ -1,0 +1,119 @@
+import type { Clock } from '../../src/clock.ts';
+
+interface Due {
+  readonly atMs: number;
+  /** What is due at the same time comes in the order in which it was asked for. */
+  readonly order: number;
+  readonly act: () => void;
+  off: boolean;
+}
+
+/** All promises that can settle have settled when this does. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * A clock that stands still until it is moved to the next moment at which something is due. With it a
+ * run of minutes takes milliseconds, and takes place in the same order each time.
+ */
+export class VirtualClock implements Clock {
+  #nowMs = 0;
+  #order = 0;
+  /** A heap: the next is first. */
+  readonly #due: Due[] = [];
+  /** Timers that are not quiet, and still to come. */
+  #open = 0;
+  /** How late timers of the host come, ms; of this moment. */
+  lateMs: () => number = () => 0;
+
+  readonly now = (): number => this.#nowMs;
+
+  /** What is still due, of the host alone. */
+  get open(): number {
+    return this.#open;
+  }
+
+  readonly after = (timeMs: number, act: () => void): (() => void) => {
+    this.#open++;
+    const due = this.#add(timeMs + this.lateMs(), () => {
+      this.#open--;
+      act();
+    });
+    return () => {
+      if (due.off) return;
+      due.off = true;
+      this.#open--;
+    };
+  };
+
+  readonly every = (timeMs: number, act: () => void): (() => void) => {
+    let callOff: () => void = () => {};
+    const again = () => {
+      callOff = this.after(timeMs, () => {
+        again();
+        act();
+      });
+    };
+    again();
+    return () => callOff();
+  };
+
+  readonly turn = (): Promise<void> =>
+    new Promise((resolve) => {
+      this.after(0, resolve);
+    });
+
+  /** Something that is no timer of the host: what threads do, and messages on their way. */
+  later(timeMs: number, act: () => void): void {
+    this.#add(timeMs, act);
+  }
+
+  /** Moves to the next moment at which something is due; false when nothing ever will be. */
+  async step(): Promise<boolean> {
+    await settled();
+    for (;;) {
+      const due = this.#take();
+      if (due === undefined) return false;
+      if (due.off) continue;
+      due.off = true;
+      this.#nowMs = due.atMs;
+      due.act();
+      return true;
+    }
+  }
+
+  #add(timeMs: number, act: () => void): Due {
+    const due = { atMs: this.#nowMs + Math.max(timeMs, 0), order: this.#order++, act, off: false };
+    const heap = this.#due;
+    let at = heap.push(due) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (before(heap[parent], due)) break;
+      heap[at] = heap[parent];
+      at = parent;
+    }
+    heap[at] = due;
+    return due;
+  }
+
+  #take(): Due | undefined {
+    const heap = this.#due;
+    const first = heap[0];
+    const last = heap.pop();
+    if (last === undefined || heap.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child + 1], heap[child])) child++;
+      if (before(last, heap[child])) break;
+      heap[at] = heap[child];
+      at = child;
+    }
+    heap[at] = last;
+    return first;
+  }
+}
+
+function before(one: Due, other: Due): boolean {
+  return one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MAX_TICK, MAX_WORKERS } from '@skein/core';
+import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { Command, CommanderError, Option } from 'commander';
 import { cell, outputPath, savedPath, wholeNumber } from './arguments.ts';
 import { check } from './check.ts';
@@ -14,6 +15,7 @@ import {
   PROGRAM_EXAMPLES,
   REPLAY_NOTES,
   RUN_NOTES,
+  STALL_HELP,
   TICKS_HELP,
   WORKERS_HELP,
 } from './help.ts';
@@ -65,6 +67,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .argument('[file]', 'the scenario, JSON; - is standard input')
     .option('--ticks <n>', TICKS_HELP, wholeNumber(1, MAX_TICK))
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
+    .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
@@ -94,6 +97,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .argument('<file>', 'the replay; - is standard input')
     .option('--verify', 'step it again, and say where it goes another way')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
+    .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
     .option('--json', 'as one line of JSON')
     .addHelpText('after', REPLAY_NOTES)

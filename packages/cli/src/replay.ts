@@ -11,10 +11,13 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { chooseKernel, type KernelChoice } from './kernel.ts';
 import { type Output, tell } from './output.ts';
 import { readSaved } from './saved-file.ts';
+import { teamOptions } from './team-options.ts';
 
 export interface ReplayOptions {
   readonly verify?: boolean;
   readonly workers?: number;
+  /** How long a thread may be silent at first, ms; that of a team when left out. */
+  readonly stallMs?: number;
   readonly kernel: KernelChoice;
   readonly json?: boolean;
 }
@@ -29,13 +32,14 @@ export async function replay(
   const recorded = await readSaved(path, readReplay);
   if (!options.verify) {
     sayWithoutEffect('--workers', options.workers !== undefined);
+    sayWithoutEffect('--stall-ms', options.stallMs !== undefined);
     sayWithoutEffect('--kernel', options.kernel !== 'auto');
     await output.write(
       options.json ? `${JSON.stringify(contentOf(recorded))}\n` : textOf(recorded),
     );
     return EXIT.ok;
   }
-  const verdict = await verify(recorded, kernel, options.workers);
+  const verdict = await verify(recorded, kernel, options);
   await output.write(options.json ? `${JSON.stringify(verdict)}\n` : verdictText(verdict));
   return verdict.divergence === undefined ? EXIT.ok : EXIT.diverged;
 }
@@ -48,13 +52,13 @@ function sayWithoutEffect(option: string, given: boolean): void {
 async function verify(
   recorded: Replay,
   kernel: 'ts' | 'simd',
-  workers: number | undefined,
+  options: ReplayOptions,
 ): Promise<Verification> {
   let team: Team | undefined;
   const step: ReplayStep = async (world, ticks) => {
     if (team?.world !== world) {
       await team?.dispose();
-      team = await createTeam(world, workers === undefined ? {} : { workers });
+      team = await createTeam(world, teamOptions(options));
     }
     return (await team.run(ticks, { hash: true })).hashes!;
   };

@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly ticks?: number;
   /** As many as there are cores when left out. */
   readonly workers?: number;
+  /** How long a thread may be silent at first, ms; that of a team when left out. */
+  readonly stallMs?: number;
   /** The scenario's own when left out. */
   readonly seed?: number;
   readonly kernel: KernelChoice;

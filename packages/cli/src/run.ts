@@ -28,6 +28,7 @@ import {
   summarize,
   summaryText,
 } from './summary.ts';
+import { teamOptions } from './team-options.ts';
 
 /** The options that name a file to save to, and what is saved there. */
 const SAVED = { save: 'snapshot', record: 'replay' } as const;
@@ -108,7 +109,7 @@ async function openWorld(
 
 /** Steps a world on a team of threads, until it is done, interrupted, or no one reads any more. */
 async function stepWorld(world: World, samples: Samples, options: RunOptions, bar: boolean) {
-  const { ticks = DEFAULT_TICKS, workers } = options;
+  const { ticks = DEFAULT_TICKS } = options;
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
@@ -118,7 +119,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     progress.note('--every has no effect without --csv, --hash or --save');
   }
 
-  await using team = await createTeam(world, workers === undefined ? {} : { workers });
+  await using team = await createTeam(world, teamOptions(options));
   if (team.notice !== undefined) progress.note(team.notice);
   team.on('warning', (text) => progress.note(text));
   team.on('fault', ({ error, action }) => {

@@ -1,4 +1,5 @@
 import { type KernelName, LIMITS, type Scenario } from '@skein/core';
+import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';
 import {
@@ -17,6 +18,8 @@ export interface Choices {
   readonly seed?: number | undefined;
   /** Threads; as many as there are cores when left out. */
   readonly workers?: number | undefined;
+  /** How long a thread may be silent at first, ms; that of a team when left out. */
+  readonly stallMs?: number | undefined;
   /** The code that steps; the fastest that there is when left out. */
   readonly kernel?: KernelName | undefined;
   /** Room for particles; the scene's own when left out. */
@@ -66,6 +69,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   }
   const seed = readWhole(asked, 'seed', 0, MAX_SEED, problems);
   const workers = readWhole(asked, 'workers', 1, MAX_WORKERS, problems);
+  const stallMs = readWhole(asked, 'stall-ms', MIN_STALL_MS, MAX_STALL_MS, problems);
   const capacity = readWhole(asked, 'capacity', 1, LIMITS.particles, problems);
   const kernel = asked.get('kernel') ?? undefined;
   if (kernel !== undefined && kernel !== 'ts' && kernel !== 'simd') {
@@ -89,6 +93,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     scene,
     seed,
     workers,
+    stallMs,
     kernel: kernel as KernelName | undefined,
     capacity,
     changes,
@@ -104,13 +109,14 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
-  const { scene, seed, workers, kernel, capacity, changes = [], address } = choices;
+  const { scene, seed, workers, stallMs, kernel, capacity, changes = [], address } = choices;
   const file = choices.file && address === undefined;
   const carried = {
     scene,
     file: address,
     seed: file ? undefined : seed,
     workers,
+    'stall-ms': stallMs,
     kernel,
     capacity,
     camera: choices.camera === undefined ? undefined : writePlace(choices.camera),

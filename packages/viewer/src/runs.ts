@@ -157,6 +157,10 @@ export class Runs {
       showNotice(LOST, error.message);
       this.#events.onThreads(session);
     });
+    session.team.on('warning', (text) => {
+      // Without any threads the page says so all the time.
+      if (session === this.#session && session.team.threaded) showNotice(LOST, text);
+    });
     return session;
   }
 
@@ -188,7 +192,8 @@ export class Runs {
   async #again(old: Session, kernel: KernelName): Promise<Session | undefined> {
     const { scenario, seed, history, workers } = old;
     try {
-      const session = await this.#start(scenario, { seed, workers, kernel, history });
+      const stallMs = this.#wanted?.stallMs;
+      const session = await this.#start(scenario, { seed, workers, stallMs, kernel, history });
       session.reached = old.reached;
       session.stepper.pause();
       hideNotice(NOT_TAKEN_BACK);

@@ -17,6 +17,8 @@ import type { ColorBy } from './sync/paint.ts';
 export interface SessionOptions {
   readonly seed?: number | undefined;
   readonly workers?: number | undefined;
+  /** How long a thread may be silent at first, ms; that of a team when left out. */
+  readonly stallMs?: number | undefined;
   /** The one that the browser does best when left out. */
   readonly kernel?: KernelName | undefined;
   /** Carried out with the first tick. */
@@ -51,10 +53,13 @@ export class Session {
     events: StepperEvents,
   ): Promise<Session> {
     const seed = options.seed ?? scenario.seed;
-    const { workers, kernel, changes = [], history = [] } = options;
+    const { workers, stallMs, kernel, changes = [], history = [] } = options;
     const world = createWorld(scenario, kernel === undefined ? { seed } : { seed, kernel });
     giveChanges(world, changes);
-    const team = await createTeam(world, workers === undefined ? {} : { workers });
+    const team = await createTeam(world, {
+      ...(workers !== undefined && { workers }),
+      ...(stallMs !== undefined && { stallMs }),
+    });
     return new Session(scenario, seed, team, history, events);
   }
 

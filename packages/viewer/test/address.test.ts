@@ -35,6 +35,9 @@ describe('readAddress', () => {
     'workers=33',
     'workers=',
     'workers=2e0',
+    'stall-ms=199',
+    'stall-ms=3600001',
+    'stall-ms=1e3',
     'seed=4294967296',
     'kernel=wasm',
     'capacity=0',
@@ -70,7 +73,10 @@ describe('readAddress', () => {
     ];
     const kernel = 'ts' as const;
     const capacity = 1_000_000;
-    const choices = { scene: 'flock', seed: 7, workers: 3, kernel, capacity, changes, options };
+    const choices = {
+      ...{ scene: 'flock', seed: 7, workers: 3, stallMs: 3000 },
+      ...{ kernel, capacity, changes, options },
+    };
     expect(readAddress(writeAddress('?scene=beams&workers=9', choices), SCENES)).toEqual(choices);
     expect(
       writeAddress('?workers=9&a=b&speed=2', { scene: 'beams', options: initialOptions() }),

@@ -1,6 +1,6 @@
 /** What a thread of a team needs of this package, and nothing more: no schema is loaded. */
 export { attachWorld } from './tick/attach-world.ts';
-export { SLEEP_MS, sleepAt } from './tick/barrier.ts';
+export { sleepAt } from './tick/barrier.ts';
 export type { Fault } from './tick/fault.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';

@@ -30,8 +30,11 @@ export interface Crew {
   attach(handle: WorldHandle): Attachment;
   /** Ends the seats whose threads have not attached this memory, and does without them. */
   shrinkTo(handle: WorldHandle): void;
-  /** What time the thread of a seat was given, where the host tells. */
-  usageAt(seat: number): ThreadUsage | undefined;
+  /**
+   * What tells the time that the thread of a seat was given, where the host tells; of that seat also when
+   * the crew has done without others since.
+   */
+  usageOf(seat: number): () => ThreadUsage | undefined;
   /**
    * Hands a part to the thread of a seat. Rejects with the cause when the thread throws, goes
    * away, or is terminated; never settles while the thread hangs.

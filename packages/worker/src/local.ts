@@ -37,7 +37,7 @@ export function localCrew(world: World, clock: Clock): Crew {
       all: Promise.resolve(),
     }),
     shrinkTo: () => {},
-    usageAt: () => undefined,
+    usageOf: () => () => undefined,
     run,
     terminate: () => Promise.resolve(),
   };

@@ -82,10 +82,11 @@ function watch(
   open: ReadonlySet<number>,
   lose: (worker: number) => void,
 ): () => void {
+  const usages = seats.map((seat) => crew.usageOf(seat));
   const watchdog = new Watchdog(
     seats.length,
     (worker) => workerProgress(world, worker).beat,
-    (worker) => crew.usageAt(seats[worker]),
+    (worker) => usages[worker](),
   );
   return clock.every(CHECK_MS, () => {
     const worker = watchdog.look(open, patienceMs());

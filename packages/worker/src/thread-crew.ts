@@ -83,8 +83,9 @@ export class ThreadCrew implements Crew {
     this.#seats = this.#seats.filter((seat) => seat.attachedTo(handle));
   }
 
-  usageAt(seat: number): ThreadUsage | undefined {
-    return this.#seats[seat].usage;
+  usageOf(at: number): () => ThreadUsage | undefined {
+    const seat = this.#seats[at];
+    return () => seat.usage;
   }
 
   run(part: Part, seat: number): Promise<Outcome> {

@@ -24,7 +24,7 @@ interface Seen {
   stillLooks: number;
   /** How many of them count: as far as the worker had time to give a sign. */
   silence: number;
-  /** The time on a core that is counted already, ms. */
+  /** The time on a core that is counted already, ms; maybe that of an earlier look. */
   cpuMs: number | undefined;
 }
 
@@ -47,8 +47,8 @@ export class Watchdog {
   readonly #seen: Seen[];
 
   /**
-   * `beatOf` reads a worker's beat; `usageOf` tells what its thread was given, which is asked for only of
-   * workers that are silent.
+   * `beatOf` reads a worker's beat; `usageOf` tells what its thread was given, which is asked for only
+   * while one of them is silent.
    */
   constructor(
     workers: number,
@@ -71,32 +71,49 @@ export class Watchdog {
    */
   look(open: Iterable<number>, stallMs: number): number | undefined {
     const limit = Math.ceil(stallMs / CHECK_MS);
+    const workers = [...open];
+    const silent = workers.filter((worker) => this.#isSilent(worker));
+    const given = new Map(
+      // To ask costs some 20 microseconds a thread: not while all is well.
+      silent.length === 0 ? [] : workers.map((worker) => [worker, this.#givenTo(worker)]),
+    );
+    const starving = [...given.values()].some((share) => share !== undefined && share < 1 / 2);
     let dead: number | undefined;
-    for (const worker of open) {
+    for (const worker of silent) {
       const seen = this.#seen[worker];
-      const beat = this.#beatOf(worker);
-      if (beat === seen.beat) {
-        seen.stillLooks++;
-        seen.silence += counted(seen, this.#usageOf(worker));
-      } else {
-        Object.assign(seen, { beat, stillLooks: 0, silence: 0, cpuMs: undefined });
-      }
+      seen.stillLooks++;
+      // One that sleeps may wait for what one that starves holds: a lock of the engine.
+      seen.silence += given.get(worker) ?? (starving ? 0 : 1);
       const tooLong = seen.silence >= limit || seen.stillLooks >= STARVING_FACTOR * limit;
       if (tooLong) dead ??= worker;
     }
     return dead;
   }
-}
 
-/** How much of a look counts against a silent worker, 0 to 1. */
-function counted(seen: Seen, usage: ThreadUsage | undefined): number {
-  const before = seen.cpuMs;
-  seen.cpuMs = usage?.cpuMs;
-  // One that sleeps is not kept from anything.
-  if (usage === undefined || before === undefined || !usage.runnable) return 1;
-  const share = Math.min((usage.cpuMs - before) / CHECK_MS, 1);
-  // What the steps of the host's clock put into the next look is not lost; what it had in a longer time
-  // in which nobody looked is.
-  seen.cpuMs = Math.max(before + share * CHECK_MS, usage.cpuMs - GRAIN_MS);
-  return share;
+  /** Whether a worker has given no sign since the last look. */
+  #isSilent(worker: number): boolean {
+    const seen = this.#seen[worker];
+    const beat = this.#beatOf(worker);
+    if (beat === seen.beat) return true;
+    Object.assign(seen, { beat, stillLooks: 0, silence: 0 });
+    return false;
+  }
+
+  /**
+   * What share of the time since the last look a worker was given that could go on, 0 to 1; undefined for
+   * one that sleeps, and where the host tells nothing.
+   */
+  #givenTo(worker: number): number | undefined {
+    const seen = this.#seen[worker];
+    const before = seen.cpuMs;
+    const usage = this.#usageOf(worker);
+    seen.cpuMs = usage?.cpuMs;
+    if (usage === undefined || !usage.runnable) return undefined;
+    if (before === undefined) return 1;
+    const share = Math.min((usage.cpuMs - before) / CHECK_MS, 1);
+    // What the steps of the host's clock put into the next look is not lost; what it had in a longer time
+    // in which nobody looked is.
+    seen.cpuMs = Math.max(before + share * CHECK_MS, usage.cpuMs - GRAIN_MS);
+    return share;
+  }
 }

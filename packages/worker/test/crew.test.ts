@@ -38,7 +38,7 @@ it('ends a crew that does not get ready', async () => {
     seatsAt: () => [],
     attach: () => ({ keeps: 0, kept: Promise.resolve(), next: () => ready, all: ready }),
     shrinkTo: () => {},
-    usageAt: () => undefined,
+    usageOf: () => () => undefined,
     run: async () => 'done',
     terminate,
   };

@@ -5,7 +5,7 @@ import { CHECK_MS, type ThreadUsage, Watchdog } from '../src/watchdog.ts';
 const PATIENCE_MS = 4 * CHECK_MS;
 
 /** Three workers. */
-function watched(usageOf: () => ThreadUsage | undefined = () => undefined) {
+function watched(usageOf: (worker: number) => ThreadUsage | undefined = () => undefined) {
   const beats = [0, 0, 0];
   const watchdog = new Watchdog(beats.length, (worker) => beats[worker], usageOf);
   return { beats, look: (open = [0, 1, 2]) => watchdog.look(open, PATIENCE_MS) };
@@ -77,4 +77,20 @@ it('begins from nothing with a beat also what starved', () => {
     if (count % 300 === 0) beats[0]++;
     expect(look([0])).toBeUndefined();
   }
+});
+
+it('does not count against one that sleeps what another is kept from, which may hold what it waits for', () => {
+  const starved = watched((worker) => ({ cpuMs: 0, runnable: worker === 1 }));
+  for (let count = 0; count < 100; count++) {
+    starved.beats[1] += count % 9 === 0 ? 1 : 0;
+    expect(starved.look([0, 1])).toBeUndefined();
+  }
+  let time = 0;
+  const working = watched((worker) => ({ cpuMs: time, runnable: worker === 1 }));
+  const looks = [0, 1, 2, 3].map(() => {
+    time += CHECK_MS;
+    working.beats[1]++;
+    return working.look([0, 1]);
+  });
+  expect(looks).toEqual([undefined, undefined, undefined, 0]);
 });

@@ -12,7 +12,7 @@ const POISON = 1;
 const NEXT_GENERATION = 2;
 
 /** Longest sleep (ms): WebKit did not end waits of workers that were terminated. */
-export const SLEEP_MS = 50;
+const SLEEP_MS = 50;
 
 /**
  * Waits until all `workers` have come. The last one to come does `last` before any goes on.

@@ -14,6 +14,7 @@ function run(name: string, ...args: string[]) {
 /** Each command with an argument that it has not, though it is no option. */
 const COMMANDS = [
   ['faults', 'nonsense'],
+  ['schedules', 'nonsense'],
   ['fuzz', '--count=nonsense'],
   ['mutants', 'nonsense'],
   ['damage', 'nonsense'],

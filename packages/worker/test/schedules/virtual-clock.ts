@@ -1,10 +1,12 @@
 import type { Clock } from '../../src/clock.ts';
 
 interface Due {
-  readonly atMs: number;
+  atMs: number;
   /** What is due at the same time comes in the order in which it was asked for. */
   readonly order: number;
   readonly act: () => void;
+  /** Whether it is for the supervising thread. */
+  readonly host: boolean;
   off: boolean;
 }
 
@@ -20,24 +22,27 @@ export class VirtualClock implements Clock {
   #order = 0;
   /** A heap: the next is first. */
   readonly #due: Due[] = [];
-  /** Timers that are not quiet, and still to come. */
   #open = 0;
-  /** How late timers of the host come, ms; of this moment. */
+  #settles = true;
+  /** How late a timer is, ms. */
   lateMs: () => number = () => 0;
+  /** Until then the supervising thread is at something else, and hears of nothing. */
+  busyUntilMs = 0;
 
   readonly now = (): number => this.#nowMs;
 
-  /** What is still due, of the host alone. */
+  /** Timers that were set, and are neither over nor called off. */
   get open(): number {
     return this.#open;
   }
 
   readonly after = (timeMs: number, act: () => void): (() => void) => {
     this.#open++;
-    const due = this.#add(timeMs + this.lateMs(), () => {
+    const fire = () => {
       this.#open--;
       act();
-    });
+    };
+    const due = this.#add(timeMs + this.lateMs(), fire, true);
     return () => {
       if (due.off) return;
       due.off = true;
@@ -62,27 +67,49 @@ export class VirtualClock implements Clock {
       this.after(0, resolve);
     });
 
-  /** Something that is no timer of the host: what threads do, and messages on their way. */
+  /** Something that threads do. */
   later(timeMs: number, act: () => void): void {
-    this.#add(timeMs, act);
+    this.#add(timeMs, act, false);
+  }
+
+  /** A message to the supervising thread. */
+  message(timeMs: number, act: () => void): void {
+    this.#add(timeMs, act, true);
+  }
+
+  /** To be called by who calls something that may settle promises, before the next step. */
+  called(): void {
+    this.#settles = true;
   }
 
   /** Moves to the next moment at which something is due; false when nothing ever will be. */
   async step(): Promise<boolean> {
-    await settled();
+    // What threads do among themselves settles no promise.
+    if (this.#settles) await settled();
+    this.#settles = true;
     for (;;) {
       const due = this.#take();
       if (due === undefined) return false;
       if (due.off) continue;
+      if (due.host && due.atMs < this.busyUntilMs) {
+        due.atMs = this.busyUntilMs;
+        this.#put(due);
+        continue;
+      }
       due.off = true;
       this.#nowMs = due.atMs;
       due.act();
+      this.#settles = due.host;
       return true;
     }
   }
 
-  #add(timeMs: number, act: () => void): Due {
-    const due = { atMs: this.#nowMs + Math.max(timeMs, 0), order: this.#order++, act, off: false };
+  #add(timeMs: number, act: () => void, host: boolean): Due {
+    const atMs = this.#nowMs + Math.max(timeMs, 0);
+    return this.#put({ atMs, order: this.#order++, act, host, off: false });
+  }
+
+  #put(due: Due): Due {
     const heap = this.#due;
     let at = heap.push(due) - 1;
     while (at > 0) {

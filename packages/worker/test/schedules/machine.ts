@@ -1,0 +1,281 @@
+/**
+ * A machine that is played: its threads are generators that take turns on a virtual clock. What they run
+ * is the code of real threads, between two places at which a real one may be slow, sleep or die.
+ */
+
+import type { World, WorldHandle } from '@skein/core';
+import { PAUSE, sleepAt } from '@skein/core/thread';
+import type { Outcome, Part } from '../../src/protocol.ts';
+import type { HostThread } from '../../src/seat.ts';
+import { createThread } from '../../src/thread.ts';
+import type { ThreadUsage } from '../../src/watchdog.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** What comes over a thread before it takes its next step. */
+export type Fate =
+  /** It takes so long, on a core of its own, or waiting for one. */
+  | { readonly kind: 'works'; readonly ms: number }
+  | { readonly kind: 'starves'; readonly ms: number }
+  /** It never takes it: it turns in a loop, or is parked. */
+  | { readonly kind: 'spins' }
+  | { readonly kind: 'blocks' }
+  /** It ends without a word. */
+  | { readonly kind: 'dies' };
+
+/** What a schedule decides, each time that it is asked. */
+export interface Chances {
+  /** Before a phase, or when a thread wakes. `tick` is the one that it is at. */
+  fate(tick: number): Fate;
+  /** How long a message is under way, and a thread that is woken takes to wake, ms. */
+  delayMs(): number;
+  /** Until a thread is there, ms; undefined: it dies before that. Infinity: it never is. */
+  startMs(): number | undefined;
+  /** Whether no thread can be had. */
+  refuses(): boolean;
+  /** How long a thread goes on when it is ended, ms. */
+  lingerMs(): number;
+  /** Whether the host tells what time a thread was given. */
+  readonly tellsUsage: boolean;
+}
+
+const DEATH = new Error('a played thread dies');
+
+interface Sleeper {
+  readonly buffer: ArrayBufferLike;
+  readonly index: number;
+  readonly wake: () => void;
+}
+
+/** Plays threads; puts its own in place of `Atomics.wait` and `Atomics.notify` while it is there. */
+export class Machine implements Disposable {
+  readonly clock: VirtualClock;
+  readonly chances: Chances;
+  readonly world: World;
+  readonly threads: PlayedThread[] = [];
+  /** All the time that threads lost to slowness, ms. */
+  slowMs = 0;
+  readonly #sleepers = new Set<Sleeper>();
+  readonly #real = { wait: Atomics.wait, notify: Atomics.notify };
+  #asked: { array: Int32Array; index: number; value: number; timeMs: number } | undefined;
+
+  constructor(clock: VirtualClock, chances: Chances, world: World) {
+    this.clock = clock;
+    this.chances = chances;
+    this.world = world;
+    Object.assign(Atomics, {
+      wait: (array: Int32Array, index: number, value: number, timeMs: number) => {
+        this.#asked = { array, index, value, timeMs };
+        return 'timed-out';
+      },
+      notify: (array: Int32Array, index: number, count = Infinity) => {
+        let woken = 0;
+        for (const sleeper of this.#sleepers) {
+          if (woken >= count) break;
+          if (sleeper.buffer !== array.buffer || sleeper.index !== index) continue;
+          woken++;
+          sleeper.wake();
+        }
+        return woken;
+      },
+    });
+  }
+
+  readonly start = (onLoss: (cause: Error) => void): HostThread => {
+    if (this.chances.refuses()) throw new Error('no more threads');
+    const thread = new PlayedThread(this, onLoss);
+    this.threads.push(thread);
+    return thread;
+  };
+
+  /** As `sleepAt` does; calls `goOn` when the thread is woken, or wakes by itself. */
+  sleep(word: Int32Array, before: number, goOn: () => void): void {
+    sleepAt(word, before);
+    const { array, index, value, timeMs } = this.#asked!;
+    let asleep = true;
+    const wake = (delayMs: number) => {
+      if (!asleep) return;
+      asleep = false;
+      this.#sleepers.delete(sleeper);
+      this.clock.later(delayMs, goOn);
+    };
+    const wakeLate = () => wake(this.chances.delayMs());
+    const sleeper = { buffer: array.buffer, index, wake: wakeLate };
+    // At once and together with going to sleep, as the real one does.
+    if (Atomics.load(array, index) !== value) {
+      wake(0);
+      return;
+    }
+    this.#sleepers.add(sleeper);
+    this.clock.later(timeMs, wakeLate);
+  }
+
+  [Symbol.dispose](): void {
+    Object.assign(Atomics, this.#real);
+  }
+}
+
+/** A thread of the machine, as its host has it. */
+export class PlayedThread implements HostThread {
+  /** Whether the team has asked for its end. */
+  ended = false;
+  readonly #machine: Machine;
+  readonly #onLoss: (cause: Error) => void;
+  readonly #thread;
+  #there = false;
+  #gone = false;
+  #word: Int32Array | undefined;
+  /** What it has had of a core until `#sinceMs`, and what it is at since. */
+  #cpuMs = 0;
+  #sinceMs = 0;
+  #state: 'works' | 'starves' | 'sleeps' = 'sleeps';
+
+  constructor(machine: Machine, onLoss: (cause: Error) => void) {
+    this.#machine = machine;
+    this.#onLoss = onLoss;
+    this.#thread = createThread({
+      exit: () => {
+        throw DEATH;
+      },
+      now: machine.clock.now,
+      ownNumber: () => undefined,
+    });
+  }
+
+  attach(handle: WorldHandle): Promise<void> {
+    return this.#ask((answer) => {
+      this.#thread.attach(handle);
+      const { byteOffset, length } = this.#machine.world.control.word;
+      this.#word = new Int32Array(handle.memory.buffer, byteOffset, length);
+      answer(() => undefined);
+    });
+  }
+
+  run(part: Part): Promise<Outcome> {
+    return this.#ask((answer) => {
+      // To spin takes no time here.
+      const steps = this.#thread.steps({ ...part, spins: 0 }, true);
+      this.#suffer(steps, answer);
+    });
+  }
+
+  usage(): ThreadUsage | undefined {
+    if (!this.#machine.chances.tellsUsage || this.#gone) return undefined;
+    this.#enter(this.#state);
+    return { cpuMs: this.#cpuMs, runnable: this.#state !== 'sleeps' };
+  }
+
+  end(): Promise<void> {
+    this.ended = true;
+    const { clock, chances } = this.#machine;
+    return new Promise((resolve) => {
+      const lingerMs = chances.lingerMs();
+      clock.later(lingerMs, () => {
+        this.#gone = true;
+      });
+      clock.message(lingerMs, resolve);
+    });
+  }
+
+  /** Sends a message, and hears the answer; each is under way for some time. */
+  #ask<Result>(act: (answer: (what: () => Result) => void) => void): Promise<Result> {
+    const { clock, chances } = this.#machine;
+    return new Promise((resolve, reject) => {
+      const answer = (what: () => Result) => {
+        clock.message(chances.delayMs(), () => {
+          if (this.#gone) return;
+          try {
+            resolve(what());
+          } catch (error) {
+            reject(error);
+          }
+        });
+      };
+      this.#whenThere(() => {
+        clock.later(chances.delayMs(), () => {
+          if (this.#gone) return;
+          try {
+            act(answer);
+          } catch (error) {
+            answer(() => {
+              throw error;
+            });
+          }
+        });
+      });
+    });
+  }
+
+  #whenThere(act: () => void): void {
+    const { clock, chances } = this.#machine;
+    if (this.#there) {
+      act();
+      return;
+    }
+    const startMs = chances.startMs();
+    if (startMs === Number.POSITIVE_INFINITY) return;
+    clock.later(startMs ?? chances.delayMs(), () => {
+      if (startMs === undefined) this.#die();
+      else if (!this.#gone) {
+        this.#there = true;
+        act();
+      }
+    });
+  }
+
+  #step(steps: Generator<number, Outcome>, answer: (what: () => Outcome) => void): void {
+    if (this.#gone) return;
+    this.#enter('works');
+    let step: IteratorResult<number, Outcome>;
+    try {
+      step = steps.next();
+    } catch (error) {
+      this.#enter('sleeps');
+      if (error === DEATH) this.#die();
+      else {
+        answer(() => {
+          throw error;
+        });
+      }
+      return;
+    }
+    const { done, value } = step;
+    if (done) {
+      this.#enter('sleeps');
+      answer(() => value);
+    } else if (value === PAUSE) {
+      this.#suffer(steps, answer);
+    } else {
+      this.#enter('sleeps');
+      this.#machine.sleep(this.#word!, value, () => this.#suffer(steps, answer));
+    }
+  }
+
+  /** What comes over it, and then its next step, if there is one. */
+  #suffer(steps: Generator<number, Outcome>, answer: (what: () => Outcome) => void): void {
+    const { clock, chances, world } = this.#machine;
+    if (this.#gone) return;
+    const fate = chances.fate(world.tick);
+    if (fate.kind === 'dies') this.#die();
+    else if (fate.kind === 'spins') this.#enter('works');
+    else if (fate.kind === 'blocks') this.#enter('sleeps');
+    else {
+      this.#enter(fate.kind);
+      this.#machine.slowMs += fate.ms;
+      clock.later(fate.ms, () => this.#step(steps, answer));
+    }
+  }
+
+  #die(): void {
+    const { clock, chances } = this.#machine;
+    if (this.#gone) return;
+    this.#gone = true;
+    clock.message(chances.delayMs(), () => this.#onLoss(new Error('the thread has died')));
+  }
+
+  #enter(state: 'works' | 'starves' | 'sleeps'): void {
+    const now = this.#machine.clock.now();
+    if (this.#state === 'works') this.#cpuMs += now - this.#sinceMs;
+    this.#sinceMs = now;
+    this.#state = state;
+  }
+}

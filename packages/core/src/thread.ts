@@ -4,5 +4,5 @@ export { sleepAt } from './tick/barrier.ts';
 export type { Fault } from './tick/fault.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
-export { PAUSE, threadSteps } from './tick/thread.ts';
+export { PAUSE, runThread, threadSteps } from './tick/thread.ts';
 export type { SharedWorld, WorldHandle } from './world/world.ts';

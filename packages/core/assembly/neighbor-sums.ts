@@ -196,10 +196,7 @@ function openGroup(left: i32, lanes: i32): void {
   const nextX = v128.load(px + groupAt, 16);
   const nextY = v128.load(py + groupAt, 16);
   const nextZ = v128.load(pz + groupAt, 16);
-  const startX = f32x4.add(
-    columns(v128.load_splat<f32>(px + groupAt), minX, inverseX, firstX, lastX),
-    f32x4.splat(GROUP_CELLS),
-  );
+  const startX = columns(v128.load_splat<f32>(px + groupAt), minX, inverseX, firstX, lastX);
   const row = columns(v128.load_splat<f32>(py + groupAt), minY, inverseY, firstY, lastY);
   const layer = columns(v128.load_splat<f32>(pz + groupAt), minZ, inverseZ, firstZ, lastZ);
   const apart =
@@ -209,7 +206,7 @@ function openGroup(left: i32, lanes: i32): void {
           f32x4.ne(columns(y, minY, inverseY, firstY, lastY), row),
           f32x4.ne(columns(z, minZ, inverseZ, firstZ, lastZ), layer),
         ),
-        f32x4.gt(columns(x, minX, inverseX, firstX, lastX), startX),
+        beside(columns(x, minX, inverseX, firstX, lastX), startX),
       ),
     ) |
     (i32x4.bitmask(
@@ -218,7 +215,7 @@ function openGroup(left: i32, lanes: i32): void {
           f32x4.ne(columns(nextY, minY, inverseY, firstY, lastY), row),
           f32x4.ne(columns(nextZ, minZ, inverseZ, firstZ, lastZ), layer),
         ),
-        f32x4.gt(columns(nextX, minX, inverseX, firstX, lastX), startX),
+        beside(columns(nextX, minX, inverseX, firstX, lastX), startX),
       ),
     ) <<
       4);
@@ -242,6 +239,15 @@ function openGroup(left: i32, lanes: i32): void {
     v128.store(groupSums + s * planeStride, i32x4.splat(0));
     if (group > 4) v128.store(groupSums + s * planeStride, i32x4.splat(0), 16);
   }
+}
+
+/**
+ * Columns that a group from `start` on does not span. Those before it share places of the table with later
+ * ones: the window between the two borders of an open grid would have more cells than i32 counts.
+ */
+function beside(columns: v128, start: v128): v128 {
+  const after = f32x4.gt(columns, f32x4.add(start, f32x4.splat(GROUP_CELLS)));
+  return v128.or(f32x4.lt(columns, start), after);
 }
 
 /** The coordinates of the used lanes; the others repeat the group's first agent. */

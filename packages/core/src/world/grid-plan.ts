@@ -49,6 +49,7 @@ const WIDER = 1.0005;
 const MAX_AROUND = 0x400000;
 /** How many cells from the origin an open grid reaches, in i32; what lies beyond counts to the last. */
 const FARTHEST_CELL = 0x40000000;
+const MAX_F32 = (2 - 2 ** -23) * 2 ** 127;
 /** Agents of a cell that only trees make use of. */
 const CROWD = 8;
 /** Bits of the smallest fold along x, y and z: as much as a search at the planned radius spans. */
@@ -78,7 +79,7 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
   const edges = edgesOf(scenario.bounds);
   return {
     ...frameOf(scenario),
-    inverse: triple((axis) => (edges[axis] > 0 ? Math.fround(counts[axis] / edges[axis]) : 0)),
+    inverse: triple((axis) => (edges[axis] > 0 ? perMeter(counts[axis], edges[axis]) : 0)),
     first: [0, 0, 0],
     last: triple((axis) => counts[axis] - 1),
     stride: [counts[0], counts[0] * counts[1]],
@@ -110,7 +111,7 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
     ...frameOf(scenario),
     inverse: triple((axis) => {
       if (flat(axis)) return 0;
-      return Math.fround(wrap ? around[axis] / edges[axis] : 1 / widths[axis]);
+      return wrap ? perMeter(around[axis], edges[axis]) : perMeter(1, widths[axis]);
     }),
     first: triple((axis) => (wrap || flat(axis) ? 0 : -FARTHEST_CELL)),
     last: triple((axis) => (flat(axis) ? 0 : wrap ? around[axis] - 1 : FARTHEST_CELL)),
@@ -181,6 +182,11 @@ function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3)
     if (axis >= dimensions) return 1;
     return Math.min(Math.max(Math.floor(edges[axis] / widths[axis]), least), MAX_AROUND);
   });
+}
+
+/** Cells per meter, f32: finite however narrow they are, for 0 times infinity is no cell. */
+function perMeter(cells: number, along: number): number {
+  return Math.min(Math.fround(cells / along), MAX_F32);
 }
 
 /** Edges of the bounds (m); 0 where they are open. */

@@ -125,12 +125,12 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
   widest = radius;
   seen = mask;
   most = limit;
-  // Per agent of a cell, how many the search is to find: the cells a ball has room for.
+  // Per agent of a cell, how many the search is to find: the cells a ball has room for, of those there are.
   const ball: f32 =
     dimensions == 2
       ? <f32>3.1415927 * radius * radius * inverseX * inverseY
       : <f32>4.1887902 * radius * radius * radius * inverseX * inverseY * inverseZ;
-  crowd = ball;
+  crowd = min<f32>(ball, <f32>cells);
   shrink = dimensions == 2 ? 0.25 : 0.125;
 }
 

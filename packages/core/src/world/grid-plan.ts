@@ -49,7 +49,7 @@ const WIDER = 1.0005;
 const MAX_AROUND = 0x400000;
 /** How many cells from the origin an open grid reaches, in i32; what lies beyond counts to the last. */
 const FARTHEST_CELL = 0x40000000;
-const MAX_F32 = (2 - 2 ** -23) * 2 ** 127;
+const MAX_F32 = 3.4028234663852886e38;
 /** Agents of a cell that only trees make use of. */
 const CROWD = 8;
 /** Bits of the smallest fold along x, y and z: as much as a search at the planned radius spans. */

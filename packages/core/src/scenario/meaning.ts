@@ -389,6 +389,12 @@ function checkBehavior(
 ): void {
   if ('choose' in behavior) checkAim(behavior, path, parts, report);
   if ('second' in behavior) checkAim(behavior.second, `${path}.second`, parts, report);
+  if ('choose' in behavior && behavior.choose === 'assigned') {
+    const second = 'second' in behavior ? behavior.second.quarry : undefined;
+    if (behavior.quarry === undefined && second === undefined) {
+      report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');
+    }
+  }
   if (behavior.type === 'followPath' || behavior.type === 'stayOnPath') {
     checkPath(behavior.path, path, parts, report);
   }
@@ -406,6 +412,7 @@ function checkBehavior(
   if (behavior.type === 'turn' && behavior.level && behavior.by !== 'quaternion') {
     report(`${path}.level`, `true with by "${behavior.by}"`, 'by "quaternion", or false');
   }
+  if (behavior.type === 'separation') checkSeparation(behavior, path, report);
   if (behavior.type === 'goal' && species.goals === undefined) {
     report(path, '"goal" in a species without goals', 'a species with goals');
   }
@@ -425,6 +432,23 @@ function checkBehavior(
       String(range),
       `at most ${largest}, a third of the shortest edge of bounds that wrap`,
     );
+  }
+}
+
+/** A near distance and its factor act together, and only where neighbors are counted. */
+function checkSeparation(
+  { sum, near, factor }: Extract<Behavior, { type: 'separation' }>,
+  path: string,
+  report: Report,
+): void {
+  if (sum === 'direction') {
+    const expected = 'sum "count", which alone heeds it';
+    if (near !== undefined) report(`${path}.near`, `${near} with sum "direction"`, expected);
+    if (factor !== undefined) report(`${path}.factor`, `${factor} with sum "direction"`, expected);
+  } else if (near === undefined && factor !== undefined) {
+    report(`${path}.factor`, `${factor} without near`, 'near, the distance within which it counts');
+  } else if (near !== undefined && factor === undefined) {
+    report(`${path}.near`, `${near} without factor`, 'factor, how often those nearer count');
   }
 }
 

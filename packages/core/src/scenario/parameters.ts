@@ -23,6 +23,9 @@ export interface ParameterRefusal {
   readonly problem: { readonly found: string; readonly expected: string };
 }
 
+/** Parameters of a separation that act only where its neighbors are counted. */
+const COUNTING: readonly string[] = ['near', 'factor'];
+
 /**
  * Finds the slot that a `set` command means, and checks its value against the range in the schema.
  * `largestRadius` (m) is what the bounds allow, see `largestRadius` in meaning.ts.
@@ -56,6 +59,14 @@ export function resolveSet(
   if (parameter === undefined) {
     const names = parameters.map((p) => p.name).join(', ');
     return refuse('parameter', show(command.parameter), `one of ${names}`);
+  }
+  const place = behavior === undefined ? undefined : species.behaviors[behavior];
+  if (
+    place?.type === 'separation' &&
+    place.sum === 'direction' &&
+    COUNTING.includes(parameter.name)
+  ) {
+    return refuse('parameter', show(parameter.name), 'a separation with sum "count"');
   }
   // Room for events is made for the agents that can die when the world is made.
   if (behavior === undefined && parameter.name === 'lifetime' && species.lifetime === undefined) {

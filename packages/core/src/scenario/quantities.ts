@@ -62,7 +62,7 @@ export const aimed = {
   quarry: name.optional().meta({ description: 'Name of a species to go after, not a target.' }),
   choose: z.enum(['nearest', 'assigned']).default('nearest').meta({
     description:
-      '"nearest": the nearest living one within sight; "assigned": one by id, the next living one after its end.',
+      'Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
   }),
   sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.').default(1e5),
 } as const;

@@ -155,7 +155,7 @@ export const speciesSchema = z.strictObject({
     'rad/s',
     0,
     1e4,
-    'How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion".',
+    'How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion" without `level`.',
   ).optional(),
   turn: z.enum(['rate', 'slerp']).optional().meta({
     description:

@@ -140,6 +140,25 @@ describe('assigned', () => {
     expect(quarries).toEqual([5, 6, 7, 5, 6]);
   });
 
+  it('is refused without a quarry, where it would do nothing', () => {
+    const seeking = (aim: object): World =>
+      worldOf({
+        targets: [{ name: 'goal', position: [0, 0, 0] }],
+        species: [
+          {
+            name: 'a',
+            ...pointsOf([[1, 2, 3]]),
+            maxSpeed: 1,
+            behaviors: [{ choose: 'assigned', ...aim }],
+          },
+        ],
+      });
+    expect(() => seeking({ type: 'seek', target: 'goal' })).toThrow(
+      '$.species[0].behaviors[0].choose: found "assigned" without quarry, expected a quarry, or choose "nearest"',
+    );
+    expect(() => seeking({ type: 'interpose', second: { quarry: 'a' } })).not.toThrow();
+  });
+
   it('of its own kind the next one, never itself', () => {
     const chain = world(3, 'hunter');
     const quarries = [0, 1, 2, 3, 4].map((id) => {

@@ -116,9 +116,29 @@ describe('separation by "count"', () => {
     expect(forceOn(meeting(near, onOneSide(3, 2)))).toEqual([3, 0, 0]);
     expect(forceOn(meeting(near, onOneSide(3, 1)))).toEqual([15, 0, 0]);
     expect(forceOn(meeting(near, [...onOneSide(3, 1), ...onOneSide(4, 8)]))).toEqual([19, 0, 0]);
-    expect(forceOn(meeting({ ...law, near: 2 }, onOneSide(3, 1)))).toEqual([3, 0, 0]);
-    expect(forceOn(meeting({ ...law, factor: 5 }, onOneSide(3, 1)))).toEqual([3, 0, 0]);
   });
+
+  it.each([
+    ['near', { near: 2 }, '2 with sum "direction", expected sum "count", which alone heeds it'],
+    ['factor', { factor: 5 }, '5 with sum "direction", expected sum "count", which alone heeds it'],
+    ['near', { sum: 'count', near: 2 }, '2 without factor, expected factor, '],
+    ['factor', { sum: 'count', factor: 5 }, '5 without near, expected near, '],
+  ])('`%s` of %j is refused, since it would do nothing', (key, settings, report) => {
+    expect(() => meeting({ type: 'separation', ...settings }, onOneSide(1))).toThrow(
+      `$.species[0].behaviors[0].${key}: found ${report}`,
+    );
+  });
+
+  it.each(['near', 'factor'])(
+    'a `set` of `%s` is refused where neighbors are not counted',
+    (key) => {
+      const world = meeting({ type: 'separation' }, onOneSide(1));
+      const set = { type: 'set', species: 'one', behavior: 0, parameter: key, value: 2 } as const;
+      expect(() => command(world, set)).toThrow(
+        `$.parameter: found "${key}", expected a separation with sum "count"`,
+      );
+    },
+  );
 
   it('a near distance and a factor can be set while it runs', () => {
     const world = meeting(law, onOneSide(2, 1));

@@ -304,24 +304,37 @@ function drawn(
   return [share * 3, 1 - share, share - 0.5];
 }
 
-/** Takes out the behaviors that a scenario refuses: of a species without maxSpeed, say. */
+/** Keys that act only beside others: a behavior is as good without them. */
+const IDLE: readonly string[] = ['near', 'factor', 'choose', 'level'];
+
+/** Takes out the keys and the behaviors that a scenario refuses: of a species without maxSpeed, say. */
 function withoutRefused(input: Record<string, unknown>): Record<string, unknown> {
   try {
     parseScenario(input);
     return input;
   } catch (error) {
     const refused = new Set<string>();
+    const idle = new Set<string>();
     for (const { path } of (error as ScenarioError).problems) {
       const command = /^\$\.commands\[(\d+)\]/.exec(path);
       if (command) return withoutRefused({ ...input, commands: [] });
-      const match = /^\$\.species\[(\d+)\]\.behaviors\[(\d+)\]/.exec(path);
-      if (match) refused.add(`${match[1]} ${match[2]}`);
+      const match = /^\$\.species\[(\d+)\]\.behaviors\[(\d+)\](?:\.(\w+)$)?/.exec(path);
+      if (match === null) continue;
+      const [, one, place, key] = match;
+      if (IDLE.includes(key)) idle.add(`${one} ${place} ${key}`);
+      else refused.add(`${one} ${place}`);
     }
     // Anything else that is refused is a mistake of this file.
-    if (refused.size === 0) throw error;
-    const species = (input.species as { behaviors: unknown[] }[]).map((one, index) => ({
+    if (refused.size + idle.size === 0) throw error;
+    const species = (input.species as { behaviors: object[] }[]).map((one, index) => ({
       ...one,
-      behaviors: one.behaviors.filter((_, place) => !refused.has(`${index} ${place}`)),
+      behaviors: one.behaviors.flatMap((behavior, place) => {
+        if (refused.has(`${index} ${place}`)) return [];
+        const kept = Object.entries(behavior).filter(
+          ([key]) => !idle.has(`${index} ${place} ${key}`),
+        );
+        return [Object.fromEntries(kept)];
+      }),
     }));
     return withoutRefused({ ...input, species });
   }

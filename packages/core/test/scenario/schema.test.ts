@@ -79,6 +79,12 @@ describe('the JSON Schema', () => {
   });
 });
 
+/** What has to stand beside a parameter of some types. */
+const BESIDE: Readonly<Record<string, object>> = {
+  interpose: { second: {} },
+  separation: { sum: 'count', near: 1, factor: 2 },
+};
+
 describe('parameters', () => {
   const lists = [
     ['species', SPECIES_PARAMETERS] as const,
@@ -152,7 +158,7 @@ describe('parameters', () => {
                 maxSpeed: 1,
                 spawn: { type: 'pool' },
                 goals: { type: 'points', positions: [[0, 0]] },
-                behaviors: [{ type, ...(type === 'interpose' && { second: {} }), [name]: value }],
+                behaviors: [{ type, ...BESIDE[type], [name]: value }],
               },
             ],
           });

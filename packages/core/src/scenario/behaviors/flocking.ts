@@ -44,13 +44,13 @@ export const flockingSchemas = {
         'm',
         0,
         1e4,
-        'With sum "count": those nearer count `factor` times; none when left out.',
+        'With sum "count": those nearer count `factor` times. It goes together with `factor`.',
       ).optional(),
       factor: quantity(
         '1',
         1e-3,
         1e6,
-        'With sum "count": how often those nearer than `near` count; once when left out.',
+        'With sum "count": how often those nearer than `near` count. It goes together with `near`.',
       ).optional(),
     })
     .meta({

@@ -61,7 +61,7 @@ export const guidanceSchemas = {
       rate: rate('How fast it turns at most.'),
       by: z.enum(['vector', 'quaternion']).default('vector').meta({
         description:
-          '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, which has a heading and an up.',
+          '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up.',
       }),
       level: z.boolean().default(false).meta({
         description:

@@ -61,7 +61,12 @@ function createProgram(
     )
     .option('--quick', 'fewer and smaller runs, some minutes on two cores', false)
     .option('--out <folder>', 'where results.json and report.html go (default: bench/results)')
-    .option('--repeat <n>', 'each suite so often, and how the medians lie', wholeNumber(1, 1000), 1)
+    .option(
+      '--repeat <n>',
+      'how many times to run each suite, to see how its medians spread',
+      wholeNumber(1, 1000),
+      1,
+    )
     .option('--agents <n>', 'how many agents', wholeNumber(1, LIMITS.agents))
     .option('--sizes <n,...>', 'numbers of agents', wholeNumbers(1, LIMITS.agents))
     .option('--workers <n>', 'how many workers', wholeNumber(1, MAX_WORKERS))

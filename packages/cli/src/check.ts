@@ -5,8 +5,8 @@ import type { Output } from './output.ts';
 import { readScenario, refuseScenario } from './scenario-file.ts';
 
 /**
- * `skein check FILE`: says that a scenario is valid, and what it will not do though it asks for it; or
- * everything that is wrong with it.
+ * `skein check FILE`: reports every problem of a scenario, or says that it is valid and warns of what it
+ * asks for and cannot have.
  */
 export async function check(path: string, output: Output): Promise<ExitCode> {
   try {

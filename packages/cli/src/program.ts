@@ -85,7 +85,9 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   program
     .command('check')
-    .description('Say that a scenario is valid, or everything that is wrong with it.')
+    .description(
+      'Report every problem of a scenario, or say that it is valid and warn of what it cannot do.',
+    )
     .argument('<file>', 'the scenario, JSON; - is standard input')
     .action(async (file: string) => {
       end(await check(file, new StreamOutput('standard output', process.stdout)));

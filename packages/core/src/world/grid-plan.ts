@@ -45,6 +45,8 @@ const CELLS_PER_AGENT = 2;
 const MIN_CELLS = 64;
 /** Cells are wider than the radius by more than f32 rounding, see neighbors.ts. */
 const WIDER = 1.0005;
+/** By more than the rounding of a search radius and its slack. */
+const BEYOND = 1 + 1 / 0x40000;
 /** Cells around a torus at most: f32 tells as many places apart. */
 const MAX_AROUND = 0x400000;
 /** How many cells from the origin an open grid reaches, in i32; what lies beyond counts to the last. */
@@ -61,7 +63,11 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
   if (radius === 0 && treesOf(scenario).length === 0) return denseGrid(scenario, [1, 1, 1]);
   // Without neighbors cells have the trees searched in an order in which one agent's nearest is near
   // the next one's.
-  const width = radius > 0 ? radius * WIDER : edgeOfCrowd(scenario);
+  // On a torus that is wide for its radius, what a search allows for rounding is wider than the radius:
+  // in cells of the radius alone its window would hold all agents.
+  const { slack } = frameOf(scenario);
+  const width =
+    radius > 0 ? Math.max(radius * WIDER, (radius + slack) * BEYOND) : edgeOfCrowd(scenario);
   const widths = triple((axis) => (axis === 0 ? width / CELLS_PER_RADIUS : width));
   if (bounds.type !== 'open') {
     const wrap = bounds.type === 'wrap';

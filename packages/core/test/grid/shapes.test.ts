@@ -221,3 +221,24 @@ it('an open world is as wide for small radii as f32 can tell places apart', () =
   checkRuns(world, 0.001);
   expect(examined(world, 0.001)).toBeLessThan(30);
 });
+
+it.each([
+  [99_999, 0.001],
+  [5000, 0.001],
+  [99_999, 0.1],
+])('on a torus of ±%d m a search within %d m looks at few', (half, radius) => {
+  const world = worldOf({
+    bounds: { type: 'wrap', ...wide(half) },
+    species: [
+      {
+        name: 'dust',
+        count: 2003,
+        spawn: { type: 'box', ...wide(half), velocity: { speed: 1 } },
+        behaviors: [{ type: 'separation', radius }],
+      },
+    ],
+  });
+  checkRuns(world, radius);
+  // Of the 54 places of a window in the table each holds about one other.
+  expect(examined(world, radius)).toBeLessThan(60);
+});

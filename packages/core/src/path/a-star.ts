@@ -1,4 +1,5 @@
 import { boundBy, type Landmarks } from './landmarks.ts';
+import { LIVE_MASK, type Live } from './live.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -21,6 +22,7 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
  * than it costs, so no cell is expanded twice.
  *
  * @param budget most cells that are expanded
+ * @param live called every few thousand cells
  * source: Hart, Nilsson and Raphael 1968, A Formal Basis for the Heuristic Determination of Minimum
  * Cost Paths
  */
@@ -32,6 +34,7 @@ export function aStar(
   start: number,
   goal: number,
   budget: number,
+  live: Live,
 ): Outcome {
   const { width, cost, moves, offset, cheapest } = map;
   const used = movesTo(neighbors);
@@ -54,7 +57,7 @@ export function aStar(
     if (cell === goal && cost[goal] !== 0) return { status: 'found', end: goal, expanded };
     if (expanded >= budget) return { status: 'budget', end: nearest, expanded };
     seen[cell] = closed;
-    expanded++;
+    if ((++expanded & LIVE_MASK) === 0) live();
     const cellG = g[cell];
     const cellCost = cost[cell];
     const x = cell % width;

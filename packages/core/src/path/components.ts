@@ -1,3 +1,4 @@
+import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import { distance, type Neighbors, STRAIGHT, savedBy } from './octile.ts';
 
@@ -5,17 +6,20 @@ import { distance, type Neighbors, STRAIGHT, savedBy } from './octile.ts';
  * The connected component of each cell: equal for two open cells when there is a way between them,
  * 0 for walls. The same for 4 neighbors and for 8, as diagonal moves pass no corner.
  */
-export function componentsOf(map: GridMap): Int32Array {
+export function componentsOf(map: GridMap, live: Live = UNWATCHED): Int32Array {
   const { cost, moves, offset } = map;
   const component = new Int32Array(cost.length);
   const stack = new Int32Array(cost.length);
   let count = 0;
+  let looks = 0;
   for (let seed = 0; seed < cost.length; seed++) {
+    if ((++looks & LIVE_MASK) === 0) live();
     if (cost[seed] === 0 || component[seed] !== 0) continue;
     component[seed] = ++count;
     let height = 0;
     stack[height++] = seed;
     while (height > 0) {
+      if ((++looks & LIVE_MASK) === 0) live();
       const cell = stack[--height];
       for (let move = 0; move < 4; move++) {
         const next = cell + offset[move];
@@ -35,6 +39,7 @@ export function nearestOf(
   components: Int32Array,
   component: number,
   goal: number,
+  live: Live,
 ): number[] {
   const { width, height } = map;
   const saved = savedBy(neighbors);
@@ -43,6 +48,7 @@ export function nearestOf(
   let least = Number.POSITIVE_INFINITY;
   let nearest: number[] = [];
   for (let y = 0; y < height; y++) {
+    live();
     for (let x = 0; x < width; x++) {
       const cell = y * width + x;
       if (components[cell] !== component) continue;

@@ -1,3 +1,4 @@
+import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors, STEP, STRAIGHT } from './octile.ts';
 import { OpenList } from './open-list.ts';
@@ -32,6 +33,7 @@ export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8):
  * the goal outward. Of several first moves that are as cheap, it takes the one to the cell with the
  * least (cost, number), so a field depends on map, goal and neighbors alone.
  *
+ * @param live called every few thousand cells
  * source: Dijkstra 1959, A Note on Two Problems in Connexion with Graphs
  */
 export function flowFieldInto(
@@ -40,6 +42,7 @@ export function flowFieldInto(
   map: GridMap,
   goal: number,
   neighbors: Neighbors,
+  live: Live = UNWATCHED,
 ): void {
   const { cost, moves, offset } = map;
   const way = field.cost;
@@ -50,7 +53,9 @@ export function flowFieldInto(
     way[goal] = 0;
     open.push(0, 0, goal);
   }
+  let looks = 0;
   for (let cell = open.pop(); cell >= 0; cell = open.pop()) {
+    if ((++looks & LIVE_MASK) === 0) live();
     const here = way[cell];
     for (let left = moves[cell] & used; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
@@ -62,6 +67,7 @@ export function flowFieldInto(
     }
   }
   for (let cell = 0; cell < cost.length; cell++) {
+    if ((cell & LIVE_MASK) === 0) live();
     field.move[cell] = cell === goal ? NO_MOVE : firstMove(map, way, cell, used);
   }
 }

@@ -1,5 +1,6 @@
 import { followersOf, SIDES } from './jump-table.ts';
 import { boundBy, type Landmarks } from './landmarks.ts';
+import { LIVE_MASK, type Live } from './live.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -20,6 +21,7 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
  *
  * @param table of `jumpTable` for this map and these neighbors
  * @param budget most jump points that are expanded
+ * @param live called every few thousand jump points
  */
 export function jumpPointSearch(
   map: GridMap,
@@ -30,6 +32,7 @@ export function jumpPointSearch(
   start: number,
   goal: number,
   budget: number,
+  live: Live,
 ): Outcome {
   const { width, cost, moves, offset, cheapest } = map;
   const followers = FOLLOWERS[neighbors];
@@ -52,7 +55,7 @@ export function jumpPointSearch(
     if (cell === goal && cost[goal] !== 0) return { status: 'found', end: goal, expanded };
     if (expanded >= budget) return { status: 'budget', end: nearest, expanded };
     seen[cell] = closed;
-    expanded++;
+    if ((++expanded & LIVE_MASK) === 0) live();
     const cellG = g[cell];
     const x = cell % width;
     const dx = goalX - x;

@@ -1,3 +1,4 @@
+import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors } from './octile.ts';
 
@@ -58,7 +59,7 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
  * Bounding Boxes and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors.
  * Here no corner is cut, so after a diagonal move no turn is forced.
  */
-export function jumpTable(map: GridMap, neighbors: Neighbors): Int16Array {
+export function jumpTable(map: GridMap, neighbors: Neighbors, live: Live = UNWATCHED): Int16Array {
   const { moves, offset } = map;
   const cells = moves.length;
   const table = new Int16Array(8 * cells);
@@ -67,6 +68,7 @@ export function jumpTable(map: GridMap, neighbors: Neighbors): Int16Array {
     const ahead = offset[move];
     // Against the move, so that what lies ahead is known.
     for (let k = 0; k < cells; k++) {
+      if ((k & LIVE_MASK) === 0) live();
       const cell = ahead < 0 ? k : cells - 1 - k;
       if (((moves[cell] & used) >> move) % 2 === 0) continue;
       const next = cell + ahead;

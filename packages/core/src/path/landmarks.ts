@@ -1,4 +1,5 @@
 import { flowFieldInto } from './flow-field.ts';
+import type { Live } from './live.ts';
 import type { GridMap } from './map.ts';
 import type { Neighbors } from './octile.ts';
 import { OpenList } from './open-list.ts';
@@ -18,18 +19,23 @@ export const NO_LANDMARKS: Landmarks = { count: 0, cost: new Float64Array() };
  *
  * source: Goldberg and Harrelson 2005, Computing the Shortest Path: A* Search Meets Graph Theory
  */
-export function landmarksOf(map: GridMap, neighbors: Neighbors, count: number): Landmarks {
+export function landmarksOf(
+  map: GridMap,
+  neighbors: Neighbors,
+  count: number,
+  live: Live,
+): Landmarks {
   const cells = map.cost.length;
   const landmarks = { count, cost: new Float64Array(cells * count) };
   const field = { move: new Uint8Array(cells), cost: new Float64Array(cells) };
   const open = new OpenList();
   const start = map.cost.findIndex((cost) => cost !== 0);
   if (start < 0) return NO_LANDMARKS;
-  flowFieldInto(field, open, map, start, neighbors);
+  flowFieldInto(field, open, map, start, neighbors, live);
   // Of each cell, the least cost from any landmark so far.
   const least = field.cost.slice();
   for (let landmark = 0; landmark < count; landmark++) {
-    flowFieldInto(field, open, map, farthest(least), neighbors);
+    flowFieldInto(field, open, map, farthest(least), neighbors, live);
     for (let cell = 0; cell < cells; cell++) {
       const cost = field.cost[cell];
       if (cost === Number.POSITIVE_INFINITY) continue;

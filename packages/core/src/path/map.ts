@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { type Live, UNWATCHED } from './live.ts';
 import { MapError } from './map-error.ts';
 import { MOST_CELLS, MOST_COST, MOST_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
 
@@ -28,9 +29,15 @@ export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
 /**
  * A map of given costs, row after row; they are copied.
  *
+ * @param live called for each row: a large map takes some time
  * @throws MapError for sizes that do not fit
  */
-export function createMap(width: number, height: number, cost: ArrayLike<number>): GridMap {
+export function createMap(
+  width: number,
+  height: number,
+  cost: ArrayLike<number>,
+  live: Live = UNWATCHED,
+): GridMap {
   checkSize(width, height);
   if (cost.length !== width * height) {
     throw new MapError('MAP_INVALID', `${cost.length} costs`, `${width * height}, one per cell`);
@@ -57,7 +64,7 @@ export function createMap(width: number, height: number, cost: ArrayLike<number>
     width,
     height,
     cost: copy,
-    moves: movesOf({ width, height, cost: copy }),
+    moves: movesOf({ width, height, cost: copy }, live),
     offset: Int32Array.from(MOVE_X, (x, move) => x + MOVE_Y[move] * width),
     cheapest: cheapest || 1,
     dearest: dearest || 1,
@@ -75,6 +82,16 @@ export function mapFromRows(
   legend: Legend = DEFAULT_LEGEND,
   first = 1,
 ): GridMap {
+  const cost = costFromRows(rows, legend, first);
+  return createMap(rows[0].length, rows.length, cost);
+}
+
+/**
+ * The costs of rows of characters, row after row, as `mapFromRows` reads them.
+ *
+ * @throws MapError as `mapFromRows` does
+ */
+export function costFromRows(rows: readonly string[], legend: Legend, first = 1): Uint8Array {
   const costs = costsOf(legend);
   const width = rows[0]?.length ?? 0;
   const height = rows.length;
@@ -96,7 +113,7 @@ export function mapFromRows(
       cost[y * width + x] = value;
     }
   }
-  return createMap(width, height, cost);
+  return cost;
 }
 
 /** @throws MapError when a map of this size is empty or too large */
@@ -135,10 +152,11 @@ function costsOf(legend: Legend): Map<string, number> {
   return costs;
 }
 
-function movesOf(map: Cells): Uint8Array {
+function movesOf(map: Cells, live: Live): Uint8Array {
   const { width, height, cost } = map;
   const moves = new Uint8Array(cost.length);
   for (let y = 0; y < height; y++) {
+    live();
     for (let x = 0; x < width; x++) {
       if (cost[y * width + x] === 0) continue;
       let bits = 0;

@@ -4,6 +4,7 @@ import { componentsOf, nearestOf } from './components.ts';
 import { jumpPointSearch } from './jump-point-search.ts';
 import { jumpTable } from './jump-table.ts';
 import { type Landmarks, landmarksOf, NO_LANDMARKS } from './landmarks.ts';
+import { type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import type { Neighbors } from './octile.ts';
 import { checkCell, PathError } from './path-error.ts';
@@ -17,6 +18,9 @@ const MOST_TABLE_CELLS = 0x40_0000;
  * expand all that can be reached. With 8 neighbors there are no more.
  */
 const MOST_ENDS = 8;
+
+/** Pairs of component and goal out of reach whose nearest cells are kept. */
+const MOST_KEPT_ENDS = 64;
 
 export interface Path {
   /**
@@ -46,6 +50,8 @@ export interface PathFinderOptions {
    * where cells differ in cost. They may choose between paths that cost the same.
    */
   readonly landmarks?: number;
+  /** Called every few thousand cells that the finder looks at: shows that a long search goes forward. */
+  readonly live?: () => void;
 }
 
 /**
@@ -57,13 +63,19 @@ export interface PathFinderOptions {
 export class PathFinder {
   readonly map: GridMap;
   readonly neighbors: Neighbors;
+  readonly live: Live;
   readonly #memory: SearchMemory;
   readonly #components: Int32Array;
   readonly #landmarks: Landmarks;
   readonly #table: Int16Array | undefined;
+  /** By component and goal. */
+  readonly #ends = new Map<number, readonly number[]>();
 
   /** @throws PathError for options out of range */
-  constructor(map: GridMap, { neighbors = 8, landmarks = 0 }: PathFinderOptions = {}) {
+  constructor(
+    map: GridMap,
+    { neighbors = 8, landmarks = 0, live = UNWATCHED }: PathFinderOptions = {},
+  ) {
     if (neighbors !== 4 && neighbors !== 8) {
       const found = show(neighbors);
       throw new PathError('NEIGHBORS_INVALID', `neighbors: found ${found}, expected 4 or 8`);
@@ -74,11 +86,12 @@ export class PathFinder {
     }
     this.map = map;
     this.neighbors = neighbors;
+    this.live = live;
     const cells = map.cost.length;
     const jumps = map.cheapest === map.dearest && cells <= MOST_TABLE_CELLS;
-    this.#landmarks = landmarks === 0 ? NO_LANDMARKS : landmarksOf(map, neighbors, landmarks);
-    this.#table = jumps ? jumpTable(map, neighbors) : undefined;
-    this.#components = componentsOf(map);
+    this.#landmarks = landmarks === 0 ? NO_LANDMARKS : landmarksOf(map, neighbors, landmarks, live);
+    this.#table = jumps ? jumpTable(map, neighbors, live) : undefined;
+    this.#components = componentsOf(map, live);
     this.#memory = new SearchMemory(cells);
   }
 
@@ -116,21 +129,22 @@ export class PathFinder {
   }
 
   #search(start: number, goal: number, budget: number): Outcome {
-    const { map, neighbors } = this;
+    const { map, neighbors, live } = this;
     const table = this.#table;
+    const landmarks = this.#landmarks;
+    const memory = this.#memory;
     return table === undefined
-      ? aStar(map, neighbors, this.#landmarks, this.#memory, start, goal, budget)
-      : jumpPointSearch(map, neighbors, table, this.#landmarks, this.#memory, start, goal, budget);
+      ? aStar(map, neighbors, landmarks, memory, start, goal, budget, live)
+      : jumpPointSearch(map, neighbors, table, landmarks, memory, start, goal, budget, live);
   }
 
   /** Looks for the nearest cells on the map, instead of expanding everything that can be reached. */
   #findNearest(start: number, goal: number, budget: number): Path {
-    const { map, neighbors } = this;
-    const component = this.#components[start];
-    const ends = nearestOf(map, neighbors, this.#components, component, goal);
+    const { map, neighbors, live } = this;
+    const ends = this.#endsFor(this.#components[start], goal);
     if (ends.length > MOST_ENDS) {
       // Landmarks know nothing of ways that are not there.
-      const outcome = aStar(map, neighbors, NO_LANDMARKS, this.#memory, start, goal, budget);
+      const outcome = aStar(map, neighbors, NO_LANDMARKS, this.#memory, start, goal, budget, live);
       return this.#path(start, outcome);
     }
     let best: Path | undefined;
@@ -142,6 +156,18 @@ export class PathFinder {
       if (best === undefined || path.cost < best.cost) best = path;
     }
     return { ...best!, status: 'unreachable', expanded };
+  }
+
+  /** The cells of a component that are nearest to a goal: one look over the map for all who ask for it. */
+  #endsFor(component: number, goal: number): readonly number[] {
+    const key = component * this.map.cost.length + goal;
+    let ends = this.#ends.get(key);
+    if (ends === undefined) {
+      ends = nearestOf(this.map, this.neighbors, this.#components, component, goal, this.live);
+      if (this.#ends.size === MOST_KEPT_ENDS) this.#ends.clear();
+      this.#ends.set(key, ends);
+    }
+    return ends;
   }
 
   /** The way that a search left in the memory, walked back from its end. */

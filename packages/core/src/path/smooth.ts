@@ -1,4 +1,5 @@
 import { straightCost } from './line-of-sight.ts';
+import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import type { PathFinder } from './path-finder.ts';
 
@@ -11,13 +12,19 @@ const ROUNDING = 1e-12;
  * next is the last up to which every cell of the path is seen at that price.
  *
  * @param cells a path of neighboring cells, as `PathFinder.find` gives it
+ * @param live called every few thousand cells that are looked at
  * @returns the cells kept, first and last with them
  */
-export function smoothPath(map: GridMap, cells: ArrayLike<number>): Int32Array {
+export function smoothPath(
+  map: GridMap,
+  cells: ArrayLike<number>,
+  live: Live = UNWATCHED,
+): Int32Array {
   const kept: number[] = [];
   const { cost, width } = map;
   let anchor = 0;
   let steps = 0;
+  let looks = 0;
   for (let at = 0; at < cells.length; at++) {
     if (at === 0) {
       kept.push(cells[0]);
@@ -29,6 +36,12 @@ export function smoothPath(map: GridMap, cells: ArrayLike<number>): Int32Array {
     const mean = (cost[before] + cost[cell]) / 2;
     const step = offset === 1 || offset === width ? mean : mean * Math.SQRT2;
     steps += step;
+    // The look back from here to the anchor touches as many cells.
+    looks += at - anchor;
+    if (looks > LIVE_MASK) {
+      live();
+      looks = 0;
+    }
     if (straightCost(map, cells[anchor], cell) > steps * (1 + ROUNDING)) {
       anchor = at - 1;
       steps = step;
@@ -46,10 +59,10 @@ export function smoothPath(map: GridMap, cells: ArrayLike<number>): Int32Array {
  * @param finder what found the path
  */
 export function bendsOf(
-  { map, neighbors }: Pick<PathFinder, 'map' | 'neighbors'>,
+  { map, neighbors, live }: Pick<PathFinder, 'map' | 'neighbors' | 'live'>,
   cells: ArrayLike<number>,
 ): Int32Array {
-  return neighbors === 8 ? smoothPath(map, cells) : turnsOf(cells);
+  return neighbors === 8 ? smoothPath(map, cells, live) : turnsOf(cells);
 }
 
 /** The first and the last cell of a path, and those where its next step is not as the one before. */

@@ -1,9 +1,10 @@
 import { flowFieldInto, NO_MOVE } from '../path/flow-field.ts';
-
+import type { Live } from '../path/live.ts';
 import type { GridMap } from '../path/map.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { OpenList } from '../path/open-list.ts';
-import { gridMapIn, openCellNear } from '../world/map.ts';
+import { gridMapIn } from '../world/map.ts';
+import { openCellsOf } from '../world/open-cells.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
@@ -20,10 +21,11 @@ export function settleFields(world: SharedWorld): void {
   const version = back.mapVersion[0];
   // What is left of a tick that was thrown away may be for a map that had fewer changes.
   const changed = version !== front.mapVersion[0];
+  const open = openCellsOf(world, back);
   let workplace: Workplace | undefined;
   plan.map.fields.forEach((target, field) => {
     const { x, y } = back.targetPosition;
-    const goal = 1 + openCellNear(plan.map!, back, x[target], y[target]);
+    const goal = 1 + open.near(back, x[target], y[target]);
     if (!changed && back.fieldGoal[field] === goal && back.fieldMap[field] === version) return;
     const [begin, end] = [field * cells, (field + 1) * cells];
     // Whoever does this tick again must not take a half written field for a whole one.
@@ -31,10 +33,9 @@ export function settleFields(world: SharedWorld): void {
     if (front.fieldGoal[field] === goal && front.fieldMap[field] === version) {
       back.fieldMove.set(front.fieldMove.subarray(begin, end), begin);
     } else {
-      // A large map takes a field a quarter of a second.
-      world.live();
       workplace ??= workplaceOf(world);
-      workOut(workplace, back.fieldMove.subarray(begin, end), goal - 1, plan.map!.neighbors);
+      const move = back.fieldMove.subarray(begin, end);
+      workOut(workplace, move, goal - 1, plan.map!.neighbors, world.live);
     }
     back.fieldGoal[field] = goal;
     back.fieldMap[field] = version;
@@ -67,9 +68,10 @@ function workOut(
   move: Uint8Array,
   goal: number,
   neighbors: Neighbors,
+  live: Live,
 ): void {
   if (goal < 0) move.fill(NO_MOVE);
-  else flowFieldInto({ move, cost }, open, map, goal, neighbors);
+  else flowFieldInto({ move, cost }, open, map, goal, neighbors, live);
 }
 
 /** What a thread keeps for working fields out, until the map changes. */
@@ -87,7 +89,7 @@ function workplaceOf(world: SharedWorld): Workplace {
   const published = version === world.front.mapVersion[0];
   const kept = workplaces.get(world);
   if (published && kept?.version === version) return kept;
-  const map = gridMapIn(world.plan.map!, world.back);
+  const map = gridMapIn(world.plan.map!, world.back, world.live);
   const cost = new Float64Array(map.cost.length);
   const workplace = { version, map, open: new OpenList(), cost };
   // A version that is not published is another map when its tick is done again with one more command.

@@ -20,7 +20,10 @@ export function beginSideTask(
   Atomics.store(progress, mine + PROGRESS.tick, world.frontTick);
   Atomics.store(progress, mine + PROGRESS.phase, PIPELINE.length + SIDE_TASKS.indexOf(task));
   if (inject?.tick === world.frontTick && inject.phase === task) inject.run();
-  return () => Atomics.add(progress, mine + PROGRESS.beat, 1);
+  world.live = () => {
+    Atomics.add(progress, mine + PROGRESS.beat, 1);
+  };
+  return world.live;
 }
 
 /** The side task whose number a worker's record has instead of a phase's. */

@@ -19,7 +19,11 @@ export function pathFinderOf(world: SharedWorld): PathFinder {
   if (made?.version !== version) {
     const map = world.plan.map!;
     const { neighbors } = map;
-    made = { version, finder: new PathFinder(gridMapIn(map, world.front), { neighbors }) };
+    const live = (): void => world.live();
+    made = {
+      version,
+      finder: new PathFinder(gridMapIn(map, world.front, live), { neighbors, live }),
+    };
     finders.set(world, made);
   }
   return made.finder;

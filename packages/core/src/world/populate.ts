@@ -14,8 +14,10 @@ import {
   type Species,
 } from '../scenario/schema.ts';
 import { RECORD } from './layout.ts';
-import { centerX, centerY, isWall, mapCellOf, openCellNear } from './map.ts';
+import { centerX, centerY, isWall, mapCellOf } from './map.ts';
 import { writeObstacles } from './obstacles.ts';
+import { OpenCells } from './open-cells.ts';
+import type { MapPlan } from './plan.ts';
 import { flat, ontoTorus } from './points.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
@@ -26,6 +28,7 @@ import type { SharedWorld } from './world.ts';
  */
 export function populate(world: SharedWorld, scenario: Scenario): void {
   const { plan, front, scratch } = world;
+  const cells = plan.map && new OpenCells(plan.map);
   if (scenario.map !== undefined) {
     world.back.mapCost.set(gridMapOf(scenario.map).cost);
     world.back.mapVersion[0] = 1;
@@ -33,13 +36,14 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
   for (const [index, species] of scenario.species.entries()) {
     const { first, count } = plan.species[index];
     const alive = species.spawn.type === 'pool' ? STATUS.dead : STATUS.alive;
+    const ground = cells && groundOf(world, cells, species.spawn);
     for (let id = first; id < first + count; id++) {
       front.id[id] = id;
       front.slot[id] = id;
       front.species[id] = index;
       front.status[id] = alive;
       scratch.stagedStatus[id] = alive;
-      place(world, species, id, id - first);
+      place(world, ground, species, id, id - first);
     }
     writeGoals(world, species, first);
   }
@@ -58,7 +62,46 @@ const MOST_DRAWS = 64;
 type Point = [number, number, number];
 type RandomSpawn = Extract<Species['spawn'], { type: 'box' | 'sphere' }>;
 
-function place(world: SharedWorld, species: Species, id: number, index: number): void {
+/** The map under a random spawn. */
+interface Ground {
+  readonly map: MapPlan;
+  readonly cells: OpenCells;
+  /** The draws before it are of places in walls. */
+  readonly firstDraw: number;
+}
+
+function groundOf(
+  { plan, back }: SharedWorld,
+  cells: OpenCells,
+  spawn: Species['spawn'],
+): Ground | undefined {
+  if (spawn.type !== 'box' && spawn.type !== 'sphere') return undefined;
+  const map = plan.map!;
+  const [min, max] =
+    spawn.type === 'box'
+      ? [spawn.min, spawn.max]
+      : [spawn.center.map((v) => v - spawn.radius), spawn.center.map((v) => v + spawn.radius)];
+  // A cell more on each side, for what rounding does to a place.
+  const cellAt = (v: number, axis: 0 | 1): number =>
+    Math.floor((v - map.origin[axis]) / map.cellSize);
+  const [left, low] = [cellAt(min[0], 0) - 1, cellAt(min[1], 1) - 1];
+  const [right, high] = [cellAt(max[0], 0) + 1, cellAt(max[1], 1) + 1];
+  let open = false;
+  for (let row = Math.max(0, low); row <= Math.min(map.height - 1, high) && !open; row++) {
+    const from = row * map.width + Math.max(0, left);
+    const to = row * map.width + Math.min(map.width - 1, right) + 1;
+    open = from < to && back.mapCost.subarray(from, to).some((cost) => cost !== 0);
+  }
+  return { map, cells, firstDraw: open ? 0 : MOST_DRAWS - 1 };
+}
+
+function place(
+  world: SharedWorld,
+  ground: Ground | undefined,
+  species: Species,
+  id: number,
+  index: number,
+): void {
   const { seed, dimensions } = world.plan;
   const { stagedVelocity } = world.scratch;
   const { spawn } = species;
@@ -72,7 +115,7 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
   if (spawn.type === 'shell') {
     settle(world, id, flat(onShell(spawn, index, species.count, dimensions), dimensions));
   } else {
-    settle(world, id, drawPlace(world, spawn, id));
+    settle(world, id, drawPlace(world, ground, spawn, id));
   }
   const { velocity } = spawn;
   if ('direction' in velocity) {
@@ -85,16 +128,22 @@ function place(world: SharedWorld, species: Species, id: number, index: number):
   put(stagedVelocity, id, [vector[0] * speed, vector[1] * speed, vector[2] * speed]);
 }
 
-/** Draws a random place of the spawn; on a map one that is not in a wall, if there is any. */
-function drawPlace(world: SharedWorld, spawn: RandomSpawn, id: number): Point {
-  const { map } = world.plan;
+/** Draws a random place of the spawn; on a map one that is not in a wall, or the open cell nearest to it. */
+function drawPlace(
+  world: SharedWorld,
+  ground: Ground | undefined,
+  spawn: RandomSpawn,
+  id: number,
+): Point {
+  if (ground === undefined) return drawOnce(world, spawn, id, STREAM.spawnPosition);
+  const { map, cells, firstDraw } = ground;
   let at: Point = [0, 0, 0];
-  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+  for (let draw = firstDraw; draw < MOST_DRAWS; draw++) {
     at = drawOnce(world, spawn, id, STREAM.spawnPosition + draw);
-    if (map === undefined || !isWall(world.back, mapCellOf(map, at[0], at[1]))) return at;
+    if (!isWall(world.back, mapCellOf(map, at[0], at[1]))) return at;
   }
-  const cell = map === undefined ? -1 : openCellNear(map, world.back, at[0], at[1]);
-  return cell < 0 ? at : [centerX(map!, cell), centerY(map!, cell), 0];
+  const cell = cells.near(world.back, at[0], at[1]);
+  return [centerX(map, cell), centerY(map, cell), 0];
 }
 
 function drawOnce(world: SharedWorld, spawn: RandomSpawn, id: number, stream: number): Point {

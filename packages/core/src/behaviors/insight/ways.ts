@@ -1,5 +1,6 @@
 import { bendsOf } from '../../path/smooth.ts';
-import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
+import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
+import { openCellsOf } from '../../world/open-cells.ts';
 import { pathFinderOf } from '../../world/path-finders.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -56,7 +57,7 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
   const to: Triple = [x[at] + aim.x, y[at] + aim.y, z[at] + aim.z];
   const goal = mapCellOf(map, to[0], to[1]);
   // Out of a wall that was put where it stands, it first goes to the open cell nearest by.
-  const start = openCellNear(map, front, x[at], y[at]);
+  const start = openCellsOf(aside, front).near(front, x[at], y[at]);
   const inWall = isWall(front, mapCellOf(map, x[at], y[at]));
   const cells = start < 0 ? [] : inWall ? [start] : cellsAhead(aside, at, to);
   const points = cells.map((cell): Triple => [centerX(map, cell), centerY(map, cell), 0]);
@@ -68,7 +69,7 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
 
 /** The bends that are left of a route, those of its later pieces too. */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
-  const { plan, front, back, scratch } = aside;
+  const { front, back, scratch } = aside;
   const route = front.id[at] * ROUTE.words;
   const first = route + ROUTE.first;
   const cells = [
@@ -80,6 +81,6 @@ function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const last = cells.at(-1);
   if (back.route[route + ROUTE.whole] === 1 || last === undefined) return cells;
   const finder = pathFinderOf(aside);
-  const goal = openCellNear(plan.map!, front, to[0], to[1]);
+  const goal = openCellsOf(aside, front).near(front, to[0], to[1]);
   return [...cells, ...bendsOf(finder, finder.find(last, goal).cells).subarray(1)];
 }

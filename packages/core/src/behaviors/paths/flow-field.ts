@@ -2,7 +2,8 @@ import { NO_MOVE } from '../../path/flow-field.ts';
 import { MOVE_X, MOVE_Y } from '../../path/octile.ts';
 import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
-import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
+import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
+import { openCellsOf } from '../../world/open-cells.ts';
 import { STATUS } from '../../world/status.ts';
 import type { Steer } from '../behavior.ts';
 import { steerAlong } from './toward.ts';
@@ -30,6 +31,7 @@ export const steerFlowField: Steer = (world, behavior, begin, end) => {
   const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
   const field = map.fields.indexOf(behavior.target);
   const cells = map.width * map.height;
+  const open = openCellsOf(world, front);
   const goal = fieldGoal[field] - 1;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -43,7 +45,7 @@ export const steerFlowField: Steer = (world, behavior, begin, end) => {
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
     } else if (isWall(front, cell)) {
       // Out of a wall that was put where it stands.
-      const out = openCellNear(map, front, x, y);
+      const out = open.near(front, x, y);
       const wayX = out < 0 ? 0 : fround(centerX(map, out) - x);
       const wayY = out < 0 ? 0 : fround(centerY(map, out) - y);
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);

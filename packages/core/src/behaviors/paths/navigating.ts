@@ -2,7 +2,8 @@ import { straightCost } from '../../path/line-of-sight.ts';
 import { bendsOf } from '../../path/smooth.ts';
 import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
-import { centerX, centerY, isWall, mapCellOf, openCellNear } from '../../world/map.ts';
+import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
+import { openCellsOf } from '../../world/open-cells.ts';
 import { pathFinderOf } from '../../world/path-finders.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
@@ -41,6 +42,7 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
   const at = behavior.index * RECORD;
   const weight = front.behaviorParameters[at + WEIGHT];
   const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
+  const open = openCellsOf(world, front);
   const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
@@ -52,13 +54,13 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
     const cell = mapCellOf(map, x, y);
     if (isWall(front, cell) || !aimInto(aim, world, behavior, i)) {
       // Out of a wall that was put where it stands; else there is nothing to go for.
-      const out = openCellNear(map, front, x, y);
+      const out = open.near(front, x, y);
       const wayX = out === cell || out < 0 ? 0 : fround(centerX(map, out) - x);
       const wayY = out === cell || out < 0 ? 0 : fround(centerY(map, out) - y);
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
       continue;
     }
-    const goal = openCellNear(map, front, x + aim.x, y + aim.y);
+    const goal = open.near(front, x + aim.x, y + aim.y);
     const turn = (world.frontTick + agent) % ticks === 0;
     let bend = waypoint[i];
     const stale =
@@ -99,9 +101,8 @@ function needsRoute(
 }
 
 function findRoute(world: SharedWorld, route: number, start: number, goal: number): void {
-  // On a large map the first route of a thread has its finder made, which takes as long as some routes.
-  const finder = pathFinderOf(world);
   world.live();
+  const finder = pathFinderOf(world);
   const words = world.back.route;
   const bends = bendsOf(finder, finder.find(start, goal).cells);
   const kept = Math.min(bends.length, MOST);

@@ -4,10 +4,8 @@ import { stateHash } from '../../../src/phases/hash.ts';
 import { runPhase } from '../../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../../src/tick/pipeline.ts';
 import { partOf, tick } from '../../../src/tick/tick.ts';
-import { centerX, centerY, mapCellOf, openCellNear } from '../../../src/world/map.ts';
 import type { World } from '../../../src/world/world.ts';
 import { characterAt, floodFrom, randomRows } from '../../helpers/mazes.ts';
-import { randomOf } from '../../helpers/random-of.ts';
 import { distance, pointsOf, positionOf, worldOf } from '../../helpers/scenes.ts';
 
 /** One agent in the middle of every open cell. */
@@ -218,28 +216,3 @@ it('an agent of its own goal follows another over the map', () => {
   tick(world, 900);
   expect(distance(positionOf(world, 0), [3.5, 3.5, 0])).toBeLessThan(0.05);
 });
-
-it.each([1, 2, 3, 4])(
-  'the open cell nearest to a point is that of a full search, seed %i',
-  (seed) => {
-    const rows = randomRows(19, 11, 0.8, seed);
-    const world = worldOf({
-      dimensions: 2,
-      map: { rows, cellSize: 0.5, origin: [-3, 20] },
-      species: [{ name: 'a', count: 1, spawn: { type: 'box', min: [0, 21], max: [0, 21] } }],
-    });
-    const map = world.plan.map!;
-    const random = randomOf(seed);
-    const open = Array.from(world.front.mapCost.keys()).filter((c) => world.front.mapCost[c] !== 0);
-    for (let n = 0; n < 300; n++) {
-      // Outside the map too.
-      const [x, y] = [-6 + 15 * random(), 18 + 9 * random()];
-      const [nearest] = open
-        .map((cell) => ({ cell, d: (centerX(map, cell) - x) ** 2 + (centerY(map, cell) - y) ** 2 }))
-        .sort((a, b) => a.d - b.d || a.cell - b.cell);
-      const own = mapCellOf(map, x, y);
-      const expected = own >= 0 && world.front.mapCost[own] !== 0 ? own : nearest.cell;
-      expect(openCellNear(map, world.front, x, y)).toBe(expected);
-    }
-  },
-);

@@ -1,0 +1,96 @@
+import { type OpenColumns, openColumnsOf } from '../path/open-columns.ts';
+import type { State } from './layout.ts';
+import { centerX, centerY, isWall, mapCellOf } from './map.ts';
+import type { MapPlan } from './plan.ts';
+import type { SharedWorld } from './world.ts';
+
+/**
+ * Finds the open cells of one map that are nearest to points. What it works out at the first point in a
+ * wall, in a time that grows with the cells of the map, serves all others: so many agents in walls, or
+ * with a goal in one, cost little more than one.
+ */
+export class OpenCells {
+  readonly #map: MapPlan;
+  #columns: OpenColumns | undefined;
+
+  constructor(map: MapPlan) {
+    this.#map = map;
+  }
+
+  /**
+   * The open cell nearest to a point (m), by the distance of its center, then by its number; -1 when the
+   * map has none. The cell of the point where that is open.
+   *
+   * @param state one that has the map, the same in all calls
+   */
+  near(state: State, x: number, y: number): number {
+    const own = mapCellOf(this.#map, x, y);
+    if (!isWall(state, own)) return own;
+    const { width, height } = this.#map;
+    this.#columns ??= openColumnsOf(width, height, state.mapCost);
+    return nearestIn(this.#map, this.#columns, x, y);
+  }
+}
+
+interface Made {
+  readonly version: number;
+  readonly cells: OpenCells;
+}
+
+const made = new WeakMap<SharedWorld, Made>();
+
+/**
+ * The open cells of the map of a state, front or back. Each thread keeps those of the map of front until
+ * it changes; a map that is not published yet may be another when its tick is done again.
+ */
+export function openCellsOf(world: SharedWorld, state: State): OpenCells {
+  const version = state.mapVersion[0];
+  const kept = made.get(world);
+  if (version !== world.front.mapVersion[0]) return new OpenCells(world.plan.map!);
+  if (kept?.version === version) return kept.cells;
+  const cells = new OpenCells(world.plan.map!);
+  made.set(world, { version, cells });
+  return cells;
+}
+
+function nearestIn(map: MapPlan, { below, above }: OpenColumns, x: number, y: number): number {
+  const { width, height, cellSize, origin } = map;
+  const column = clamp(Math.floor((x - origin[0]) / cellSize), width);
+  const row = clamp(Math.floor((y - origin[1]) / cellSize), height);
+  let nearest = -1;
+  let least = Number.POSITIVE_INFINITY;
+  /** Takes a cell that is nearer; false when it is farther away. */
+  const take = (cell: number): boolean => {
+    const dx = centerX(map, cell) - x;
+    const dy = centerY(map, cell) - y;
+    const squared = dx * dx + dy * dy;
+    if (squared > least) return false;
+    if (squared < least || cell < nearest) {
+      least = squared;
+      nearest = cell;
+    }
+    return true;
+  };
+  const look = (cx: number): void => {
+    if (cx < 0 || cx >= width) return;
+    const up = above[row * width + cx];
+    if (up >= 0) take(up * width + cx);
+    // On the edge between two rows, or far away, one below may be as near and has the lower number.
+    for (let down = below[row * width + cx]; down >= 0; down = below[(down - 1) * width + cx]) {
+      if (!take(down * width + cx) || down === 0) break;
+    }
+  };
+  look(column);
+  // Column by column: the centers in those k away are at least k - 1/2 cells away.
+  for (let k = 1; k < width; k++) {
+    const bound = (k - 0.5) * cellSize;
+    if (least < bound * bound) break;
+    look(column - k);
+    look(column + k);
+  }
+  return nearest;
+}
+
+function clamp(cell: number, count: number): number {
+  return cell >= 0 ? (cell < count ? cell : count - 1) : 0;
+}

@@ -1,3 +1,4 @@
+import type { Bounds } from '../scenario/schema.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { isWall, mapCellOf } from '../world/map.ts';
@@ -13,6 +14,8 @@ const WIDEST = 0.49;
 const PIECE = 0.5;
 /** More pieces than this are not gone: who is so fast stops on the way. */
 const MOST_PIECES = 4096;
+/** Pieces between two signs of life: a fraction of a millisecond. */
+const LIVE_PIECES = 4096;
 
 interface Body {
   x: number;
@@ -25,7 +28,8 @@ const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
  * Keeps the agents in places [begin, end) that have moved out of the walls of the map: each slides
- * along a wall, at a distance of its radius, and loses the velocity into it.
+ * along a wall, at a distance of its radius, and loses the velocity into it. No wall pushes it out of
+ * bounds that contain.
  *
  * reads front.position (m); changes staged position (m) and velocity (m/s) of the slice
  */
@@ -35,6 +39,7 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
   const { status, species, position, speciesParameters } = world.front;
   const { stagedPosition: p, stagedVelocity: v } = world.scratch;
   const widest = WIDEST * map.cellSize;
+  let gone = 0;
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
     const radius = Math.min(speciesParameters[species[i] * RECORD + BODY_RADIUS], widest);
@@ -51,10 +56,16 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
     body.velocityX = v.x[i];
     body.velocityY = v.y[i];
     if (pieces === 1 && isFree(world, map, p.x[i], p.y[i], radius)) continue;
+    gone += Math.min(pieces, MOST_PIECES);
+    if (gone > LIVE_PIECES) {
+      world.live();
+      gone = 0;
+    }
     for (let piece = 0; piece < Math.min(pieces, MOST_PIECES); piece++) {
       goOn(world, map, wayX / pieces, wayY / pieces);
       pushOut(world, map, radius);
     }
+    stayInside(world.plan.bounds);
     p.x[i] = body.x;
     p.y[i] = body.y;
     v.x[i] = body.velocityX;
@@ -76,6 +87,16 @@ function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: 
     !isWall(world.front, mapCellOf(map, x - radius, y + radius)) &&
     !isWall(world.front, mapCellOf(map, x + radius, y + radius))
   );
+}
+
+/** Cells at the bounds reach beyond them, where their middle is inside; a wall may push a body there. */
+function stayInside(bounds: Bounds): void {
+  if (bounds.type !== 'contain') return;
+  const { min, max } = bounds;
+  if (body.x < min[0]) [body.x, body.velocityX] = [min[0], Math.max(body.velocityX, 0)];
+  if (body.x > max[0]) [body.x, body.velocityX] = [max[0], Math.min(body.velocityX, 0)];
+  if (body.y < min[1]) [body.y, body.velocityY] = [min[1], Math.max(body.velocityY, 0)];
+  if (body.y > max[1]) [body.y, body.velocityY] = [max[1], Math.min(body.velocityY, 0)];
 }
 
 /** Moves the center along x, then along y, unless a wall is there. */

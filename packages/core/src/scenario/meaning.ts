@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Problem, show, unknownCommand } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
-import { cellRange, gridMapOf } from './grid-map.ts';
+import { cellCosts, cellRange, cellsInside } from './grid-map.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { resolveSet } from './parameters.ts';
 import {
@@ -46,6 +46,9 @@ interface Parts {
 }
 
 type Schema<T> = z.ZodType<T>;
+
+/** What counts where the bounds are wrong, and reported already. */
+const OPEN: Scenario['bounds'] = { type: 'open' };
 
 /**
  * Checks what a schema cannot say: names that refer to others, sizes that depend on several keys.
@@ -204,18 +207,25 @@ function checkBounds(parts: Parts, report: Report): void {
 function checkOnMap(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
-  { map }: Parts,
+  { map, bounds = OPEN }: Parts,
   report: Report,
 ): void {
   if (map === undefined) return;
   const { rows, cellSize, origin, legend } = map;
+  const [left, right, low, high] = cellsInside(map, bounds);
   for (const [index, point] of points.entries()) {
     const column = Math.floor((point[0] - origin[0]) / cellSize);
-    const row = rows.length - 1 - Math.floor((point[1] - origin[1]) / cellSize);
-    const character = rows[row]?.[column];
-    if (character !== undefined && legend[character] !== 'wall') continue;
-    const found = `a point ${character === undefined ? 'outside of the map' : 'in a wall of the map'}`;
-    report(pathOf(index), found, 'an open cell');
+    const row = Math.floor((point[1] - origin[1]) / cellSize);
+    const character = rows[rows.length - 1 - row]?.[column];
+    const inside = column >= left && column <= right && row >= low && row <= high;
+    if (character !== undefined && legend[character] !== 'wall' && inside) continue;
+    const place =
+      character === undefined
+        ? 'outside of the map'
+        : legend[character] === 'wall'
+          ? 'in a wall of the map'
+          : 'in a cell whose middle is outside of the bounds';
+    report(pathOf(index), `a point ${place}`, 'an open cell');
     return;
   }
 }
@@ -247,7 +257,10 @@ function checkMap({ map, dimensions, bounds }: Parts, report: Report): void {
   if (dimensions !== 2) report('$.map', 'a map in three dimensions', 'dimensions 2');
   if (bounds?.type === 'wrap') report('$.map', 'a map in bounds that wrap', 'other bounds');
   try {
-    gridMapOf(map);
+    if (!cellCosts(map, bounds ?? OPEN).some((cost) => cost !== 0)) {
+      const inside = bounds?.type === 'contain' ? ' whose middle is inside the bounds' : '';
+      report('$.map.rows', `no open cell${inside}`, 'at least one');
+    }
   } catch (error) {
     if (!(error instanceof MapError)) throw error;
     const { line, column, found, expected } = error;
@@ -510,7 +523,7 @@ function checkCommand(
       return;
     }
     case 'cells': {
-      const range = cellRange(parts.map, command);
+      const range = cellRange(parts.map, parts.bounds ?? OPEN, command);
       if ('key' in range) report(`${path}.${range.key}`, range.found, range.expected);
       return;
     }

@@ -213,7 +213,7 @@ export const mapSchema = z
   })
   .meta({
     description:
-      'A map of square cells in the plane. Walls keep agents out, and all around it is wall.',
+      'A map of square cells in the plane. Walls keep agents out, and all around it is wall. So is each cell whose middle lies outside of bounds that contain; one at least has to be open inside of them. Bounds that wrap have no map.',
   });
 
 const motionSchema = z.discriminatedUnion('type', [

@@ -90,7 +90,7 @@ export function checkCommand(
       break;
     }
     case 'cells': {
-      const range = cellRange(scenario.map, one);
+      const range = cellRange(scenario.map, scenario.bounds, one);
       if ('key' in range) refuse(range.key, range.found, range.expected);
       break;
     }
@@ -150,7 +150,7 @@ export function writePending(world: World): void {
         break;
       case 'cells': {
         constants.commandKind[index] = COMMAND.cells;
-        const range = cellRange(scenario.map, one);
+        const range = cellRange(scenario.map, scenario.bounds, one);
         if ('key' in range) throw new Error('A command was checked and is wrong all the same.');
         place.set(range.range);
         value[0] = one.cost === 'wall' ? 0 : one.cost;

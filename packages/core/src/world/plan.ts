@@ -1,5 +1,4 @@
 import type { Neighbors } from '../path/octile.ts';
-import { gridMapOf } from '../scenario/grid-map.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import {
   type Behavior,
@@ -352,15 +351,14 @@ function pathsOf({ paths }: Scenario): PathPlan[] {
 
 function mapPlanOf(scenario: Scenario): MapPlan | undefined {
   if (scenario.map === undefined) return undefined;
-  const { cellSize, origin, neighbors = 8 } = scenario.map;
-  const { width, height } = gridMapOf(scenario.map);
+  const { rows, cellSize, origin, neighbors = 8 } = scenario.map;
   const fields = new Set<number>();
   for (const behavior of scenario.species.flatMap(({ behaviors }) => behaviors)) {
     if (behavior.type === 'flowField') fields.add(targetOf(behavior, scenario));
   }
   return {
-    width,
-    height,
+    width: rows[0].length,
+    height: rows.length,
     cellSize,
     origin: [origin[0], origin[1]],
     neighbors,

@@ -8,6 +8,16 @@ export function flat(
   return [point[0], point[1], dimensions === 2 ? 0 : point[2]];
 }
 
+/** The point of bounds that contain which is nearest to one of the plane. */
+export function intoBounds(
+  [x, y, z]: readonly [number, number, number],
+  bounds: Bounds,
+): [number, number, number] {
+  if (bounds.type !== 'contain') return [x, y, z];
+  const { min, max } = bounds;
+  return [Math.min(Math.max(x, min[0]), max[0]), Math.min(Math.max(y, min[1]), max[1]), z];
+}
+
 /** The far wall of a torus is its near wall: a point on it stands there. */
 export function ontoTorus(
   point: [number, number, number],

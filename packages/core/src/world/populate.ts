@@ -6,7 +6,7 @@ import {
 } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
-import { gridMapOf } from '../scenario/grid-map.ts';
+import { cellCosts } from '../scenario/grid-map.ts';
 import {
   BEHAVIOR_PARAMETERS,
   type Scenario,
@@ -18,7 +18,7 @@ import { centerX, centerY, isWall, mapCellOf } from './map.ts';
 import { writeObstacles } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';
 import type { MapPlan } from './plan.ts';
-import { flat, ontoTorus } from './points.ts';
+import { flat, intoBounds, ontoTorus } from './points.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -30,7 +30,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
   const { plan, front, scratch } = world;
   const cells = plan.map && new OpenCells(plan.map);
   if (scenario.map !== undefined) {
-    world.back.mapCost.set(gridMapOf(scenario.map).cost);
+    world.back.mapCost.set(cellCosts(scenario.map, scenario.bounds));
     world.back.mapVersion[0] = 1;
   }
   for (const [index, species] of scenario.species.entries()) {
@@ -143,7 +143,7 @@ function drawPlace(
     if (!isWall(world.back, mapCellOf(map, at[0], at[1]))) return at;
   }
   const cell = cells.near(world.back, at[0], at[1]);
-  return [centerX(map, cell), centerY(map, cell), 0];
+  return intoBounds([centerX(map, cell), centerY(map, cell), 0], world.plan.bounds);
 }
 
 function drawOnce(world: SharedWorld, spawn: RandomSpawn, id: number, stream: number): Point {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
 import { characterAt, randomRows } from '../helpers/mazes.ts';
+import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
 
 /** How far the nearest wall is from a point (m), over all cells of the map. */
@@ -68,6 +69,83 @@ describe('walls of a map', () => {
     }
     // A wide body counts as one that fits between two walls; at a corner between two it may rest.
     if (speed < 60) expect(nearest).toBeGreaterThan(Math.min(radius, 0.49) - 0.06);
+  });
+
+  it.each([
+    // radius, speed, share of walls, seed; cells at the bounds reach out by up to half of their edge.
+    [0.2, 3, 0.3, 1],
+    [0.45, 30, 0.4, 2],
+    [7, 5, 0.3, 3],
+    [0.3, 2000, 0.1, 4],
+    [0, 9, 0, 5],
+  ])('and bounds: bodies of %f m at %f m/s leave neither, %f walls, seed %i', (...drawn) => {
+    const [radius, speed, share, seed] = drawn;
+    const random = randomOf(seed);
+    const min = [3 + 4 * random(), 2 + 3 * random()];
+    const max = [19 - 4 * random(), 15 - 3 * random()];
+    const rows = randomRows(23, 17, share, seed);
+    const spawns = [
+      { type: 'box', min, max, velocity: { speed } },
+      { type: 'sphere', center: [11, 8], radius: 3 },
+      { type: 'box', min: max, max, velocity: { speed } },
+      { type: 'shell', center: [11, 8], radius: 3, velocity: { speed } },
+    ];
+    const world = worldOf({
+      seed,
+      dimensions: 2,
+      map: { rows },
+      bounds: { type: 'contain', min, max },
+      species: spawns.map((spawn, index) => ({
+        ...{ name: `s${index}`, count: 60, radius, spawn },
+        ...{ minSpeed: speed, maxSpeed: speed },
+        behaviors: [{ type: 'wander', weight: 4 * speed, interval: 0.3 }],
+      })),
+    });
+    const [left, low, right, high] = [...min, ...max].map(Math.fround);
+    for (let n = 0; n < 100; n++) {
+      const { x, y } = world.views.position;
+      for (let at = 0; at < world.count; at++) {
+        if (x[at] >= left && x[at] <= right && y[at] >= low && y[at] <= high) continue;
+        expect.fail(`tick ${world.tick}: ${x[at]}, ${y[at]} is outside of ${min}, ${max}`);
+      }
+      tick(world);
+    }
+  });
+
+  it('do not push a body out of bounds that end in the middle of a cell', () => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: Array(9).fill('...#..') },
+      bounds: { type: 'contain', min: [0, 0], max: [4.5, 9] },
+      // Half of its way brings it up to the wall, which pushes it on; the other half is as long.
+      species: [{ name: 'a', ...pointsOf([[4.1, 2]], [[24, 36]]), radius: 0.45 }],
+    });
+    tick(world);
+    expect(positionOf(world, 0)).toEqual([4.5, Math.fround(2.6), 0]);
+    expect(velocityOf(world, 0)).toEqual([0, 36, 0]);
+  });
+
+  it('are all cells whose middle is outside of bounds that contain', () => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: ['.....', '.....', '##...', '##...'], cellSize: 2, origin: [-2, 0] },
+      bounds: { type: 'contain', min: [0, 0], max: [4.9, 3.1] },
+      species: [{ name: 'a', count: 9, spawn: { type: 'box', min: [0, 0], max: [2, 1] } }],
+    });
+    expect([...world.views.mapCost]).toEqual(
+      [[0, 0, 1, 0, 0], [0, 0, 1, 0, 0], Array(5).fill(0), Array(5).fill(0)].flat(),
+    );
+    for (let id = 0; id < 9; id++) expect(positionOf(world, id)).toEqual([3, 1, 0]);
+  });
+
+  it('are left for a place inside the bounds, also where rounding puts a middle a hair outside', () => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: ['#', '.'], cellSize: 1e4 },
+      bounds: { type: 'contain', min: [0, 0], max: [4999.995, 2e4] },
+      species: [{ name: 'a', count: 1, spawn: { type: 'box', min: [9, 15e3], max: [9, 15e3] } }],
+    });
+    expect(positionOf(world, 0)).toEqual([Math.fround(4999.995), 5000, 0]);
   });
 
   it('let a body slide along, at its radius, without the velocity into them', () => {

@@ -13,6 +13,15 @@ const withPoints = (...positions: number[][]): Record<string, unknown> =>
 const withRows = (...rows: string[]): Record<string, unknown> => onMap({ map: { ...MAP, rows } });
 const withCells = (min: number[], max: number[]): Record<string, unknown> =>
   onMap({ commands: [{ tick: 0, type: 'cells', min, max, cost: 'wall' }] });
+/** In bounds that contain, with an agent in a corner of both unless others are told. */
+const inBounds = (min: number[], max: number[], replaced: Record<string, unknown> = {}) => {
+  const box = { type: 'box', min, max: min };
+  return onMap({
+    species: [species({ spawn: box })],
+    ...replaced,
+    bounds: { type: 'contain', min, max },
+  });
+};
 
 function linesOf(input: unknown): string[] {
   try {
@@ -91,6 +100,36 @@ describe('a scenario with a map is refused for', () => {
       withCells([11, 0], [12, 3]),
       ['$.commands[0].max[1]: 3; below the end of -3 to 3, the map'],
     ],
+    ['walls alone', withRows('####', '####'), ['$.map.rows: no open cell; at least one']],
+    [
+      'bounds beside it',
+      inBounds([18, -9], [30, 9]),
+      ['$.map.rows: no open cell whose middle is inside the bounds; at least one'],
+    ],
+    [
+      'bounds that have walls of it alone',
+      inBounds([12, -0.9], [14, 0.9]),
+      ['$.map.rows: no open cell whose middle is inside the bounds; at least one'],
+    ],
+    [
+      'one who begins inside the bounds, in a cell whose middle is outside',
+      inBounds([10, -3], [16.9, 3], {
+        species: [species({ count: 1, spawn: { type: 'points', positions: [[16.5, 0]] } })],
+      }),
+      [
+        '$.species[0].spawn.positions[0]: a point in a cell whose middle is outside of the bounds; an open cell',
+      ],
+    ],
+    [
+      'cells that reach out of the bounds',
+      inBounds([10, -1], [16.9, 3], withCells([11, -3], [15, 0])),
+      ['$.commands[0].min[1]: -3; -1 to 3, the map inside the bounds'],
+    ],
+    [
+      'cells that end outside of the bounds',
+      inBounds([10, -1], [16.9, 3], withCells([11, 0], [16, 0])),
+      ['$.commands[0].max[0]: 16; below the end of 10 to 16, the map inside the bounds'],
+    ],
   ])('%s', (_, input, lines) => {
     expect(linesOf(input)).toEqual(lines);
   });
@@ -118,6 +157,23 @@ it.each([
   ['points at the very corners', withPoints([10, -3], [17.999, 2.999])],
   ['cells from corner to corner', withCells([10, -3], [17.999, 2.999])],
   ['cells of one place', withCells([12, 1], [12, 1])],
+  [
+    'a point in the half of a cell that is inside bounds on its middle',
+    inBounds([11, -3], [17, 3], {
+      species: [
+        species({
+          spawn: {
+            type: 'points',
+            positions: [
+              [11, 0],
+              [17, 0],
+            ],
+          },
+        }),
+      ],
+    }),
+  ],
+  ['cells up to the bounds', inBounds([10, -1], [16.9, 3], withCells([10, -1], [15.9, 2.9]))],
 ])('takes %s of the map', (_, input) => {
   expect(linesOf(input)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { nearestInTree } from '../grid/nearest-in-tree.ts';
 import { shortest } from '../grid/torus.ts';
+import { LIVE_MASK } from '../path/live.ts';
 import type { BehaviorType } from '../scenario/schema.ts';
 import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
@@ -154,12 +155,15 @@ function aimAtAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: numbe
 }
 
 /** One by id; when that one has ended the next living one in the order of ids. */
-function assigned({ front, plan }: SharedWorld, behavior: BehaviorPlan, i: number): number {
+function assigned(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
+  const { front, plan } = world;
   const { first, count } = plan.species[behavior.quarry];
   const own = front.id[i] - plan.species[behavior.species].first;
   // Of its own kind it goes after the next, not after itself.
   const start = behavior.quarry === behavior.species ? own + 1 : own;
   for (let k = 0; k < count; k++) {
+    // When most of many have ended, each agent looks at most of them.
+    if ((k & LIVE_MASK) === LIVE_MASK) world.live();
     const at = front.slot[first + ((start + k) % count)];
     if (front.status[at] === STATUS.alive && at !== i) return at;
   }

@@ -1,3 +1,4 @@
+import { LIVE_MASK, type Live } from '../path/live.ts';
 import type { Scratch } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import {
@@ -33,7 +34,7 @@ export function plantTree(world: SharedWorld, tree: TreePlan, begin: number, end
   const { x, y, z } = world.front.position;
   const axes = [x, y, z] as const;
   const living = livingOf(world, tree);
-  const parts = tree.parts === 1 ? [living] : cut(axes, living);
+  const parts = tree.parts === 1 ? [living] : cut(axes, living, world.live);
   let firstBlock = tree.firstBlock;
   let firstNode = tree.firstNode;
   for (const [part, places] of parts.entries()) {
@@ -53,7 +54,7 @@ function livingOf({ plan, front }: SharedWorld, tree: TreePlan): Uint32Array {
 }
 
 /** Divides agents into PARTS parts, by where a sample of them would be halved again and again. */
-function cut(axes: Points['axes'], places: Uint32Array): Uint32Array[] {
+function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array[] {
   const stride = Math.max(1, Math.floor(places.length / SAMPLE));
   const sample = places.filter((_, k) => k % stride === 0 && k / stride < SAMPLE);
   const cutAxis = new Uint8Array(PARTS);
@@ -70,7 +71,8 @@ function cut(axes: Points['axes'], places: Uint32Array): Uint32Array[] {
   };
   halve(1, 0, sample.length);
   const parts: number[][] = Array.from({ length: PARTS }, () => []);
-  for (const place of places) {
+  for (const [k, place] of places.entries()) {
+    if ((k & LIVE_MASK) === 0) live();
     let node = 1;
     while (node < PARTS) node = 2 * node + (axes[cutAxis[node]][place] >= cutAt[node] ? 1 : 0);
     parts[node - PARTS].push(place);

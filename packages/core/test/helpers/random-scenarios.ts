@@ -148,13 +148,13 @@ function assemble(drawn: any): Draft {
   });
   const pools = species.filter((one: { spawn: { type: string } }) => one.spawn.type === 'pool');
   const launchers =
-    targets.length === 0 || openCell(map, 0) === null
+    targets.length === 0
       ? []
       : pools.map((one: { name: string }, k: number) => ({
           name: `l${k}`,
           species: one.name,
           target: targets[k % targets.length].name,
-          position: openCell(map, k) ?? at(k + 5),
+          position: openCell(map, k, min, max) ?? at(k + 5),
           speed: 5 + 20 * shares[k],
         }));
   return withoutRefused({
@@ -204,31 +204,43 @@ function obstacleOf(
   return { type: 'sphere', center, radius: size, keep };
 }
 
-/** In the plane most scenarios have a map of their whole box, unless that wraps. */
+/** In the plane most scenarios have a map of their whole box, or of more, unless that wraps. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 function mapOf(draft: any): RandomMap | undefined {
   const { dimensions, bounds, min, edges, seed, shares, onMap } = draft;
   if (dimensions === 3 || bounds === 'wrap' || (!onMap && shares[11] < 0.2)) return undefined;
-  const [width, height] = [Math.ceil(edges[0] / 2), Math.ceil(edges[1] / 2)];
+  const out = shares[15] < 0.5 ? 3 : 0;
+  const [width, height] = [0, 1].map((axis) => Math.ceil((edges[axis] + 2 * out) / 2));
+  const rows = randomRows(width, height, 0.3 * shares[12], seed);
+  // One cell in the middle is open, however small it is.
+  const [row, column] = [height >> 1, (width - 1) >> 1];
+  rows[row] = `${rows[row].slice(0, column)}.${rows[row].slice(column + 1)}`;
   return {
-    rows: randomRows(width, height, 0.3 * shares[12], seed),
+    rows,
     legend: { '.': 1 + Math.floor(4 * shares[13]), '#': 'wall' },
     cellSize: 2,
-    origin: min,
+    origin: min.map((low: number) => low - out),
     neighbors: shares[14] < 0.4 ? 4 : 8,
   };
 }
 
-/** The middle of one of the open cells of a map; undefined without a map, null without such a cell. */
-function openCell(map: RandomMap | undefined, k: number): number[] | undefined | null {
+/** The middle of one of the open cells of a map that are inside a box; undefined without a map. */
+function openCell(
+  map: RandomMap | undefined,
+  k: number,
+  min: readonly number[],
+  max: readonly number[],
+): number[] | undefined {
   if (map === undefined) return undefined;
-  const cells = map.rows.flatMap((row, r) =>
-    [...row].flatMap((character, column) => (character === '#' ? [] : [[column, r]])),
+  const [left, low] = map.origin;
+  const middles = map.rows.flatMap((row, r) =>
+    [...row].flatMap((character, column) => {
+      const [x, y] = [left + 2 * column + 1, low + 2 * (map.rows.length - 1 - r) + 1];
+      const inside = x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1];
+      return character !== '#' && inside ? [[x, y, 0]] : [];
+    }),
   );
-  const cell = cells[(7 * k) % cells.length];
-  if (cell === undefined) return null;
-  const [x, y] = map.origin;
-  return [x + 2 * cell[0] + 1, y + 2 * (map.rows.length - 1 - cell[1]) + 1, 0];
+  return middles[(7 * k) % middles.length];
 }
 
 interface RandomMap {

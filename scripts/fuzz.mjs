@@ -5,7 +5,7 @@
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
-const CORE = ['scenario', 'map', 'snapshot', 'replay', 'command'];
+const CORE = ['scenario', 'scene', 'map', 'snapshot', 'replay', 'command'];
 const TARGETS = [...CORE, 'command-line'];
 const { values } = readArguments(import.meta.url, {
   options: {

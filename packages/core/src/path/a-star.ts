@@ -1,5 +1,5 @@
 import { boundBy, type Landmarks } from './landmarks.ts';
-import { LIVE_MASK, type Live } from './live.ts';
+import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -34,7 +34,7 @@ export function aStar(
   start: number,
   goal: number,
   budget: number,
-  live: Live,
+  live: Live = UNWATCHED,
 ): Outcome {
   const { width, cost, moves, offset, cheapest } = map;
   const used = movesTo(neighbors);

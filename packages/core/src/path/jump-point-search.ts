@@ -1,6 +1,6 @@
 import { followersOf, SIDES } from './jump-table.ts';
 import { boundBy, type Landmarks } from './landmarks.ts';
-import { LIVE_MASK, type Live } from './live.ts';
+import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import {
   distance,
@@ -32,7 +32,7 @@ export function jumpPointSearch(
   start: number,
   goal: number,
   budget: number,
-  live: Live,
+  live: Live = UNWATCHED,
 ): Outcome {
   const { width, cost, moves, offset, cheapest } = map;
   const followers = FOLLOWERS[neighbors];

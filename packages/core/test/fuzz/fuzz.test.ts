@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fuzz, repeat } from './fuzzer.ts';
+import { sceneTarget } from './scene-target.ts';
 import { fuzzSettings } from './settings.ts';
 import {
   commandTarget,
@@ -12,6 +13,7 @@ import {
 /** In `npm test`, with those of command lines about a minute; `npm run fuzz` tries as many as wanted. */
 const COUNTS = {
   scenario: 3000,
+  scene: 150,
   map: 20_000,
   snapshot: 4000,
   replay: 3000,
@@ -19,6 +21,7 @@ const COUNTS = {
 } as const;
 const TARGETS = {
   scenario: scenarioTarget,
+  scene: sceneTarget,
   map: mapTarget,
   snapshot: snapshotTarget,
   replay: replayTarget,

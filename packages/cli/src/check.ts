@@ -1,12 +1,20 @@
-import { createWorld, findOrbits, hasTurningCircles, LIMITS, memoryBytes } from '@skein/core';
+import {
+  createWorld,
+  ESTIMATED_FOR,
+  estimateTime,
+  findOrbits,
+  hasTurningCircles,
+  LIMITS,
+  memoryBytes,
+} from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
 import { readScenario, refuseScenario } from './scenario-file.ts';
 
 /**
- * `skein check FILE`: reports every problem of a scenario, or says that it is valid and warns of what it
- * asks for and cannot have.
+ * `skein check FILE`: reports every problem of a scenario; or says that it is valid and about how long it
+ * will take, and warns of what it asks for and cannot have.
  */
 export async function check(path: string, output: Output): Promise<ExitCode> {
   try {
@@ -30,8 +38,16 @@ async function verdict(path: string): Promise<string> {
   const warnings = hasTurningCircles(scenario)
     ? findOrbits(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 }))
     : [];
+  const { startMs, tickMs } = estimateTime(scenario);
   return [
     `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes`,
+    `estimate: about ${rough(startMs)} to start and ${rough(tickMs)} a tick, on ${ESTIMATED_FOR}`,
     ...warnings.map((one) => `warning: ${one.path}: found ${one.found}, expected ${one.expected}`),
   ].join('\n');
+}
+
+/** A time with the one digit that an estimate is good for. */
+function rough(ms: number): string {
+  const [value, unit] = ms < 1000 ? [ms, 'ms'] : [ms / 1000, 's'];
+  return `${Number(value.toPrecision(1))} ${unit}`;
 }

@@ -8,12 +8,20 @@ describe('skein check', () => {
   it('says what a valid scenario would make', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const { bytes } = createWorld(parseScenario(flock()));
-    expect(await skein(['check', file])).toEqual({
-      code: 0,
-      signal: null,
-      stdout: `valid: small-flock, 20 agents, ${bytes} bytes\n`,
-      stderr: '',
-    });
+    const { code, stdout, stderr } = await skein(['check', file]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [valid, estimate, ...others] = stdout.split('\n');
+    expect(valid).toBe(`valid: small-flock, 20 agents, ${bytes} bytes`);
+    expect(estimate).toMatch(
+      /^estimate: about \d ms to start and 0\.0\d+ ms a tick, on one core of an .+$/,
+    );
+    expect(others).toEqual(['']);
+  });
+
+  it('estimates seconds for what takes them', async () => {
+    const scene = { ...flock(), species: [{ ...flock().species[0], count: 3_000_000 }] };
+    const { stdout } = await skein(['check', write(testFolder(), 'large.json', scene)]);
+    expect(stdout).toMatch(/\nestimate: about \d+ s to start and \d+ s a tick, /);
   });
 
   it('warns of a beam that can only orbit, with code 0', async () => {
@@ -24,7 +32,7 @@ describe('skein check', () => {
     const file = write(testFolder(), 'wide.json', beam);
     const { code, stdout, stderr } = await skein(['check', file]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [head, ...warnings] = stdout.trimEnd().split('\n');
+    const [head, , ...warnings] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^valid: beams, 64 agents, \d+ bytes$/);
     expect(warnings).toHaveLength(2);
     expect(warnings[0]).toMatch(

@@ -10,6 +10,7 @@ export { cellOf } from './grid/cell.ts';
 export { CSV_HEADER, csvRows } from './measure/csv.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
+export { ESTIMATED_FOR, estimateTime, type TimeEstimate } from './measure/time-estimate.ts';
 export { findOrbits, hasTurningCircles } from './measure/turning-circles.ts';
 export { type FlowField, flowField, NO_MOVE } from './path/flow-field.ts';
 export { lineOfSight, straightCost } from './path/line-of-sight.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { inspect } from '../../src/behaviors/insight/inspect.ts';
 import { ScenarioError } from '../../src/errors.ts';
+import { estimateTime } from '../../src/measure/time-estimate.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenarioText } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
@@ -14,9 +15,14 @@ import { SCENE_NAMES, sceneText } from '../helpers/scenes.ts';
 import { type Random, stopwatch, type Target } from './fuzzer.ts';
 import { mutateTree } from './mutate-tree.ts';
 
-/** Larger worlds are skipped: what they take grows with their size. */
-const STEPPED_BYTES = 0x80_0000;
-/** Of all that is done with one scenario: six worlds and their first ticks. */
+/**
+ * Larger worlds are skipped, and those that are estimated to take more than this: all that is said of the
+ * others is that they take no more either.
+ */
+const MOST_BYTES = 0x80_0000;
+const MOST_START_MS = 100;
+const MOST_TICK_MS = 20;
+/** Of all that is done with one scenario: four worlds and their first ticks. */
 const MOST_MS = 1000;
 const STEPS = 3;
 /** Agents of a world that are inspected. */
@@ -105,7 +111,9 @@ export function sceneTarget(): Target<string> {
         return undefined;
       }
       return () => {
-        if (memoryBytes(scenario, 2) > STEPPED_BYTES) return;
+        const { startMs, tickMs } = estimateTime(scenario);
+        if (startMs > MOST_START_MS || tickMs > MOST_TICK_MS) return;
+        if (memoryBytes(scenario, 2) > MOST_BYTES) return;
         let ms = Number.POSITIVE_INFINITY;
         // Again where it took long: the processor may have been away, or compiling.
         for (let turn = 0; turn < 3 && ms > MOST_MS; turn++) {

@@ -1,0 +1,204 @@
+import { cellCosts } from '../scenario/grid-map.ts';
+import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
+import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
+import { type Box, startsOf } from '../world/extent.ts';
+
+/** About how long a world takes on one thread, by the SIMD kernel, ms. */
+export interface TimeEstimate {
+  /** Making it, and what its first tick takes beyond a usual one. */
+  readonly startMs: number;
+  /** A tick, while agents lie as evenly as they start. */
+  readonly tickMs: number;
+}
+
+/** Where the costs were measured, as time of the processor; another machine has its own factor for all. */
+export const ESTIMATED_FOR = 'one core of an AMD EPYC (Zen 4) at 2.6 GHz, Node 20';
+
+/**
+ * Estimates the time of a scenario from what it has: agents, cells of its map, behaviors, and how many
+ * neighbors these see. It says whether a tick takes 1, 30 or 1,000 ms, and no more: crowds that gather
+ * take longer than agents that start far apart, and each machine has a speed of its own.
+ */
+export function estimateTime(scenario: Scenario): TimeEstimate {
+  const ground = groundOf(scenario);
+  const total = { start: START, tick: 0 };
+  for (const { count, spawn, behaviors } of scenario.species) {
+    const random = spawn.type === 'box' || spawn.type === 'sphere';
+    const draws = random ? Math.min(MOST_DRAWS, 1 / ground.openShare) : 1;
+    total.start += count * (LAID_DOWN + (draws - 1) * DRAWN);
+    total.tick += count * (MOVED + (ground.cells > 0 ? KEPT_OUT : 0));
+    const passes = { count: 0, range: 0 };
+    for (const behavior of behaviors) {
+      const range = Math.max(0, ...neighborRangesOf(behavior).map(([, one]) => one));
+      // What the three of a flock see is summed in one walk.
+      if (SUMMED.includes(behavior.type)) {
+        passes.count++;
+        passes.range = Math.max(passes.range, range);
+      }
+      const { own, neighbor = 0, obstacle = 0 } = COST[behavior.type];
+      total.tick += count * (own + neighbor * neighborsIn(scenario, ground.openShare, range));
+      total.tick += count * searchOf(behavior);
+      total.tick += count * obstacle * scenario.obstacles.length;
+      if (behavior.type === 'navigate') {
+        total.start += count * ground.route;
+        total.tick += count * ground.route * oftenIn(scenario, behavior, behavior.interval);
+      }
+    }
+    total.tick +=
+      count *
+      WALKED *
+      neighborsIn(scenario, ground.openShare, passes.range) *
+      Math.ceil(passes.count / 3);
+  }
+  const types = scenario.species.flatMap(({ behaviors }) => behaviors);
+  if (types.some(({ type }) => type === 'navigate')) total.start += ground.finder;
+  for (const field of fieldsOf(types)) {
+    total.start += ground.cells * FIELD;
+    total.tick += ground.cells * FIELD * oftenIn(scenario, field, 0);
+  }
+  total.start += ground.cells * READ;
+  return { startMs: total.start / 1e6, tickMs: total.tick / 1e6 };
+}
+
+// Times in ns, measured with 4,000 agents and with a map of 1024 x 1024 cells, a fifth of them walls.
+/** Of any world. */
+const START = 3e6;
+/** Of an agent at the start, and of each further place that is drawn for one in a wall. */
+const LAID_DOWN = 600;
+const DRAWN = 110;
+const MOST_DRAWS = 64;
+/** Of an agent that moves on, and of the look for walls around it. */
+const MOVED = 25;
+const KEPT_OUT = 150;
+/** Of a neighbor in the walk that cohesion, alignment and separation share. */
+const WALKED = 12;
+/** Of the search for the nearest of a species. */
+const SEARCHED = 500;
+/** Of a cell: of a map that is read, of a flow field, of what searches for routes need. */
+const READ = 60;
+const FIELD = 400;
+const FINDER = { alike: 350, varied: 120 };
+/** Of a route, for each cell of the map: where all cost alike it jumps. */
+const ROUTE = { alike: 4, varied: 13 };
+
+const SUMMED: readonly BehaviorType[] = ['cohesion', 'alignment', 'separation'];
+
+interface Cost {
+  /** Of an agent. */
+  readonly own: number;
+  /** Of each neighbor that it sees. */
+  readonly neighbor?: number;
+  /** Of each obstacle. */
+  readonly obstacle?: number;
+}
+
+const COST: Record<BehaviorType, Cost> = {
+  cohesion: { own: 20 },
+  alignment: { own: 20 },
+  separation: { own: 20 },
+  seek: { own: 100 },
+  flee: { own: 120 },
+  arrive: { own: 100 },
+  pursue: { own: 110 },
+  evade: { own: 130 },
+  interpose: { own: 190 },
+  wander: { own: 150 },
+  cruise: { own: 10 },
+  tether: { own: 60 },
+  formation: { own: 390 },
+  leaderFollow: { own: 180 },
+  queue: { own: 50, neighbor: 80 },
+  followPath: { own: 100 },
+  stayOnPath: { own: 900 },
+  avoidance: { own: 10, obstacle: 3 },
+  containment: { own: 15 },
+  collisionAvoidance: { own: 50, neighbor: 100 },
+  anticipation: { own: 50, neighbor: 85 },
+  homing: { own: 520 },
+  turn: { own: 480 },
+  yawPitch: { own: 780 },
+  lead: { own: 550 },
+  navigation: { own: 600 },
+  intercept: { own: 520 },
+  rendezvous: { own: 520 },
+  ballistic: { own: 390 },
+  gravity: { own: 10 },
+  strafe: { own: 100 },
+  context: { own: 1100, obstacle: 20 },
+  dodge: { own: 50, neighbor: 40 },
+  goal: { own: 45 },
+  orca: { own: 100, neighbor: 45, obstacle: 10 },
+  flowField: { own: 50 },
+  navigate: { own: 400 },
+};
+
+interface Ground {
+  readonly cells: number;
+  readonly openShare: number;
+  /** Of what searches for routes need, and of a route (ns). */
+  readonly finder: number;
+  readonly route: number;
+}
+
+function groundOf({ map, bounds }: Scenario): Ground {
+  if (map === undefined) return { cells: 0, openShare: 1, finder: 0, route: 0 };
+  const open = cellCosts(map, bounds).filter((cost) => cost !== 0);
+  const cells = map.rows.length * map.rows[0].length;
+  const kind = open.every((cost) => cost === open[0]) ? 'alike' : 'varied';
+  return {
+    cells,
+    openShare: open.length / cells,
+    finder: cells * FINDER[kind],
+    route: open.length * ROUTE[kind],
+  };
+}
+
+/** Agents within a range of one, as they start: those of all species in one box, evenly over what is open. */
+function neighborsIn(scenario: Scenario, openShare: number, range: number): number {
+  const { bounds, dimensions, species } = scenario;
+  if (range === 0) return 0;
+  const agents = species.reduce((sum, { count }) => sum + count, 0);
+  const boxes: readonly Box[] = bounds.type === 'open' ? startsOf(scenario) : [bounds];
+  if (boxes.length === 0) return 0;
+  let room = dimensions === 2 ? Math.PI : (4 / 3) * Math.PI;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const low = Math.min(...boxes.map(({ min }) => min[axis]));
+    const high = Math.max(...boxes.map(({ max }) => max[axis]));
+    // A crowd on one spot, or in a line, is as wide as the range at least.
+    room *= range / Math.max(high - low, range);
+  }
+  return Math.min(agents, (agents * room) / openShare);
+}
+
+function searchOf(behavior: Behavior): number {
+  if (!('quarry' in behavior) || behavior.quarry === undefined) return 0;
+  return 'choose' in behavior && behavior.choose === 'assigned' ? 0 : SEARCHED;
+}
+
+/** The flow fields: one for each target that one leads to. */
+function fieldsOf(behaviors: readonly Behavior[]): (Behavior & { target?: string | undefined })[] {
+  const fields = behaviors.filter(({ type }) => type === 'flowField');
+  return [...new Map(fields.map((one) => ['target' in one ? one.target : '', one])).values()];
+}
+
+/** In which share of ticks a goal comes to another cell, at most once in an interval (s). */
+function oftenIn(
+  { map, targets, paths, species, dt }: Scenario,
+  behavior: Behavior & { target?: string | undefined; quarry?: string | undefined },
+  interval: number,
+): number {
+  let speed = 0;
+  if (behavior.quarry !== undefined) {
+    speed = species.find(({ name }) => name === behavior.quarry)?.maxSpeed ?? 0;
+  } else {
+    const target = targets.find(({ name }) => name === behavior.target) ?? targets[0];
+    const motion = target?.motion;
+    if (motion?.type === 'path') speed = paths.length > 0 ? motion.speed : 0;
+    if (motion?.type === 'orbit') {
+      const [x, y] = [0, 1].map((axis) => target.position[axis] - motion.center[axis]);
+      speed = Math.abs(motion.rate) * Math.sqrt(x * x + y * y);
+    }
+  }
+  const perTick = Math.min(1, (speed * dt) / (map?.cellSize ?? 1));
+  return Math.min(perTick, dt / Math.max(interval, dt));
+}

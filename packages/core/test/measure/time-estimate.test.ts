@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { estimateTime } from '../../src/measure/time-estimate.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { scene } from '../helpers/scenes.ts';
+
+const ROWS = Array.from({ length: 200 }, () => '.'.repeat(300));
+
+/** Of one species over a map of 300 x 200 cells, of which it starts in a part. */
+function estimateOf(
+  species: Record<string, unknown>,
+  replaced: Record<string, unknown> = {},
+  rows: readonly string[] = ROWS,
+) {
+  const spawn = { type: 'box', min: [0, 0], max: [90, 40] };
+  return estimateTime(
+    parseScenario({
+      name: 'test',
+      dimensions: 2,
+      map: { rows },
+      targets: [{ name: 't', position: [1, 1] }],
+      species: [{ name: 'a', count: 1000, maxSpeed: 3, spawn, ...species }],
+      ...replaced,
+    }),
+  );
+}
+
+const flow = { behaviors: [{ type: 'flowField', target: 't' }] };
+const walk = { behaviors: [{ type: 'navigate', target: 't' }] };
+const orbiting = (rate: number) => ({
+  targets: [{ name: 't', position: [50, 1], motion: { type: 'orbit', center: [50, 30], rate } }],
+});
+
+describe('the estimate of time', () => {
+  it('grows with the agents', () => {
+    const [few, many] = [1e4, 2e6].map((count) => estimateOf({ count }));
+    expect(many.tickMs / few.tickMs).toBeCloseTo(200, 0);
+    expect(many.startMs).toBeGreaterThan(1000);
+    expect(few.startMs).toBeLessThan(50);
+  });
+
+  it('grows with the neighbors that are seen, up to all', () => {
+    const of = (radius: number) =>
+      estimateOf({ behaviors: [{ type: 'separation', radius }] }).tickMs - estimateOf({}).tickMs;
+    // From 3 neighbors to 79; the part that is the same for any is small.
+    expect(of(9.5) / of(1.9)).toBeGreaterThan(10);
+    expect(of(9000)).toBe(of(5000));
+  });
+
+  it('counts a flock as one walk over the neighbors', () => {
+    const types = ['cohesion', 'alignment', 'separation'].map((type) => ({ type, radius: 9 }));
+    const of = (behaviors: unknown[]) => estimateOf({ behaviors }).tickMs;
+    expect(of(types) / of(types.slice(0, 1))).toBeLessThan(1.2);
+    expect(of([...types, types[0]]) / of(types)).toBeGreaterThan(1.8);
+  });
+
+  it('has all cells in the start, and in a tick where what a field leads to moves', () => {
+    const plain = estimateOf({});
+    const [still, slow, fast, faster] = [{}, orbiting(0.1), orbiting(9), orbiting(90)].map(
+      (replaced) => estimateOf(flow, replaced),
+    );
+    expect(still.startMs - plain.startMs).toBeGreaterThan(10);
+    expect(still.tickMs - plain.tickMs).toBeLessThan(0.1);
+    expect(slow.tickMs).toBeGreaterThan(still.tickMs);
+    expect(fast.tickMs - still.tickMs).toBeGreaterThan(10);
+    expect(faster.tickMs).toBe(fast.tickMs);
+  });
+
+  it('has the routes of all in the start, longer ones where cells differ in cost', () => {
+    const alike = estimateOf(walk);
+    const mixed = ROWS.map((row) => row.replaceAll('..', '.~'));
+    const map = { rows: mixed, legend: { '.': 1, '~': 4, '#': 'wall' } };
+    const varied = estimateOf(walk, { map });
+    expect(alike.startMs).toBeGreaterThan(100);
+    expect(varied.startMs).toBeGreaterThan(2 * alike.startMs);
+    expect(estimateOf(walk, orbiting(1)).tickMs).toBeGreaterThan(2 * alike.tickMs);
+  });
+
+  it('knows that agents in walls come to stand together', () => {
+    const walls = ROWS.map((row, k) => (k === 0 ? row : row.replaceAll('.', '#')));
+    const seeing = { behaviors: [{ type: 'separation', radius: 2 }] };
+    const [open, shut] = [ROWS, walls].map((rows) => estimateOf(seeing, {}, rows));
+    expect(shut.tickMs).toBeGreaterThan(10 * open.tickMs);
+    expect(shut.startMs).toBeGreaterThan(open.startMs + 5);
+  });
+});
+
+it.each(['maze', 'fish-and-shark', 'swarm-100k'])(
+  'of %s is right but for a factor of 12, as is time of the processor',
+  (name) => {
+    const scenario = scene(name);
+    const world = createWorld(scenario, { maxWorkers: 1 });
+    tick(world, 2);
+    let least = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 5; turn++) {
+      const begun = process.cpuUsage();
+      tick(world, 4);
+      const { user, system } = process.cpuUsage(begun);
+      least = Math.min(least, (user + system) / 4000);
+    }
+    const { tickMs } = estimateTime(scenario);
+    expect(tickMs).toBeGreaterThan(least / 12);
+    expect(tickMs).toBeLessThan(least * 12);
+  },
+  60_000,
+);

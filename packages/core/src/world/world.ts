@@ -58,7 +58,7 @@ export interface SharedWorld {
   nearestTwin: NearestSearch | undefined;
   /** The tick whose positions the trees are over, as far as this thread knows; -1 for none. */
   treeTick: number;
-  /** To be called where a kernel may take long, as at each route: shows that this thread lives, if anybody watches. */
+  /** To be called where a kernel may take long, as in each search: shows that this thread lives. */
   live: () => void;
 }
 

@@ -146,6 +146,8 @@ function nearestInRing(
         for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
           const j = places[k];
           if (j !== i) nearest = Math.min(nearest, distance(world, axes, i, j));
+          // Of many on one spot the first ends the search: all of them would take a square of their number.
+          if (nearest === 0) return 0;
         }
       }
     }

@@ -351,3 +351,17 @@ describe('rotation', () => {
     expect(measured({ positions: inside, velocities, bounds }).rotation).toBeCloseTo(1, 5);
   });
 });
+
+it('of 50,000 agents on two spots takes no time for each pair of them', () => {
+  const spot = (at: number) => ({ type: 'box', min: [at, 2, 3], max: [at, 2, 3] });
+  const world = worldOf({
+    species: [
+      { name: 'a', count: 25_000, spawn: spot(1) },
+      { name: 'b', count: 25_000, spawn: spot(9) },
+    ],
+  });
+  const begun = process.cpuUsage();
+  expect(orderParameters(world).meanNearestNeighborDistance).toBe(0);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1000).toBeLessThan(2000);
+});

@@ -1,7 +1,7 @@
 import { cellCosts } from '../scenario/grid-map.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
-import { type Box, startsOf } from '../world/extent.ts';
+import { startsOf } from '../world/extent.ts';
 
 /** About how long a world takes on one thread, by the SIMD kernel, ms. */
 export interface TimeEstimate {
@@ -155,10 +155,10 @@ function groundOf({ map, bounds }: Scenario): Ground {
 
 /** Agents within a range of one, as they start: those of all species in one box, evenly over what is open. */
 function neighborsIn(scenario: Scenario, openShare: number, range: number): number {
-  const { bounds, dimensions, species } = scenario;
+  const { dimensions, species } = scenario;
   if (range === 0) return 0;
   const agents = species.reduce((sum, { count }) => sum + count, 0);
-  const boxes: readonly Box[] = bounds.type === 'open' ? startsOf(scenario) : [bounds];
+  const boxes = startsOf(scenario);
   if (boxes.length === 0) return 0;
   let room = dimensions === 2 ? Math.PI : (4 / 3) * Math.PI;
   for (let axis = 0; axis < dimensions; axis++) {

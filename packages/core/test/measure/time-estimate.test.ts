@@ -77,6 +77,12 @@ describe('the estimate of time', () => {
     expect(estimateOf(walk, orbiting(1)).tickMs).toBeGreaterThan(2 * alike.tickMs);
   });
 
+  it('takes agents to lie as they start, not all over the bounds', () => {
+    const seeing = { behaviors: [{ type: 'separation', radius: 2 }] };
+    const bounds = { type: 'contain', min: [0, 0], max: [300, 200] };
+    expect(estimateOf(seeing, { bounds })).toEqual(estimateOf(seeing));
+  });
+
   it('knows that agents in walls come to stand together', () => {
     const walls = ROWS.map((row, k) => (k === 0 ? row : row.replaceAll('.', '#')));
     const seeing = { behaviors: [{ type: 'separation', radius: 2 }] };

@@ -105,7 +105,8 @@ function partsOf(input: unknown): Parts {
   const raw = (input !== null && typeof input === 'object' ? input : {}) as Record<string, unknown>;
   const list = <T>(schema: Schema<T>, value: unknown, limit: number): (T | undefined)[] =>
     Array.isArray(value) && value.length <= limit
-      ? value.map((element) => readIn(schema, element))
+      ? // Not value.map, which makes what a `constructor` of the array's own says.
+        Array.from(value, (element) => readIn(schema, element))
       : [];
   return {
     dimensions: raw.dimensions === 2 ? 2 : 3,

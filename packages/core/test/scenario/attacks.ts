@@ -53,6 +53,11 @@ export const attacks: [string, unknown, string][] = [
     least({ constructor: {} }),
     '$.constructor: found an unknown key, expected no such key',
   ],
+  [
+    'an array with a constructor of its own',
+    least({ species: Object.assign([null], { constructor: 5 }) }),
+    '$.species[0]: found null, expected an object',
+  ],
   ['toString', least({ toString: 1 }), '$.toString: found an unknown key, expected no such key'],
   [
     'hasOwnProperty',

@@ -217,8 +217,8 @@ type SteerFlock = (
   law: number,
 ) => void;
 
-/** The SIMD kernels over a world's memory; each thread has an instance of its own. */
+/** The SIMD kernels over a world's memory, which is WebAssembly's; each thread has an instance of its own. */
 export function instantiate(module: WebAssembly.Module, memory: Memory): Exports {
-  const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm } });
+  const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
   return instance.exports as unknown as Exports;
 }

@@ -78,7 +78,7 @@ export function makeWorld(
       `A world of ${plan.agents} agents, ${plan.grid.cells} cells and at most ${maxWorkers} workers takes ${bytes} bytes, expected at most ${maxBytes}.`,
     );
   }
-  const memory = allocate(bytes, options.shared);
+  const memory = allocate(bytes, kernel, options.shared);
   const module = kernel === 'simd' ? compileKernels(memory.shared) : undefined;
   const handle = { memory, plan, module };
   const host: HostQueues = { log: [], pending: [...scenario.commands], events: [] };

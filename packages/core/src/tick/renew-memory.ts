@@ -17,7 +17,7 @@ import { useKernel } from './kernels.ts';
  */
 export function renewMemory(world: World): void {
   const { plan, module } = world.handle;
-  const memory = allocate(world.bytes, world.shared);
+  const memory = allocate(world.bytes, world.kernel, world.shared);
   const handle = { memory, plan, module };
   const fresh = attachViews(handle);
   // Read once, and after the poison: a worker that is still in settle may publish one tick more, but

@@ -229,16 +229,30 @@ describe('createWorld', () => {
 
 describe('allocate', () => {
   it('gives zeroed memory that cannot grow', () => {
-    const { buffer, wasm } = allocate(100_000, false);
+    const { buffer, wasm } = allocate(100_000, 'simd', false);
     expect(buffer.byteLength).toBe(131_072);
     expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true);
-    expect(() => wasm.grow(1)).toThrow(RangeError);
+    expect(() => wasm?.grow(1)).toThrow(RangeError);
+  });
+
+  it('takes no memory of WebAssembly for the kernel "ts"', () => {
+    const [shared, alone] = [allocate(100_000, 'ts'), allocate(100_000, 'ts', false)];
+    expect(shared.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(alone.buffer).toBeInstanceOf(ArrayBuffer);
+    for (const { buffer, wasm } of [shared, alone]) {
+      expect(wasm).toBeUndefined();
+      expect(buffer.byteLength).toBe(100_000);
+      expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true);
+    }
   });
 
   it('refuses what there is no memory for, by name', () => {
-    const attempt = () => allocate(2 ** 45);
-    expect(attempt).toThrow(expect.objectContaining({ code: 'NO_MEMORY' }));
-    expect(attempt).toThrow(`No memory for a world of ${2 ** 45} bytes.`);
+    for (const kernel of ['ts', 'simd'] as const) {
+      const attempt = () => allocate(2 ** 53 - 1, kernel);
+      expect(attempt).toThrow(expect.objectContaining({ code: 'NO_MEMORY' }));
+      expect(attempt).toThrow(`No memory for a world of ${2 ** 53 - 1} bytes`);
+    }
+    expect(() => allocate(2 ** 45, 'simd')).toThrow('use the kernel "ts"');
   });
 });
 
@@ -267,7 +281,7 @@ describe('attachWorld', () => {
   });
 
   it('refuses memory that was never a world', () => {
-    const memory = allocate(world.bytes);
+    const memory = allocate(world.bytes, world.kernel);
     expect(() => attachWorld({ ...world.handle, memory })).toThrow(
       `The world has layout 0, this code expects ${layoutHash(world.handle.plan)}: use one version of @skein/core.`,
     );

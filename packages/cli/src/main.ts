@@ -1,4 +1,5 @@
 import { describeError, exitCodeOf } from './errors.ts';
+import { tell } from './output.ts';
 import { runProgram } from './program.ts';
 
 // A reader may go away at any time, even in the middle of the help. Writes that matter report their
@@ -11,5 +12,5 @@ try {
   process.exitCode = await runProgram(process.argv.slice(2));
 } catch (error) {
   process.exitCode = exitCodeOf(error);
-  process.stderr.write(`skein: ${describeError(error)}\n`);
+  tell(describeError(error));
 }

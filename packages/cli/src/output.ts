@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { type CliError, fileError } from './errors.ts';
+import { printable } from './printable.ts';
 
 /**
  * A place that text is written to, a block at a time. Awaiting each block makes a slow reader slow
@@ -33,7 +34,7 @@ export abstract class Output {
   protected abstract refusal(error: unknown): CliError;
 }
 
-/** Standard output or standard error. */
+/** Standard output or standard error; text leaves it `printable`. */
 export class StreamOutput extends Output {
   readonly #name: string;
   readonly #stream: NodeJS.WriteStream;
@@ -46,7 +47,7 @@ export class StreamOutput extends Output {
 
   protected override put(block: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#stream.write(block, (error) => (error ? reject(error) : resolve()));
+      this.#stream.write(printable(block), (error) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -118,5 +119,5 @@ export class FileOutput extends Output implements AsyncDisposable {
 
 /** Tells people something beside the results, on standard error. */
 export function tell(text: string): void {
-  process.stderr.write(`skein: ${text}\n`);
+  process.stderr.write(printable(`skein: ${text}\n`));
 }

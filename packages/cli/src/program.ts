@@ -23,6 +23,7 @@ import { KERNEL_CHOICES } from './kernel.ts';
 import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
+import { printable } from './printable.ts';
 import { type ReplayOptions, replay } from './replay.ts';
 import { run } from './run.ts';
 import type { RunOptions } from './run-options.ts';
@@ -55,6 +56,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({
+      writeOut: (text) => process.stdout.write(printable(text)),
+      writeErr: (text) => process.stderr.write(printable(text)),
       outputError: (text, write) => write(text.replace(/^error:/, 'skein:')),
     })
     // The descriptions name choices and defaults themselves, in fewer words.

@@ -29,7 +29,7 @@ export async function replay(
   output: Output,
 ): Promise<ExitCode> {
   const kernel = chooseKernel(options.kernel);
-  const recorded = await readSaved(path, readReplay);
+  const recorded = await readSaved(path, 'replay', readReplay);
   if (!options.verify) {
     sayWithoutEffect('--workers', options.workers !== undefined);
     sayWithoutEffect('--stall-ms', options.stallMs !== undefined);

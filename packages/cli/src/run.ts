@@ -97,7 +97,7 @@ async function openWorld(
       `--seed: found ${seed} together with --resume, which has its own`,
     );
   }
-  const world = await readSaved(resume, (bytes) => restore(bytes, { kernel }));
+  const world = await readSaved(resume, 'snapshot', (bytes) => restore(bytes, { kernel }));
   // The same line may be run again after it has come to its end.
   if ((ticks ?? DEFAULT_TICKS) >= world.tick) return world;
   const found = ticks ?? `nothing, which means ${DEFAULT_TICKS}`;

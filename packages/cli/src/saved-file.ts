@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import {
-  LIMITS,
   restore,
+  SAVED_HEAD_BYTES,
   type SavedKind,
   SnapshotError,
   savedKind,
@@ -11,17 +11,20 @@ import {
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { saveFile } from './save-file.ts';
-import { inputLabel, readBytes, TextRefusal } from './text-file.ts';
+import { inputLabel, readSavedBytes, TextRefusal } from './text-file.ts';
 
 /**
- * Reads a snapshot or a replay and makes of it what `read` makes; "-" is standard input.
+ * Reads a snapshot or a replay, as `kind` says, and makes of it what `read` makes; "-" is standard input.
  *
  * @throws CliError when it cannot be read, and when it is refused
  */
-export async function readSaved<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T> {
+export async function readSaved<T>(
+  path: string,
+  kind: SavedKind,
+  read: (bytes: Uint8Array) => T,
+): Promise<T> {
   try {
-    // No world is larger, and what is kept of one is less than it.
-    return read(await readBytes(path, LIMITS.bytes));
+    return read(await readSavedBytes(path, kind));
   } catch (error) {
     if (!(error instanceof SnapshotError || error instanceof TextRefusal)) throw error;
     const reason = `${inputLabel(path)}: ${diagnosisOf(error)}${error.message}${adviceFor(path, error)}`;
@@ -33,7 +36,7 @@ export async function readSaved<T>(path: string, read: (bytes: Uint8Array) => T)
 export async function otherKind(path: string, kind: SavedKind): Promise<string | undefined> {
   try {
     await using file = await open(path, 'r');
-    const { buffer, bytesRead } = await file.read({ buffer: new Uint8Array(64) });
+    const { buffer, bytesRead } = await file.read({ buffer: new Uint8Array(SAVED_HEAD_BYTES) });
     const found = savedKind(buffer);
     if (bytesRead === 0 || found === kind) return undefined;
     return found === undefined ? 'neither a snapshot nor a replay' : `a ${found}`;
@@ -83,7 +86,7 @@ export async function saveSnapshot(path: string, world: World): Promise<void> {
 /** Looked up, since the last step of a save may have failed with the new file in place. */
 async function heldBy(path: string): Promise<string> {
   try {
-    const { tick } = await readSaved(path, (bytes) => restore(bytes));
+    const { tick } = await readSaved(path, 'snapshot', (bytes) => restore(bytes));
     return `the file holds the snapshot of tick ${tick}, whole`;
   } catch {
     return 'no older snapshot can be read there';

@@ -1,10 +1,13 @@
-import { open } from 'node:fs/promises';
-import { savedKind } from '@skein/core';
+import {
+  LIMITS,
+  SAVED_HEAD_BYTES,
+  type SavedKind,
+  SnapshotError,
+  savedKind,
+  savedLength,
+} from '@skein/core';
+import { type ByteSource, openSource } from './byte-source.ts';
 import { CliError, fileError } from './errors.ts';
-import { EXIT } from './exit-codes.ts';
-
-/** Enough to tell what a file is. */
-const BEGIN_BYTES = 64;
 
 /** A text that is not read because of its size, or is none, as what a run has saved; what reads it says so in its own way. */
 export class TextRefusal extends Error {
@@ -28,22 +31,18 @@ export class TextRefusal extends Error {
  * @throws CliError when it cannot be read
  */
 export async function readText(path: string, mostBytes: number): Promise<string> {
-  return decode(await readBytes(path, mostBytes));
+  return decode(await readFrom(path, (source) => wholeText(source, mostBytes)));
 }
 
 /**
- * Reads any bytes; "-" is standard input. As `readText`, never more than `mostBytes`.
+ * Reads the bytes of a snapshot or a replay; "-" is standard input. What its first bytes show to be
+ * something else is refused by them, and the rest goes into one buffer of the size that they tell.
  *
- * @throws TextRefusal when there are more
+ * @throws SnapshotError when its header is refused, TextRefusal when it is too large
  * @throws CliError when it cannot be read
  */
-export async function readBytes(path: string, mostBytes: number): Promise<Uint8Array> {
-  try {
-    return path === '-' ? await collect(process.stdin, mostBytes) : await readFile(path, mostBytes);
-  } catch (error) {
-    if (error instanceof CliError || error instanceof TextRefusal) throw error;
-    throw fileError('read', inputLabel(path), error);
-  }
+export function readSavedBytes(path: string, kind: SavedKind): Promise<Uint8Array> {
+  return readFrom(path, (source) => wholeSaved(source, kind));
 }
 
 /** What an input is called in messages. */
@@ -51,28 +50,43 @@ export function inputLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }
 
-async function readFile(path: string, mostBytes: number): Promise<Uint8Array> {
-  await using file = await open(path, 'r');
-  const status = await file.stat();
-  if (status.isDirectory()) {
-    throw new CliError(EXIT.file, `cannot read ${path}: found a directory, expected a file`);
+async function readFrom<T>(path: string, read: (source: ByteSource) => Promise<T>): Promise<T> {
+  try {
+    await using source = await openSource(path);
+    return await read(source);
+  } catch (error) {
+    const isRefusal = error instanceof TextRefusal || error instanceof SnapshotError;
+    if (isRefusal || error instanceof CliError) throw error;
+    throw fileError('read', inputLabel(path), error);
   }
-  if (status.size > mostBytes) {
-    const { buffer } = await file.read({ buffer: new Uint8Array(BEGIN_BYTES), position: 0 });
-    throw tooLarge(`${status.size} bytes`, mostBytes, buffer);
-  }
-  return await collect(file.createReadStream({ autoClose: false }), mostBytes);
 }
 
-async function collect(stream: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.byteLength;
-    chunks.push(chunk);
-    if (size > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes, chunks[0]);
+async function wholeText(source: ByteSource, mostBytes: number): Promise<Uint8Array> {
+  const { size } = source;
+  if (size !== undefined && size > mostBytes) {
+    const begin = new Uint8Array(SAVED_HEAD_BYTES);
+    await source.fill(begin);
+    throw tooLarge(`${size} bytes`, mostBytes, begin);
   }
-  return Buffer.concat(chunks);
+  // The host gives memory for what is written of it only.
+  const buffer = new Uint8Array(mostBytes + 1);
+  const length = await source.fill(buffer);
+  if (length > mostBytes) throw tooLarge(`more than ${mostBytes} bytes`, mostBytes, buffer);
+  return buffer.subarray(0, length);
+}
+
+async function wholeSaved(source: ByteSource, kind: SavedKind): Promise<Uint8Array> {
+  const head = new Uint8Array(SAVED_HEAD_BYTES);
+  const begin = head.subarray(0, await source.fill(head));
+  const length = savedLength(begin, kind, source.size);
+  // No world is larger, and what is kept of one is less than it.
+  if (length > LIMITS.bytes) throw tooLarge(`${length} bytes`, LIMITS.bytes, begin);
+  const bytes = new Uint8Array(length);
+  bytes.set(begin);
+  const filled = begin.length + (await source.fill(bytes.subarray(begin.length)));
+  // One byte more is enough to refuse what may have no end.
+  if ((await source.fill(new Uint8Array(1))) > 0) savedLength(begin, kind, length + 1);
+  return bytes.subarray(0, filled);
 }
 
 /** What a run has saved is no less that for being large. */

@@ -81,7 +81,12 @@ export {
   type Target,
 } from './scenario/schema.ts';
 export { checkStep } from './snapshot/check-step.ts';
-export { type Kind as SavedKind, savedKind } from './snapshot/container.ts';
+export {
+  type Kind as SavedKind,
+  SAVED_HEAD_BYTES,
+  savedKind,
+  savedLength,
+} from './snapshot/container.ts';
 export {
   type RecordOptions,
   type ReplayRecorder,

@@ -124,7 +124,7 @@ export function readContainer(bytes: Uint8Array, kind: Kind, known: readonly str
     throw refuse('SNAPSHOT_FORMAT', 0, 'header', show(bytes), 'a Uint8Array');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const head = readHead(bytes, view, kind);
+  const head = readHead(bytes, view, kind, bytes.length);
   const end = bytes.length - TRAILER;
   const sections: FoundSection[] = [];
   const count = view.getUint32(HEADER.sections, true);
@@ -165,15 +165,33 @@ function kindOf(number: number): Kind | undefined {
   return (Object.keys(KIND) as Kind[]).find((name) => KIND[name] === number);
 }
 
-function readHead(bytes: Uint8Array, view: DataView, kind: Kind): Head {
+/** Bytes at the begin of a file that say what it is, and how long. */
+export const SAVED_HEAD_BYTES = HEADER.end;
+
+/**
+ * Checks the first bytes of a file, so that one of another kind need not be read whole.
+ *
+ * @param begin the first `SAVED_HEAD_BYTES` bytes, or all of a file that has fewer
+ * @param length bytes of the file, where they are known already
+ * @returns bytes of the file, as it says itself
+ * @throws SnapshotError as what reads the whole does
+ */
+export function savedLength(begin: Uint8Array, kind: Kind, length?: number): number {
+  const view = new DataView(begin.buffer, begin.byteOffset, begin.byteLength);
+  readHead(begin, view, kind, begin.length < HEADER.end ? begin.length : length);
+  return Number(view.getBigUint64(HEADER.bytes, true));
+}
+
+/** `length` of the file is looked at where it is known. */
+function readHead(bytes: Uint8Array, view: DataView, kind: Kind, length: number | undefined): Head {
   for (const [k, byte] of MAGIC.entries()) {
     if (bytes[k] === byte) continue;
     const other = bytes[0] === OPENING ? 'a text that begins with {' : 'other first bytes';
     const found = bytes.length === 0 ? 'an empty file' : other;
     throw refuse('SNAPSHOT_FORMAT', k, 'header', found, `a Skein ${kind}`);
   }
-  if (bytes.length < HEADER.end + TRAILER) {
-    throw refuse('SNAPSHOT_LENGTH', 0, 'header', `${bytes.length} bytes`, 'at least 72');
+  if (length !== undefined && length < HEADER.end + TRAILER) {
+    throw refuse('SNAPSHOT_LENGTH', 0, 'header', `${length} bytes`, 'at least 72');
   }
   // Before the CRC, which a newer major may have elsewhere.
   const major = view.getUint16(HEADER.major, true);
@@ -184,9 +202,9 @@ function readHead(bytes: Uint8Array, view: DataView, kind: Kind): Head {
   if (view.getUint32(HEADER.crc, true) !== crc32c(bytes.subarray(0, HEADER.crc))) {
     throw refuse('SNAPSHOT_CORRUPT', HEADER.crc, 'header', 'another CRC', 'that of the header');
   }
-  const length = view.getBigUint64(HEADER.bytes, true);
-  if (length !== BigInt(bytes.length)) {
-    throw refuse('SNAPSHOT_LENGTH', HEADER.bytes, 'header', `${bytes.length} bytes`, `${length}`);
+  const said = view.getBigUint64(HEADER.bytes, true);
+  if (length !== undefined && said !== BigInt(length)) {
+    throw refuse('SNAPSHOT_LENGTH', HEADER.bytes, 'header', `${length} bytes`, `${said}`);
   }
   const flags = view.getUint16(HEADER.flags, true);
   if (flags !== 0) {

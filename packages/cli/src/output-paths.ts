@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { leadsTo } from './leads-to.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** Rows on standard output leave room for nothing else there. */
@@ -40,8 +41,10 @@ export async function refuseOverwrite(
   await take('--csv', csv);
 }
 
-/** A file by its place on the disk, so that two paths to it are the same; a path that leads nowhere yet by its name. */
+/** A file by its place on the disk, so that two paths to it are the same; one that is not there yet by where it will be. */
 async function identityOf(path: string): Promise<string> {
   const status = await stat(path, { bigint: true }).catch(() => undefined);
-  return status?.isFile() ? `${status.dev} ${status.ino}` : resolve(path);
+  if (status?.isFile()) return `${status.dev} ${status.ino}`;
+  // What cannot be followed cannot be written either; that says so in its own words.
+  return await leadsTo(path).catch(() => resolve(path));
 }

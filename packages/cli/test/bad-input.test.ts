@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   symlinkSync,
@@ -163,6 +164,23 @@ describe('wrong usage', () => {
     }
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(flock());
   });
+});
+
+it('refuses two outputs that are one file, though it is not there yet', async () => {
+  const folder = testFolder();
+  const file = write(folder, 'flock.json', flock());
+  mkdirSync(join(folder, 'sub'));
+  symlinkSync('sub', join(folder, 'linked'));
+  symlinkSync('sub/new', join(folder, 'dangling'));
+  const saved = join(folder, 'sub', 'new');
+  for (const out of [join(folder, 'linked', 'new'), join(folder, 'dangling')]) {
+    const { code, stderr } = await skein(['run', file, '--save', saved, '--csv', out]);
+    expect([code, stderr]).toEqual([
+      2,
+      `skein: --csv: found ${out}, the file of --save; expected another file\n`,
+    ]);
+  }
+  expect(readdirSync(join(folder, 'sub'))).toEqual([]);
 });
 
 describe('an output that cannot be written', () => {

@@ -6,6 +6,8 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import * as realFs from 'node:fs/promises';
@@ -169,6 +171,50 @@ describe('saveFile', () => {
     await expect(saveFile(join(folder, 'round'), bytesOf('new'))).rejects.toThrow('cannot write');
   });
 
+  it.each(['a', 'é', '漢'])('takes a name as long as the folder takes, of %s', async (letter) => {
+    const folder = testFolder();
+    for (const bytes of [88, 92, 228, 255]) {
+      const size = Buffer.byteLength(letter);
+      const name = letter
+        .repeat(Math.floor(bytes / size))
+        .padEnd(Math.floor(bytes / size) + (bytes % size), 'z');
+      const left = temporaryOf(join(folder, name), await deadProcess());
+      for (const content of ['old', 'new']) {
+        writeFileSync(left, 'left');
+        await checkSavable(join(folder, name));
+        await saveFile(join(folder, name), bytesOf(content));
+        expect(text(join(folder, name))).toBe(content);
+      }
+      expect(readdirSync(folder)).toEqual([name]);
+      unlinkSync(join(folder, name));
+    }
+  });
+
+  it('writes once more when another process deletes its temporary file', async () => {
+    const path = join(testFolder(), 'run.skein');
+    let deleted = 0;
+    const fs: SavingFs = {
+      ...realFs,
+      rename: async (from, to) => {
+        if (deleted++ === 0) await realFs.unlink(from);
+        return realFs.rename(from, to);
+      },
+    };
+    await saveFile(path, bytesOf('new'), fs);
+    expect([text(path), deleted]).toEqual(['new', 2]);
+    const always: SavingFs = { ...realFs, rename: () => realFs.rename(`${path}.none`, path) };
+    await expect(saveFile(path, bytesOf('newer'), always)).rejects.toThrow('no such file');
+    expect(text(path)).toBe('new');
+    const gone: SavingFs = {
+      ...realFs,
+      unlink: async (one) => {
+        await realFs.unlink(one);
+        await realFs.unlink(one);
+      },
+    };
+    await checkSavable(path, gone);
+  });
+
   it.each(['a folder', 'a device', 'a path in no folder'])('refuses %s', async (kind) => {
     const folder = testFolder();
     mkdirSync(join(folder, 'sub'));
@@ -182,12 +228,30 @@ describe('saveFile', () => {
   });
 });
 
+/** The number of a process that has ended. */
+async function deadProcess(): Promise<number> {
+  const child = start('true', []);
+  await ended(child);
+  return child.pid!;
+}
+
+it('leaves the temporary file of a process elsewhere, until it is a day old', async () => {
+  const folder = testFolder();
+  const path = join(folder, 'run.skein');
+  const elsewhere = temporaryOf(path, await deadProcess(), '0123abcd');
+  writeFileSync(elsewhere, 'of a container');
+  await saveFile(path, bytesOf('new'));
+  expect(existsSync(elsewhere)).toBe(true);
+  const yesterday = Date.now() / 1000 - 86_500;
+  utimesSync(elsewhere, yesterday, yesterday);
+  await saveFile(path, bytesOf('newer'));
+  expect(readdirSync(folder)).toEqual(['run.skein']);
+});
+
 it('clears away what dead processes have left of this file, and nothing else', async () => {
   const folder = testFolder();
   const path = join(folder, 'run.skein');
-  const child = start(process.execPath, ['-e', '']);
-  await ended(child);
-  const dead = child.pid!;
+  const dead = await deadProcess();
   const left = temporaryOf(path, dead);
   const others = [
     temporaryOf(path, process.ppid),

@@ -65,6 +65,64 @@ function excess(found: string, most: string): JsonExcess {
   return { found, expected: `at most ${most}` };
 }
 
+/** A key that stands a second time in its object. */
+export interface TwinKey {
+  /** Keys and indices from the outermost value on; the key itself is the last. */
+  readonly path: readonly (string | number)[];
+  /** Where it stands the second time; both count from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Finds the first key that stands twice in one object of a text that is JSON. JSON.parse takes the last
+ * of them without a word.
+ */
+export function findTwinKey(text: string): TwinKey | undefined {
+  // Of each object and array that is open: the keys so far, none of an array; and where in it we are.
+  const keys: (Set<string> | undefined)[] = [undefined];
+  const path: (string | number)[] = [0];
+  let isKey = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (isKey) {
+        const key = decoded(text, at, end);
+        path[path.length - 1] = key;
+        const known = keys.at(-1)!;
+        if (known.has(key)) return { path: path.slice(1), ...placeOf(text, at) };
+        known.add(key);
+        isKey = false;
+      }
+      at = end;
+    } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+      isKey = code === OPEN_OBJECT;
+      keys.push(isKey ? new Set() : undefined);
+      path.push(0);
+    } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
+      keys.pop();
+      path.pop();
+      isKey = false;
+    } else if (code === COMMA) {
+      isKey = keys.at(-1) !== undefined;
+      if (!isKey) (path[path.length - 1] as number)++;
+    }
+  }
+  return undefined;
+}
+
+/** A string from its quotes; the same key may be written with escapes or without. */
+function decoded(text: string, begin: number, end: number): string {
+  const plain = text.slice(begin + 1, end);
+  return plain.includes('\\') ? (JSON.parse(text.slice(begin, end + 1)) as string) : plain;
+}
+
+function placeOf(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: before.at(-1)!.length + 1 };
+}
+
 /** Where the string that begins at `begin` ends; the end of the text when it does not. */
 function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findExcess, type JsonLimits } from '../src/json-text.ts';
+import { findExcess, findTwinKey, type JsonLimits } from '../src/json-text.ts';
 import { parseMapText } from '../src/path/map-text.ts';
 import { parseMovingAiMap, parseMovingAiScenario } from '../src/path/moving-ai.ts';
 import { parseScenarioText } from '../src/scenario/parse.ts';
@@ -71,6 +72,82 @@ function refusalOf(action: () => unknown): { code: string; message: string } {
     return error as { code: string; message: string };
   }
   return expect.fail('not refused');
+}
+
+describe('findTwinKey', () => {
+  it.each<[string, string, readonly (string | number)[], number, number]>([
+    ['at the top', '{"a":1,"a":2}', ['a'], 1, 8],
+    ['far apart', '{"a":{"b":[]},\n "b":[{"a":0}],\n  "a" : 2}', ['a'], 3, 3],
+    ['inside', '[0,{"x":[1,[2,3],{"y":1,\n"z":{},"y":[]}]}]', [1, 'x', 2, 'y'], 2, 8],
+    ['that is empty', '{"":1,"":1}', [''], 1, 7],
+    ['that is escaped', '{"a\\"":1,"\\u0061\\u0022":1}', ['a"'], 1, 10],
+    ['that ends in a backslash', '{"a\\\\":1,"b":"\\\\","a\\\\":1}', ['a\\'], 1, 19],
+    ['of the prototype', '{"__proto__":1,"__proto__":1}', ['__proto__'], 1, 16],
+    ['behind an empty object', '{"a":{},"a":[]}', ['a'], 1, 9],
+  ])('finds one %s', (_, text, path, line, column) => {
+    JSON.parse(text);
+    expect(findTwinKey(text)).toEqual({ path, line, column });
+  });
+
+  it.each([
+    '{"a":"a","b":"a","c":["a","a"]}',
+    '[{"a":1},{"a":1}]',
+    '{"a":{"a":{"a":1}},"b":{"a":1}}',
+    '{"a":"{\\"a\\":1,","A":"\\"a\\":"}',
+    '{"toString":1,"constructor":[{"a":1},[],"a"],"b":","}',
+    '"a"',
+    '7',
+  ])('finds none in %s', (text) => {
+    JSON.parse(text);
+    expect(findTwinKey(text)).toBeUndefined();
+  });
+
+  it('finds one exactly where one was put, in any JSON (1000 values, seed 7)', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), fc.boolean(), (value, pick, escaped) => {
+        const text = JSON.stringify(value, null, pick % 3);
+        if (findTwinKey(text) !== undefined) return false;
+        const keyed: string[] = [];
+        // The objects with a key, each marked in a text of its own.
+        const mark = (one: unknown): void => {
+          if (one === null || typeof one !== 'object') return;
+          const [key] = Array.isArray(one) ? [] : Object.keys(one);
+          if (key !== undefined)
+            keyed.push(JSON.stringify(one).replace(/\}$/, () => `,${spelled(key, escaped)}:0}`));
+          for (const inner of Object.values(one)) mark(inner);
+        };
+        mark(value);
+        return keyed.every((twin) => findTwinKey(`[1,${twin}]`)?.path.length === 2);
+      }),
+      { seed: 7, numRuns: 1000 },
+    );
+  });
+
+  it('is what scenarios and maps are refused by', () => {
+    const twins = '{"name":"a",\n"species":[{"name":"b","count":50,"count":60}]}';
+    expect(refusalOf(() => parseScenarioText(twins))).toMatchObject({
+      code: 'SCENARIO_INVALID',
+      problems: [
+        {
+          path: '$.species[0].count',
+          found: 'the key a second time, in line 2, column 35',
+          expected: 'each key once',
+        },
+      ],
+    });
+    const map = '{"rows":[".."],"legend":{".":1,\n".":"wall"}}';
+    expect(refusalOf(() => parseMapText(map))).toMatchObject({
+      code: 'MAP_INVALID',
+      message: 'found the key "." a second time, in line 2, column 1, expected each key once',
+    });
+  });
+});
+
+/** A key as JSON, each of its characters as it is or as an escape. */
+function spelled(key: string, escaped: boolean): string {
+  if (!escaped) return JSON.stringify(key);
+  const units = Array.from({ length: key.length }, (_, k) => key.charCodeAt(k));
+  return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`;
 }
 
 describe('16 MB that JSON.parse would take seconds and a gigabyte for', () => {

@@ -1,5 +1,5 @@
 import { show } from '../errors.ts';
-import { findExcess, type JsonLimits } from '../json-text.ts';
+import { findExcess, findTwinKey, type JsonLimits } from '../json-text.ts';
 import { DEFAULT_LEGEND, type GridMap, type Legend, mapFromRows } from './map.ts';
 import { MapError } from './map-error.ts';
 import { MOST_MAP_CHARACTERS, parseMovingAiMap } from './moving-ai.ts';
@@ -43,6 +43,11 @@ function mapFromJson(text: string): GridMap {
       `text that is not JSON (${(error as Error).message})`,
       'JSON',
     );
+  }
+  const twin = findTwinKey(text);
+  if (twin !== undefined) {
+    const found = `the key ${show(twin.path.at(-1))} a second time, in line ${twin.line}, column ${twin.column}`;
+    throw new MapError('MAP_INVALID', found, 'each key once');
   }
   const scenario = input as { map?: unknown; species?: unknown };
   const isScenario = scenario.species !== undefined && scenario.map !== undefined;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Problem, ScenarioError, show } from '../errors.ts';
-import { findExcess } from '../json-text.ts';
+import { findExcess, findTwinKey } from '../json-text.ts';
 import { checkSize, SIZE } from './guard.ts';
 import { knownKeys, meantBy } from './known-keys.ts';
 import { checkMeaning } from './meaning.ts';
@@ -81,8 +81,9 @@ function readJson(text: string): unknown {
   if (excess !== undefined) {
     throw new ScenarioError('SCENARIO_TOO_LARGE', [{ path: '$', ...excess }]);
   }
+  let input: unknown;
   try {
-    return JSON.parse(body);
+    input = JSON.parse(body);
   } catch (error) {
     throw new ScenarioError('SCENARIO_NOT_JSON', [
       {
@@ -92,6 +93,12 @@ function readJson(text: string): unknown {
       },
     ]);
   }
+  const twin = findTwinKey(body);
+  if (twin === undefined) return input;
+  const found = `the key a second time, in line ${twin.line}, column ${twin.column}`;
+  throw new ScenarioError('SCENARIO_INVALID', [
+    { path: jsonPath(twin.path), found, expected: 'each key once' },
+  ]);
 }
 
 /** Where a text ends that was cut off; of all else the engine says where it stands. */

@@ -136,6 +136,11 @@ export class SnapshotError extends SkeinError {
   }
 }
 
+/** Whether a value can hold options by name: null cannot, and a number or a list would say nothing. */
+export function canHoldOptions(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Shows a value in an error message: short, quoted, and never the whole of a huge input. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';

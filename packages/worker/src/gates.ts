@@ -1,5 +1,5 @@
 /** The gates of the package: what comes in is checked here, and refused by name. */
-import { MAX_TICK, MAX_WORKERS, show, TeamError, type World } from '@skein/core';
+import { canHoldOptions, MAX_TICK, MAX_WORKERS, show, TeamError, type World } from '@skein/core';
 import type { TeamEvents } from './api.ts';
 
 export const DEFAULT_STALL_MS = 750;
@@ -9,7 +9,8 @@ export const MAX_STALL_MS = 3_600_000;
 
 /** @throws OPTION_INVALID for what is no world. */
 export function checkWorld(world: unknown): void {
-  if (typeof (world as World | undefined)?.maxWorkers === 'number') return;
+  const { maxWorkers, handle } = Object(world) as Partial<World>;
+  if (typeof maxWorkers === 'number' && handle?.memory?.buffer !== undefined) return;
   throw new TeamError(
     'OPTION_INVALID',
     `world: found ${show(world)}, expected what createWorld makes`,
@@ -49,8 +50,15 @@ export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   );
 }
 
+/** @throws OPTION_INVALID for what can hold no options. */
+export function checkHolder(options: unknown): void {
+  if (canHoldOptions(options)) return;
+  throw new TeamError('OPTION_INVALID', `options: found ${show(options)}, expected an object`);
+}
+
 /** @throws OPTION_INVALID for an option that is none, which would do nothing. */
 export function checkOptions(options: object, known: readonly string[]): void {
+  checkHolder(options);
   const unknown = Object.keys(options).find((option) => !known.includes(option));
   if (unknown === undefined) return;
   throw new TeamError(
@@ -70,6 +78,12 @@ export function checkSignal(signal: unknown): void {
   );
 }
 
+/** @throws OPTION_INVALID for what is neither true nor false. */
+export function checkHash(hash: unknown): void {
+  if (hash === undefined || typeof hash === 'boolean') return;
+  throw new TeamError('OPTION_INVALID', `hash: found ${show(hash)}, expected true or false`);
+}
+
 /** The events that a team tells. */
 const EVENTS: Record<keyof TeamEvents, true> = {
   event: true,
@@ -79,12 +93,18 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   warning: true,
 };
 
-/** @throws OPTION_INVALID for an event that never happens. */
-export function checkEvent(type: string): void {
-  if (Object.hasOwn(EVENTS, type)) return;
+/** @throws OPTION_INVALID for an event that never happens, and a listener that cannot be called. */
+export function checkListener(type: string, listener: unknown): void {
+  if (!Object.hasOwn(EVENTS, type)) {
+    throw new TeamError(
+      'OPTION_INVALID',
+      `found no event ${show(type)}, expected one of ${Object.keys(EVENTS).join(', ')}`,
+    );
+  }
+  if (typeof listener === 'function') return;
   throw new TeamError(
     'OPTION_INVALID',
-    `found no event ${show(type)}, expected one of ${Object.keys(EVENTS).join(', ')}`,
+    `listener of ${type}: found ${show(listener)}, expected a function`,
   );
 }
 

@@ -3,7 +3,14 @@ import type { Team, TeamOptions } from './api.ts';
 import { type Clock, hostClock } from './clock.ts';
 import { type Hire, started } from './crew.ts';
 import type { FaultyOptions } from './faults.ts';
-import { checkOptions, checkStallMs, checkWorkers, checkWorld, coresFrom } from './gates.ts';
+import {
+  checkHolder,
+  checkOptions,
+  checkStallMs,
+  checkWorkers,
+  checkWorld,
+  coresFrom,
+} from './gates.ts';
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
@@ -25,6 +32,7 @@ export interface Host {
 /** Starts a team on `host`; `createTeam` of both hosts is this. */
 export async function startTeam(world: World, options: TeamOptions, host: Host): Promise<Team> {
   checkWorld(world);
+  checkHolder(options);
   const {
     faults = [],
     mostLosses = MOST_LOSSES,

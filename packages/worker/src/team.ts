@@ -25,7 +25,14 @@ import { Boundary } from './boundary.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import { Emitter } from './emitter.ts';
-import { checkEvent, checkOptions, checkSignal, checkTicks, checkWorkers } from './gates.ts';
+import {
+  checkHash,
+  checkListener,
+  checkOptions,
+  checkSignal,
+  checkTicks,
+  checkWorkers,
+} from './gates.ts';
 import type { Outcome, ParticlesDone } from './protocol.ts';
 import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
@@ -94,7 +101,7 @@ export class CrewTeam implements Team {
     type: Type,
     listener: (value: TeamEvents[Type]) => void,
   ): () => void {
-    checkEvent(type);
+    checkListener(type, listener);
     return this.#emitter.on(type, listener);
   }
 
@@ -102,7 +109,9 @@ export class CrewTeam implements Team {
     checkTicks(ticks, this.world);
     checkOptions(options, ['signal', 'hash', 'particles']);
     checkSignal(options.signal);
-    if (options.particles) checkParticleOptions(options.particles, this.world.tick + ticks);
+    checkHash(options.hash);
+    if (options.particles !== undefined)
+      checkParticleOptions(options.particles, this.world.tick + ticks);
     this.#checkUsable();
     this.#checkFree();
     return this.#begin(ticks, options);
@@ -159,12 +168,13 @@ export class CrewTeam implements Team {
   async #step(target: number, options: RunOptions): Promise<RunReport> {
     const { world } = this;
     const { signal, hash = false } = options;
-    const trace = new Trace(world, hash);
     let particles: RunReport['particles'];
     const interrupt = () => interruptRun(world);
-    signal?.addEventListener('abort', interrupt, { once: true });
-    this.#warnOnce();
     try {
+      // What throws from here on ends the run and frees the world: a signal may be anybody's code.
+      const trace = new Trace(world, hash);
+      signal?.addEventListener('abort', interrupt, { once: true });
+      this.#warnOnce();
       // Nothing may be awaited between a boundary and the next prepareRun, which forgets interrupts.
       for (;;) {
         while (this.#requests.length > 0) {

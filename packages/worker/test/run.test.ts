@@ -1,4 +1,4 @@
-import { createWorld, TeamError } from '@skein/core';
+import { createWorld, TeamError, tick } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';
@@ -157,6 +157,64 @@ describe('a gate', () => {
     );
     expect(world.tick).toBe(0);
   });
+
+  it.each([null, 5, 'fast', [], true])('refuses %j as options, by name', async (options) => {
+    const world = createWorld(school);
+    const refused = { code: 'OPTION_INVALID', message: expect.stringMatching(/^options: found /) };
+    await expect(createTeam(world, options as never)).rejects.toMatchObject(refused);
+    await using team = await patientTeam(world, 1);
+    await expect(team.run(1, options as never)).rejects.toMatchObject(refused);
+    for (const attempt of [
+      team.particles(options as never),
+      team.run(1, { particles: options as never }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'PARTICLES_INVALID' });
+    }
+    expect([world.tick, world.hold]).toEqual([0, 'none']);
+  });
+
+  it('refuses a listener that cannot be called, and a hash that is neither true nor false', async () => {
+    await using team = await patientTeam(createWorld(school), 1);
+    expect(() => team.on('event', undefined as never)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        message: 'listener of event: found nothing, expected a function',
+      }),
+    );
+    await expect(team.run(1, { hash: 'no' as never })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: 'hash: found "no", expected true or false',
+    });
+  });
+
+  it('refuses options in place of a world', async () => {
+    const attempt = createTeam({ maxWorkers: 3 } as never);
+    await expect(attempt).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: 'world: found an object, expected what createWorld makes',
+    });
+  });
+
+  it.each(['aborted', 'addEventListener', 'removeEventListener'] as const)(
+    'a signal whose %s throws ends its run, and holds neither team nor world',
+    async (name) => {
+      const world = createWorld(school);
+      await using team = await patientTeam(world, 1);
+      let calls = 0;
+      const lie = (): false => {
+        // It can be read when it is checked.
+        if (name !== 'aborted' || calls++ > 0) throw new Error('no signal');
+        return false;
+      };
+      const signal = { aborted: false, addEventListener() {}, removeEventListener() {} };
+      Object.defineProperty(signal, name, name === 'aborted' ? { get: lie } : { value: lie });
+      await expect(team.run(1, { signal: signal as never })).rejects.toThrow('no signal');
+      expect(world.hold).toBe('none');
+      const { tick: before } = world;
+      tick(world);
+      expect(await team.run(1)).toMatchObject({ toTick: before + 2 });
+    },
+  );
 
   it('refuses a second run of the world while one is under way', async () => {
     const world = createWorld(flock);

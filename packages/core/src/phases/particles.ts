@@ -1,4 +1,4 @@
-import { SkeinError, show } from '../errors.ts';
+import { canHoldOptions, SkeinError, show } from '../errors.ts';
 import { fall, meanDecay, squaredFlight } from '../math/drag.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
@@ -80,8 +80,10 @@ export function checkParticleOptions(
   options: ParticleOptions,
   present: number,
 ): Required<ParticleOptions> {
+  if (!canHoldOptions(options)) throw invalid('options', options, 'an object');
   const { alpha = 0, tick = present } = options;
-  if (!(alpha >= 0 && alpha <= 1)) throw invalid('alpha', alpha, 'a number from 0 to 1');
+  if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1))
+    throw invalid('alpha', alpha, 'a number from 0 to 1');
   if (!Number.isInteger(tick) || tick < 0 || tick > present) {
     throw invalid('tick', tick, `a whole number from 0 to ${present}`);
   }

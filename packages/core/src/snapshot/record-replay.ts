@@ -1,4 +1,4 @@
-import { SkeinError, show } from '../errors.ts';
+import { canHoldOptions, SkeinError, show } from '../errors.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { refresh, type World } from '../world/world.ts';
@@ -40,6 +40,9 @@ export interface ReplayRecorder {
  * @throws SkeinError REPLAY_OPTION for an option out of range
  */
 export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
+  if (!canHoldOptions(options)) {
+    throw new SkeinError('REPLAY_OPTION', `Options: found ${show(options)}, expected an object.`);
+  }
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MOST_HASHES);

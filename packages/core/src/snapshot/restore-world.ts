@@ -1,6 +1,6 @@
 import { show, WorldError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
-import { makeWorld, type WorldOptions } from '../tick/create-world.ts';
+import { checkOptions, makeWorld, type WorldOptions } from '../tick/create-world.ts';
 import type { WorldEvent } from '../world/events.ts';
 import { type Births, STATE_ROWS, type State, WORD } from '../world/layout.ts';
 import { populate } from '../world/populate.ts';
@@ -39,8 +39,10 @@ export function restoreWorld(content: WorldContent, options: WorldOptions): Worl
   });
 }
 
-/** @throws WorldError WORLD_OPTION for a seed: what was kept has its own, and goes on with no other */
-export function refuseSeed({ seed }: WorldOptions): void {
+/** @throws WorldError WORLD_OPTION for what holds no options, and for a seed: what was kept has its own, and goes on with no other */
+export function refuseSeed(options: WorldOptions): void {
+  checkOptions(options);
+  const { seed } = options;
   if (seed === undefined) return;
   const expected = 'none, as the scenario that was kept has its own';
   throw new WorldError('WORLD_OPTION', `Option seed: found ${show(seed)}, expected ${expected}.`);

@@ -1,4 +1,4 @@
-import { SkeinError, show } from '../errors.ts';
+import { canHoldOptions, SkeinError, show, WorldError } from '../errors.ts';
 import { stateHash } from '../phases/hash.ts';
 import type { Command } from '../scenario/schema.ts';
 import { createWorld } from '../tick/create-world.ts';
@@ -64,6 +64,9 @@ export async function verifyReplay(
     );
   }
   const { hashes, keyframes } = replay;
+  if (!canHoldOptions(options)) {
+    throw new WorldError('WORLD_OPTION', `Options: found ${show(options)}, expected an object.`);
+  }
   const { step = stepHere, ...making } = options;
   refuseSeed(making);
   const fromTick = hashes[0].tick;

@@ -1,4 +1,4 @@
-import { show, WorldError } from '../errors.ts';
+import { canHoldOptions, show, WorldError } from '../errors.ts';
 import { bin } from '../phases/bin.ts';
 import { resetExtras } from '../phases/extras.ts';
 import { settleFields } from '../phases/fields.ts';
@@ -65,11 +65,18 @@ export function makeWorld(
       `Scenario: found ${show(scenario)} that was not read, expected what parseScenario makes of it.`,
     );
   }
-  checkKnown(options);
+  checkOptions(options);
   const maxWorkers = whole('maxWorkers', options.maxWorkers ?? MAX_WORKERS, 1, MAX_WORKERS);
   const seed = whole('seed', options.seed ?? scenario.seed, 0, 0xffffffff);
   const maxBytes = whole('maxBytes', options.maxBytes ?? LIMITS.bytes, 1, Number.MAX_SAFE_INTEGER);
   const kernel = chooseKernel(options.kernel ?? 'auto');
+  const { shared } = options;
+  if (shared !== undefined && typeof shared !== 'boolean') {
+    throw new WorldError(
+      'WORLD_OPTION',
+      `Option shared: found ${show(shared)}, expected true or false.`,
+    );
+  }
   const plan = planOf(scenario, maxWorkers, seed, kernel);
   const { bytes } = layoutOf(plan);
   if (bytes > maxBytes) {
@@ -78,7 +85,7 @@ export function makeWorld(
       `A world of ${plan.agents} agents, ${plan.grid.cells} cells and at most ${maxWorkers} workers takes ${bytes} bytes, expected at most ${maxBytes}.`,
     );
   }
-  const memory = allocate(bytes, kernel, options.shared);
+  const memory = allocate(bytes, kernel, shared);
   const module = kernel === 'simd' ? compileKernels(memory.shared) : undefined;
   const handle = { memory, plan, module };
   const host: HostQueues = { log: [], pending: [...scenario.commands], events: [] };
@@ -143,8 +150,15 @@ const OPTIONS: Record<keyof WorldOptions, true> = {
   maxBytes: true,
 };
 
-/** An option that is none would do nothing. */
-function checkKnown(options: WorldOptions): void {
+/**
+ * An option that is none would do nothing.
+ *
+ * @throws WorldError WORLD_OPTION
+ */
+export function checkOptions(options: WorldOptions): void {
+  if (!canHoldOptions(options)) {
+    throw new WorldError('WORLD_OPTION', `Options: found ${show(options)}, expected an object.`);
+  }
   const unknown = Object.keys(options).find((option) => !Object.hasOwn(OPTIONS, option));
   if (unknown === undefined) return;
   throw new WorldError(

@@ -22,22 +22,39 @@ export function tick(world: World, ticks = 1): void {
     );
   }
   checkFree(world, 'tick');
-  for (let done = 0; done < ticks; done++) tickSliced(world, [0]);
+  for (let done = 0; done < ticks; done++) step(world, [0]);
 }
 
 /**
  * Steps the world once on the calling thread as a team of `order.length` would: phase after phase,
  * the workers of each in the given order. Any order of any number of workers gives the same bits.
  *
+ * @param order each of the workers 0 to W - 1 once, W at most `world.maxWorkers`
  * @param done called when all workers have done a phase; for measuring
- * @throws WorldError WORLD_BUSY while a run of a team is under way
+ * @throws SkeinError ORDER_INVALID for another order; WorldError WORLD_BUSY while a run of a team is under way
  */
 export function tickSliced(
   world: World,
   order: readonly number[],
   done?: (phase: PhaseName) => void,
 ): void {
+  checkOrder(order, world.maxWorkers);
   checkFree(world, 'tickSliced');
+  step(world, order, done);
+}
+
+/** A worker that is missing or there twice would leave a tick half done. */
+function checkOrder(order: readonly number[], maxWorkers: number): void {
+  const isList = Array.isArray(order) && order.length >= 1 && order.length <= maxWorkers;
+  if (isList && Array.from(order.keys()).every((worker) => order.includes(worker))) return;
+  const found = isList ? `[${order.map(show).join(', ')}]` : show(order);
+  throw new SkeinError(
+    'ORDER_INVALID',
+    `Order: found ${found}, expected each worker from 0 on once, at most ${maxWorkers} of them.`,
+  );
+}
+
+function step(world: World, order: readonly number[], done?: (phase: PhaseName) => void): void {
   refresh(world);
   setWorkers(world, order.length);
   for (const phase of PIPELINE as readonly Phase[]) {

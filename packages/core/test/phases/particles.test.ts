@@ -443,8 +443,11 @@ describe('the evaluation', () => {
       { alpha: NaN },
       { tick: 4 },
       { tick: 0.5 },
+      { alpha: '0.5' },
+      null,
+      true,
     ]) {
-      expect(() => particles(world, options)).toThrow(
+      expect(() => particles(world, options as never)).toThrow(
         expect.objectContaining({ code: 'PARTICLES_INVALID' }),
       );
     }

@@ -421,6 +421,10 @@ it('verifyReplay refuses what is half a replay, and another seed', async () => {
       expect.objectContaining({ code: 'REPLAY_RAW' }),
     );
   }
+  await expect(verifyReplay(replay, null as never)).rejects.toThrow('Options: found null');
+  expect(() => recordReplay(createWorld(scene('flock')), null as never)).toThrow(
+    expect.objectContaining({ code: 'REPLAY_OPTION' }),
+  );
   await expect(verifyReplay(replay, { seed: 4 } as VerifyOptions)).rejects.toThrow(
     expect.objectContaining({ code: 'WORLD_OPTION' }),
   );

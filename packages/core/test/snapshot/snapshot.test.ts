@@ -262,6 +262,7 @@ describe('a world that was restored', () => {
     expect(() => restore(bytes, { maxWorkers: 33 })).toThrow(
       expect.objectContaining({ code: 'WORLD_OPTION' }),
     );
+    expect(() => restore(bytes, null as never)).toThrow('Options: found null, expected an object.');
     const seed = { seed: 4 } as RestoreOptions;
     expect(() => restore(bytes, seed)).toThrow(
       expect.objectContaining({

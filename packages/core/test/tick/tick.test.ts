@@ -2,10 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { PIPELINE } from '../../src/tick/pipeline.ts';
-import { tick } from '../../src/tick/tick.ts';
+import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { scene } from '../helpers/scenes.ts';
+
+describe('tickSliced', () => {
+  it.each([
+    [[]],
+    [[7]],
+    [[0, 0]],
+    [[1]],
+    [[0, 2]],
+    [[0, 1.5]],
+    [[0, -1]],
+    [['0']],
+    [[...Array(4).keys()]],
+    [[...Array(40).keys()]],
+    [1],
+    [null],
+  ])('refuses the order %j, and leaves the world as it was', (order) => {
+    const world = createWorld(scene('flock'), { maxWorkers: 3 });
+    const before = stateHash(world);
+    expect(() => tickSliced(world, order as number[])).toThrow(
+      expect.objectContaining({ code: 'ORDER_INVALID', name: 'SkeinError' }),
+    );
+    expect([world.tick, stateHash(world)]).toEqual([0, before]);
+  });
+});
 
 describe('tick', () => {
   it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '3'])('refuses %s ticks', (ticks) => {

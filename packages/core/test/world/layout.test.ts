@@ -205,6 +205,18 @@ describe('createWorld', () => {
     expect(attempt).toThrow(`Option ${option}: found ${value}, expected a whole number from `);
   });
 
+  it.each([null, 5, 'fast', [], true])('refuses %j as options', (options) => {
+    const attempt = () => createWorld(scenario, options as never);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_OPTION' }));
+    expect(attempt).toThrow(/^Options: found .+, expected an object\.$/);
+  });
+
+  it('refuses a choice of sharing that is neither true nor false', () => {
+    expect(() => createWorld(scenario, { shared: 'no' as never })).toThrow(
+      'Option shared: found "no", expected true or false.',
+    );
+  });
+
   it('refuses an option that is none, which would do nothing', () => {
     const attempt = () => createWorld(scenario, { maxWorker: 2 } as object);
     expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_OPTION' }));

@@ -20,7 +20,7 @@ export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.refused, 'the scenario, map, snapshot or replay was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
-  [EXIT.failed, 'the run failed: workers were lost, or there is too little memory'],
+  [EXIT.failed, 'it could not start, or failed: lost workers, too little memory'],
   [EXIT.unreachable, 'no path leads to the goal'],
   [EXIT.diverged, 'the replay went another way than what was recorded'],
   [EXIT.unlike, 'with --heavy: a tick came out otherwise when it was done again'],

@@ -219,7 +219,8 @@ function openGroup(left: i32, lanes: i32): void {
       ),
     ) <<
       4);
-  group = min(left, ctz(apart | (1 << GROUP)));
+  // Where the first one is NaN it is apart from itself, and a group of its own all the same.
+  group = min(left, ctz((apart & ~1) | (1 << GROUP)));
   group = 32 - clz(lanes & ((1 << group) - 1));
   const first = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(group));
   const second = i32x4.lt_s(i32x4(4, 5, 6, 7), i32x4.splat(group));

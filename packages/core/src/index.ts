@@ -87,6 +87,7 @@ export {
   savedKind,
   savedLength,
 } from './snapshot/container.ts';
+export { worldDigest } from './snapshot/digest.ts';
 export {
   type RecordOptions,
   type ReplayRecorder,

@@ -10,7 +10,13 @@ import { keptPlanes } from './births.ts';
 import { findBirthProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
 import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
-import { type FoundSection, onlySection, readContainer, writeContainer } from './container.ts';
+import {
+  type FoundSection,
+  onlySection,
+  readContainer,
+  type Section,
+  writeContainer,
+} from './container.ts';
 import { restoreWorld, type WorldContent } from './restore-world.ts';
 import {
   checkAgents,
@@ -41,24 +47,33 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
  */
 export function snapshot(world: World): Uint8Array {
   checkAtBoundary(world, 'snapshot');
+  const sections = keptSections(world);
+  const head = {
+    kind: 'snapshot',
+    tick: world.frontTick,
+    agents: world.plan.agents,
+    scenarioHash: hashBytes(sections[0].body),
+  } as const;
+  return writeContainer(head, sections);
+}
+
+/**
+ * All that a snapshot keeps, in the order of SECTIONS: what worldDigest covers, too.
+ *
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE
+ */
+export function keptSections(world: World): [scenario: Section, ...others: Section[]] {
   drainEvents(world);
   const { plan, front, particles, scenario, log, host } = world;
   const untaken = host.events.length;
   if (untaken > MOST_EVENTS) tooLarge('EVNT', `${untaken} events`, MOST_EVENTS);
-  const scene = scenarioSection(scenario);
-  const head = {
-    kind: 'snapshot',
-    tick: world.frontTick,
-    agents: plan.agents,
-    scenarioHash: hashBytes(scene.body),
-  } as const;
-  return writeContainer(head, [
-    scene,
+  return [
+    scenarioSection(scenario),
     logSection(log),
     stateSection(plan, front),
     { id: 'BORN', critical: true, body: encodePlanes(keptPlanes(plan, front, particles)) },
     { id: 'EVNT', critical: true, body: encodePlanes(eventPlanes(plan, host.events)) },
-  ]);
+  ];
 }
 
 /**

@@ -140,6 +140,9 @@ export function writePending(world: World): void {
   host.pending.forEach((one, index) => {
     const place = constants.commandPlace.subarray(4 * index, 4 * index + 4);
     const value = constants.commandValue.subarray(4 * index, 4 * index + 4);
+    // What an earlier command left where this one has no number is in no digest.
+    place.fill(0);
+    value.fill(0);
     constants.commandTick[index] = one.tick;
     switch (one.type) {
       case 'fire':

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { stateHash } from '../../src/phases/hash.ts';
+import { planeViews } from '../../src/snapshot/columns.ts';
+import { worldDigest } from '../../src/snapshot/digest.ts';
+import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { renewMemory } from '../../src/tick/renew-memory.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import { BIRTH_ROWS, CONSTANT_ROWS, STATE_ROWS, WORD } from '../../src/world/layout.ts';
+import { STATUS } from '../../src/world/status.ts';
+import type { World } from '../../src/world/world.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { scene } from '../helpers/scenes.ts';
+import { smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+import { stepAsTeam } from '../helpers/virtual-team.ts';
+
+/** A bit of what a snapshot keeps, and how it is turned over and back. */
+interface Bit {
+  readonly column: string;
+  readonly at: number;
+  flip(): void;
+}
+
+/** Numbers by which a snapshot finds what it keeps: so many of their bits say something that can be. */
+const BITS: Readonly<Record<string, number>> = { nextBirth: 6, keptBirths: 6 };
+
+/** One bit, drawn at random, of each element of what is kept: at most `most` elements of a column. */
+function bitsOf(world: World, random: () => number, most: number): Bit[] {
+  const { front, particles, constants, control, plan } = world;
+  const ring = plan.particles;
+  const kept = front.keptBirths[0];
+  const oldest = (front.nextBirth[0] + ring - kept) % Math.max(1, ring);
+  const commands = control.word[WORD.commandCount];
+  const pending = [...constants.commandTick.subarray(0, commands)].findIndex(
+    (t) => t >= world.tick,
+  );
+  const isKept = (column: string, per: string, at: number, components: number): boolean => {
+    if (per === 'particle') return (at + ring - oldest) % ring < kept;
+    if (per === 'command') {
+      const one = Math.floor(at / components);
+      return pending >= 0 && one >= pending && one < commands;
+    }
+    // The routes of the dead are none.
+    if (column === 'route') return front.status[front.slot[at >>> 5]] === STATUS.alive;
+    return true;
+  };
+  const rows = [
+    ...STATE_ROWS.map((row) => [row, front] as const),
+    ...BIRTH_ROWS.map((row) => [row, particles] as const),
+    ...CONSTANT_ROWS.filter((row) => row[2] === 'command').map((row) => [row, constants] as const),
+  ];
+  return rows.flatMap(([row, views]) =>
+    planeViews([row], views).flatMap(({ name, per, view }) => {
+      const elements = [...view.keys()].filter((at) => isKept(name, per, at, row[3]));
+      while (elements.length > most) elements.splice(Math.floor(random() * elements.length), 1);
+      return elements.map((at): Bit => {
+        const bytes = view.BYTES_PER_ELEMENT;
+        const bit = Math.floor(random() * (BITS[name] ?? 8 * bytes));
+        const flip = (): void => {
+          const word =
+            bytes === 1 ? (view as Uint8Array) : new Uint32Array(view.buffer, view.byteOffset);
+          word[at] ^= 1 << bit;
+          // Events that were taken are taken still.
+          if (name === 'eventCount') world.control.word[WORD.eventsTaken] = front.eventCount[0];
+        };
+        return { column: name, at, flip };
+      });
+    }),
+  );
+}
+
+/** Worlds that between them have every column, and the most elements of one that are tried. */
+function worlds(): [name: string, world: World, most: number][] {
+  const stepped = (name: string, ticks: number): World => {
+    const world = createWorld(scene(name), { maxWorkers: 1 });
+    tick(world, ticks);
+    return world;
+  };
+  return [
+    ['small', smallWorld(), 40],
+    ['formation', stepped('formation', 3), 3],
+    ['beams', stepped('beams', 40), 3],
+  ];
+}
+
+const ALL_COLUMNS = [
+  ...STATE_ROWS,
+  ...BIRTH_ROWS,
+  ...CONSTANT_ROWS.filter((row) => row[2] === 'command'),
+].flatMap(([name, , , components]) =>
+  components === 3 ? ['X', 'Y', 'Z'].map((axis) => name + axis) : [name],
+);
+
+describe('a bit that is turned over', () => {
+  const random = randomOf(23);
+  const tried = new Set<string>();
+  const seenByHash = new Set<string>();
+
+  it.each(worlds())('in any column of %s changes the digest, seed 23', (_, world, most) => {
+    const digest = worldDigest(world);
+    const hash = stateHash(world);
+    const found = new Set<string>([digest]);
+    const bits = bitsOf(world, random, most);
+    for (const { column, at, flip } of bits) {
+      flip();
+      const other = worldDigest(world);
+      if (other === digest) expect.fail(`${column}[${at}] is not in the digest`);
+      found.add(other);
+      tried.add(column);
+      if (stateHash(world) !== hash) seenByHash.add(column);
+      flip();
+    }
+    expect(found.size).toBe(bits.length + 1);
+    expect(worldDigest(world)).toBe(digest);
+  });
+
+  it('was one of every column, of which the state hash sees what determinism.md says', () => {
+    expect([...tried].sort()).toEqual([...new Set(ALL_COLUMNS)].sort());
+    const unseen = STATE_ROWS.map(([name]) => name).filter(
+      (name) => ![...seenByHash].some((column) => column.replace(/[XYZ]$/, '') === name),
+    );
+    expect(unseen).toEqual([
+      ...['slot', 'cellStart', 'nextBirth', 'keptBirths', 'fieldMap', 'fieldGoal', 'fieldMove'],
+    ]);
+    for (const [name] of BIRTH_ROWS) expect(seenByHash).not.toContain(name);
+  });
+});
+
+describe('the digest', () => {
+  it.each<[string, (world: World) => void]>([
+    ['a number of an event', ({ host: { events } }) => Object.assign(events[0], { count: 7 })],
+    ['an event that was taken', (world) => void takeEvents(world)],
+    ['the order of events', ({ host: { events } }) => events.push(events[0], events.shift()!)],
+    ['a command of the log', ({ host: { log } }) => Object.assign(log[0], { cost: 4 })],
+    ['a command that was forgotten', ({ control }) => void control.word[WORD.commandCount]--],
+    ['a number of the scenario', ({ scenario }) => Object.assign(scenario, { seed: 12 })],
+  ])('changes with %s, the state hash does not', (_, change) => {
+    const world = smallWorld();
+    const [digest, hash] = [worldDigest(world), stateHash(world)];
+    change(world);
+    expect(worldDigest(world)).not.toBe(digest);
+    expect(stateHash(world)).toBe(hash);
+  });
+
+  it('is of a tick: nothing else may change in a step', () => {
+    const digests = new Set<string>();
+    const world = createWorld(scene('flock'), { maxWorkers: 1 });
+    for (let n = 0; n < 9; n++, tick(world)) digests.add(worldDigest(world));
+    expect(digests.size).toBe(9);
+    expect(worldDigest(world)).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('is not kept from a world that workers step', () => {
+    const world = smallWorld();
+    world.hold = 'workers';
+    const refusal = { code: 'WORLD_BUSY', message: expect.stringContaining('worldDigest: found') };
+    expect(() => worldDigest(world)).toThrow(expect.objectContaining(refusal));
+  });
+
+  it('does not depend on commands that are done, nor on what they leave in memory', () => {
+    const make = (): World => createWorld(scene('beams'), { maxWorkers: 1 });
+    const [world, other] = [make(), make()];
+    for (const one of [world, other]) {
+      one.host.pending = [];
+      one.control.word[WORD.commandCount] = 0;
+    }
+    other.constants.commandPlace.fill(7);
+    other.constants.commandValue.fill(0.5);
+    for (const one of [world, other]) command(one, { type: 'fire', count: 3 });
+    expect(worldDigest(other)).toBe(worldDigest(world));
+    tick(world);
+    tick(other);
+    other.constants.commandValue.fill(0.25);
+    expect(worldDigest(other)).toBe(worldDigest(world));
+  });
+});
+
+const BEGIN = 30;
+const TICKS = 6;
+
+function stepped(name: string, options: RestoreOptions): World {
+  const world = createWorld(scene(name), { maxWorkers: 5, ...options });
+  tick(world, BEGIN);
+  command(world, { type: 'fire', count: 3 });
+  return world;
+}
+
+/** Worlds with particles, events and commands to come; with bodies that turn; with a map, a field and routes. */
+const MAKERS: [name: string, make: (options?: RestoreOptions) => World][] = [
+  ['beams', (options = {}) => stepped('beams', options)],
+  ['dogfight', (options = {}) => stepped('dogfight', options)],
+  ['small', (options = {}) => restore(smallSnapshot(), { maxWorkers: 5, ...options })],
+];
+
+describe.each(MAKERS)('the digests of %s', (_, make) => {
+  const step = (world: World, workers: number, random: () => number): string => {
+    stepAsTeam(world, workers, random);
+    return worldDigest(world);
+  };
+  const after = (world: World, workers: number): string[] => {
+    const random = randomOf(workers);
+    return Array.from({ length: TICKS }, () => step(world, workers, random));
+  };
+  const expected = after(make({ kernel: 'ts' }), 1);
+
+  it.each([
+    ...[1, 2, 3, 5].flatMap((workers) => [['ts', workers] as const, ['simd', workers] as const]),
+  ])('are the same with kernel %s and %i workers', (kernel, workers) => {
+    expect(new Set(expected).size).toBe(TICKS);
+    expect(after(make({ kernel }), workers)).toEqual(expected);
+  });
+
+  it('are the same from a snapshot, and in new memory', () => {
+    const random = randomOf(5);
+    const world = make();
+    const restored = restore(snapshot(world), { maxWorkers: 2, shared: false });
+    expect(worldDigest(restored)).toBe(worldDigest(world));
+    const found = Array.from({ length: TICKS }, () => {
+      renewMemory(world);
+      return step(world, 3, random);
+    });
+    expect(found).toEqual(expected);
+    expect(after(restored, 2)).toEqual(expected);
+  });
+});

@@ -8,7 +8,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
-import { STATE_ROWS } from '../../src/world/layout.ts';
+import { STATE_ROWS, WORD } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { resealed, smallWorld } from '../helpers/snapshots.ts';
@@ -69,6 +69,17 @@ it('sees what is in no hash: a command that was given to one and not to the othe
     if (world.tick === 5) command(world, { type: 'fire', count: 1 });
   });
   expect(parted).toMatchObject({ tick: 5, difference: undefined, found: parted?.expected });
+});
+
+it('sees a command to come that was lost, before its step', () => {
+  const world = createWorld(make());
+  const ahead = world.scenario.commands.at(-1)!.tick;
+  expect(ahead).toBeGreaterThan(20);
+  const parted = heavy(world, 12, () => {
+    if (world.tick === 5) world.control.word[WORD.commandCount]--;
+  });
+  expect(parted).toMatchObject({ tick: 5, agreed: 4, difference: undefined, repeatable: true });
+  expect(parted!.found).toBe(parted!.expected);
 });
 
 it('names each column that is not restored as it was kept, also where the next step works it out anew', () => {

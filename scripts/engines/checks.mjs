@@ -10,6 +10,7 @@ import {
   takeEvents,
   tick,
   verifyReplay,
+  worldDigest,
 } from '@skein/core';
 import { createTeam } from '@skein/worker';
 
@@ -33,8 +34,19 @@ import { createTeam } from '@skein/worker';
  * @property {string} middle
  * @property {string} end
  * @property {string} continued hash of the last tick, gone on to from the snapshot
+ * @property {Digests} digests
  * @property {string | undefined} snapshot in what its own snapshot of the middle differs from the one given
  * @property {string | undefined} replay where it parts from the replay
+ */
+
+/**
+ * Of all that a world draws or goes on with; of the middle and of the end with the events of the half
+ * before it.
+ * @typedef {object} Digests
+ * @property {string} start
+ * @property {string} middle
+ * @property {string} end
+ * @property {string} continued
  */
 
 /** More than the threads of any two cores, and no divisor of the agents of most scenes. */
@@ -80,9 +92,10 @@ async function find(task, kernel, workers) {
 
   const world = createWorld(parseScenario(task.scenario), { kernel });
   const start = stateHash(world);
+  const startDigest = worldDigest(world);
   await step(world, half, workers);
   const middle = stateHash(world);
-  // A team has handed them out by now; tick() leaves them to be taken.
+  const middleDigest = worldDigest(world);
   takeEvents(world);
   const own = snapshot(world);
   await step(world, half, workers);
@@ -102,12 +115,20 @@ async function find(task, kernel, workers) {
     middle,
     end: stateHash(world),
     continued: stateHash(later),
+    digests: {
+      start: startDigest,
+      middle: middleDigest,
+      end: worldDigest(world),
+      continued: worldDigest(later),
+    },
     snapshot: difference(own, given),
     replay: divergence && parting(divergence),
   };
 }
 
 /**
+ * Steps a world, and leaves its events to be taken.
+ *
  * @param {import('@skein/core').World} world
  * @param {number} ticks
  * @param {number} workers
@@ -124,8 +145,13 @@ async function step(world, ticks, workers, hash = false) {
     return hashes;
   }
   const team = await createTeam(world, { workers, stallMs: PATIENCE_MS });
+  /** @type {import('@skein/core').WorldEvent[]} */
+  const events = [];
+  team.on('event', (event) => events.push(event));
   try {
     const { hashes = [] } = await team.run(ticks, { hash });
+    // The team has handed them out: they are put back, so that a digest is of them too.
+    world.host.events.push(...events);
     // Stepped on this thread, or by fewer after losses, it would prove nothing of so many threads.
     if (team.threaded && team.workers === workers) return hashes;
     throw new Error(team.notice ?? `${team.workers} workers are left of ${workers}`);

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {import('./checks.mjs').Finding} Finding
- * @typedef {{ ticks: number, start: string, middle: string, end: string }} Golden hashes of a scene
+ * @typedef {{ start: string, middle: string, end: string }} Three
+ * @typedef {Three & { ticks: number, digests: Three }} Golden hashes and digests of a scene
  * @typedef {{ engine: string, version: string, runs: number, viewer: string, seconds: number, wrong: readonly string[] }} Result
  */
 
@@ -40,16 +41,28 @@ export function differences(findings, golden, teams) {
 }
 
 /** @param {Finding} found @param {Golden} golden */
-function differencesOf(found, { ticks, start, middle, end }) {
-  const hashes = [
+function differencesOf(found, golden) {
+  const { ticks } = golden;
+  const wrong = unlike(found, golden, ticks, '');
+  wrong.push(...unlike(found.digests, golden.digests, ticks, 'digest of '));
+  if (found.snapshot) wrong.push(`snapshot of tick ${ticks / 2}: ${found.snapshot}`);
+  if (found.replay) wrong.push(`replay, ${found.replay}`);
+  return wrong;
+}
+
+/**
+ * @param {Three & { continued: string }} found
+ * @param {Three} golden
+ * @param {number} ticks
+ * @param {string} what
+ */
+function unlike(found, { start, middle, end }, ticks, what) {
+  return [
     { of: 'tick 0', is: found.start, should: start },
     { of: `tick ${ticks / 2}`, is: found.middle, should: middle },
     { of: `tick ${ticks}`, is: found.end, should: end },
     { of: `tick ${ticks} from the snapshot`, is: found.continued, should: end },
-  ].flatMap(({ of, is, should }) => (is === should ? [] : [`${of}: ${is}, not ${should}`]));
-  if (found.snapshot) hashes.push(`snapshot of tick ${ticks / 2}: ${found.snapshot}`);
-  if (found.replay) hashes.push(`replay, ${found.replay}`);
-  return hashes;
+  ].flatMap(({ of, is, should }) => (is === should ? [] : [`${what}${of}: ${is}, not ${should}`]));
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   stateHash,
   tick,
   type World,
+  worldDigest,
 } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Task } from '../engines/checks.mjs';
@@ -13,9 +14,10 @@ import { differences, table, verdict, waysOf } from '../engines/compare.mjs';
 import { checkInNode } from '../engines/node.mjs';
 import { taskOf } from '../engines/tasks.mjs';
 
+const digests = { start: 'd0', middle: 'd1', end: 'd2' };
 const golden = {
-  beams: { ticks: 600, start: 'b0', middle: 'b1', end: 'b2' },
-  maze: { ticks: 120, start: 'm0', middle: 'm1', end: 'm2' },
+  beams: { ticks: 600, start: 'b0', middle: 'b1', end: 'b2', digests },
+  maze: { ticks: 120, start: 'm0', middle: 'm1', end: 'm2', digests },
 };
 const TEAMS = [0, 3];
 
@@ -24,7 +26,8 @@ function findings(way = '', wrong: Partial<Finding> = {}): Finding[] {
   return waysOf(Object.keys(golden), TEAMS).map(({ scene, kernel, workers }) => {
     const { start, middle, end } = golden[scene as keyof typeof golden];
     const right = { start, middle, end, continued: end, snapshot: undefined, replay: undefined };
-    const one = { scene, kernel: kernel as Finding['kernel'], workers, ...right };
+    const how = { scene, kernel: kernel as Finding['kernel'], workers };
+    const one = { ...how, ...right, digests: { ...digests, continued: digests.end } };
     return way === `${scene} ${kernel} ${workers}` ? { ...one, ...wrong } : one;
   });
 }
@@ -40,6 +43,11 @@ describe('the findings of an engine', () => {
     [{ middle: 'x' }, 'tick 60: x, not m1'],
     [{ end: 'x' }, 'tick 120: x, not m2'],
     [{ continued: 'm1' }, 'tick 120 from the snapshot: m1, not m2'],
+    [
+      { digests: { ...digests, continued: 'x' } },
+      'digest of tick 120 from the snapshot: x, not d2',
+    ],
+    [{ digests: { ...digests, start: 'x', continued: 'd2' } }, 'digest of tick 0: x, not d0'],
     [{ snapshot: 'byte 9' }, 'snapshot of tick 60: byte 9'],
     [{ replay: 'tick 17' }, 'replay, tick 17'],
   ])('%j is told with its scene, kernel and threads', (wrong, told) => {
@@ -97,17 +105,22 @@ describe('an engine that goes another way', () => {
 
   it('is told by scene, tick, column and agent, by a real Node', { timeout: 180_000 }, async () => {
     const hashAt = (ticks: number) => stateHash(astray(createWorld(flock), ticks, -1));
-    const right = { ticks: TICKS, start: hashAt(0), middle: hashAt(20), end: hashAt(40) };
+    const digestAt = (ticks: number) => worldDigest(astray(createWorld(flock), ticks, -1));
+    const digests = { start: digestAt(0), middle: 'another', end: digestAt(40) };
+    const right = { ticks: TICKS, start: hashAt(0), middle: hashAt(20), end: hashAt(40), digests };
     const golden = { flock: { ...right, end: 'another' }, maze: right };
     const found: Finding[] = [];
     await checkInNode(process.execPath, [taskAstray()], (finding) => found.push(finding));
 
     const elsewhere = stateHash(astray(createWorld(flock), TICKS, 12));
+    const digestElsewhere = worldDigest(astray(createWorld(flock), TICKS, 12));
     const agent =
       '{"column":"positionX","agent":\\d+,"found":[-.\\d]+,"expected":[-.\\d]+,"tick":20}';
     const whats = [
       `tick 40: ${right.end}, not another`,
       `tick 40 from the snapshot: ${elsewhere}, not another`,
+      `digest of tick 20: ${digestAt(20)}, not another`,
+      `digest of tick 40 from the snapshot: ${digestElsewhere}, not ${digests.end}`,
       'snapshot of tick 20: byte \\d+',
       `replay, tick 13: found ${hashAt(13)}, expected \\w{16}, ${agent}`,
     ];

@@ -1,5 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createWorld, parseScenarioText, type Scenario, takeEvents, tick } from '@skein/core';
+import {
+  command,
+  createWorld,
+  kernels,
+  parseScenarioText,
+  restore,
+  type Scenario,
+  snapshot,
+  takeEvents,
+  tick,
+  type World,
+  type WorldEvent,
+  worldDigest,
+} from '@skein/core';
+import type { Team } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';
 import { beams, firstDifference, flock, oracle, school, trio } from './scenes.ts';
@@ -52,4 +66,63 @@ it('tells the events of tick(), in the same order, whatever the workers', async 
   await team.run(150);
   await team.run(250);
   expect(found).toEqual(expected);
+});
+
+describe('the digest of all that a world draws or goes on with', () => {
+  const TICKS = 240;
+  const scenario = parseScenarioText(readFileSync(new URL('salvo.json', folder), 'utf8'));
+
+  /** Gives a command on the way, so that the log has one and others are pending behind it. */
+  const expected = (() => {
+    const world = createWorld(scenario, { kernel: 'ts' });
+    tick(world, TICKS / 2);
+    command(world, { type: 'fire', count: 3 });
+    tick(world, TICKS / 2);
+    return worldDigest(world);
+  })();
+
+  /** Steps as far with a team, and puts back the events that it has handed out. */
+  async function digestOf(world: World, team: Team): Promise<string> {
+    const events: WorldEvent[] = [];
+    team.on('event', (event) => events.push(event));
+    await team.run(TICKS / 2);
+    team.command({ type: 'fire', count: 3 });
+    await team.run(TICKS / 2);
+    expect(events.length).toBeGreaterThan(9);
+    world.host.events.push(...events);
+    return worldDigest(world);
+  }
+
+  it.each(kernels().flatMap((kernel) => [1, 2, 3, 5].map((workers) => [kernel, workers] as const)))(
+    'is the same with kernel %s and %i workers',
+    async (kernel, workers) => {
+      const world = createWorld(scenario, { kernel });
+      await using team = await patientTeam(world, workers);
+      expect(await digestOf(world, team)).toBe(expected);
+    },
+  );
+
+  it('and after a worker was lost', async () => {
+    const world = createWorld(scenario);
+    const faults = [{ worker: 1, tick: 20, phase: 'writeBirths', kind: 'exit' } as const];
+    await using team = await patientTeam(world, 3, { faults });
+    const lost: unknown[] = [];
+    team.on('fault', ({ error }) => lost.push(error.phase));
+    expect(await digestOf(world, team)).toBe(expected);
+    expect(lost).toEqual(['writeBirths']);
+  });
+
+  it('and when the run was resumed by another team', async () => {
+    const begun = createWorld(scenario);
+    tick(begun, 20);
+    const world = restore(snapshot(begun));
+    await using team = await patientTeam(world, 2);
+    const events = takeEvents(world);
+    team.on('event', (event) => events.push(event));
+    await team.run(TICKS / 2 - 20);
+    team.command({ type: 'fire', count: 3 });
+    await team.run(TICKS / 2);
+    world.host.events.push(...events);
+    expect(worldDigest(world)).toBe(expected);
+  });
 });

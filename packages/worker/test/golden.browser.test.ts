@@ -1,5 +1,13 @@
 /// <reference types="vite/client" />
-import { createWorld, kernels, parseScenario, stateHash, tick } from '@skein/core';
+import {
+  createWorld,
+  kernels,
+  parseScenario,
+  stateHash,
+  takeEvents,
+  tick,
+  worldDigest,
+} from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import golden from '../../core/test/golden.json' with { type: 'json' };
 import { patientTeam } from './patient-team.ts';
@@ -14,18 +22,24 @@ const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
   return hashes === undefined ? [] : [{ name, input, hashes }];
 });
 
-/** The hashes that Node has, in golden.json, are those of this browser too. */
+/** The hashes and digests that Node has, in golden.json, are those of this browser too. */
 describe.each(inputs)('$name', ({ input, hashes }) => {
-  const { ticks, start, middle, end } = hashes;
+  const { ticks, start, middle, end, digests } = hashes;
 
-  it.each(kernels())('has the golden hashes with the kernel %s', (kernel) => {
+  it.each(kernels())('has the golden hashes and digests with the kernel %s', (kernel) => {
     const world = createWorld(parseScenario(input), { kernel });
-    const found = [stateHash(world)];
+    const found = [[stateHash(world), worldDigest(world)]];
     for (let half = 0; half < 2; half++) {
+      // As in Node, a digest is of the events of the half before it.
+      takeEvents(world);
       tick(world, ticks / 2);
-      found.push(stateHash(world));
+      found.push([stateHash(world), worldDigest(world)]);
     }
-    expect(found).toEqual([start, middle, end]);
+    expect(found).toEqual([
+      [start, digests.start],
+      [middle, digests.middle],
+      [end, digests.end],
+    ]);
   });
 
   it('and with three workers', async () => {

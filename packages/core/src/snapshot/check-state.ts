@@ -8,10 +8,11 @@ import {
   type Scenario,
   SPECIES_PARAMETERS,
 } from '../scenario/schema.ts';
-import { type Births, RECORD, type State } from '../world/layout.ts';
+import { type Births, RECORD, STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
+import { planeViews } from './columns.ts';
 
 /** What is wrong with a state: in which column, and where in it. */
 export interface StateProblem {
@@ -33,10 +34,10 @@ export function findProblem(
   tick: number,
 ): StateProblem | undefined {
   return (
+    findParameter(plan, scenario, state) ??
     findInfinite(state) ??
     findMisplaced(plan, state, tick) ??
     findUnsorted(plan, state) ??
-    findParameter(plan, scenario, state) ??
     findBeyond(plan, state) ??
     findRoute(plan, state)
   );
@@ -46,12 +47,30 @@ function problem(column: string, at: number, found: unknown, expected: string): 
   return { found: `${column}[${at}] ${found}`, expected };
 }
 
-/** Who would not be finite is quarantined, so nobody is; other numbers may have grown beyond all bounds. */
-function findInfinite({ position, velocity }: State): StateProblem | undefined {
-  for (const [name, planes] of Object.entries({ position, velocity })) {
-    for (const axis of ['x', 'y', 'z'] as const) {
-      const at = planes[axis].findIndex((value) => !Number.isFinite(value));
-      if (at >= 0) return problem(`${name}.${axis}`, at, planes[axis][at], 'a finite number');
+/**
+ * Where the infinite says something: a flight that has not come nearer to its target yet, and limits that a
+ * species does not have, which `findParameter` holds against the scenario.
+ */
+function maySayInfinite(column: string, at: number): boolean {
+  if (column === 'approach') return true;
+  return column === 'speciesParameters' && at % RECORD < SPECIES_PARAMETERS.length;
+}
+
+/** An agent that would not be finite is quarantined with its last state, so every number is finite. */
+function findInfinite(state: State): StateProblem | undefined {
+  for (const row of STATE_ROWS) {
+    const [column, type] = row;
+    if (type !== 'f32') continue;
+    for (const { name, view } of planeViews([row], state)) {
+      const at = view.findIndex(
+        (value, k) =>
+          !Number.isFinite(value) &&
+          !(value === Number.POSITIVE_INFINITY && maySayInfinite(column, k)),
+      );
+      if (at < 0) continue;
+      const axis = name.slice(column.length).toLowerCase();
+      const named = axis === '' ? column : `${column}.${axis}`;
+      return problem(named, at, view[at], 'a finite number');
     }
   }
   return undefined;

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
+import { planeViews } from '../../src/snapshot/columns.ts';
 import { logSection } from '../../src/snapshot/sections.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
+import { scene } from '../helpers/scenes.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 
 /** Files whose checksums all fit, made by somebody who knows the format. */
@@ -276,6 +280,49 @@ describe('a state in it', () => {
     const refusal = refusalOf(withState(change));
     expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'STAT' });
     expect(refusal.message).toMatch(told);
+  });
+
+  /** Every f32 column, in worlds that between them have them all. */
+  const floats = ([['small', smallWorld], ['formation'], ['beams']] as const).flatMap(
+    ([name, make]) => {
+      const makeOne = make ?? (() => createWorld(scene(name), { maxWorkers: 1 }));
+      const { front } = makeOne();
+      return STATE_ROWS.filter(([, type]) => type === 'f32').flatMap((row) =>
+        planeViews([row], front)
+          .filter(({ view }) => view.length > 0)
+          .map(({ name: plane }) => ({ name, makeOne, row, plane })),
+      );
+    },
+  );
+
+  it('has every f32 column tried', () => {
+    const tried = new Set(floats.map(({ row: [column] }) => column));
+    const all = STATE_ROWS.filter(([, type]) => type === 'f32').map(([column]) => column);
+    expect([...tried].sort()).toEqual(all.sort());
+  });
+
+  it.each(floats)('with what is not finite in $plane of $name is refused', (one) => {
+    const world = one.makeOne();
+    const { view } = planeViews([one.row], world.front).find(({ name }) => name === one.plane)!;
+    const [column] = one.row;
+    const axis = one.plane.slice(column.length).toLowerCase();
+    const first = axis === '' ? column : `${column}.${axis}`;
+    const middle = Math.floor(view.length / 2);
+    for (const at of new Set([0, middle, view.length - 1])) {
+      const right = view[at];
+      for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+        // A flight that has not come nearer to its target yet.
+        if (column === 'approach' && value > 0) continue;
+        if (Object.is(value, right)) continue;
+        view[at] = value;
+        const refusal = refusalOf(snapshot(world));
+        expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'STAT' });
+        // Of a parameter the name stands between the two.
+        expect(refusal.found).toMatch(new RegExp(`^${first}(?: \\w+)?\\[${at}\\] ${value}$`));
+      }
+      view[at] = right;
+    }
+    expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
   });
 
   it('with more births than the ring has room for is refused', () => {

@@ -52,6 +52,9 @@ export function moveExtras(world: SharedWorld, begin: number, end: number): void
   if (extras.heading) turnBodies(world, begin, end);
 }
 
+/** Largest acceleration along one axis (m/s^2): a state holds none that is not finite. */
+const MOST_ACCELERATION = fround(1e38);
+
 /** Half the old value and half the new: what flickers from tick to tick is no maneuver. */
 function accelerate(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;
@@ -63,7 +66,9 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
     const staged = scratch.stagedAcceleration[axis];
     for (let i = begin; i < end; i++) {
       if (front.status[i] !== STATUS.alive) continue;
-      staged[i] = fround(fround(0.5 * old[i]) + fround(share * fround(after[i] - before[i])));
+      const now = fround(fround(0.5 * old[i]) + fround(share * fround(after[i] - before[i])));
+      // A velocity may be finite, and what it has changed by in a short step not.
+      staged[i] = Math.max(-MOST_ACCELERATION, Math.min(now, MOST_ACCELERATION));
     }
   }
 }

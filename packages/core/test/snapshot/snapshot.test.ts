@@ -4,6 +4,7 @@ import { particles } from '../../src/phases/particles.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
 import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
@@ -203,6 +204,33 @@ describe('a world that was restored', () => {
     expect([...kinds].sort()).toEqual(
       ['expired', 'fired', 'hit', 'quarantined', 'strike', 'struck'].sort(),
     );
+  });
+
+  it.each(kernels())('is one of agents that are too fast for f32 too, kernel %s', (kernel) => {
+    const wild = { ...pointsOf([[1, 2, 3]], [[4, -5, 6]]), damping: 1000, turnRate: 3 };
+    const follow = { type: 'formation', target: 'boat', shape: 'column', spacing: 2 };
+    const guard = { ...pointsOf([[0, 1, 0]]), maxSpeed: 3, behaviors: [follow] };
+    const world = worldOf(
+      {
+        dt: 0.01,
+        species: [
+          { name: 'wild', ...wild },
+          { name: 'guard', ...guard },
+        ],
+        targets: [{ name: 'boat', position: [0, 0, 0] }],
+      },
+      { kernel },
+    );
+    const { velocity, slot } = world.views;
+    // From there to rest in a step: more than the largest number of f32, per second.
+    velocity.x[slot[1]] = 1e38;
+    // Damping in steps so long that each turns the velocity about, and makes it nine times as large.
+    for (let n = 0; n < 50; n++) {
+      tick(world);
+      expect(equal(snapshot(restore(snapshot(world))), snapshot(world))).toBe(true);
+    }
+    expect(takeEvents(world)).toMatchObject([{ type: 'quarantined', species: 'wild' }]);
+    expect(world.tick).toBe(50);
   });
 
   it('has the map as it was changed, and fields for it', () => {

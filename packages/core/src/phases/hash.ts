@@ -103,7 +103,8 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
 }
 
 /**
- * The hash of the world's present state: 16 hexadecimal digits.
+ * The hash of the world's present state: 16 hexadecimal digits. Fast enough for every tick; docs/determinism.md
+ * says what it does not cover, and `worldDigest` does.
  *
  * @throws WorldError WORLD_BUSY while workers step it: their own parts of a hash stand where this one's do
  */

@@ -124,7 +124,7 @@ export const WORKER_STRIDE = 16;
 
 /**
  * A ring of the births of particles, in the order of ticks. Nothing here acts on an agent, so it is no
- * part of the state hash; a snapshot keeps it, as it keeps the state.
+ * part of the state hash; a snapshot keeps it, as it keeps the state, and the digest covers it.
  */
 export const BIRTH_ROWS = [
   ['bornPosition', 'f32', 'particle', 3, 'm', 'where it is born'],

@@ -64,7 +64,8 @@ export function watchOrbits(
     );
     const along = f32x4.add(f32x4.add(f32x4.mul(rx, nx), f32x4.mul(ry, ny)), f32x4.mul(rz, nz));
     const half = f32x4.div(across, f32x4.add(f32x4.mul(before, after), along));
-    const tangent = v128.bitselect(half, one, f32x4.lt(half, one));
+    const within = v128.and(f32x4.lt(half, one), f32x4.gt(half, f32x4.splat(-Infinity as f32)));
+    const tangent = v128.bitselect(half, one, within);
     const bent = f32x4.add(one, f32x4.mul(f32x4.splat(bend), f32x4.mul(tangent, tangent)));
     const angle = f32x4.div(f32x4.mul(f32x4.splat(2), tangent), bent);
     put(load<usize>(table + STAGED_APPROACH) + at, v128.bitselect(after, approach, closer), who);

@@ -83,8 +83,8 @@ function watch(world: SharedWorld, target: number, begin: number, end: number): 
     );
     const along = fround(fround(fround(x * nx) + fround(y * ny)) + fround(z * nz));
     const half = fround(across / fround(fround(before * after) + along));
-    // 0/0 and beyond the numbers of f32 as well.
-    const tangent = half < 1 ? half : 1;
+    // 0/0 and beyond the numbers of f32 as well; below them where what is 0 was rounded to less.
+    const tangent = half < 1 && half > Number.NEGATIVE_INFINITY ? half : 1;
     const bent = fround(1 + fround(BEND * fround(tangent * tangent)));
     stagedSwept[i] = fround(swept[i] + fround(fround(2 * tangent) / bent));
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { command, restore, snapshot } from '../../src/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
+import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
@@ -8,7 +9,7 @@ import type { WorldEvent } from '../../src/world/events.ts';
 import type { World } from '../../src/world/world.ts';
 import { firstDifference, hashesOf } from '../helpers/compare.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
-import { angleBetween, beams, length, positionOf } from '../helpers/scenes.ts';
+import { angleBetween, beams, length, pointsOf, positionOf, worldOf } from '../helpers/scenes.ts';
 import { shoot, targetOf } from '../helpers/shots.ts';
 
 /** What a world tells until a tick, as "type tick id". */
@@ -283,4 +284,35 @@ describe.each([
       }
     },
   );
+});
+
+it.each(kernels())('counts a finite turn beyond 1e11 m too, kernel %s, seed 3', (kernel) => {
+  const random = randomOf(3);
+  const dt = 0.01;
+  const count = 403;
+  const homing = { type: 'homing', speed: 30, curvatureRadius: 2, target: 'mark' };
+  const world = worldOf(
+    {
+      dt,
+      species: [{ name: 'far', behaviors: [homing], ...pointsOf(Array(count).fill([1, 2, 0])) }],
+      targets: [{ name: 'mark', position: [0, 0, 0], radius: 1 }],
+    },
+    { kernel },
+  );
+  const { position, velocity } = world.views;
+  world.front.approach.fill(1);
+  for (let i = 0; i < count; i++) {
+    // From one side of the target to nearly the opposite one, in one step.
+    const far = 10 ** (11 + 2 * random());
+    const [x, y] = [far * random(), far * random()];
+    const [along, across] = [-0.5 - random(), 5e-4 * random()];
+    position.x[i] = x;
+    position.y[i] = y;
+    velocity.x[i] = (x * along - y * across - x) / dt;
+    velocity.y[i] = (x * across + y * along - y) / dt;
+  }
+  tick(world);
+  expect(takeEvents(world)).toEqual([]);
+  expect([...world.front.swept].filter((value) => !Number.isFinite(value))).toEqual([]);
+  expect(world.front.swept.some((value) => value > 1)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { readArguments, refuse } from './arguments.mjs';
+import { nodeOnArm64 } from './engines/arm64.mjs';
 import { BROWSERS, browserVersion } from './engines/browsers.mjs';
 import { teamsOf, WORKERS } from './engines/checks.mjs';
 import { differences, verdict } from './engines/compare.mjs';
@@ -12,8 +13,14 @@ import { openIn, VIEWED } from './engines/in-browser.mjs';
 import { checkInNode, nodeOf, versionOf } from './engines/node.mjs';
 import { makeTasks } from './engines/tasks.mjs';
 
-const NODES = [20, 22, 24];
-const ENGINES = [...NODES.map((major) => `node${major}`), ...Object.keys(BROWSERS)];
+/** @type {Readonly<Record<string, () => import('./engines/node.mjs').Runtime>>} */
+const NODES = {
+  node20: () => nodeOf(20),
+  node22: () => nodeOf(22),
+  node24: () => nodeOf(24),
+  'node-arm64': nodeOnArm64,
+};
+const ENGINES = [...Object.keys(NODES), ...Object.keys(BROWSERS)];
 /** A canvas that nothing was drawn into has one. */
 const FEWEST_COLORS = 50;
 
@@ -42,9 +49,12 @@ const results = [];
 /** @type {string[]} */
 const missing = [];
 for (const engine of asked.length > 0 ? asked : ENGINES) {
-  const path = await binaryOf(engine);
-  if (path === undefined) continue;
-  results.push(await run(engine, path));
+  try {
+    results.push(await (engine in BROWSERS ? runBrowser(engine) : runNode(engine)));
+  } catch (error) {
+    missing.push(`${engine}: ${messageOf(error)}`);
+    continue;
+  }
   const { wrong, seconds } = results[results.length - 1];
   console.log(`${engine}: ${wrong.length === 0 ? 'ok' : wrong[0]} (${seconds} s)`);
 }
@@ -53,44 +63,57 @@ const { text, failed } = verdict(results, missing, asked.length > 0);
 console.log(`\n${text}`);
 process.exit(failed ? 1 : 0);
 
-/** @param {string} engine */
-async function binaryOf(engine) {
-  try {
-    return engine in BROWSERS
-      ? BROWSERS[engine].find()
-      : nodeOf(Number(engine.slice('node'.length)));
-  } catch (error) {
-    missing.push(`${engine}: ${messageOf(error)}`);
-    return undefined;
-  }
+/**
+ * @param {string} engine
+ * @returns {Promise<import('./engines/compare.mjs').Result>} rejects when it is not there
+ */
+async function runNode(engine) {
+  const runtime = NODES[engine]();
+  const version = versionOf(runtime);
+  const started = Date.now();
+  const { runs, wrong } = await compare(true, (listener) => checkInNode(runtime, tasks, listener));
+  return { engine, version, runs, viewer: '', seconds: secondsSince(started), wrong };
 }
 
-/** @param {string} engine @param {string} path @returns {Promise<import('./engines/compare.mjs').Result>} */
-async function run(engine, path) {
+/**
+ * @param {string} engine
+ * @returns {Promise<import('./engines/compare.mjs').Result>} rejects when it is not there
+ */
+async function runBrowser(engine) {
+  const browser = BROWSERS[engine];
+  const path = browser.find();
   const started = Date.now();
+  const { runs, wrong } = await compare(browser.threads, async (listener) => {
+    await openIn('checks', browser, path, tasks, listener);
+  });
+  const problems = await view(browser, path);
+  wrong.push(...problems.map((problem) => `viewer: ${problem}`));
+  const viewer = problems.length === 0 ? 'ok' : 'WRONG';
+  const version = await browserVersion(browser, path);
+  return { engine, version, runs, viewer, seconds: secondsSince(started), wrong };
+}
+
+/**
+ * Holds what an engine finds against the golden hashes.
+ * @param {boolean} threads whether they can share memory there
+ * @param {(listener: import('./engines/server.mjs').Listener) => Promise<void>} check
+ */
+async function compare(threads, check) {
   /** @type {import('./engines/checks.mjs').Finding[]} */
   const findings = [];
-  const listener = (/** @type {import('./engines/checks.mjs').Finding} */ finding) =>
-    findings.push(finding);
-  const browser = BROWSERS[engine];
   const wrong = [];
-  let viewer = '';
   try {
-    if (browser === undefined) await checkInNode(path, tasks, listener);
-    else await openIn('checks', browser, path, tasks, listener);
+    await check((finding) => findings.push(finding));
   } catch (error) {
     wrong.push(messageOf(error));
   }
-  const teams = teamsOf(browser?.threads ?? true);
-  wrong.push(...differences(findings, golden.hashes, teams));
-  if (browser !== undefined) {
-    const problems = await view(browser, path);
-    viewer = problems.length === 0 ? 'ok' : 'WRONG';
-    wrong.push(...problems.map((problem) => `viewer: ${problem}`));
-  }
-  const version = browser === undefined ? versionOf(path) : await browserVersion(browser, path);
-  const seconds = Math.round((Date.now() - started) / 1000);
-  return { engine, version, runs: findings.length, viewer, seconds, wrong };
+  wrong.push(...differences(findings, golden.hashes, teamsOf(threads)));
+  return { runs: findings.length, wrong };
+}
+
+/** @param {number} started */
+function secondsSince(started) {
+  return Math.round((Date.now() - started) / 1000);
 }
 
 /**

@@ -63,6 +63,9 @@ export function teamsOf(threads) {
 /** On a machine with much else to do a worker that lives can be silent for long, ms. */
 const PATIENCE_MS = 60_000;
 
+/** There, and in an emulator, threads can need longer to start than a team waits: it is asked so often. */
+const STARTS = 5;
+
 /**
  * Steps every scene with every kernel that is here, on the calling thread and, where threads share
  * memory, on a team; tells each finding as soon as it is made.
@@ -144,7 +147,7 @@ async function step(world, ticks, workers, hash = false) {
     }
     return hashes;
   }
-  const team = await createTeam(world, { workers, stallMs: PATIENCE_MS });
+  const team = await patientTeam(world, workers);
   /** @type {import('@skein/core').WorldEvent[]} */
   const events = [];
   team.on('event', (event) => events.push(event));
@@ -157,6 +160,18 @@ async function step(world, ticks, workers, hash = false) {
     throw new Error(team.notice ?? `${team.workers} workers are left of ${workers}`);
   } finally {
     await team.dispose();
+  }
+}
+
+/** @param {import('@skein/core').World} world @param {number} workers */
+async function patientTeam(world, workers) {
+  for (let left = STARTS; ; left--) {
+    try {
+      return await createTeam(world, { workers, stallMs: PATIENCE_MS });
+    } catch (error) {
+      const late = /** @type {{ code?: unknown }} */ (error).code === 'WORKER_START_FAILED';
+      if (!late || left === 1) throw error;
+    }
   }
 }
 

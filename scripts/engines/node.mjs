@@ -8,58 +8,73 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.engines/', import.meta.
 const ENTRY = fileURLToPath(new URL('./in-node.mjs', import.meta.url));
 
 /**
- * The binary of a major version of Node: the one that runs, else one of npm, installed at its first use.
+ * How a Node is started.
+ * @typedef {object} Runtime
+ * @property {string} command
+ * @property {string[]} parameters that come before those of Node
+ */
+
+/**
+ * A major version of Node: the one that runs, else one of npm, installed at its first use.
  *
  * @param {number} major
- * @returns {string} its path
+ * @returns {Runtime}
  * @throws when npm cannot install it
  */
 export function nodeOf(major) {
-  if (Number(process.versions.node.split('.')[0]) === major) return process.execPath;
-  const folder = join(CACHE, `node${major}`);
-  const path = join(folder, 'node_modules', 'node', 'bin', 'node');
-  if (!existsSync(path)) {
-    console.log(`engines: installing node@${major} of npm ...`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    // Its install script fetches the binary for this machine, from npm as well.
-    const parameters = [
-      'install',
-      '--no-audit',
-      '--no-fund',
-      '--foreground-scripts',
-      `node@${major}`,
-    ];
-    const done = spawnSync('npm', parameters, {
-      cwd: folder,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
-    if (done.status !== 0 || !existsSync(path)) {
-      const said = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error ?? ''}`.trim();
-      throw new Error(`npm install node@${major} failed: ${said.split('\n').slice(-3).join(' ')}`);
-    }
+  if (Number(process.versions.node.split('.')[0]) === major) {
+    return { command: process.execPath, parameters: [] };
   }
-  return path;
+  // Its install script fetches the binary for this machine, from npm as well.
+  const command = installed('node', major, ['--foreground-scripts']);
+  return { command, parameters: [] };
 }
 
-/** @param {string} path */
-export function versionOf(path) {
-  return execFileSync(path, ['--version'], { encoding: 'utf8' }).trim().replace(/^v/, '');
+/**
+ * The binary of Node in a package of npm, which is installed at its first use.
+ *
+ * @param {string} name of the package
+ * @param {number} major
+ * @param {readonly string[]} options of `npm install`
+ * @returns {string} its path
+ * @throws when npm cannot install it
+ */
+export function installed(name, major, options) {
+  const folder = join(CACHE, `${name}${major}`);
+  const path = join(folder, 'node_modules', name, 'bin', 'node');
+  if (existsSync(path)) return path;
+  console.log(`engines: installing ${name}@${major} of npm ...`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const parameters = ['install', '--no-audit', '--no-fund', ...options, `${name}@${major}`];
+  const done = spawnSync('npm', parameters, {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (done.status === 0 && existsSync(path)) return path;
+  const said = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error ?? ''}`.trim();
+  throw new Error(`npm install ${name}@${major} failed: ${said.split('\n').slice(-3).join(' ')}`);
+}
+
+/** @param {Runtime} runtime */
+export function versionOf({ command, parameters }) {
+  const said = execFileSync(command, [...parameters, '--version'], { encoding: 'utf8' });
+  return said.trim().replace(/^v/, '');
 }
 
 /**
  * Runs the checks in a Node.
  *
- * @param {string} path of its binary
+ * @param {Runtime} runtime
  * @param {readonly import('./checks.mjs').Task[]} tasks
  * @param {import('./server.mjs').Listener} listener
  * @returns {Promise<void>} rejects with what went wrong there
  */
-export function checkInNode(path, tasks, listener) {
+export function checkInNode({ command, parameters }, tasks, listener) {
   return new Promise((resolve, reject) => {
     // Of this process's own options none is for another version.
-    const child = fork(ENTRY, { execPath: path, execArgv: [] });
+    const child = fork(ENTRY, { execPath: command, execArgv: parameters });
     child.on('message', (message) => {
       const { finding, error } = /** @type {import('./server.mjs').Message} */ (message);
       if (finding) listener(finding);

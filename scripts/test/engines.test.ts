@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { Finding, Task } from '../engines/checks.mjs';
 import { differences, table, verdict, waysOf } from '../engines/compare.mjs';
-import { checkInNode } from '../engines/node.mjs';
+import { checkInNode, nodeOf } from '../engines/node.mjs';
 import { taskOf } from '../engines/tasks.mjs';
 
 const digests = { start: 'd0', middle: 'd1', end: 'd2' };
@@ -110,7 +110,11 @@ describe('an engine that goes another way', () => {
     const right = { ticks: TICKS, start: hashAt(0), middle: hashAt(20), end: hashAt(40), digests };
     const golden = { flock: { ...right, end: 'another' }, maze: right };
     const found: Finding[] = [];
-    await checkInNode(process.execPath, [taskAstray()], (finding) => found.push(finding));
+    await checkInNode(
+      nodeOf(Number(process.versions.node.split('.')[0])),
+      [taskAstray()],
+      (finding) => found.push(finding),
+    );
 
     const elsewhere = stateHash(astray(createWorld(flock), TICKS, 12));
     const digestElsewhere = worldDigest(astray(createWorld(flock), TICKS, 12));

@@ -25,7 +25,6 @@ import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { slotOf } from '../scenario/slots.ts';
 import { RECORD, WORD } from '../world/layout.ts';
-import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
   ADDRESSES,
@@ -41,7 +40,7 @@ import {
 } from '../world/sizes.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { type Exports, instantiate } from './exports.ts';
+import type { Exports } from './exports.ts';
 import { NearestTwin } from './nearest-twin.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
@@ -49,16 +48,20 @@ const PLANE_BYTES = 4 * SUM_STRIDE;
 /** Phases by name that take the place of the TypeScript ones; equal to them in every bit. */
 export type Twins = Partial<Record<string, Kernel>>;
 
-/** Puts the SIMD twins over a world's memory in place, in this thread. */
-export function useTwins(world: SharedWorld, module: WebAssembly.Module, memory: Memory): void {
-  const wasm = instantiate(module, memory);
+/** All that takes the place of TypeScript in a thread's view of a world. */
+export type WorldTwins = Pick<SharedWorld, 'twins' | 'nearestTwin' | 'particleTwin'>;
+
+/** The SIMD twins for this thread, not in place yet; `wasm` is an instance over the world's memory. */
+export function twinsOver(world: SharedWorld, wasm: Exports): WorldTwins {
   const nearest = new NearestTwin(wasm, world, tableOf);
-  world.twins = phaseTwins(wasm, world, nearest);
-  world.nearestTwin = (_world, tree, i, sight) => nearest.find(tree, i, sight);
-  world.particleTwin = (_world, from, begin, end, worker) => {
-    const { particleFactor } = world.particles;
-    const factors = particleFactor.byteOffset + 4 * factorStride(world.plan) * worker;
-    wasm.fly(tableOf(world), factors, from, begin, end, world.plan.dimensions);
+  return {
+    twins: phaseTwins(wasm, world, nearest),
+    nearestTwin: (_world, tree, i, sight) => nearest.find(tree, i, sight),
+    particleTwin: (_world, from, begin, end, worker) => {
+      const { particleFactor } = world.particles;
+      const factors = particleFactor.byteOffset + 4 * factorStride(world.plan) * worker;
+      wasm.fly(tableOf(world), factors, from, begin, end, world.plan.dimensions);
+    },
   };
 }
 

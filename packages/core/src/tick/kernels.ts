@@ -1,10 +1,19 @@
-import { useTwins } from '../simd/kernels.ts';
+import { instantiate } from '../simd/exports.ts';
+import { twinsOver, type WorldTwins } from '../simd/kernels.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Phase } from './pipeline.ts';
 
+/** The kernels of a world over a memory, for this thread; the world is as it was. */
+export function kernelOver(
+  world: SharedWorld,
+  { memory, module }: WorldHandle,
+): Partial<WorldTwins> {
+  return module === undefined ? {} : twinsOver(world, instantiate(module, memory));
+}
+
 /** Puts the kernels of a world in place, in this thread. */
-export function useKernel(world: SharedWorld, { memory, module }: WorldHandle): void {
-  if (module !== undefined) useTwins(world, module, memory);
+export function useKernel(world: SharedWorld, handle: WorldHandle): void {
+  Object.assign(world, kernelOver(world, handle));
 }
 
 /** Does a phase, or a part of it, with the kernel of this world. */

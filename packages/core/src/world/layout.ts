@@ -8,7 +8,8 @@ import { type Counts, countsOf } from './sizes.ts';
  * A row is [name, type, per, components, unit, doc]. One component gives one array; three give the
  * planes x, y and z, each contiguous, because a SIMD lane holds one agent; more give records, one
  * after the other. Each plane starts at a multiple of 64 bytes and is padded to 16 elements, so that
- * a kernel may load a whole vector at the tail.
+ * a kernel may load and store a whole vector at the tail. What it loads from the last agents on may reach
+ * into the next plane, where it counts for nothing; never what it stores.
  */
 export type ElementType = 'f32' | 'u32' | 'i32' | 'u8';
 export type Row = readonly [

@@ -1,0 +1,294 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import asc from 'assemblyscript/asc';
+import { type Exports, instantiate } from '../../src/simd/exports.ts';
+import { twinsOver } from '../../src/simd/kernels.ts';
+import { layoutOf } from '../../src/world/layout.ts';
+import type { Memory } from '../../src/world/memory.ts';
+import {
+  ADDRESSES,
+  cellStride,
+  factorStride,
+  NEAREST_ROOM,
+  NEIGHBOR_ROOM,
+  ORCA_ROOM,
+  SUM_PLANES,
+  SUM_STRIDE,
+  sumWords,
+} from '../../src/world/sizes.ts';
+import { addressesOf } from '../../src/world/tables.ts';
+import { TREE_ROOM } from '../../src/world/tree-plan.ts';
+import { attachViews, turnTo, type World } from '../../src/world/world.ts';
+import { memoryPlanes } from './memory-planes.ts';
+
+/**
+ * The SIMD kernels, built so that each load and store is held against the column, or the list in a
+ * worker's room, that its pointer is of; assembly/checked.ts says how. Assertions are on. An access may
+ * begin at any element of its region and, being a vector, end in the padding; a store never goes to front
+ * or to constants. What an access is not held against is the slice: checked-step.ts does that.
+ */
+
+/** As in assembly/checked.ts. */
+const REGION_BITS = 22;
+const REGION = 2 ** REGION_BITS;
+const MAX_REGIONS = 2 ** (32 - REGION_BITS);
+const WORDS = 4;
+const TABLE_BYTES = 4 * WORDS * MAX_REGIONS;
+
+const folder = new URL('../../assembly/', import.meta.url);
+const ACCESS = /\b(load|store)(?=<)|\bv128\.(load|store)\w*|\bmemory\.fill/g;
+const LEFT = /(?<!_)\b(load|store)(?=[<(])|\.(load|store|fill|copy)|\b(memory|atomic)\./;
+
+/** Changes the source of a kernel before it is compiled. */
+export type Change = (file: string, source: string) => string;
+
+/** Compiles the kernels with checks. */
+export async function compileChecked(change: Change = (_, source) => source) {
+  const accessors = [...read('checked.ts').matchAll(/export function (\w+_\w*)/g)].map(
+    ([, name]) => name,
+  );
+  const checked = (file: string): string => {
+    if (file === 'columns.ts') return withLists(read(file));
+    const source = change(file, read(file)).replace(ACCESS, (name) =>
+      /^v128|^memory/.test(name) ? name.replace('.', '_') : `${name}_`,
+    );
+    const unchecked = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(LEFT);
+    if (unchecked) throw new Error(`${file} has an access without a check: ${unchecked[0]}`);
+    return `import { ${accessors.join(', ')} } from './checked';\n${source}`;
+  };
+  let bytes: Uint8Array | undefined;
+  const { error, stderr } = await asc.main(
+    [
+      ...['checked-index.ts', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
+      ...['--initialMemory', '1', '--maximumMemory', '65536', '--sharedMemory'],
+      ...['--zeroFilledMemory', '--enable', 'simd,bulk-memory,threads', '-O2', '--debug'],
+      // An assertion that fails traps.
+      ...['--use', 'abort=', '--outFile', 'out.wasm'],
+    ],
+    {
+      readFile: (name: string) => {
+        if (name === 'checked-index.ts') {
+          return "export * from './index';\nexport { refusal, setRegions } from './checked';\n";
+        }
+        if (name === 'checked.ts') return read(name);
+        return readdirSync(folder).includes(name) ? checked(name) : null;
+      },
+      writeFile: (name: string, contents: Uint8Array | string) => {
+        if (name === 'out.wasm') bytes = contents as Uint8Array;
+      },
+      listFiles: () => [],
+    },
+  );
+  if (error || bytes === undefined) throw new Error(`${stderr.toString()}${error?.message}`);
+  return new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, folder), 'utf8');
+}
+
+/** A list of a room: where it begins and how many bytes it has. */
+type List = readonly [name: string, at: number, bytes: number];
+
+/** The lists of the rooms, by the prefix that columns.ts gives them; each is a region. */
+const LISTS = {
+  ROOM: listsOf(NEIGHBOR_ROOM, ['runs', 'blocks', 'candidates', 'pairs'], 1),
+  ORCA_ROOM: listsOf(ORCA_ROOM, ['keys', 'lines', 'bisectors'], 1),
+  TREE_ROOM: listsOf(TREE_ROOM, ['sample', 'cutAxis', 'cutAt', 'count', 'end'], 4),
+} as const;
+
+function listsOf<R extends Readonly<Record<string, number>>>(
+  room: R,
+  names: readonly (keyof R & string)[],
+  unit: number,
+): readonly List[] {
+  const ends = [...names.slice(1).map((name) => room[name]), room.bytes ?? room.words];
+  return names.map((name, k) => [name, unit * room[name], unit * (ends[k] - room[name])]);
+}
+
+/** columns.ts with each list of a room in a region of its own. */
+function withLists(source: string): string {
+  return source.replace(
+    /export const (ROOM|ORCA_ROOM|TREE_ROOM)_(\w+): usize = (\d+);/g,
+    (_, room: keyof typeof LISTS, name, value) => {
+      const lists = LISTS[room];
+      const at = Number(value) * (room === 'TREE_ROOM' ? 4 : 1);
+      // A limit, as BLOCKS_END, is of the last list that begins before it.
+      const index = lists.filter(([, begin]) => begin <= at).length - 1;
+      const address = REGION * index + (at - lists[index][1]);
+      return `export const ${room}_${name}: usize = ${room === 'TREE_ROOM' ? address / 4 : address};`;
+    },
+  );
+}
+
+interface Region {
+  readonly name: string;
+  /** Where it begins in memory. */
+  readonly at: number;
+  /** Where an access may begin, and end; in bytes. */
+  readonly elements: number;
+  readonly bytes: number;
+  readonly writable: boolean;
+}
+
+/** The regions of a world for ticks of one parity: first the planes, in the order of the address table. */
+function regionsOf(world: World, parity: 0 | 1): Region[] {
+  const { plan } = world;
+  const { scratch, particles } = world;
+  const extents = new Map(memoryPlanes(world).map((plane) => [plane.at, plane]));
+  const constants = layoutOf(plan);
+  const planes = addressesOf(plan, parity).map(({ name, at }): Region => {
+    // Of columns without rows several begin at one place.
+    const { elements, size, bytes } = extents.get(at) ?? { elements: 0, size: 1, bytes: 0 };
+    const constant = at >= constants.constants && at < constants.states[0];
+    const writable = !name.startsWith('front') && !constant;
+    return { name, at, elements: elements * size, bytes, writable };
+  });
+  const parts: Region[] = [];
+  const add = (name: string, at: number, bytes: number, padded = bytes): void => {
+    parts.push({ name, at, elements: bytes, bytes: padded, writable: true });
+  };
+  const sumPlanes = sumWords(plan) / SUM_STRIDE;
+  const cells = plan.grid.cells + 1;
+  for (let worker = 0; worker < plan.maxWorkers; worker++) {
+    const rooms = [
+      [scratch.neighborRoom, LISTS.ROOM, NEIGHBOR_ROOM.bytes, 'neighborRoom'],
+      [scratch.orcaRoom, LISTS.ORCA_ROOM, ORCA_ROOM.bytes, 'orcaRoom'],
+      [scratch.treeRoom, LISTS.TREE_ROOM, 4 * TREE_ROOM.words, 'treeRoom'],
+    ] as const;
+    for (const [room, lists, stride, name] of rooms) {
+      if (room.length === 0) continue;
+      for (const [list, at, bytes] of lists) {
+        add(`${name} ${list} of ${worker}`, room.byteOffset + stride * worker + at, bytes);
+      }
+    }
+    if (scratch.nearest.length > 0) {
+      const at = scratch.nearest.byteOffset + 4 * NEAREST_ROOM.words * worker;
+      const { ahead, block, group, words } = NEAREST_ROOM;
+      add(`nearest ahead of ${worker}`, at + 4 * ahead, 4 * (block - ahead));
+      add(`nearest block of ${worker}`, at + 4 * block, 4 * (group - block));
+      add(`nearest group of ${worker}`, at + 4 * group, 4 * (words - group));
+    }
+    for (let plane = 0; plane < sumPlanes; plane++) {
+      const at = scratch.neighborSums.byteOffset + 4 * SUM_STRIDE * (sumPlanes * worker + plane);
+      add(`neighborSums ${plane % SUM_PLANES} of ${worker}`, at, 4 * SUM_STRIDE);
+    }
+    if (particles.particleFactor.length > 0) {
+      const bytes = 4 * factorStride(plan);
+      add(
+        `particleFactor of ${worker}`,
+        particles.particleFactor.byteOffset + bytes * worker,
+        bytes,
+      );
+    }
+  }
+  // One after the other, as kernels go from one worker's to the next.
+  for (let worker = 0; worker < plan.maxWorkers; worker++) {
+    const at = scratch.cellCount.byteOffset + 4 * cellStride(plan.grid) * worker;
+    add(`cellCount of ${worker}`, at, 4 * cells, 4 * cellStride(plan.grid));
+  }
+  return [...planes, ...parts];
+}
+
+/** Which parameters of a kernel are addresses, and which lead from one region to the next. */
+const PARAMETERS: Record<keyof Exports, readonly ('address' | 'bytes' | 'words' | undefined)[]> = {
+  setViews: [],
+  sumNeighbors: ['address', 'address', 'address', 'bytes'],
+  steerCohesion: ['address', 'address', 'bytes'],
+  steerAlignment: ['address', 'address', 'bytes'],
+  steerSeparation: ['address', 'address', 'bytes'],
+  steerHoming: ['address'],
+  setOrca: [],
+  steerOrca: ['address', 'address'],
+  cutTree: ['address', 'address'],
+  plantPart: [],
+  nearestInTree: ['address', 'address', 'address'],
+  steerEvasion: ['address', 'address'],
+  nextToAvoid: ['address'],
+  mayEnd: ['address'],
+  watchOrbits: ['address'],
+  move: ['address'],
+  bin: ['address', undefined, undefined, undefined, undefined, 'words'],
+  prefixSum: ['address', undefined, undefined, undefined, undefined, 'words'],
+  scatter: ['address', undefined, undefined, undefined, 'words'],
+  scatterPlane: ['address', undefined, undefined, 'address', 'address'],
+  fly: ['address', 'address'],
+};
+
+/** Has a world of the SIMD kernels stepped by those with checks. It gets other memory, with the same bytes. */
+export function useChecked(world: World, module: WebAssembly.Module): void {
+  const { plan } = world;
+  const old = new Uint8Array(world.handle.memory.buffer);
+  const pages = Math.ceil((old.length + 2 * TABLE_BYTES) / 65536);
+  const wasm = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const memory: Memory = { buffer: wasm.buffer, wasm, shared: true };
+  new Uint8Array(wasm.buffer).set(old);
+  const handle = { memory, plan, module };
+  const at = world.tick;
+  Object.assign(world, attachViews(handle), { handle });
+  turnTo(world, at);
+
+  const regions = ([0, 1] as const).map((parity) => regionsOf(world, parity));
+  const tables = regions.map((list, parity) => {
+    if (list.length >= MAX_REGIONS) throw new Error(`${list.length} regions`);
+    const offset = old.length + TABLE_BYTES * parity;
+    const table = new Uint32Array(wasm.buffer, offset, WORDS * MAX_REGIONS);
+    list.forEach((region, k) => {
+      if (region.bytes > REGION / 2) throw new Error(`${region.name} has ${region.bytes} bytes`);
+      const row = [region.at, region.elements, region.bytes, region.writable ? 1 : 0];
+      table.set(row, WORDS * (k + 1));
+    });
+    return offset;
+  });
+  // Kernels find regions where they found places.
+  const firstCount = regions[0].findIndex(({ name }) => name === 'cellCount of 0');
+  regions[0].slice(0, addressesOf(plan, 0).length).forEach(({ name }, k) => {
+    const address = REGION * (1 + (name === 'cellCount' ? firstCount : k));
+    for (const parity of [0, 1]) world.constants.address[ADDRESSES * parity + k] = address;
+  });
+
+  const exports = instantiate(module, memory) as Exports & {
+    setRegions(at: number): void;
+    refusal(part: number): number;
+  };
+  const checked = Object.entries(PARAMETERS).map(([name, kinds]) => {
+    const kernel = exports[name as keyof Exports] as (...parameters: number[]) => number;
+    const call = (...parameters: number[]): number => {
+      const parity = world.frontTick & 1;
+      exports.setRegions(tables[parity]);
+      const given = parameters.map((value, k) => {
+        if (kinds[k] === 'address') return addressIn(regions[parity], value);
+        return kinds[k] === 'bytes' ? REGION : kinds[k] === 'words' ? REGION / 4 : value;
+      });
+      try {
+        return kernel(...given);
+      } catch (cause) {
+        throw new Error(`${name} ${refusalOf(exports.refusal, regions[parity])}`, { cause });
+      }
+    };
+    return [name, call];
+  });
+  Object.assign(world, twinsOver(world, Object.fromEntries(checked) as Exports));
+}
+
+/** What a kernel is given in place of a place in memory: an address in the smallest region there. */
+function addressIn(regions: readonly Region[], place: number): number {
+  let found = -1;
+  regions.forEach(({ at, elements }, k) => {
+    if (place < at || place >= at + elements) return;
+    if (found < 0 || elements < regions[found].elements) found = k;
+  });
+  if (found < 0) throw new Error(`is given ${place}, which is in no column`);
+  return REGION * (found + 1) + (place - regions[found].at);
+}
+
+function refusalOf(refusal: (part: number) => number, regions: readonly Region[]): string {
+  const address = refusal(0) >>> 0;
+  if (address === 0) return 'traps';
+  // What goes before the beginning of a region is at the end of that before.
+  const near = (address + REGION / 2) % 2 ** 32;
+  const region = regions[Math.floor(near / REGION) - 1];
+  const offset = (near % REGION) - REGION / 2;
+  const does = refusal(2) === 1 ? 'stores' : 'loads';
+  const of = region === undefined ? 'nothing' : `${region.name}, of ${region.elements} bytes`;
+  return `${does} ${refusal(1)} bytes at ${offset} of ${of}`;
+}

@@ -95,10 +95,16 @@ export class OpenList {
   }
 
   #grow(): void {
-    this.#f = doubled(this.#f, new Float64Array(2 * this.#count));
-    this.#h = doubled(this.#h, new Float64Array(2 * this.#count));
-    this.#cell = doubled(this.#cell, new Int32Array(2 * this.#count));
-    this.#next = doubled(this.#next, new Int32Array(2 * this.#count));
+    const capacity = 2 * this.#count;
+    const f = doubled(this.#f, new Float64Array(capacity));
+    const h = doubled(this.#h, new Float64Array(capacity));
+    const cell = doubled(this.#cell, new Int32Array(capacity));
+    const next = doubled(this.#next, new Int32Array(capacity));
+    // All at once: where memory ends between two of them, the list stays whole.
+    this.#f = f;
+    this.#h = h;
+    this.#cell = cell;
+    this.#next = next;
   }
 }
 

@@ -1,3 +1,4 @@
+import { lacksMemory } from '../world/memory.ts';
 import { KERNEL_BYTES, MEMORY_FLAGS_AT } from './bytes.ts';
 
 /** How the import of a memory is marked: with a maximum, and shared or not. */
@@ -8,14 +9,20 @@ let available: boolean | undefined;
 /** By whether the memory is shared. */
 const compiled = new Map<boolean, WebAssembly.Module>();
 
-/** Whether this host can run the SIMD kernels: it knows the instructions, and its policy lets it. */
+/**
+ * Whether this host can run the SIMD kernels: it knows the instructions, and its policy lets it.
+ *
+ * @throws RangeError when there is no memory to find out
+ */
 export function simdAvailable(): boolean {
   if (available === undefined) {
     try {
       // Compiling is the test: a content security policy refuses it where validation passes.
       compileKernels(false);
       available = true;
-    } catch {
+    } catch (error) {
+      // That says nothing of the host, and is not to be remembered.
+      if (lacksMemory(error)) throw error;
       available = false;
     }
   }

@@ -3,6 +3,7 @@ import { drainEvents, eventAt } from '../world/event-ring.ts';
 import type { WorldEvent } from '../world/events.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { BIRTH_ROWS, type Births, EVENT_ROWS, type State } from '../world/layout.ts';
+import { withMemory } from '../world/memory.ts';
 import { type Plan, planOf } from '../world/plan.ts';
 import { countsOf } from '../world/sizes.ts';
 import type { World } from '../world/world.ts';
@@ -43,18 +44,20 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
  * steps it.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE for a scenario, a log or untaken events beyond all measure; WorldError
- * WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still
+ * WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still; NO_MEMORY
  */
 export function snapshot(world: World): Uint8Array {
   checkAtBoundary(world, 'snapshot');
-  const sections = keptSections(world);
-  const head = {
-    kind: 'snapshot',
-    tick: world.frontTick,
-    agents: world.plan.agents,
-    scenarioHash: hashBytes(sections[0].body),
-  } as const;
-  return writeContainer(head, sections);
+  return withMemory('keep a world', () => {
+    const sections = keptSections(world);
+    const head = {
+      kind: 'snapshot',
+      tick: world.frontTick,
+      agents: world.plan.agents,
+      scenarioHash: hashBytes(sections[0].body),
+    } as const;
+    return writeContainer(head, sections);
+  });
 }
 
 /**
@@ -84,7 +87,7 @@ export function keptSections(world: World): [scenario: Section, ...others: Secti
  * WorldError as createWorld does
  */
 export function restore(bytes: Uint8Array, options: RestoreOptions = {}): World {
-  return restoreWorld(readSnapshot(bytes), options);
+  return withMemory('restore a world', () => restoreWorld(readSnapshot(bytes), options));
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario/schema.ts';
 import { compileKernels } from '../simd/module.ts';
 import { writePending } from '../world/commands.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
-import { allocate } from '../world/memory.ts';
+import { allocate, withMemory } from '../world/memory.ts';
 import { type KernelName, planOf } from '../world/plan.ts';
 import { populate } from '../world/populate.ts';
 import { setWorkers } from '../world/slice.ts';
@@ -46,7 +46,7 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
  * the host has none, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
  */
 export function createWorld(scenario: Scenario, options: WorldOptions = {}): World {
-  return makeWorld(scenario, options, layDown);
+  return withMemory('make a world', () => makeWorld(scenario, options, layDown));
 }
 
 /**

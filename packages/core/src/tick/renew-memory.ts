@@ -1,8 +1,8 @@
 import { WORD } from '../world/layout.ts';
-import { allocate } from '../world/memory.ts';
+import { allocate, withMemory } from '../world/memory.ts';
 import { setWorkers } from '../world/slice.ts';
 import { attachViews, type SharedWorld, turnTo, type World } from '../world/world.ts';
-import { useKernel } from './kernels.ts';
+import { kernelOver } from './kernels.ts';
 
 /**
  * Gives a world new memory in place, standing at its last whole tick: all views, `handle` and kernels
@@ -16,10 +16,15 @@ import { useKernel } from './kernels.ts';
  * @throws WorldError NO_MEMORY; the world is as it was
  */
 export function renewMemory(world: World): void {
+  withMemory('renew a world', () => renew(world));
+}
+
+function renew(world: World): void {
   const { plan, module } = world.handle;
   const memory = allocate(world.bytes, world.kernel, world.shared);
   const handle = { memory, plan, module };
   const fresh = attachViews(handle);
+  const kernel = kernelOver(world, handle);
   // Read once, and after the poison: a worker that is still in settle may publish one tick more, but
   // nobody gets past that, so that from now on nobody writes the state of this tick.
   const tick = Atomics.load(world.control.word, WORD.tick);
@@ -29,9 +34,9 @@ export function renewMemory(world: World): void {
   copyBirths(world, fresh);
   copyControl(world, fresh);
   Atomics.store(fresh.control.word, WORD.tick, tick);
-  Object.assign(world, fresh, { handle });
+  // From here on nothing can fail.
+  Object.assign(world, fresh, kernel, { handle });
   turnTo(world, tick);
-  useKernel(world, handle);
 }
 
 /** Whoever writes births says before how many: read last, that says all that was written over. */

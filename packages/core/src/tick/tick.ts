@@ -2,6 +2,7 @@ import { SkeinError, show } from '../errors.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
+import { withMemory } from '../world/memory.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
@@ -12,7 +13,7 @@ import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
  * Steps the world on the calling thread.
  *
  * @throws SkeinError TICKS_INVALID unless `ticks` is a whole number from 0; WorldError WORLD_BUSY while
- * a run of a team is under way
+ * a run of a team is under way, NO_MEMORY when none is left: the world stands at its last whole tick
  */
 export function tick(world: World, ticks = 1): void {
   if (!Number.isInteger(ticks) || ticks < 0) {
@@ -22,7 +23,9 @@ export function tick(world: World, ticks = 1): void {
     );
   }
   checkFree(world, 'tick');
-  for (let done = 0; done < ticks; done++) step(world, [0]);
+  withMemory('step a world', () => {
+    for (let done = 0; done < ticks; done++) step(world, [0]);
+  });
 }
 
 /**

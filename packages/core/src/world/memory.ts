@@ -55,6 +55,26 @@ function allocateWasm(bytes: number, shared: boolean): Memory {
   }
 }
 
+/** Whether this is what an engine throws when it has no memory for an array, a memory or an instance. */
+export function lacksMemory(error: unknown): boolean {
+  return error instanceof RangeError && /memory|allocation/i.test(error.message);
+}
+
+/**
+ * Does what takes memory.
+ *
+ * @param purpose for the message: "make a world"
+ * @throws WorldError NO_MEMORY when there is none; else what `act` throws
+ */
+export function withMemory<T>(purpose: string, act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    if (!lacksMemory(cause)) throw cause;
+    throw new WorldError('NO_MEMORY', `No memory to ${purpose}.`, { cause });
+  }
+}
+
 /** Whether memory can be shared with threads here. A page must be cross-origin isolated for it. */
 export function canShare(): boolean {
   return typeof SharedArrayBuffer === 'function';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { OpenList } from '../../src/path/open-list.ts';
+import { failing } from '../helpers/failing-allocations.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
 type Entry = [f: number, h: number, cell: number];
@@ -34,3 +35,24 @@ it.each([0.001, 1, 40, 3000, 500_000])(
     }
   },
 );
+
+it('stays whole where it finds no memory to grow', () => {
+  const far = (k: number): Entry => [5 + k, k % 3, k];
+  const pops = (open: OpenList, count: number) => Array.from({ length: count }, () => open.pop());
+  const fill = (open: OpenList, count: number): void => {
+    open.begin(1, 0);
+    for (let k = 0; k < count; k++) open.push(...far(k));
+  };
+  const enough = new OpenList();
+  fill(enough, 9000);
+  const expected = pops(enough, 9000);
+  let nth = 1;
+  for (; ; nth++) {
+    const open = new OpenList();
+    const { failed } = failing(nth, () => fill(open, 9000));
+    fill(open, 9000);
+    expect(pops(open, 9000), `allocation ${nth}`).toEqual(expected);
+    if (!failed) break;
+  }
+  expect(nth).toBeGreaterThan(4);
+});

@@ -59,6 +59,15 @@ export function sleepAt(word: Int32Array, before: number): void {
   Atomics.wait(word, WORD.barrier, before, SLEEP_MS);
 }
 
+/** Takes steps that yield as `cross` does to their end, asleep where they yield. */
+export function takeSteps<T>(word: Int32Array, steps: Generator<number, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    sleepAt(word, value);
+  }
+}
+
 /** Ends the run for every worker, at the barrier where it waits or the next it comes to. */
 export function poison(word: Int32Array): void {
   Atomics.or(word, WORD.barrier, POISON);

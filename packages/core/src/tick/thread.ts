@@ -4,7 +4,7 @@ import { eventsPerTick, TRACE_TICKS } from '../world/sizes.ts';
 import { setWorkers } from '../world/slice.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { balance } from './balance.ts';
-import { cross, isPoisoned, poison, resetBarrier, sleepAt } from './barrier.ts';
+import { cross, isPoisoned, poison, resetBarrier, takeSteps } from './barrier.ts';
 import type { Fault } from './fault.ts';
 import { runPhase } from './kernels.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
@@ -54,12 +54,7 @@ export interface ThreadOptions {
  * the front state is that of the last published tick, whole
  */
 export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 'aborted' {
-  const steps = threadSteps(world, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    sleepAt(world.control.word, value);
-  }
+  return takeSteps(world.control.word, threadSteps(world, options));
 }
 
 /** Yielded before a phase, for those that asked for `pauses`; no barrier has this value unpoisoned. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
-import { cross, poison, resetBarrier } from '../../src/tick/barrier.ts';
+import { cross as crossing, poison, resetBarrier, takeSteps } from '../../src/tick/barrier.ts';
 import { WORD } from '../../src/world/layout.ts';
 import { pause } from '../helpers/thread-team.ts';
 
@@ -14,6 +14,10 @@ function words(): Int32Array {
 /** Atomics without its overload of 64 bits. */
 interface AtomicsOfWords {
   add(word: Int32Array, index: number, value: number): number;
+}
+
+function cross(word: Int32Array, ...rest: [number, number, () => void, (() => void)?]): boolean {
+  return takeSteps(word, crossing(word, ...rest));
 }
 
 function never(): never {

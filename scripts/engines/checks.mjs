@@ -22,6 +22,7 @@ import { createTeam } from '@skein/worker';
  * @property {unknown} scenario
  * @property {string} snapshot of the tick in the middle, base64
  * @property {string} replay of its first ticks, with commands from outside, base64
+ * @property {readonly number[]} [teams] by how many workers, 0: on the calling thread; as `teamsOf` says when left out
  */
 
 /**
@@ -74,8 +75,8 @@ const STARTS = 5;
  * @param {(finding: Finding) => unknown} tell
  */
 export async function check(tasks, tell) {
-  const teams = teamsOf(typeof SharedArrayBuffer === 'function');
   for (const task of tasks) {
+    const { teams = teamsOf(typeof SharedArrayBuffer === 'function') } = task;
     for (const kernel of kernels()) {
       for (const workers of teams) await tell(await find(task, kernel, workers));
     }

@@ -12,6 +12,7 @@ const ENTRY = fileURLToPath(new URL('./in-node.mjs', import.meta.url));
  * @typedef {object} Runtime
  * @property {string} command
  * @property {string[]} parameters that come before those of Node
+ * @property {boolean} [emulated] whether it takes some ten times as long
  */
 
 /**

@@ -23,27 +23,39 @@ it('names the cause when the worker script is not there', async () => {
   });
 });
 
-it('names the cause when a policy forbids workers', async () => {
-  let made = 0;
-  let ended = 0;
+/** Lets a page make so many workers and no more. */
+function allow(workers: number): { made: number; ended: number } {
+  const seen = { made: 0, ended: 0 };
   class Forbidden extends RealWorker {
     constructor(url: URL, options: WorkerOptions) {
-      if (made === 1) throw new DOMException('workers are forbidden', 'SecurityError');
+      if (seen.made === workers) throw new DOMException('workers are forbidden', 'SecurityError');
       super(url, options);
-      made++;
+      seen.made++;
     }
     override terminate() {
-      ended++;
+      seen.ended++;
       super.terminate();
     }
   }
   vi.stubGlobal('Worker', Forbidden);
+  return seen;
+}
+
+it('names the cause when a policy forbids workers', async () => {
+  allow(0);
   await expect(createTeam(createWorld(school), { workers: 2 })).rejects.toMatchObject({
     code: 'WORKER_START_FAILED',
-    worker: 1,
-    message: 'Worker 1 of 2 could not be started: workers are forbidden',
+    worker: 0,
+    message: 'Worker 0 of 2 could not be started: workers are forbidden',
   });
-  expect([made, ended]).toEqual([1, 1]);
+});
+
+it('goes on with the workers that a policy allows', async () => {
+  const seen = allow(1);
+  const team = await createTeam(createWorld(school), { workers: 2 });
+  expect([team.threaded, team.workers]).toEqual([true, 1]);
+  await team.dispose();
+  expect(seen).toEqual({ made: 1, ended: 1 });
 });
 
 it.each([

@@ -21,8 +21,8 @@ const NODES = {
   'node-arm64': nodeOnArm64,
 };
 const ENGINES = [...Object.keys(NODES), ...Object.keys(BROWSERS)];
-/** The scenes that teams step in an emulator: beams with their events, and crowds with neighbors and trees. */
-const EMULATED_TEAMS = ['beams', 'fish-and-shark'];
+/** The scenes that teams step in an emulator, where most of the time goes into starting threads. */
+const EMULATED_TEAMS = ['flock'];
 /** A canvas that nothing was drawn into has one. */
 const FEWEST_COLORS = 50;
 

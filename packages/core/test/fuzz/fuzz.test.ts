@@ -10,14 +10,14 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** In `npm test`, with those of command lines about a minute; `npm run fuzz` tries as many as wanted. */
+/** In `npm test`, with those of command lines about half a minute; `npm run fuzz` tries as many as wanted. */
 const COUNTS = {
-  scenario: 3000,
-  scene: 150,
-  map: 20_000,
-  snapshot: 4000,
-  replay: 3000,
-  command: 5000,
+  scenario: 1500,
+  scene: 60,
+  map: 10_000,
+  snapshot: 2000,
+  replay: 1500,
+  command: 2500,
 } as const;
 const TARGETS = {
   scenario: scenarioTarget,

@@ -10,7 +10,7 @@ import {
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
 } from './columns';
-import { livingOf, squaredLength } from './lanes';
+import { addForce, gather, livingOf, squaredLength } from './lanes';
 
 /**
  * Steers from `begin` on and returns `end`, or the first of four agents of which one stands upon its
@@ -47,9 +47,9 @@ export function steerEvasion(
     // A lane that has none looks at the first of the world.
     const others = i32x4.shl(v128.and(places, who), 2);
     const at = (<usize>i) << 2;
-    const aimX = shortest(f32x4.sub(gather(px, others), v128.load(px + at)), edgeX);
-    const aimY = shortest(f32x4.sub(gather(py, others), v128.load(py + at)), edgeY);
-    const aimZ = shortest(f32x4.sub(gather(pz, others), v128.load(pz + at)), edgeZ);
+    const aimX = shortest(f32x4.sub(wordsAt(px, others), v128.load(px + at)), edgeX);
+    const aimY = shortest(f32x4.sub(wordsAt(py, others), v128.load(py + at)), edgeY);
+    const aimZ = shortest(f32x4.sub(wordsAt(pz, others), v128.load(pz + at)), edgeZ);
     const distance = f32x4.sqrt(squaredLength(aimX, aimY, aimZ));
     const outside = v128.or(
       f32x4.lt(distance, f32x4.splat(from)),
@@ -57,9 +57,9 @@ export function steerEvasion(
     );
     who = v128.andnot(who, outside);
     if (!v128.any_true(who)) continue;
-    const fastX = gather(vx, others);
-    const fastY = gather(vy, others);
-    const fastZ = gather(vz, others);
+    const fastX = wordsAt(vx, others);
+    const fastY = wordsAt(vy, others);
+    const fastZ = wordsAt(vz, others);
     const speed = f32x4.sqrt(squaredLength(fastX, fastY, fastZ));
     const closing = f32x4.add(f32x4.splat(maxSpeed), speed);
     const meeting = v128.and(f32x4.div(distance, closing), f32x4.gt(closing, zero));
@@ -83,11 +83,13 @@ export function steerEvasion(
 }
 
 /** Words of a column at four byte offsets. */
-function gather(column: usize, offsets: v128): v128 {
-  let four = v128.load32_zero(column + <usize>i32x4.extract_lane(offsets, 0));
-  four = v128.load_lane<u32>(column + <usize>i32x4.extract_lane(offsets, 1), four, 1);
-  four = v128.load_lane<u32>(column + <usize>i32x4.extract_lane(offsets, 2), four, 2);
-  return v128.load_lane<u32>(column + <usize>i32x4.extract_lane(offsets, 3), four, 3);
+function wordsAt(column: usize, offsets: v128): v128 {
+  return gather(
+    column + <usize>i32x4.extract_lane(offsets, 0),
+    column + <usize>i32x4.extract_lane(offsets, 1),
+    column + <usize>i32x4.extract_lane(offsets, 2),
+    column + <usize>i32x4.extract_lane(offsets, 3),
+  );
 }
 
 /** The ways (m) along an axis, the short way round a torus. */
@@ -102,7 +104,6 @@ function shortest(way: v128, edge: f32): v128 {
 
 /** Adds weight x (wanted - velocity) to one axis of the force of the lanes in `who`. */
 function push(force: usize, velocity: usize, wanted: v128, weight: f32, who: v128): void {
-  const before = v128.load(force);
   const add = f32x4.mul(f32x4.splat(weight), f32x4.sub(wanted, v128.load(velocity)));
-  v128.store(force, v128.bitselect(f32x4.add(before, add), before, who));
+  addForce(force, add, who);
 }

@@ -10,7 +10,7 @@ import {
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
 } from './columns';
-import { livingOf, squaredLength } from './lanes';
+import { addForce, livingOf, squaredLength } from './lanes';
 
 function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz));
@@ -18,9 +18,7 @@ function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
 
 /** Adds mass x (a + n thrust) to one axis of the force of the lanes in `who`. */
 function push(force: usize, a: v128, n: v128, thrust: v128, mass: v128, who: v128): void {
-  const before = v128.load(force);
-  const add = f32x4.mul(mass, f32x4.add(a, f32x4.mul(n, thrust)));
-  v128.store(force, v128.bitselect(f32x4.add(before, add), before, who));
+  addForce(force, f32x4.mul(mass, f32x4.add(a, f32x4.mul(n, thrust))), who);
 }
 
 /**

@@ -36,3 +36,17 @@ export function laneOf(v: v128, lane: i32): f32 {
   if (lane == 2) return f32x4.extract_lane(v, 2);
   return f32x4.extract_lane(v, 3);
 }
+
+/** A word from each of four addresses. */
+export function gather(at0: usize, at1: usize, at2: usize, at3: usize): v128 {
+  const first = v128.load32_zero(at0);
+  const second = v128.load32_lane(at1, first, 1);
+  const third = v128.load32_lane(at2, second, 2);
+  return v128.load32_lane(at3, third, 3);
+}
+
+/** Adds to one axis of the force of the lanes in `who`. */
+export function addForce(force: usize, add: v128, who: v128): void {
+  const before = v128.load(force);
+  v128.store(force, v128.bitselect(f32x4.add(before, add), before, who));
+}

@@ -11,6 +11,7 @@ import {
   PARTICLE,
   PARTICLE_KIND,
 } from './columns';
+import { gather } from './lanes';
 
 /** Where a number stands in a row of factors, in bytes; a row has 32. */
 const FLOWN: usize = 0;
@@ -95,13 +96,6 @@ export function fly(
     }
     to += 64;
   }
-}
-
-function gather(at0: usize, at1: usize, at2: usize, at3: usize): v128 {
-  const first = v128.load32_zero(at0);
-  const second = v128.load32_lane(at1, first, 1);
-  const third = v128.load32_lane(at2, second, 2);
-  return v128.load32_lane(at3, third, 3);
 }
 
 /** p0 + v0 F. */

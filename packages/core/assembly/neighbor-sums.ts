@@ -8,7 +8,7 @@
  */
 
 import { openCandidates, visit } from './candidates';
-import { cellAlong, placeOfCell, reachable, turnOf } from './cell';
+import { placeOfCell, reachable, turnOf } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_POSITION_X,
@@ -93,24 +93,31 @@ let edgeX: f32 = 0;
 let edgeY: f32 = 0;
 let edgeZ: f32 = 0;
 let gridPad: f32 = 0;
-let pad: f32 = 0;
 let reach: f32 = 0;
-let squaredReach: f32 = 0;
-// The group: its box, how many agents, where they and their sums begin in a plane.
-let lowX: f32 = 0;
-let lowY: f32 = 0;
-let lowZ: f32 = 0;
-let highX: f32 = 0;
-let highY: f32 = 0;
-let highZ: f32 = 0;
+// By axis, in the lanes x y z: how coordinates become cells, and which cells a window may span.
+let mins: v128 = f32x4.splat(0);
+let inverses: v128 = f32x4.splat(0);
+let firsts: v128 = i32x4.splat(0);
+let lasts: v128 = i32x4.splat(0);
+let leasts: v128 = i32x4.splat(0);
+let mosts: v128 = i32x4.splat(0);
+// The group: its box and reach, spread to all lanes, how many agents, where they and their sums begin in
+// a plane.
+let lowX: v128 = f32x4.splat(0);
+let lowY: v128 = f32x4.splat(0);
+let lowZ: v128 = f32x4.splat(0);
+let highX: v128 = f32x4.splat(0);
+let highY: v128 = f32x4.splat(0);
+let highZ: v128 = f32x4.splat(0);
+let pad: v128 = f32x4.splat(0);
+let squaredReach: v128 = f32x4.splat(0);
 let group: i32 = 0;
 let groupAt: usize = 0;
 let groupSums: usize = 0;
-// The image of the world that is being listed, and where its list of blocks ends.
+// The image of the world that is being listed.
 let shiftX: f32 = 0;
 let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
-let listEnd: usize = 0;
 
 /**
  * Leaves the sums of the agents of a species in places [begin, end) in planes of `planeBytes` bytes at `sums`, in
@@ -182,6 +189,22 @@ function open(table: usize, room: usize, radius: f32): void {
   edgeZ = load<f32>(grid + GRID_EDGE_Z);
   gridPad = load<f32>(grid + GRID_PAD);
   reach = radius * WIDER + load<f32>(grid + GRID_SLACK);
+  mins = f32x4(minX, minY, minZ, 0);
+  inverses = f32x4(inverseX, inverseY, inverseZ, 0);
+  firsts = i32x4(firstX, firstY, firstZ, 0);
+  lasts = i32x4(lastX, lastY, lastZ, 0);
+  leasts = i32x4(
+    reachable(i32.MIN_VALUE, firstX, lastX, edgeX),
+    reachable(i32.MIN_VALUE, firstY, lastY, edgeY),
+    reachable(i32.MIN_VALUE, firstZ, lastZ, edgeZ),
+    0,
+  );
+  mosts = i32x4(
+    reachable(i32.MAX_VALUE, firstX, lastX, edgeX),
+    reachable(i32.MAX_VALUE, firstY, lastY, edgeY),
+    reachable(i32.MAX_VALUE, firstZ, lastZ, edgeZ),
+    0,
+  );
 }
 
 /**
@@ -224,18 +247,20 @@ function openGroup(left: i32, lanes: i32): void {
   group = 32 - clz(lanes & ((1 << group) - 1));
   const first = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(group));
   const second = i32x4.lt_s(i32x4(4, 5, 6, 7), i32x4.splat(group));
-  lowX = f32x4.extract_lane(least(f32x4.pmin(within(x, x, first), within(nextX, x, second))), 0);
-  lowY = f32x4.extract_lane(least(f32x4.pmin(within(y, y, first), within(nextY, y, second))), 0);
-  lowZ = f32x4.extract_lane(least(f32x4.pmin(within(z, z, first), within(nextZ, z, second))), 0);
-  highX = f32x4.extract_lane(most(f32x4.pmax(within(x, x, first), within(nextX, x, second))), 0);
-  highY = f32x4.extract_lane(most(f32x4.pmax(within(y, y, first), within(nextY, y, second))), 0);
-  highZ = f32x4.extract_lane(most(f32x4.pmax(within(z, z, first), within(nextZ, z, second))), 0);
-  const far = max<f32>(
-    max<f32>(max<f32>(abs(lowX), abs(highX)), max<f32>(abs(lowY), abs(highY))),
-    max<f32>(abs(lowZ), abs(highZ)),
+  lowX = least(f32x4.pmin(within(x, x, first), within(nextX, x, second)));
+  lowY = least(f32x4.pmin(within(y, y, first), within(nextY, y, second)));
+  lowZ = least(f32x4.pmin(within(z, z, first), within(nextZ, z, second)));
+  highX = most(f32x4.pmax(within(x, x, first), within(nextX, x, second)));
+  highY = most(f32x4.pmax(within(y, y, first), within(nextY, y, second)));
+  highZ = most(f32x4.pmax(within(z, z, first), within(nextZ, z, second)));
+  const far = f32x4.pmax(
+    f32x4.pmax(farthest(lowX, highX), farthest(lowY, highY)),
+    farthest(lowZ, highZ),
   );
-  pad = gridPad + (far + reach) * ROUNDING;
-  squaredReach = (reach + pad) * (reach + pad);
+  const reaches = f32x4.splat(reach);
+  pad = f32x4.add(f32x4.splat(gridPad), f32x4.mul(f32x4.add(far, reaches), f32x4.splat(ROUNDING)));
+  const padded = f32x4.add(reaches, pad);
+  squaredReach = f32x4.mul(padded, padded);
   for (let s: usize = 0; s < SUMS; s++) {
     v128.store(groupSums + s * planeStride, i32x4.splat(0));
     if (group > 4) v128.store(groupSums + s * planeStride, i32x4.splat(0), 16);
@@ -251,6 +276,11 @@ function beside(columns: v128, start: v128): v128 {
   return v128.or(f32x4.lt(columns, start), after);
 }
 
+/** The larger of two magnitudes. */
+function farthest(low: v128, high: v128): v128 {
+  return f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
+}
+
 /** The coordinates of the used lanes; the others repeat the group's first agent. */
 function within(lanes: v128, group: v128, used: v128): v128 {
   return v128.bitselect(lanes, v128.shuffle<i32>(group, group, 0, 0, 0, 0), used);
@@ -264,12 +294,19 @@ function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32
 
 /** Goes through the images of the world that the group can see: one, and more at a seam of a torus. */
 function sumImages(): void {
-  const fromX = reachable(cellAlong(lowX - reach, minX, inverseX), firstX, lastX, edgeX);
-  const toX = reachable(cellAlong(highX + reach, minX, inverseX), firstX, lastX, edgeX);
-  const fromY = reachable(cellAlong(lowY - reach, minY, inverseY), firstY, lastY, edgeY);
-  const toY = reachable(cellAlong(highY + reach, minY, inverseY), firstY, lastY, edgeY);
-  const fromZ = reachable(cellAlong(lowZ - reach, minZ, inverseZ), firstZ, lastZ, edgeZ);
-  const toZ = reachable(cellAlong(highZ + reach, minZ, inverseZ), firstZ, lastZ, edgeZ);
+  const reaches = f32x4.splat(reach);
+  const from = window(f32x4.sub(byAxis(lowX, lowY, lowZ), reaches));
+  const to = window(f32x4.add(byAxis(highX, highY, highZ), reaches));
+  const fromX = i32x4.extract_lane(from, 0);
+  const fromY = i32x4.extract_lane(from, 1);
+  const fromZ = i32x4.extract_lane(from, 2);
+  const toX = i32x4.extract_lane(to, 0);
+  const toY = i32x4.extract_lane(to, 1);
+  const toZ = i32x4.extract_lane(to, 2);
+  if (!v128.any_true(v128.or(i32x4.lt_s(from, firsts), i32x4.gt_s(to, lasts)))) {
+    sumImage(0, 0, 0, fromX, toX, fromY, toY, fromZ, toZ);
+    return;
+  }
   const untilX = turnOf(toX, lastX, edgeX);
   const untilY = turnOf(toY, lastY, edgeY);
   const untilZ = turnOf(toZ, lastZ, edgeZ);
@@ -292,6 +329,17 @@ function sumImages(): void {
   }
 }
 
+/** One lane of each in the lanes x y z. */
+function byAxis(x: v128, y: v128, z: v128): v128 {
+  return v128.shuffle<i32>(v128.shuffle<i32>(x, y, 0, 4, 0, 4), z, 0, 1, 4, 4);
+}
+
+/** The cells of a place in the lanes x y z, clamped to the grid, or on a torus to one turn about it. */
+function window(place: v128): v128 {
+  const cell = f32x4.floor(f32x4.mul(f32x4.sub(place, mins), inverses));
+  return i32x4.max_s(leasts, i32x4.min_s(mosts, i32x4.trunc_sat_f32x4_s(cell)));
+}
+
 /** Lists the blocks of a window of cells in one image, in sorted order, and has them visited. */
 function sumImage(
   turnX: i32,
@@ -307,17 +355,18 @@ function sumImage(
   shiftX = <f32>turnX * edgeX;
   shiftY = <f32>turnY * edgeY;
   shiftZ = <f32>turnZ * edgeZ;
-  listEnd = blocks;
+  let listEnd = blocks;
   if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
     // So wide a window would meet places of the table twice: all living agents, once.
-    listPlaces(0, load<i32>(cellStart + ((<usize>tableCells) << 2)));
+    listEnd = listPlaces(listEnd, 0, load<i32>(cellStart + ((<usize>tableCells) << 2)));
   } else {
     const linear = fromX + strideY * fromY + strideZ * fromZ;
     const start = placeOfCell(gridRow, fromX, fromY, fromZ);
     const span = strideY * (toY - fromY) + strideZ * (toZ - fromZ) + toX - fromX;
     // What lies behind the end of the table stands at its beginning, and so comes first.
     if (start + span >= tableCells) {
-      listWindow(
+      listEnd = listWindow(
+        listEnd,
         start - linear - tableCells,
         turnX,
         turnY,
@@ -330,15 +379,32 @@ function sumImage(
         toZ,
       );
     }
-    listWindow(start - linear, turnX, turnY, turnZ, fromX, toX, fromY, toY, fromZ, toZ);
+    listEnd = listWindow(
+      listEnd,
+      start - linear,
+      turnX,
+      turnY,
+      turnZ,
+      fromX,
+      toX,
+      fromY,
+      toY,
+      fromZ,
+      toZ,
+    );
   }
   if (listEnd > blocks) {
     visit(blocks, listEnd, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
   }
 }
 
-/** Lists the blocks of a window whose cell (x, y, z) stands `offset` behind x + strides (y, z). */
+/**
+ * Lists at `to` the blocks of a window whose cell (x, y, z) stands `offset` behind x + strides (y, z).
+ *
+ * @returns where the list ends
+ */
 function listWindow(
+  to: usize,
   offset: i32,
   turnX: i32,
   turnY: i32,
@@ -349,14 +415,14 @@ function listWindow(
   toY: i32,
   fromZ: i32,
   toZ: i32,
-): void {
+): usize {
   let lefts = f32x4.splat(0);
   for (let cz = fromZ; cz <= toZ; cz++) {
     const lane = (cz - fromZ) & 3;
     if (lane == 0) {
       const layers = i32x4.add(i32x4.splat(cz), i32x4(0, 1, 2, 3));
       const gapZ = gaps(layers, turnZ, firstZ, lastZ, edgeZ, minZ, widthZ, lowZ, highZ);
-      lefts = f32x4.sub(f32x4.splat(squaredReach), f32x4.mul(gapZ, gapZ));
+      lefts = f32x4.sub(squaredReach, f32x4.mul(gapZ, gapZ));
     }
     const left = laneOf(lefts, lane);
     if (left < 0) continue;
@@ -367,26 +433,32 @@ function listWindow(
         const first = load<i32>(run);
         const last = load<i32>(run, 16);
         if (first > last) continue;
-        listPlaces(
+        to = listPlaces(
+          to,
           load<i32>(cellStart + ((<usize>first) << 2)),
           load<i32>(cellStart + ((<usize>last) << 2), 4),
         );
       }
     }
   }
+  return to;
 }
 
-/** Lists the blocks of places [place, after); what is too long for the list is visited in pieces. */
-function listPlaces(place: i32, after: i32): void {
-  let fits = <i32>(blocksLimit - listEnd) >> 1;
+/**
+ * Lists at `to` the blocks of places [place, after); what is too long for the list is visited in pieces.
+ *
+ * @returns where the list ends
+ */
+function listPlaces(to: usize, place: i32, after: i32): usize {
+  let fits = <i32>(blocksLimit - to) >> 1;
   while (after - place > fits) {
-    listEnd = addRun(listEnd, place, place + fits);
+    to = addRun(to, place, place + fits);
     place += fits;
-    visit(blocks, listEnd, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
-    listEnd = blocks;
-    fits = <i32>(blocksLimit - listEnd) >> 1;
+    visit(blocks, to, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
+    to = blocks;
+    fits = <i32>(blocksLimit - to) >> 1;
   }
-  listEnd = addRun(listEnd, place, after);
+  return addRun(to, place, after);
 }
 
 /**
@@ -409,13 +481,13 @@ function findRuns(
   const rest = f32x4.sub(f32x4.splat(left), f32x4.mul(gapY, gapY));
   const half = f32x4.add(
     f32x4.mul(f32x4.sqrt(f32x4.pmax(f32x4.splat(0), rest)), f32x4.splat(WIDER)),
-    f32x4.splat(pad),
+    pad,
   );
   const turned = i32x4.splat(turnX * (lastX + 1));
   const leastX = i32x4.splat(fromX);
   const mostX = i32x4.splat(toX);
-  const low = cells(f32x4.sub(f32x4.splat(lowX), half), minX, inverseX);
-  const high = cells(f32x4.add(f32x4.splat(highX), half), minX, inverseX);
+  const low = cells(f32x4.sub(lowX, half), minX, inverseX);
+  const high = cells(f32x4.add(highX, half), minX, inverseX);
   let first = i32x4.sub(i32x4.trunc_sat_f32x4_s(low), turned);
   let last = i32x4.sub(i32x4.trunc_sat_f32x4_s(high), turned);
   first = i32x4.max_s(first, leastX);
@@ -477,22 +549,18 @@ function gaps(
   edge: f32,
   min: f32,
   width: f32,
-  low: f32,
-  high: f32,
+  low: v128,
+  high: v128,
 ): v128 {
   const unwrapped = f32x4.convert_i32x4_s(i32x4.add(rows, i32x4.splat(turn * (last + 1))));
   const walls = f32x4.splat(min);
   const wide = f32x4.splat(width);
-  const margin = f32x4.splat(pad);
   const next = f32x4.add(unwrapped, f32x4.splat(1));
-  let below = f32x4.sub(f32x4.add(walls, f32x4.mul(unwrapped, wide)), margin);
-  let above = f32x4.add(f32x4.add(walls, f32x4.mul(next, wide)), margin);
+  let below = f32x4.sub(f32x4.add(walls, f32x4.mul(unwrapped, wide)), pad);
+  let above = f32x4.add(f32x4.add(walls, f32x4.mul(next, wide)), pad);
   if (edge == 0) {
     below = v128.bitselect(f32x4.splat(-Infinity), below, i32x4.eq(rows, i32x4.splat(first)));
     above = v128.bitselect(f32x4.splat(Infinity), above, i32x4.eq(rows, i32x4.splat(last)));
   }
-  return f32x4.pmax(
-    f32x4.splat(0),
-    f32x4.pmax(f32x4.sub(below, f32x4.splat(high)), f32x4.sub(f32x4.splat(low), above)),
-  );
+  return f32x4.pmax(f32x4.splat(0), f32x4.pmax(f32x4.sub(below, high), f32x4.sub(low, above)));
 }

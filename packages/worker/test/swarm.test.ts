@@ -7,8 +7,8 @@ import { firstDifference } from './scenes.ts';
 const file = new URL('../../../scenarios/swarm-100k.json', import.meta.url);
 const scenario = parseScenarioText(readFileSync(file, 'utf8'));
 
-/** 600 and more with SKEIN_TICKS: five times as long tells little more in every run. */
-const TICKS = Number(process.env.SKEIN_TICKS ?? 120);
+/** 600 and more with SKEIN_TICKS: ten times as long tells little more in every run. */
+const TICKS = Number(process.env.SKEIN_TICKS ?? 60);
 
 /** Numbers 0 to `count` - 1 in an order that changes with `seed`. */
 function shuffled(count: number, seed: number): number[] {

@@ -14,14 +14,16 @@ function bees(dodge: Readonly<Record<string, unknown>>, name = 'bees', seed = 1)
   return createWorld(parseScenario(input));
 }
 
-/** The distance of two places on the torus. */
-function apart(a: readonly number[], b: readonly number[]): number {
-  return Math.hypot(
-    ...[480, 320].map((edge, axis) => {
-      const straight = Math.abs(a[axis] - b[axis]);
-      return Math.min(straight, edge - straight);
-    }),
-  );
+/** The distance of the agents at two places of the sorted order, on the torus. */
+function apart({ views }: World, a: number, b: number): number {
+  const { x, y } = views.position;
+  return between(x[a], y[a], x[b], y[b]);
+}
+
+function between(x: number, y: number, otherX: number, otherY: number): number {
+  const dx = Math.abs(x - otherX);
+  const dy = Math.abs(y - otherY);
+  return Math.hypot(Math.min(dx, 480 - dx), Math.min(dy, 320 - dy));
 }
 
 interface Flight {
@@ -40,19 +42,19 @@ function fly(world: World): Flight {
   while (world.tick < TICKS) {
     tick(world);
     const { slot, position, targetPosition } = world.views;
-    const at = (id: number) => [position.x[slot[id]], position.y[slot[id]]];
     let sum = 0;
     for (let id = 0; id < bee.count; id++) {
-      sum += apart(at(id), [targetPosition.x[0], targetPosition.y[0]]);
+      const at = slot[id];
+      sum += between(position.x[at], position.y[at], targetPosition.x[0], targetPosition.y[0]);
       let nearest = Number.POSITIVE_INFINITY;
       for (let other = 0; other < bee.count; other++) {
-        if (other !== id) nearest = Math.min(nearest, apart(at(id), at(other)));
+        if (other !== id) nearest = Math.min(nearest, apart(world, at, slot[other]));
       }
       flight.apart += nearest / bee.count / TICKS;
       world.plan.species.slice(1).forEach(({ first, count }, k) => {
         const reach = species[0].radius + species[k + 1].radius;
         for (let other = first; other < first + count; other++) {
-          if (apart(at(id), at(other)) < reach) flight.touches++;
+          if (apart(world, at, slot[other]) < reach) flight.touches++;
         }
       });
     }

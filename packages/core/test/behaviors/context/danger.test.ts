@@ -41,7 +41,7 @@ function slotsOf({ directions, danger }: WeightMap): { d: number[]; value: numbe
 
 /** Goes along a direction in small steps until the body touches something. */
 function marched(from: number[], d: number[], touches: (p: number[]) => boolean): number {
-  const steps = 6000;
+  const steps = 1500;
   for (let k = 0; k <= steps; k++) {
     const way = (k / steps) * RANGE;
     if (touches(from.map((value, axis) => value + way * d[axis]))) return way;

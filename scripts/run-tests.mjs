@@ -9,7 +9,7 @@ const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import
 /**
  * Runs tests of a vitest project, and ends this process with what they come to.
  *
- * @param {'node' | 'threads'} project
+ * @param {'node' | 'threads' | 'page'} project
  * @param {readonly string[]} parameters of vitest: files, and what chooses among their tests
  * @param {Readonly<Record<string, string>>} settings what the tests find in their environment
  */

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { colorAt, differing, type Picture, settledPicture } from './pixels.ts';
 import { frames, standStill, waitForTick } from './replay.ts';
+import { slowly } from './slow.ts';
 
-describe('bloom', () => {
+slowly('bloom', () => {
   let open: OpenPage;
   let page: Page;
 

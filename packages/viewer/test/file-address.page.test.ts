@@ -8,6 +8,7 @@ import { ISOLATION } from '../../../scripts/serving/headers.mjs';
 import { COARSE } from './open-page.ts';
 import { ownScene } from './own-scene.ts';
 import { waitForTick } from './replay.ts';
+import { SLOW } from './slow.ts';
 import { serveFolder } from './static-host.ts';
 
 const OWN = ownScene('fetched');
@@ -113,7 +114,9 @@ describe('a file by its address', () => {
     expect(await page.locator('.notice').allTextContents()).toEqual([]);
   });
 
-  it.each<[string, () => string, RegExp]>([
+  type Refusal = [string, () => string, RegExp];
+
+  const refusals: Refusal[] = [
     ['is of another host', () => `${other.url}own.json`, /expected one of http:\/\/127/],
     ['is text in the address', () => `data:application/json,${OWN}`, /Found a file of null/],
     ['is led to another host', () => 'away.json', /fetch/i],
@@ -121,12 +124,17 @@ describe('a file by its address', () => {
     ['is a page', () => 'page.json', /not JSON/],
     ['is longer than it says', () => 'lies.json', /not JSON/],
     ['has no end', () => 'large.json', /more than 16777216 bytes/],
-    ['does not come', () => 'endless.json', /timed out/],
-    ['comes byte by byte', () => 'drips.json', /timed out/],
     ['is packed, and large', () => 'packed.json', /more than 16777216 bytes/],
     ['is nothing', () => 'empty.json', /an empty text/],
     ['is cut off', () => 'cut.json', /network/i],
-  ])('is refused, and the scene runs, when it %s', async (_, address, words) => {
+  ];
+  const late: Refusal[] = [
+    ['does not come', () => 'endless.json', /timed out/],
+    ['comes byte by byte', () => 'drips.json', /timed out/],
+  ];
+  const told = [...refusals, ...(SLOW ? late : [])];
+
+  it.each(told)('is refused, and the scene runs, when it %s', async (_, address, words) => {
     const begin = Date.now();
     await open(address(), '&seed=9&set=walker.maxSpeed:1');
     const report = page.locator('#report');

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { countNear, isBeam, isTarget, type Place, settledPicture } from './pixels.ts';
 import { standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 /** The beams without the volleys that the scene fires by itself: nothing flies until Fire. */
 function quietBeams(): string {
@@ -154,7 +155,7 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(await page.locator('#orbits').isVisible()).toBe(false);
   });
 
-  it('counts the beams that only orbit, whose trails go on', async () => {
+  slow('counts the beams that only orbit, whose trails go on', async () => {
     await page.goto(`${open.url}?scene=beams&workers=2&speed=4&set=beam.homing.curvatureRadius:40`);
     await waitForTick(page, 5);
     await page.locator('#fire16').click();

@@ -12,6 +12,7 @@ import {
   waitForTick,
   worldInNode,
 } from './replay.ts';
+import { slow } from './slow.ts';
 
 const isWhite = ([r, g, b]: Color): boolean => Math.min(r, g, b) > 190;
 const isGreen = ([r, g, b]: Color): boolean => g > 110 && g > 1.5 * r && g > 1.3 * b;
@@ -194,7 +195,7 @@ describe('looking at one agent', () => {
     expect(countNear(await settledPicture(page), place, 90, isPurple)).toBeGreaterThan(100);
   });
 
-  it('picks among 100,000', async () => {
+  slow('picks among 100,000', async () => {
     await page.goto(`${open.url}?scene=swarm-100k&workers=2`);
     await waitForTick(page, 1);
     await standStill(page);

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { countNear, settledPicture } from './pixels.ts';
 import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
+import { slowly } from './slow.ts';
 
 /** Scenes and frames of the memory test; more by SKEIN_SCENE_CHANGES and SKEIN_FRAMES. */
 const CHANGES = Number(process.env.SKEIN_SCENE_CHANGES ?? 8);
 const FRAMES = Number(process.env.SKEIN_FRAMES ?? 300);
 
-describe('a page that is open for long', () => {
+slowly('a page that is open for long', () => {
   let open: OpenPage;
   let page: Page;
   let devtools: CDPSession;

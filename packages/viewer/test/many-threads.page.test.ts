@@ -2,9 +2,10 @@ import { MAX_WORKERS } from '@skein/core';
 import { expect, it } from 'vitest';
 import { openPage } from './open-page.ts';
 import { hashInNode, readShown, standStill, waitForShown } from './replay.ts';
+import { SLOW } from './slow.ts';
 
 // Also on two cores: each thread has one file to load beside what the page has loaded.
-it.each([13, MAX_WORKERS])('%i threads start at once, with the hash of Node', async (workers) => {
+it.each(SLOW ? [13, MAX_WORKERS] : [13])('%i threads start at once, with the hash of Node', async (workers) => {
   const { page, errors, close } = await openPage(`?scene=beams&seed=2&workers=${workers}`);
   try {
     await waitForShown(page, 5);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 /** What was asked of the threads in each of some frames. */
 interface Asked {
@@ -37,7 +38,7 @@ describe('the pace of stepping and drawing', () => {
   const mean = (asked: readonly Asked[]) =>
     asked.reduce((sum, { ticks }) => sum + ticks, 0) / asked.length;
 
-  it('is as quick with particles on the threads as without, on a page that is busy', async () => {
+  slow('is as quick with particles on the threads as without, on a page that is busy', async () => {
     const choose = (choice: string) => page.getByLabel('Particles').selectOption(choice);
     // In turns, since the machine has other things to do as well.
     const card: Asked[] = [];

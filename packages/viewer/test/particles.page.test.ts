@@ -23,6 +23,7 @@ import {
   settledPicture,
 } from './pixels.ts';
 import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 const SEED = 7;
 const MODES = ['on the threads', 'on the graphics card'] as const;
@@ -66,7 +67,7 @@ describe('the particles', () => {
     return settledPicture(page);
   }
 
-  it('lie without a gap where the beams flew, whoever works them out', async () => {
+  slow('lie without a gap where the beams flew, whoever works them out', async () => {
     await page.evaluate(() => window.skein!.restart());
     await choose('Camera', 'by hand');
     await step(60);
@@ -103,7 +104,9 @@ describe('the particles', () => {
   });
 
   it('are the same picture on the threads and on the graphics card', async () => {
-    await step(62);
+    await page.evaluate(() => window.skein!.restart());
+    await choose('Camera', 'by hand');
+    await step(158);
     await choose('Particles', MODES[0]);
     const threads = await settledPicture(page);
     await choose('Particles', MODES[1]);
@@ -117,7 +120,7 @@ describe('the particles', () => {
     expect(differing(await settledPicture(page), card, 2)).toBe(0);
   });
 
-  it('fly off as hot sparks where a beam hits', async () => {
+  slow('fly off as hot sparks where a beam hits', async () => {
     const hot = ([r, g, b]: readonly number[]) => r > 170 && r >= g && g > b && g > 60;
     const count = (picture: Picture) => {
       let found = 0;
@@ -138,7 +141,7 @@ describe('the particles', () => {
     }
   });
 
-  it('tell how fast they are when asked to, the same whoever works them out', async () => {
+  slow('tell how fast they are when asked to, the same whoever works them out', async () => {
     const violet = ([r, g, b]: readonly number[]) => b > 45 && b > 1.4 * g && b > 1.3 * r;
     const species = await settledPicture(page);
     await choose('Color by', 'speed');
@@ -156,7 +159,7 @@ describe('the particles', () => {
     await choose('Color by', 'species');
   });
 
-  it('leave ribbons instead, in the color of the species or of the speed', async () => {
+  slow('leave ribbons instead, in the color of the species or of the speed', async () => {
     const yellow = (picture: Picture) => {
       let found = 0;
       for (let i = 0; i < picture.rgb.length; i += 3) {

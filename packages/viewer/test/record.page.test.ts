@@ -8,6 +8,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { decodePng, type Picture } from './pixels.ts';
+import { slow } from './slow.ts';
 import {
   frames,
   hashInNode,
@@ -82,7 +83,7 @@ describe('what is taken away from the page', () => {
     expect(bytes.toString()).toBe(expected);
   });
 
-  it('a film', async () => {
+  slow('a film', async () => {
     await page.evaluate(() => window.skein!.resume());
     await button('Start filming').click();
     await page.waitForTimeout(1200);
@@ -96,7 +97,7 @@ describe('what is taken away from the page', () => {
     expect(await button('Start filming').isVisible()).toBe(true);
   });
 
-  it('a picture of each step, in a zip', async () => {
+  slow('a picture of each step, in a zip', async () => {
     await page.getByLabel('Pictures', { exact: true }).fill('3');
     await page.getByLabel('Ticks between', { exact: true }).fill('4');
     const { name, bytes } = await saved(() => button('Take pictures of each step').click());

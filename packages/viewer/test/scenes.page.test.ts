@@ -3,6 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { colorAt, countNear, decodePng, settledPicture } from './pixels.ts';
 import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
+import { SLOW } from './slow.ts';
+
+const SIZES_BETWEEN = [
+  [1600, 900],
+  [1000, 650],
+  [720, 450],
+];
 
 describe('the scenes', () => {
   let open: OpenPage;
@@ -78,11 +85,9 @@ describe('the page', () => {
   afterEach(() => expect(open.errors).toEqual([]));
 
   for (const [width, height] of [
-    [1600, 900],
     [1280, 720],
-    [1000, 650],
-    [720, 450],
     [390, 844],
+    ...(SLOW ? SIZES_BETWEEN : []),
   ]) {
     it(`fits a screen of ${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });

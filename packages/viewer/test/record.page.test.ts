@@ -8,7 +8,6 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { decodePng, type Picture } from './pixels.ts';
-import { slow } from './slow.ts';
 import {
   frames,
   hashInNode,
@@ -17,6 +16,7 @@ import {
   waitForTick,
   worldInNode,
 } from './replay.ts';
+import { slow } from './slow.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -84,11 +84,7 @@ describe('the page', () => {
   afterAll(() => open?.close());
   afterEach(() => expect(open.errors).toEqual([]));
 
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-    ...(SLOW ? SIZES_BETWEEN : []),
-  ]) {
+  for (const [width, height] of [[1280, 720], [390, 844], ...(SLOW ? SIZES_BETWEEN : [])]) {
     it(`fits a screen of ${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
       await page.goto(`${open.url}?scene=beams&workers=1`);

@@ -209,7 +209,7 @@ describe('the pointer in the picture', () => {
     await page.goto(`${open.url}?scene=bees&workers=2`);
     await waitForTick(page, 30);
     expect(await page.locator('#hint').textContent()).toBe(
-      'Click an agent to see what moves it. Press and hold to pull all of them.',
+      'Click an agent to see what moves it. Press and hold to pull every bee.',
     );
     const sets = async () =>
       (await log()).flatMap((one) =>

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import { make } from './elements.ts';
 import type { Page } from './page.ts';
 import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
-import { followersOf, isPulling, type Pull, pullCommands } from './pull.ts';
+import { followersOf, isPulling, type Pull, pullCommands, pulledInWords } from './pull.ts';
 
 /** A press that rests this long, ms, pulls or scares; one that moves before looks around. */
 const HOLD_MS = 220;
@@ -69,8 +69,10 @@ export class Hand {
   /** What can be done with the pointer in this scene, in words; without what was `picked` already. */
   hint(picked: boolean): string {
     const touch = matchMedia('(hover: none)').matches;
-    const others = this.#session?.scenario.targets.some(({ name }) => name !== POINTER);
-    const pull = this.#can('pull') ? ' to pull all of them' : '';
+    const scenario = this.#session?.scenario;
+    const others = scenario?.targets.some(({ name }) => name !== POINTER);
+    const pulled = scenario && pulledInWords(this.#followers, scenario);
+    const pull = pulled === undefined ? '' : ` to pull ${pulled}`;
     const scare = `with ${touch ? 'two fingers' : 'Shift'} to scare them`;
     const hold = `Press and hold${pull}`;
     const held = this.#can('scare') ? `${hold}${pull === '' ? '' : ','} ${scare}.` : `${hold}.`;

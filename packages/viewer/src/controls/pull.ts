@@ -41,6 +41,18 @@ export function followersOf({ species, targets }: Scenario): Follower[] {
   );
 }
 
+/** The agents that are pulled, in words; undefined for none. */
+export function pulledInWords(
+  followers: readonly Follower[],
+  { species }: Scenario,
+): string | undefined {
+  const names = species
+    .map(({ name }) => name)
+    .filter((name) => followers.some((one) => one.species === name && one.pull === 'pull'));
+  if (names.length === 0) return undefined;
+  return names.length === species.length ? 'all of them' : `every ${names.join(' and every ')}`;
+}
+
 /** The commands by which all followers pull, are scared, or let go. */
 export function pullCommands(
   followers: readonly Follower[],

@@ -1,4 +1,5 @@
 import { finishHash, hashFront, hashText, traceHash } from '../phases/hash.ts';
+import { drainEvents } from '../world/event-ring.ts';
 import { PROGRESS, WORD, WORKER_STRIDE } from '../world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../world/sizes.ts';
 import { setWorkers } from '../world/slice.ts';
@@ -27,7 +28,8 @@ export interface Run {
 
 /** Readies the shared words for a run. By the supervisor, while no worker runs. */
 export function prepareRun(world: World, run: Run): void {
-  refresh(world);
+  // A run that could not be told of may have left its events there, and no room for those of a tick.
+  drainEvents(world);
   const { word, progress, workerTime } = world.control;
   progress.fill(0);
   workerTime.fill(0);

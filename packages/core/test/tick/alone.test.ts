@@ -15,6 +15,7 @@ import {
 } from '../../src/tick/thread.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
 import { WORD } from '../../src/world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
@@ -142,13 +143,27 @@ describe('a run', () => {
     (_, less, end) => {
       const world = worldOf(5);
       const { word, eventTick } = world.control;
-      // As if so many had been raised, and none taken.
-      word[WORD.eventsTaken] = eventsPerTick(world.plan) - less - eventTick.length;
+      // As if so many had been raised since the run began.
+      const raise = () => {
+        word[WORD.eventsTaken] = eventsPerTick(world.plan) - less - eventTick.length;
+      };
+      const inject = { tick: 0, phase: 'steer', arrived: false, run: raise };
       expect(eventsPerTick(world.plan)).toBeGreaterThan(0);
-      expect(run(world, 9)).toBe('done');
+      expect(run(world, 9, { inject })).toBe('done');
       expect(world.tick).toBe(end);
     },
   );
+
+  it('a run begins with an empty ring of events, also when nobody took those of the last', () => {
+    const world = worldOf(5);
+    const { word, eventTick } = world.control;
+    const left = eventTick.length - 1;
+    // As if so many had been raised, and none taken.
+    word[WORD.eventsTaken] = -left;
+    expect(run(world, 9)).toBe('done');
+    expect(world.tick).toBe(9);
+    expect(takeEvents(world)).toHaveLength(left);
+  });
 
   it.each([
     [1000, [0, 256, 512, 768, 1000]],

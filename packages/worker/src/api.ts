@@ -125,7 +125,9 @@ export interface Team {
    * or TEAM_DISPOSED: nothing was done;
    * WORKER_LOST: there was no memory to go on in, or the calling thread itself met an error;
    * WORKER_STALLED: a tick was silent seven times, each time with twice the patience. Then the team has
-   * failed, and the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run
+   * failed, and the world stands at its last whole tick. TEAM_DISPOSED also when `dispose` ended the run;
+   * WorldError NO_MEMORY: there was none for the report. The world stands at its last whole tick, events
+   * that were not told yet come with the next run, and the team can go on
    */
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
 

@@ -1,4 +1,4 @@
-import { runParticles, runPaths, runThread, type World } from '@skein/core';
+import { orNoMemory, runParticles, runPaths, runThread, type World } from '@skein/core';
 import { runBehind } from './behind.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
@@ -10,7 +10,7 @@ import type { Outcome, Part } from './protocol.ts';
  * code with the same result; between ticks the event loop gets its turn.
  */
 export function localCrew(world: World, clock: Clock): Crew {
-  async function run({ worker, spins, particles, paths, behind, fault }: Part): Promise<Outcome> {
+  async function step({ worker, spins, particles, paths, behind, fault }: Part): Promise<Outcome> {
     // What else a thread may suffer would end the caller.
     const inject = fault?.kind === 'throw' ? actOut(fault, world, neverExits) : undefined;
     if (particles !== undefined) {
@@ -23,6 +23,14 @@ export function localCrew(world: World, clock: Clock): Crew {
     return behind === undefined
       ? outcome
       : runBehind(world, outcome, behind, worker, clock.now, inject);
+  }
+
+  async function run(part: Part): Promise<Outcome> {
+    try {
+      return await step(part);
+    } catch (error) {
+      throw orNoMemory('work on the calling thread', error);
+    }
   }
 
   return {

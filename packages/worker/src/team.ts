@@ -8,6 +8,7 @@ import {
   interruptRun,
   type Living,
   livingParticles,
+  orNoMemory,
   type ParticleOptions,
   type ParticleViews,
   type PathQuery,
@@ -338,7 +339,10 @@ export class CrewTeam implements Team {
 
   /** The run is over for `error`, or because the team was disposed of; returns what to throw. */
   #fail(error: unknown): Error {
-    const failure = this.#disposal ? disposed() : asError(error);
+    const { tick } = this.world;
+    const failure = this.#disposal
+      ? disposed()
+      : asError(orNoMemory(`tell of a run; the world stands whole at tick ${tick}`, error));
     if (failure instanceof TeamError && !this.#disposal) this.#failure = failure;
     this.#boundary.close(failure);
     for (const { reject } of this.#requests.splice(0)) reject(failure);

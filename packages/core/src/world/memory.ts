@@ -70,9 +70,14 @@ export function withMemory<T>(purpose: string, act: () => T): T {
   try {
     return act();
   } catch (cause) {
-    if (!lacksMemory(cause)) throw cause;
-    throw new WorldError('NO_MEMORY', `No memory to ${purpose}.`, { cause });
+    throw orNoMemory(purpose, cause);
   }
+}
+
+/** What to throw for an error: WorldError NO_MEMORY for one of an engine that has none, else the error. */
+export function orNoMemory(purpose: string, cause: unknown): unknown {
+  if (!lacksMemory(cause)) return cause;
+  return new WorldError('NO_MEMORY', `No memory to ${purpose}.`, { cause });
 }
 
 /** Whether memory can be shared with threads here. A page must be cross-origin isolated for it. */

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { World } from '@skein/core';
 import { Piscina } from 'piscina';
 import { type Clock, hostClock } from '../clock.ts';
@@ -47,22 +48,47 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
   // Errors of a thread that has no task; without a listener they would end the process.
   pool.on('error', onLoss);
   let number: number | undefined;
-  let watched = false;
-  const watch = () => {
-    if (watched) return;
-    watched = true;
+  let begun = false;
+  const begin = (attach: () => Promise<number | undefined>): Promise<number | undefined> => {
+    const attached = endingOnFailure(attach);
+    begun = true;
     pool.threads[0]?.once('exit', (code) => {
       onLoss(new Error(`worker exited with code: ${code}`));
     });
+    return attached;
   };
   return {
     async attach(handle) {
-      const attached: Promise<number | undefined> = pool.run(handle, { name: ATTACH });
-      watch();
-      number = await attached;
+      const attach = (): Promise<number | undefined> => pool.run(handle, { name: ATTACH });
+      number = await (begun ? attach() : begin(attach));
     },
     run: (part: Part): Promise<Outcome> => pool.run(part, { name: RUN }),
     usage: () => (number === undefined ? undefined : usageOf(number)),
-    end: () => pool.destroy(),
+    // A pool that could not begin has no thread, but a task: to destroy it would reject that to nobody,
+    // which ends the process.
+    end: async () => {
+      if (begun) await pool.destroy();
+    },
   };
+}
+
+/**
+ * Does what starts a thread. When it throws, as where there is no memory, a thread that was started
+ * before that is known to nobody and would live for ever: it is ended. Node tells of each thread in the
+ * queue of its next ticks, so that what it tells between two of ours is of this call.
+ */
+function endingOnFailure<Result>(start: () => Result): Result {
+  let failed = false;
+  const end = (thread: Worker) => {
+    if (failed) void thread.terminate();
+  };
+  process.nextTick(() => process.on('worker', end));
+  try {
+    return start();
+  } catch (error) {
+    failed = true;
+    throw error;
+  } finally {
+    process.nextTick(() => process.off('worker', end));
+  }
 }

@@ -1,3 +1,4 @@
+import { withMemory } from '../world/memory.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors, STEP, STRAIGHT } from './octile.ts';
@@ -18,14 +19,16 @@ export interface FlowField {
 /**
  * Computes a flow field in memory of its own.
  *
- * @throws PathError for a goal that the map does not have
+ * @throws PathError for a goal that the map does not have; WorldError NO_MEMORY
  */
 export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8): FlowField {
   checkCell(map, 'goal', goal);
-  const cells = map.cost.length;
-  const field = { move: new Uint8Array(cells), cost: new Float64Array(cells) };
-  flowFieldInto(field, new OpenList(), map, goal, neighbors);
-  return field;
+  return withMemory('make a flow field', () => {
+    const cells = map.cost.length;
+    const field = { move: new Uint8Array(cells), cost: new Float64Array(cells) };
+    flowFieldInto(field, new OpenList(), map, goal, neighbors);
+    return field;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { withMemory } from '../world/memory.ts';
 import { type Live, UNWATCHED } from './live.ts';
 import { MapError } from './map-error.ts';
 import { MOST_CELLS, MOST_COST, MOST_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
@@ -30,7 +31,7 @@ export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
  * A map of given costs, row after row; they are copied.
  *
  * @param live called for each row: a large map takes some time
- * @throws MapError for sizes that do not fit
+ * @throws MapError for sizes that do not fit; WorldError NO_MEMORY
  */
 export function createMap(
   width: number,
@@ -42,6 +43,10 @@ export function createMap(
   if (cost.length !== width * height) {
     throw new MapError('MAP_INVALID', `${cost.length} costs`, `${width * height}, one per cell`);
   }
+  return withMemory('make a map', () => mapOf(width, height, cost, live));
+}
+
+function mapOf(width: number, height: number, cost: ArrayLike<number>, live: Live): GridMap {
   const copy = Uint8Array.from(cost);
   let cheapest = 0;
   let dearest = 0;
@@ -96,7 +101,7 @@ export function costFromRows(rows: readonly string[], legend: Legend, first = 1)
   const width = rows[0]?.length ?? 0;
   const height = rows.length;
   checkSize(width, height);
-  const cost = new Uint8Array(width * height);
+  const cost = withMemory('read a map', () => new Uint8Array(width * height));
   for (const [y, row] of rows.entries()) {
     const line = first + y;
     if (row.length !== width) {

@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { withMemory } from '../world/memory.ts';
 import { aStar } from './a-star.ts';
 import { componentsOf, nearestOf } from './components.ts';
 import { jumpPointSearch } from './jump-point-search.ts';
@@ -71,7 +72,7 @@ export class PathFinder {
   /** By component and goal. */
   readonly #ends = new Map<number, readonly number[]>();
 
-  /** @throws PathError for options out of range */
+  /** @throws PathError for options that are unknown or out of range; WorldError NO_MEMORY */
   constructor(
     map: GridMap,
     { neighbors = 8, landmarks = 0, live = UNWATCHED }: PathFinderOptions = {},
@@ -89,10 +90,16 @@ export class PathFinder {
     this.live = live;
     const cells = map.cost.length;
     const jumps = map.cheapest === map.dearest && cells <= MOST_TABLE_CELLS;
-    this.#landmarks = landmarks === 0 ? NO_LANDMARKS : landmarksOf(map, neighbors, landmarks, live);
-    this.#table = jumps ? jumpTable(map, neighbors, live) : undefined;
-    this.#components = componentsOf(map, live);
-    this.#memory = new SearchMemory(cells);
+    const known = withMemory('make a path finder', () => ({
+      marks: landmarks === 0 ? NO_LANDMARKS : landmarksOf(map, neighbors, landmarks, live),
+      table: jumps ? jumpTable(map, neighbors, live) : undefined,
+      components: componentsOf(map, live),
+      memory: new SearchMemory(cells),
+    }));
+    this.#landmarks = known.marks;
+    this.#table = known.table;
+    this.#components = known.components;
+    this.#memory = known.memory;
   }
 
   /**
@@ -100,7 +107,7 @@ export class PathFinder {
    * cell to itself the path is that cell.
    *
    * @param budget most cells, or jump points, that are expanded
-   * @throws PathError for a cell that the map does not have, or a budget below 0
+   * @throws PathError for a cell that the map does not have, or a budget below 0; WorldError NO_MEMORY
    */
   find(start: number, goal: number, budget = Number.POSITIVE_INFINITY): Path {
     checkCell(this.map, 'start', start);
@@ -108,6 +115,10 @@ export class PathFinder {
     if (!(budget >= 0)) {
       throw new PathError('BUDGET_INVALID', `budget: found ${show(budget)}, expected at least 0`);
     }
+    return withMemory('find a path', () => this.#find(start, goal, budget));
+  }
+
+  #find(start: number, goal: number, budget: number): Path {
     const components = this.#components;
     const component = components[start];
     if (component === 0)

@@ -1,3 +1,4 @@
+import { withMemory } from '../world/memory.ts';
 import { straightCost } from './line-of-sight.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
@@ -14,6 +15,7 @@ const ROUNDING = 1e-12;
  * @param cells a path of neighboring cells, as `PathFinder.find` gives it
  * @param live called every few thousand cells that are looked at
  * @returns the cells kept, first and last with them
+ * @throws WorldError NO_MEMORY
  */
 export function smoothPath(
   map: GridMap,
@@ -49,7 +51,7 @@ export function smoothPath(
     }
   }
   if (cells.length > 1) kept.push(cells[cells.length - 1]);
-  return Int32Array.from(kept);
+  return withMemory('pull a path straight', () => Int32Array.from(kept));
 }
 
 /**

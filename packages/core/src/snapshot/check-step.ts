@@ -2,6 +2,7 @@ import { stateHash } from '../phases/hash.ts';
 import { kernels } from '../tick/choose-kernel.ts';
 import { tickSliced } from '../tick/tick.ts';
 import { takeEvents } from '../world/event-ring.ts';
+import { withMemory } from '../world/memory.ts';
 import { MAX_WORKERS, type World } from '../world/world.ts';
 import { worldDigest } from './digest.ts';
 import { restoreWorld, type WorldContent } from './restore-world.ts';
@@ -29,6 +30,10 @@ export function checkStep(
   world: World,
   workers: number,
 ): Divergence | undefined {
+  return withMemory('do a step again', () => check(before, world, workers));
+}
+
+function check(before: Uint8Array, world: World, workers: number): Divergence | undefined {
   const { tick } = world;
   const content = readSnapshot(before);
   const again = restoreFor(content, tick);

@@ -1,6 +1,7 @@
 import { hashText } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { CONSTANT_ROWS, WORD } from '../world/layout.ts';
+import { withMemory } from '../world/memory.ts';
 import type { World } from '../world/world.ts';
 import { hashBytes } from './checksum.ts';
 import { encodePlanes, type PlaneView, planeViews } from './columns.ts';
@@ -13,10 +14,15 @@ import { keptSections } from './snapshot.ts';
  * slices nor kernel, nor on whether the run was resumed. It takes about as long as a snapshot; `stateHash`
  * is fast, and covers less.
  *
- * @throws SnapshotError SNAPSHOT_TOO_LARGE as snapshot does; WorldError WORLD_BUSY while workers step it
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE as snapshot does; WorldError WORLD_BUSY while workers step it,
+ * NO_MEMORY
  */
 export function worldDigest(world: World): string {
   checkAtBoundary(world, 'worldDigest');
+  return withMemory('take the digest of a world', () => digestOf(world));
+}
+
+function digestOf(world: World): string {
   const bodies = keptSections(world).map(({ body }) => body);
   bodies.push(encodePlanes(pendingPlanes(world)));
   const words = Uint32Array.from([world.frontTick, ...bodies.flatMap(hashBytes)]);

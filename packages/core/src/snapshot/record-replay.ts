@@ -1,6 +1,7 @@
 import { canHoldOptions, SkeinError, show } from '../errors.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
+import { withMemory } from '../world/memory.ts';
 import { refresh, type World } from '../world/world.ts';
 import {
   type EncodedKeyframe,
@@ -26,10 +27,15 @@ export interface ReplayRecorder {
    * Takes down the hash of the present tick, and a keyframe when its time has come.
    *
    * @param hashes of the last ticks up to the present one, when the run recorded them
-   * @throws SkeinError REPLAY_HASHES for others; WorldError WORLD_BUSY while workers step the world
+   * @throws SkeinError REPLAY_HASHES for others; WorldError WORLD_BUSY while workers step the world,
+   * NO_MEMORY, when the same may be taken again
    */
   take(hashes?: readonly string[]): void;
-  /** The replay up to the present tick, as a file. */
+  /**
+   * The replay up to the present tick, as a file.
+   *
+   * @throws WorldError as `take` does
+   */
   finish(): Uint8Array;
 }
 
@@ -37,7 +43,7 @@ export interface ReplayRecorder {
  * Begins to record a replay: scenario, seed, commands, hashes, and now and then the whole state, so that
  * a replay that goes another way can be told where it parts.
  *
- * @throws SkeinError REPLAY_OPTION for an option out of range
+ * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range; WorldError as `take` does
  */
 export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
   if (!canHoldOptions(options)) {
@@ -53,7 +59,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframes: EncodedKeyframe[] = [];
   refresh(world);
   // From tick 0 the scenario says all.
-  if (world.tick > 0) takeKeyframe();
+  if (world.tick > 0) withMemory('begin a replay', takeKeyframe);
   take();
 
   function take(recorded?: readonly string[]): void {
@@ -62,7 +68,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     const present = stateHash(world);
     if (recorded !== undefined) checkHashes(recorded, present, world.tick);
     // A keyframe must have a hash beside it, also behind a run that made no step.
-    put(recorded?.length ? recorded : [present], false);
+    withMemory('go on with a replay', () => put(recorded?.length ? recorded : [present], false));
   }
 
   /** `isEnd`: the hash of the present tick is kept whether it is its turn or not, as where a keyframe is. */
@@ -70,13 +76,14 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     const { tick } = world;
     const last = hashes.at(-1)?.tick ?? -1;
     const isKeyframe = tick - (keyframes.at(-1)?.tick ?? 0) >= keyframeEvery;
+    // First: where there is no memory for it nothing is taken down, and all can be again.
+    if (isKeyframe) takeKeyframe();
     recorded.forEach((hash, k) => {
       const at = tick - recorded.length + 1 + k;
       if (at <= last) return;
       const isTurn = turn++ % hashEvery === 0;
       if (isTurn || (at === tick && (isKeyframe || isEnd))) hashes.push({ tick: at, hash });
     });
-    if (isKeyframe) takeKeyframe();
     while (!isEnd && hashes.length >= mostHashes) {
       if (!dropHashes()) break;
     }
@@ -104,9 +111,11 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   function finish(): Uint8Array {
     checkAtBoundary(world, 'recordReplay');
     refresh(world);
-    if (hashes.at(-1)!.tick < world.tick) put([stateHash(world)], true);
-    const { scenario, log, count } = world;
-    return writeReplay({ scenario, log, hashes }, keyframes, count);
+    return withMemory('put a replay together', () => {
+      if (hashes.at(-1)!.tick < world.tick) put([stateHash(world)], true);
+      const { scenario, log, count } = world;
+      return writeReplay({ scenario, log, hashes }, keyframes, count);
+    });
   }
 
   return { take, finish };

@@ -2,6 +2,7 @@ import { SnapshotError } from '../errors.ts';
 import { hashText } from '../phases/hash.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import type { Row, State } from '../world/layout.ts';
+import { withMemory } from '../world/memory.ts';
 import { type Plan, planOf } from '../world/plan.ts';
 import { MAX_COMMANDS } from '../world/sizes.ts';
 import { hashBytes } from './checksum.ts';
@@ -112,9 +113,14 @@ export function encodeKeyframe(tick: number, state: Uint8Array): EncodedKeyframe
 /**
  * Reads a replay and checks it whole.
  *
- * @throws SnapshotError for a file that is not whole, not a replay, or says what cannot be
+ * @throws SnapshotError for a file that is not whole, not a replay, or says what cannot be; WorldError
+ * NO_MEMORY
  */
 export function readReplay(bytes: Uint8Array): Replay {
+  return withMemory('read a replay', () => readContent(bytes));
+}
+
+function readContent(bytes: Uint8Array): Replay {
   const container = readContainer(bytes, 'replay', SECTIONS);
   const { tick: end } = container;
   const scenario = readScenario(onlySection(container, 'SCEN'), container);

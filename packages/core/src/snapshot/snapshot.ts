@@ -93,9 +93,13 @@ export function restore(bytes: Uint8Array, options: RestoreOptions = {}): World 
 /**
  * Reads and checks a snapshot whole.
  *
- * @throws SnapshotError
+ * @throws SnapshotError; WorldError NO_MEMORY
  */
 export function readSnapshot(bytes: Uint8Array): WorldContent {
+  return withMemory('read a snapshot', () => readContent(bytes));
+}
+
+function readContent(bytes: Uint8Array): WorldContent {
   const container = readContainer(bytes, 'snapshot', SECTIONS);
   const [scene, logs, states, born, untaken] = SECTIONS.map((id) => onlySection(container, id)) as [
     FoundSection,

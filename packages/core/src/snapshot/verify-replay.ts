@@ -4,6 +4,7 @@ import type { Command } from '../scenario/schema.ts';
 import { createWorld } from '../tick/create-world.ts';
 import { tick } from '../tick/tick.ts';
 import { writePending } from '../world/commands.ts';
+import { orNoMemory } from '../world/memory.ts';
 import { MAX_COMMANDS } from '../world/sizes.ts';
 import { refresh, type World } from '../world/world.ts';
 import type { Keyframe, Replay, ReplayHash } from './replay.ts';
@@ -57,6 +58,14 @@ export async function verifyReplay(
   replay: Replay,
   options: VerifyOptions = {},
 ): Promise<Verification> {
+  try {
+    return await verify(replay, options);
+  } catch (error) {
+    throw orNoMemory('verify a replay', error);
+  }
+}
+
+async function verify(replay: Replay, options: VerifyOptions): Promise<Verification> {
   if (!isReplay(replay)) {
     throw new SkeinError(
       'REPLAY_RAW',

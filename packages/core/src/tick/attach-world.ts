@@ -1,14 +1,19 @@
 import { WorldError } from '../errors.ts';
 import { layoutHash, WORD } from '../world/layout.ts';
+import { withMemory } from '../world/memory.ts';
 import { attachViews, refresh, type SharedWorld, type WorldHandle } from '../world/world.ts';
 import { useKernel } from './kernels.ts';
 
 /**
  * Attaches to a world in another thread.
  *
- * @throws WorldError LAYOUT_DIFFERS when the world was made by other code.
+ * @throws WorldError LAYOUT_DIFFERS when the world was made by other code; NO_MEMORY
  */
 export function attachWorld(handle: WorldHandle): SharedWorld {
+  return withMemory('attach a world', () => attach(handle));
+}
+
+function attach(handle: WorldHandle): SharedWorld {
   const world = attachViews(handle);
   const found = world.control.word[WORD.layoutHash];
   const expected = layoutHash(handle.plan);

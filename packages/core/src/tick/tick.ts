@@ -34,7 +34,8 @@ export function tick(world: World, ticks = 1): void {
  *
  * @param order each of the workers 0 to W - 1 once, W at most `world.maxWorkers`
  * @param done called when all workers have done a phase; for measuring
- * @throws SkeinError ORDER_INVALID for another order; WorldError WORLD_BUSY while a run of a team is under way
+ * @throws SkeinError ORDER_INVALID for another order; WorldError WORLD_BUSY while a run of a team is under way,
+ * NO_MEMORY as `tick` does
  */
 export function tickSliced(
   world: World,
@@ -43,7 +44,7 @@ export function tickSliced(
 ): void {
   checkOrder(order, world.maxWorkers);
   checkFree(world, 'tickSliced');
-  step(world, order, done);
+  withMemory('step a world', () => step(world, order, done));
 }
 
 /** A worker that is missing or there twice would leave a tick half done. */

@@ -3,6 +3,7 @@ import { PathError } from '../path/path-error.ts';
 import { bendsOf } from '../path/smooth.ts';
 import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
+import { withMemory } from './memory.ts';
 import { pathFinderOf } from './path-finders.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';
 
@@ -27,13 +28,13 @@ export interface FoundPath {
  * Finds cheapest paths over the map of a world as it is now, on the calling thread.
  *
  * @throws PathError MAP_MISSING for a world without a map, QUERY_INVALID for a point outside of it;
- * WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way
+ * WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way; NO_MEMORY
  */
 export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
   checkAtBoundary(world, 'findPaths');
   refresh(world);
   checkQueries(world, queries);
-  return queries.map((query) => findPath(world, query));
+  return withMemory('find paths', () => queries.map((query) => findPath(world, query)));
 }
 
 /** @throws PathError as `findPaths` does */

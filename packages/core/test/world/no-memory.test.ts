@@ -1,23 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { WorldError } from '../../src/errors.ts';
+import { flowField } from '../../src/path/flow-field.ts';
+import { mapFromRows } from '../../src/path/map.ts';
+import { PathFinder } from '../../src/path/path-finder.ts';
+import { smoothPath } from '../../src/path/smooth.ts';
 import { stateHash } from '../../src/phases/hash.ts';
+import { particles } from '../../src/phases/particles.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
-import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { checkStep } from '../../src/snapshot/check-step.ts';
+import { worldDigest } from '../../src/snapshot/digest.ts';
+import { recordReplay } from '../../src/snapshot/record-replay.ts';
+import { readReplay } from '../../src/snapshot/replay.ts';
+import { readSnapshot, restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { verifyReplay } from '../../src/snapshot/verify-replay.ts';
+import { attachWorld } from '../../src/tick/attach-world.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { renewMemory } from '../../src/tick/renew-memory.ts';
-import { tick } from '../../src/tick/tick.ts';
+import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import { findPaths } from '../../src/world/find-paths.ts';
 import { lacksMemory } from '../../src/world/memory.ts';
 import type { World } from '../../src/world/world.ts';
-import { type Attempt, failing } from '../helpers/failing-allocations.ts';
+import { type Attempt, failing, failingLater } from '../helpers/failing-allocations.ts';
 import { scene, sceneText } from '../helpers/scenes.ts';
+import { smallWorld } from '../helpers/snapshots.ts';
 
 /**
  * Lets each allocation of an act fail once, and looks at what is left each time.
  * @returns how many there are
  */
-function eachFailing(act: () => unknown, afterwards: (nth: number) => void): number {
+function eachFailing(act: () => unknown, afterwards: (nth: number) => void, first = 40): number {
   // Each of the first, then some of many.
-  for (let nth = 1; ; nth += Math.ceil(nth / 40)) {
+  for (let nth = 1; ; nth += Math.ceil(nth / first)) {
     const attempt: Attempt<unknown> = failing(nth, act);
     if (!attempt.failed) {
       if (attempt.error !== undefined) throw attempt.error;
@@ -106,6 +120,112 @@ describe.each(Object.entries(SCENES))('%s, when there is no memory', (_, scenari
       }
     },
   );
+});
+
+describe('a lack of memory', () => {
+  const world = smallWorld();
+  const bytes = snapshot(world);
+  const recorder = recordReplay(world, { keyframeEvery: 1 });
+  const step = (): void => {
+    tick(world);
+    recorder.take();
+  };
+  for (let ticks = 0; ticks < 2; ticks++) step();
+  takeEvents(world);
+  const before = snapshot(world);
+  step();
+  takeEvents(world);
+  const replay = recorder.finish();
+  const rows = ['......', '.##.#.', '..#...'];
+  const map = mapFromRows(rows);
+  const finder = new PathFinder(map);
+  const query = { from: [0.5, 0.5], to: [8.5, 4.5] } as const;
+
+  it.each<[string, () => unknown]>([
+    ['readSnapshot', () => readSnapshot(bytes)],
+    ['readReplay', () => readReplay(replay)],
+    ['recordReplay', () => recordReplay(world).finish()],
+    ['finish', () => recorder.finish()],
+    ['worldDigest', () => worldDigest(world)],
+    ['checkStep', () => checkStep(before, world, 1)],
+    ['attachWorld', () => attachWorld(world.handle).front.position],
+    ['mapFromRows', () => mapFromRows(rows)],
+    ['PathFinder', () => new PathFinder(map, { landmarks: 2 }).find(0, 17)],
+    ['find', () => finder.find(0, 17)],
+    ['smoothPath', () => smoothPath(map, [0, 1, 2])],
+    ['flowField', () => flowField(map, 17)],
+  ])('in %s is named, and leaves nothing behind', (_, act) => {
+    const hash = stateHash(world);
+    const expected = act();
+    const found = eachFailing(
+      act,
+      (nth) => {
+        expect(stateHash(world)).toBe(hash);
+        if (nth <= 4) expect(act()).toEqual(expected);
+      },
+      4,
+    );
+    expect(found).toBeGreaterThan(0);
+    expect(act()).toEqual(expected);
+  });
+
+  it('is nothing to particles and hashes, which take none', () => {
+    const act = () => [particles(world).count, stateHash(world)];
+    expect(failing(1, act)).toEqual({ failed: false, value: act() });
+    expect(particles(world).count).toBeGreaterThan(0);
+  });
+
+  it('in findPaths is named, and the paths are the same when they are asked for again', () => {
+    const expected = findPaths(world, [query, query]);
+    // Other worlds: what a world has once made to find paths it keeps.
+    let other = restore(bytes);
+    eachFailing(
+      () => findPaths(other, [query, query]),
+      () => {
+        expect(findPaths(other, [query, query])).toEqual(expected);
+        other = restore(bytes);
+      },
+    );
+  });
+
+  it('in tickSliced leaves the last whole tick', () => {
+    const [one, other] = [restore(bytes), restore(bytes)];
+    tick(other);
+    eachFailing(
+      () => tickSliced(one, [1, 0]),
+      () => expect(one.tick).toBe(world.tick - 3),
+    );
+    expect(stateHash(one)).toBe(stateHash(other));
+  });
+
+  it('in verifying a replay is named', async () => {
+    const read = readReplay(replay);
+    const expected = await verifyReplay(read);
+    for (let nth = 1; ; nth += Math.ceil(nth / 10)) {
+      const attempt: Attempt<unknown> = await failingLater(nth, () => verifyReplay(read));
+      if (!attempt.failed) break;
+      expect(attempt.error).toMatchObject({ name: 'WorldError', code: 'NO_MEMORY' });
+    }
+    expect(await verifyReplay(read)).toEqual(expected);
+  });
+
+  it('in recording a replay loses neither hash nor keyframe', () => {
+    const [one, other] = [restore(bytes), restore(bytes)];
+    const recorders = [one, other].map((world) => recordReplay(world, { keyframeEvery: 2 }));
+    for (let ticks = 0; ticks < 5; ticks++) {
+      for (const [k, world] of [one, other].entries()) {
+        tick(world);
+        if (k === 0)
+          eachFailing(
+            () => recorders[0].take(),
+            () => {},
+          );
+        else recorders[1].take();
+      }
+    }
+    const [found, expected] = recorders.map((recorder) => recorder.finish());
+    expect(Buffer.compare(found, expected)).toBe(0);
+  });
 });
 
 it('a lack of memory says nothing of what the host can run', async () => {

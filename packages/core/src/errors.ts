@@ -141,6 +141,11 @@ export function canHoldOptions(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The first key of options that is none of those `known`, and would do nothing. */
+export function unknownOption(options: object, known: readonly string[]): string | undefined {
+  return Object.keys(options).find((option) => !known.includes(option));
+}
+
 /** Shows a value in an error message: short, quoted, and never the whole of a huge input. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -152,7 +152,8 @@ export interface Team {
    * Evaluates the living particles on the team's threads: at once, or at the next tick boundary of a
    * run, which waits for it. The views are of the world's memory; the next evaluation overwrites
    * them, a run does not. Until it resolves, `run` is refused as within a run.
-   * @throws SkeinError PARTICLES_INVALID: an alpha or a tick out of range, nothing was done;
+   * @throws SkeinError PARTICLES_INVALID: an unknown option, an alpha or a tick out of range, nothing was
+   * done;
    * TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
    */
   particles(options?: ParticleOptions): Promise<ParticleViews>;

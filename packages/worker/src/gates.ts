@@ -1,5 +1,13 @@
 /** The gates of the package: what comes in is checked here, and refused by name. */
-import { canHoldOptions, MAX_TICK, MAX_WORKERS, show, TeamError, type World } from '@skein/core';
+import {
+  canHoldOptions,
+  MAX_TICK,
+  MAX_WORKERS,
+  show,
+  TeamError,
+  unknownOption,
+  type World,
+} from '@skein/core';
 import type { TeamEvents } from './api.ts';
 
 export const DEFAULT_STALL_MS = 750;
@@ -59,7 +67,7 @@ export function checkHolder(options: unknown): void {
 /** @throws OPTION_INVALID for an option that is none, which would do nothing. */
 export function checkOptions(options: object, known: readonly string[]): void {
   checkHolder(options);
-  const unknown = Object.keys(options).find((option) => !known.includes(option));
+  const unknown = unknownOption(options, known);
   if (unknown === undefined) return;
   throw new TeamError(
     'OPTION_INVALID',

@@ -173,6 +173,19 @@ describe('a gate', () => {
     expect([world.tick, world.hold]).toEqual([0, 'none']);
   });
 
+  it('refuses options of particles that are unknown, by name', async () => {
+    const world = createWorld(school);
+    await using team = await patientTeam(world, 1);
+    const particles = { ticks: 0 } as object;
+    for (const attempt of [team.particles(particles), team.run(1, { particles })]) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'PARTICLES_INVALID',
+        message: 'Particles, option ticks: found an unknown option, expected one of alpha, tick.',
+      });
+    }
+    expect([world.tick, world.hold]).toEqual([0, 'none']);
+  });
+
   it('refuses a listener that cannot be called, and a hash that is neither true nor false', async () => {
     await using team = await patientTeam(createWorld(school), 1);
     expect(() => team.on('event', undefined as never)).toThrow(

@@ -1,4 +1,4 @@
-import { show } from '../errors.ts';
+import { canHoldOptions, show, unknownOption } from '../errors.ts';
 import { withMemory } from '../world/memory.ts';
 import { aStar } from './a-star.ts';
 import { componentsOf, nearestOf } from './components.ts';
@@ -55,6 +55,21 @@ export interface PathFinderOptions {
   readonly live?: () => void;
 }
 
+const OPTIONS = ['neighbors', 'landmarks', 'live'] as const satisfies (keyof PathFinderOptions)[];
+
+/** @throws PathError OPTION_INVALID for what can hold no options, and for one that is unknown */
+function checkOptions(options: PathFinderOptions): void {
+  if (!canHoldOptions(options)) {
+    throw new PathError('OPTION_INVALID', `options: found ${show(options)}, expected an object`);
+  }
+  const unknown = unknownOption(options, OPTIONS);
+  if (unknown === undefined) return;
+  throw new PathError(
+    'OPTION_INVALID',
+    `${unknown}: found an unknown option, expected one of ${OPTIONS.join(', ')}`,
+  );
+}
+
 /**
  * Finds cheapest paths on a map, one query after the other, in memory that it keeps. A path is a
  * function of map, options, start, goal and budget, whatever was asked before.
@@ -73,10 +88,9 @@ export class PathFinder {
   readonly #ends = new Map<number, readonly number[]>();
 
   /** @throws PathError for options that are unknown or out of range; WorldError NO_MEMORY */
-  constructor(
-    map: GridMap,
-    { neighbors = 8, landmarks = 0, live = UNWATCHED }: PathFinderOptions = {},
-  ) {
+  constructor(map: GridMap, options: PathFinderOptions = {}) {
+    checkOptions(options);
+    const { neighbors = 8, landmarks = 0, live = UNWATCHED } = options;
     if (neighbors !== 4 && neighbors !== 8) {
       const found = show(neighbors);
       throw new PathError('NEIGHBORS_INVALID', `neighbors: found ${found}, expected 4 or 8`);

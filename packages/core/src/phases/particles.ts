@@ -1,4 +1,4 @@
-import { canHoldOptions, SkeinError, show } from '../errors.ts';
+import { canHoldOptions, SkeinError, show, unknownOption } from '../errors.ts';
 import { fall, meanDecay, squaredFlight } from '../math/drag.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
@@ -46,10 +46,12 @@ export interface ParticleOptions {
   readonly tick?: number;
 }
 
+const OPTIONS = ['alpha', 'tick'] as const satisfies readonly (keyof ParticleOptions)[];
+
 /**
  * The particles of a world, evaluated on the calling thread.
  *
- * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range; WorldError WORLD_BUSY while
+ * @throws SkeinError PARTICLES_INVALID for an unknown option, an alpha or a tick out of range; WorldError WORLD_BUSY while
  * workers step it: `team.particles` is the way
  */
 export function particles(world: World, options: ParticleOptions = {}): ParticleViews {
@@ -62,7 +64,7 @@ export function particles(world: World, options: ParticleOptions = {}): Particle
 /**
  * Which births of the ring may still be seen.
  *
- * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range
+ * @throws SkeinError PARTICLES_INVALID for an unknown option, an alpha or a tick out of range
  */
 export function livingParticles(world: SharedWorld, options: ParticleOptions = {}): Living {
   refresh(world);
@@ -74,13 +76,17 @@ export function livingParticles(world: SharedWorld, options: ParticleOptions = {
 /**
  * The options with what was left out, for a world that stands at tick `present`.
  *
- * @throws SkeinError PARTICLES_INVALID for an alpha or a tick out of range
+ * @throws SkeinError PARTICLES_INVALID for an unknown option, an alpha or a tick out of range
  */
 export function checkParticleOptions(
   options: ParticleOptions,
   present: number,
 ): Required<ParticleOptions> {
   if (!canHoldOptions(options)) throw invalid('options', options, 'an object');
+  const unknown = unknownOption(options, OPTIONS);
+  if (unknown !== undefined) {
+    throw refused(unknown, 'an unknown option', `one of ${OPTIONS.join(', ')}`);
+  }
   const { alpha = 0, tick = present } = options;
   if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1))
     throw invalid('alpha', alpha, 'a number from 0 to 1');
@@ -124,9 +130,13 @@ function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number):
 }
 
 function invalid(option: string, found: unknown, expected: string): SkeinError {
+  return refused(option, show(found), expected);
+}
+
+function refused(option: string, found: string, expected: string): SkeinError {
   return new SkeinError(
     'PARTICLES_INVALID',
-    `Particles, option ${option}: found ${show(found)}, expected ${expected}.`,
+    `Particles, option ${option}: found ${found}, expected ${expected}.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { canHoldOptions, SkeinError, show } from '../errors.ts';
+import { canHoldOptions, SkeinError, show, unknownOption } from '../errors.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { withMemory } from '../world/memory.ts';
@@ -20,6 +20,12 @@ export interface RecordOptions {
   /** Most hashes: beyond it every other one is dropped, and they are taken half as often. Default 4,194,304. */
   readonly mostHashes?: number;
 }
+
+const OPTIONS = [
+  'keyframeEvery',
+  'mostKeyframeBytes',
+  'mostHashes',
+] as const satisfies readonly (keyof RecordOptions)[];
 
 /** Takes down what replays a run of a world, from the present tick on. */
 export interface ReplayRecorder {
@@ -48,6 +54,13 @@ export interface ReplayRecorder {
 export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
   if (!canHoldOptions(options)) {
     throw new SkeinError('REPLAY_OPTION', `Options: found ${show(options)}, expected an object.`);
+  }
+  const unknown = unknownOption(options, OPTIONS);
+  if (unknown !== undefined) {
+    throw new SkeinError(
+      'REPLAY_OPTION',
+      `Option ${unknown}: found an unknown option, expected one of ${OPTIONS.join(', ')}.`,
+    );
   }
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);

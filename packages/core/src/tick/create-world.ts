@@ -1,4 +1,4 @@
-import { canHoldOptions, show, WorldError } from '../errors.ts';
+import { canHoldOptions, show, unknownOption, WorldError } from '../errors.ts';
 import { bin } from '../phases/bin.ts';
 import { resetExtras } from '../phases/extras.ts';
 import { settleFields } from '../phases/fields.ts';
@@ -150,20 +150,17 @@ const OPTIONS: Record<keyof WorldOptions, true> = {
   maxBytes: true,
 };
 
-/**
- * An option that is none would do nothing.
- *
- * @throws WorldError WORLD_OPTION
- */
+/** @throws WorldError WORLD_OPTION for what can hold no options, and for one that is unknown */
 export function checkOptions(options: WorldOptions): void {
   if (!canHoldOptions(options)) {
     throw new WorldError('WORLD_OPTION', `Options: found ${show(options)}, expected an object.`);
   }
-  const unknown = Object.keys(options).find((option) => !Object.hasOwn(OPTIONS, option));
+  const known = Object.keys(OPTIONS);
+  const unknown = unknownOption(options, known);
   if (unknown === undefined) return;
   throw new WorldError(
     'WORLD_OPTION',
-    `Option ${unknown}: found an unknown option, expected one of ${Object.keys(OPTIONS).join(', ')}.`,
+    `Option ${unknown}: found an unknown option, expected one of ${known.join(', ')}.`,
   );
 }
 

@@ -52,10 +52,10 @@ const KINDS = [
 describe('a path costs what Dijkstra says', () => {
   it.each(KINDS)(
     `${GRIDS} grids of $costs cost, $neighbors neighbors, $landmarks landmarks, by seed`,
-    (kind) => {
+    ({ costs, ...kind }) => {
       const statuses: Record<string, number> = {};
       for (let seed = 1; seed <= GRIDS; seed++) {
-        const { map, pick } = randomMap(seed, kind.costs);
+        const { map, pick } = randomMap(seed, costs);
         const finder = new PathFinder(map, kind);
         for (let query = 0; query < QUERIES; query++) {
           const start = pick(map.cost.length);
@@ -158,8 +158,8 @@ describe('the order (f, h, cell)', () => {
 describe('a finder', () => {
   it.each(KINDS)(
     'answers the same whatever it was asked before: $costs, $neighbors, $landmarks landmarks',
-    (kind) => {
-      const { map, pick } = randomMap(11, kind.costs);
+    ({ costs, ...kind }) => {
+      const { map, pick } = randomMap(11, costs);
       const finder = new PathFinder(map, kind);
       for (let query = 0; query < 60; query++) {
         const ends = [pick(map.cost.length), pick(map.cost.length)] as const;
@@ -171,8 +171,8 @@ describe('a finder', () => {
 
   it.each(KINDS)(
     'stops at its budget, nearer the more it has: $costs, $neighbors, $landmarks landmarks',
-    (kind) => {
-      const { map } = randomMap(4, kind.costs);
+    ({ costs, ...kind }) => {
+      const { map } = randomMap(4, costs);
       const finder = new PathFinder(map, kind);
       const open = [...map.cost.keys()].filter((cell) => map.cost[cell] > 0);
       const pairs = open.flatMap((a) => open.map((b) => [a, b] as const));
@@ -275,9 +275,17 @@ describe('a finder', () => {
     expect(() => finder.find(0, 1, budget)).toThrow(/budget: found .*, expected at least 0/);
   });
 
-  it('refuses other numbers of neighbors', () => {
+  it('refuses other numbers of neighbors, and options that are none', () => {
     const map = mapFromRows(['.']);
     expect(() => new PathFinder(map, { neighbors: 6 as 8 })).toThrow('expected 4 or 8');
+    const refused = (message: string) =>
+      expect.objectContaining({ code: 'OPTION_INVALID', message });
+    expect(() => new PathFinder(map, { landmark: 3 } as object)).toThrow(
+      refused('landmark: found an unknown option, expected one of neighbors, landmarks, live'),
+    );
+    expect(() => new PathFinder(map, null as never)).toThrow(
+      refused('options: found null, expected an object'),
+    );
   });
 
   it.each([-1, 1.5, 17, Number.NaN])('refuses %s landmarks', (landmarks) => {

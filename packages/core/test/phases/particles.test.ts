@@ -444,6 +444,7 @@ describe('the evaluation', () => {
       { tick: 4 },
       { tick: 0.5 },
       { alpha: '0.5' },
+      { apha: 0.5 },
       null,
       true,
     ]) {

@@ -182,6 +182,7 @@ describe('a replay', () => {
     ['mostKeyframeBytes', -1],
     ['mostHashes', 1],
     ['mostHashes', 16_777_217],
+    ['keyframesEvery', 5],
   ])('refuses %s %d', (option, value) => {
     expect(() => recordReplay(smallWorld(), { [option]: value })).toThrow(
       expect.objectContaining({ code: 'REPLAY_OPTION' }),

@@ -7,9 +7,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import fs from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { refuseOverwrite } from '../src/output-paths.ts';
 import { flock } from './scenes.ts';
 import { ended, shell, skein, startSkein, testFolder, write } from './skein.ts';
 
@@ -181,6 +183,49 @@ it('refuses two outputs that are one file, though it is not there yet', async ()
     ]);
   }
   expect(readdirSync(join(folder, 'sub'))).toEqual([]);
+});
+
+/** A disk on which names that differ in case or in the encoding of accents are one. */
+function foldingFs(): typeof fs {
+  const fold = (path: string) => join(dirname(path), basename(path).normalize('NFC').toLowerCase());
+  const folding = (name: 'open' | 'readlink' | 'realpath' | 'stat' | 'unlink') => {
+    const act = fs[name] as (path: string, ...rest: unknown[]) => unknown;
+    return { [name]: (path: string, ...rest: unknown[]) => act(fold(path), ...rest) };
+  };
+  const names = ['open', 'readlink', 'realpath', 'stat', 'unlink'] as const;
+  return Object.assign({}, fs, ...names.map(folding));
+}
+
+it.each([
+  ['OUT', 'out', 'is'],
+  ['\u00e9t\u00e9', 'E\u0301te\u0301', 'is'],
+  ['out', 'our', 'is not'],
+])(
+  'on a disk that folds names %j and %j: it %s one file, there or not',
+  async (save, record, is) => {
+    const folder = testFolder();
+    const options = { save: join(folder, save), record: join(folder, record) };
+    const attempt = () => refuseOverwrite(undefined, options, foldingFs());
+    const refused = `--record: found ${options.record}, the file of --save; expected another file`;
+    const expectRightly = () =>
+      is === 'is'
+        ? expect(attempt()).rejects.toThrow(refused)
+        : expect(attempt()).resolves.toBeUndefined();
+    await expectRightly();
+    expect(readdirSync(folder)).toEqual([]);
+    await (await foldingFs().open(options.save, 'w')).close();
+    await expectRightly();
+  },
+);
+
+it.runIf(process.platform === 'linux')('tells names by case where the disk does', async () => {
+  const folder = testFolder();
+  const options = { save: join(folder, 'OUT'), record: join(folder, 'out') };
+  await expect(refuseOverwrite(undefined, options)).resolves.toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
+  const missing = join(folder, 'missing');
+  const there = { save: join(missing, 'OUT'), record: join(missing, 'out') };
+  await expect(refuseOverwrite(undefined, there)).resolves.toBeUndefined();
 });
 
 describe('an output that cannot be written', () => {

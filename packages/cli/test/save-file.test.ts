@@ -14,6 +14,8 @@ import * as realFs from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { type Attempt, failingLater } from '../../core/test/helpers/failing-allocations.ts';
+import { EXIT } from '../src/exit-codes.ts';
 import { checkSavable, type SavingFs, saveFile, temporaryOf } from '../src/save-file.ts';
 import { ended, start, testFolder } from './skein.ts';
 
@@ -338,3 +340,24 @@ it(`a file is old or new and whole after each of ${kills} kill -9 at random poin
   await saveFile(path, bytesOf('the last one'));
   expect(readdirSync(folder)).toEqual(['run.skein']);
 }, 3_600_000);
+
+it('without memory fails by name, and the old file is as it was', async () => {
+  const folder = testFolder();
+  const path = join(folder, 'file');
+  writeFileSync(path, 'old');
+  const bytes = bytesOf('new');
+  let nth = 1;
+  for (; ; nth++) {
+    const attempt: Attempt<void> = await failingLater(nth, async () => {
+      await checkSavable(path);
+      await saveFile(path, bytes);
+    });
+    expect(readdirSync(folder)).toEqual(['file']);
+    if (!attempt.failed) break;
+    if (attempt.error === undefined) continue;
+    expect(attempt.error).toMatchObject({ name: 'CliError', exitCode: EXIT.file });
+    expect(text(path)).toBe('old');
+  }
+  expect(text(path)).toBe('new');
+  expect(nth).toBeGreaterThan(1);
+});

@@ -81,7 +81,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     const present = stateHash(world);
     if (recorded !== undefined) checkHashes(recorded, present, world.tick);
     // A keyframe must have a hash beside it, also behind a run that made no step.
-    withMemory('go on with a replay', () => put(recorded?.length ? recorded : [present], false));
+    withMemory('continue a replay', () => put(recorded?.length ? recorded : [present], false));
   }
 
   /** `isEnd`: the hash of the present tick is kept whether it is its turn or not, as where a keyframe is. */

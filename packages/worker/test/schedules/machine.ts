@@ -3,7 +3,7 @@
  * is the code of real threads, between two places at which a real one may be slow, sleep or die.
  */
 
-import type { World, WorldHandle } from '@skein/core';
+import { runIsPoisoned, type SharedWorld, type World, type WorldHandle } from '@skein/core';
 import { PAUSE, sleepAt } from '@skein/core/thread';
 import type { Outcome, Part } from '../../src/protocol.ts';
 import type { HostThread } from '../../src/seat.ts';
@@ -16,7 +16,7 @@ export type Fate =
   /** It takes so long, on a core of its own, or waiting for one. */
   | { readonly kind: 'works'; readonly ms: number }
   | { readonly kind: 'starves'; readonly ms: number }
-  /** It never takes it: it turns in a loop, or is parked. */
+  /** It never takes it: it turns in a loop, is parked, or waits for a core for ever: `ms` is Infinity. */
   | { readonly kind: 'spins' }
   | { readonly kind: 'blocks' }
   /** It ends without a word. */
@@ -30,13 +30,20 @@ export interface Chances {
   delayMs(): number;
   /** Until a thread is there, ms; undefined: it dies before that. Infinity: it never is. */
   startMs(): number | undefined;
+  /** What comes over a thread that was there before, on its way to another memory. */
+  attaches(): 'well' | 'hangs' | 'dies';
   /** Whether no thread can be had. */
   refuses(): boolean;
   /** How long a thread goes on when it is ended, ms. */
   lingerMs(): number;
   /** Whether the host tells what time a thread was given. */
   readonly tellsUsage: boolean;
+  /** Whether the host tells of the end of a thread that was asked for, as of any other. */
+  readonly tellsEnds: boolean;
 }
+
+/** What a thread that never takes its next step looks like to its host. */
+const HANGING = { spins: 'works', blocks: 'sleeps', starves: 'starves' } as const;
 
 const DEATH = new Error('a played thread dies');
 
@@ -54,6 +61,10 @@ export class Machine implements Disposable {
   readonly threads: PlayedThread[] = [];
   /** All the time that threads lost to slowness, ms. */
   slowMs = 0;
+  /** How many threads have died, or never answered, by themselves. */
+  injured = 0;
+  /** What threads met that must not be, in words. */
+  readonly problems = new Set<string>();
   readonly #sleepers = new Set<Sleeper>();
   readonly #real = { wait: Atomics.wait, notify: Atomics.notify };
   #asked: { array: Int32Array; index: number; value: number; timeMs: number } | undefined;
@@ -106,7 +117,12 @@ export class Machine implements Disposable {
       return;
     }
     this.#sleepers.add(sleeper);
-    this.clock.later(timeMs, wakeLate);
+    this.clock.later(timeMs, () => {
+      // What changes the word must wake it: that it wakes by itself only makes up for a browser.
+      if (asleep && Atomics.load(array, index) !== value)
+        this.problems.add('a sleeper was not woken');
+      wakeLate();
+    });
   }
 
   [Symbol.dispose](): void {
@@ -118,11 +134,15 @@ export class Machine implements Disposable {
 export class PlayedThread implements HostThread {
   /** Whether the team has asked for its end. */
   ended = false;
+  /** When it did so first, ms. */
+  endedMs = Number.POSITIVE_INFINITY;
   readonly #machine: Machine;
   readonly #onLoss: (cause: Error) => void;
   readonly #thread;
   #there = false;
   #gone = false;
+  /** Whether it sleeps at a barrier. */
+  #parked = false;
   #word: Int32Array | undefined;
   /** What it has had of a core until `#sinceMs`, and what it is at since. */
   #cpuMs = 0;
@@ -141,8 +161,23 @@ export class PlayedThread implements HostThread {
     });
   }
 
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** Whether it has started. */
+  get there(): boolean {
+    return this.#there;
+  }
+
   attach(handle: WorldHandle): Promise<void> {
     return this.#ask((answer) => {
+      if (this.#word !== undefined) {
+        const how = this.#machine.chances.attaches();
+        if (how === 'dies') this.kill();
+        if (how === 'hangs') this.#machine.injured++;
+        if (how !== 'well') return;
+      }
       this.#thread.attach(handle);
       const { byteOffset, length } = this.#machine.world.control.word;
       this.#word = new Int32Array(handle.memory.buffer, byteOffset, length);
@@ -154,7 +189,9 @@ export class PlayedThread implements HostThread {
     return this.#ask((answer) => {
       // To spin takes no time here.
       const steps = this.#thread.steps({ ...part, spins: 0 }, true);
-      this.#suffer(steps, answer);
+      // Not twice before its first sign of life: it suffers something before its first phase.
+      if (part.particles === undefined) this.#step(steps, answer);
+      else this.#suffer(steps, answer);
     });
   }
 
@@ -165,15 +202,28 @@ export class PlayedThread implements HostThread {
   }
 
   end(): Promise<void> {
+    const { clock, chances, problems } = this.#machine;
+    if (!this.ended) this.endedMs = clock.now();
     this.ended = true;
-    const { clock, chances } = this.#machine;
+    if (this.#parked && !this.#gone && !this.#isCalledBack())
+      problems.add('a thread was ended at a barrier, and not called back');
     return new Promise((resolve) => {
       const lingerMs = chances.lingerMs();
       clock.later(lingerMs, () => {
+        const wasGone = this.#gone;
         this.#gone = true;
+        if (!wasGone && chances.tellsEnds) this.#tellLoss();
       });
       clock.message(lingerMs, resolve);
     });
+  }
+
+  /** Ends it from outside, without a word to the team. */
+  kill(): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#machine.injured++;
+    this.#tellLoss();
   }
 
   /** Sends a message, and hears the answer; each is under way for some time. */
@@ -212,9 +262,12 @@ export class PlayedThread implements HostThread {
       return;
     }
     const startMs = chances.startMs();
-    if (startMs === Number.POSITIVE_INFINITY) return;
+    if (startMs === Number.POSITIVE_INFINITY) {
+      this.#machine.injured++;
+      return;
+    }
     clock.later(startMs ?? chances.delayMs(), () => {
-      if (startMs === undefined) this.#die();
+      if (startMs === undefined) this.kill();
       else if (!this.#gone) {
         this.#there = true;
         act();
@@ -225,12 +278,13 @@ export class PlayedThread implements HostThread {
   #step(steps: Generator<number, Outcome>, answer: (what: () => Outcome) => void): void {
     if (this.#gone) return;
     this.#enter('works');
+    this.#look();
     let step: IteratorResult<number, Outcome>;
     try {
       step = steps.next();
     } catch (error) {
       this.#enter('sleeps');
-      if (error === DEATH) this.#die();
+      if (error === DEATH) this.kill();
       else {
         answer(() => {
           throw error;
@@ -246,6 +300,7 @@ export class PlayedThread implements HostThread {
       this.#suffer(steps, answer);
     } else {
       this.#enter('sleeps');
+      this.#parked = true;
       this.#machine.sleep(this.#word!, value, () => this.#suffer(steps, answer));
     }
   }
@@ -253,22 +308,37 @@ export class PlayedThread implements HostThread {
   /** What comes over it, and then its next step, if there is one. */
   #suffer(steps: Generator<number, Outcome>, answer: (what: () => Outcome) => void): void {
     const { clock, chances, world } = this.#machine;
+    this.#parked = false;
     if (this.#gone) return;
     const fate = chances.fate(world.tick);
-    if (fate.kind === 'dies') this.#die();
-    else if (fate.kind === 'spins') this.#enter('works');
-    else if (fate.kind === 'blocks') this.#enter('sleeps');
-    else {
+    if (fate.kind === 'dies') this.kill();
+    else if (fate.kind === 'works' || (fate.kind === 'starves' && fate.ms < Infinity)) {
       this.#enter(fate.kind);
       this.#machine.slowMs += fate.ms;
       clock.later(fate.ms, () => this.#step(steps, answer));
+    } else {
+      this.#machine.injured++;
+      this.#enter(HANGING[fate.kind]);
     }
   }
 
-  #die(): void {
+  /** Where it may take a step at all. */
+  #look(): void {
+    const { world, problems } = this.#machine;
+    if (this.#word?.buffer !== world.control.word.buffer) {
+      if (!this.#isCalledBack()) problems.add('memory that the world has left is not poisoned');
+    } else if (world.hold !== 'workers') {
+      problems.add('a thread is in the world while it stands still');
+    }
+  }
+
+  /** Whether the run that it knows is poisoned. */
+  #isCalledBack(): boolean {
+    return runIsPoisoned({ control: { word: this.#word } } as SharedWorld);
+  }
+
+  #tellLoss(): void {
     const { clock, chances } = this.#machine;
-    if (this.#gone) return;
-    this.#gone = true;
     clock.message(chances.delayMs(), () => this.#onLoss(new Error('the thread has died')));
   }
 

@@ -13,10 +13,13 @@ import {
   takeEvents,
   tick,
   type WorldEvent,
+  type WorldHandle,
 } from '@skein/core';
-import type { TeamFault } from '@skein/worker';
-import { START_MS } from '../../src/crew.ts';
+import type { Team, TeamFault } from '@skein/worker';
+import { type Attachment, KEEP_MS, START_MS, TERMINATE_MS } from '../../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../../src/faults.ts';
+import { MAX_SILENCES } from '../../src/patience.ts';
+import type { Outcome, Part } from '../../src/protocol.ts';
 import type { Host } from '../../src/start.ts';
 import { startTeam } from '../../src/start.ts';
 import { ThreadCrew } from '../../src/thread-crew.ts';
@@ -42,13 +45,15 @@ const SCENE = parseScenario({
 });
 const MOST_WORKERS = 4;
 const MOST_TICKS = 12;
+/** Of a run behind the first. */
+const MOST_MORE_TICKS = 4;
 const STALL_MS = 200;
 
 /** What a run comes to without a team. */
 const expected = (() => {
   const world = createWorld(SCENE, { kernel: 'ts' });
   const hashes: string[] = [];
-  for (let k = 0; k < MOST_TICKS; k++) {
+  for (let k = 0; k < MOST_TICKS + MOST_MORE_TICKS; k++) {
     tick(world);
     hashes.push(stateHash(world));
   }
@@ -82,7 +87,7 @@ const STORIES: readonly Story[] = [
 ];
 
 /** What is done to the team beside. */
-type Deed = 'command' | 'resize' | 'particles' | 'abort' | 'dispose' | 'busy';
+type Deed = 'command' | 'resize' | 'particles' | 'abort' | 'dispose' | 'busy' | 'kill';
 const DEEDS: readonly Deed[] = [
   'command',
   'command',
@@ -92,9 +97,43 @@ const DEEDS: readonly Deed[] = [
   'abort',
   'dispose',
   'busy',
+  'kill',
 ];
 
 const HEAVIER: CommandInput = { type: 'set', species: 'beam', parameter: 'mass', value: 2 };
+
+/** A crew that tells what has become of it. */
+class WatchedCrew extends ThreadCrew {
+  terminated = false;
+  now: () => number = () => 0;
+  /** Hears of each part. */
+  working: (crew: WatchedCrew) => void = () => {};
+
+  /** When the worker of each part was done with it, ms. */
+  readonly doneMs: number[] = [];
+
+  /** Hears when not all threads have attached a memory. */
+  lacking: (crew: WatchedCrew, handle: WorldHandle) => void = () => {};
+
+  override attach(handle: WorldHandle): Attachment {
+    const attachment = super.attach(handle);
+    attachment.all.catch(() => this.lacking(this, handle));
+    return attachment;
+  }
+
+  override async run(part: Part, seat: number): Promise<Outcome> {
+    this.working(this);
+    this.doneMs[part.worker] = Number.POSITIVE_INFINITY;
+    const outcome = await super.run(part, seat);
+    this.doneMs[part.worker] = this.now();
+    return outcome;
+  }
+
+  override terminate(): Promise<void> {
+    this.terminated = true;
+    return super.terminate();
+  }
+}
 
 /** What came of it. */
 export interface Played {
@@ -125,8 +164,6 @@ export async function play(seed: number): Promise<Played> {
   let deaths = lossy ? below(6) : 0;
   let hangs = lossy ? below(4) : 0;
   let badStarts = lossy ? below(4) : 0;
-  /** How many threads will suffer, at most. */
-  const injured = deaths + hangs + badStarts;
   const badTick = below(ticks);
   const slowShare = happens(0.5) ? 0.1 * random() : 0;
   // The last try bears 64 times as much.
@@ -134,7 +171,12 @@ export async function play(seed: number): Promise<Played> {
   const jitterMs = happens(0.5) ? 0.1 : 30;
   const startsMs = happens(0.8) ? 100 : 0.9 * START_MS;
   const refusedFrom = story === 'refused' ? below(workers + 2) : Number.POSITIVE_INFINITY;
+  /** Whether the first threads start one behind the other, and when the last of them does. */
+  const inTurn = happens(0.3);
+  let startedMs = 0;
   let asked = 0;
+  const silencesAt = (tick: number): number =>
+    told.filter(({ error }) => error.code === 'WORKER_STALLED' && error.tick === tick).length;
   const fate = (now: number): Fate => {
     if (story === 'hangs' && now === badTick) return { kind: happens(0.5) ? 'spins' : 'blocks' };
     if ((deaths > 0 || hangs > 0) && happens(0.03)) {
@@ -143,7 +185,14 @@ export async function play(seed: number): Promise<Played> {
         return { kind: 'dies' };
       }
       if (hangs > 0) {
+        // The last try of a tick shall get it done.
+        if (silencesAt(now) >= MAX_SILENCES - 1) return { kind: 'works', ms: 0 };
         hangs--;
+        // To have no time for ever is borne for long.
+        if (happens(0.1)) {
+          machine.slowMs += PATIENCE_WITH_STARVING_MS;
+          return { kind: 'starves', ms: Number.POSITIVE_INFINITY };
+        }
         return { kind: happens(0.5) ? 'spins' : 'blocks' };
       }
     }
@@ -152,6 +201,7 @@ export async function play(seed: number): Promise<Played> {
   };
   const chances: Chances = {
     tellsUsage: story === 'starved' || happens(0.5),
+    tellsEnds: happens(0.5),
     fate,
     delayMs: () => 0.01 + spread(jitterMs),
     startMs() {
@@ -159,18 +209,47 @@ export async function play(seed: number): Promise<Played> {
         badStarts--;
         return happens(0.7) ? undefined : Number.POSITIVE_INFINITY;
       }
-      return 1 + spread(startsMs);
+      if (!inTurn || machine.threads.length > workers) return 1 + spread(startsMs);
+      startedMs = Math.max(startedMs, clock.now()) + 1 + startsMs * random();
+      return startedMs - clock.now();
+    },
+    attaches() {
+      if (badStarts === 0 || !happens(0.1)) return 'well';
+      badStarts--;
+      return happens(0.5) ? 'dies' : 'hangs';
     },
     refuses: () => ++asked > refusedFrom,
     lingerMs: () => spread(happens(0.1) ? 60_000 : 20),
   };
   clock.lateMs = () => spread(jitterMs);
 
+  const told: TeamFault[] = [];
   using machine = new Machine(clock, chances, world);
+  const crews: WatchedCrew[] = [];
+  /** Since when a loss waits for the next tick boundary to be told. */
+  let untold: { tick: number; before: number } | undefined;
+  /** How many workers all crews were asked for. */
+  let hired = 0;
+  /** That of the latest part. */
+  let working: WatchedCrew | undefined;
   const host: Host = {
     coresHint: 2,
-    hire: (world, workers, onLoss, clock) =>
-      new ThreadCrew(world.handle, workers, { start: machine.start, clock }, onLoss),
+    hire(world, workers, onLoss, clock) {
+      const source = { start: machine.start, clock };
+      const crew = new WatchedCrew(world.handle, workers, source, onLoss);
+      crew.now = clock.now;
+      crew.working = (crew) => {
+        working = crew;
+      };
+      crew.lacking = (crew, handle) => {
+        if (crew.terminated || crew !== working) return;
+        if (handle === world.handle && world.hold === 'workers')
+          untold = { tick: world.tick, before: told.length };
+      };
+      crews.push(crew);
+      hired += workers;
+      return crew;
+    },
     refusal: undefined,
     clock,
   };
@@ -188,7 +267,6 @@ export async function play(seed: number): Promise<Played> {
     : [];
   const options: FaultyOptions = { workers, stallMs: STALL_MS, faults };
 
-  const told: TeamFault[] = [];
   const events: WorldEvent[] = [];
   const given: Command[] = [];
   const problems: string[] = [];
@@ -199,6 +277,46 @@ export async function play(seed: number): Promise<Played> {
   let disposed = false;
   let aborted = false;
   let busyMs = 0;
+
+  /** Ticks that were done while a thread was there that had no part. */
+  let idleTicks = 0;
+  /** Since when work waits though a thread is there, ms. */
+  let waitsFromMs = Number.POSITIVE_INFINITY;
+  let { handle } = world;
+  let toldBefore = 0;
+  /** The memory that the team says it works in. */
+  let toldHandle = world.handle;
+  /** Checks that all threads that are there have work as soon as may be, and that losses are told. */
+  function lookAtCrew(team: Team, ticked: boolean): void {
+    const waits = world.hold === 'run';
+    if (!waits) waitsFromMs = Number.POSITIVE_INFINITY;
+    if ((ticked || waits) && working && !working.terminated) {
+      const there = working.seatsAt(world.handle).length;
+      if (ticked) {
+        const left = there === working.workers && !waits && team.workers < there;
+        idleTicks = left ? idleTicks + 1 : 0;
+        // The first was in work when the last of them came.
+        if (idleTicks === 2) problems.push('a newcomer is not taken in');
+      }
+      waitsFromMs =
+        waits && there > 0 ? Math.min(waitsFromMs, clock.now()) : Number.POSITIVE_INFINITY;
+      const boundMs = KEEP_MS + 2 * jitterMs + busyMs;
+      if (clock.now() - waitsFromMs > boundMs) {
+        waitsFromMs = Number.POSITIVE_INFINITY;
+        problems.push('work waits though a thread is there');
+      }
+    }
+    if (untold && told.length > untold.before) untold = undefined;
+    if (untold && world.tick > untold.tick + 1) {
+      untold = undefined;
+      problems.push('a thread did not start, and no fault was told');
+    }
+    if (world.handle !== handle) {
+      handle = world.handle;
+      if (told.length === toldBefore) problems.push('new memory, and no fault was told');
+    }
+    toldBefore = told.length;
+  }
 
   /** Moves the clock until something is over; what is wrong when it never will be, or too late. */
   async function until<Result>(what: string, promise: Promise<Result>): Promise<Result | Error> {
@@ -215,7 +333,9 @@ export async function play(seed: number): Promise<Played> {
     let lastTick = world.tick;
     let sinceMs = clock.now();
     for (let steps = 0; result === undefined; steps++) {
-      if (world.tick !== lastTick) {
+      const ticked = world.tick !== lastTick;
+      if (team !== undefined && !disposed) lookAtCrew(team, ticked);
+      if (ticked) {
         lastTick = world.tick;
         sinceMs = clock.now();
       }
@@ -235,38 +355,114 @@ export async function play(seed: number): Promise<Played> {
     return new Error(problem);
   }
 
-  const team = await until('createTeam', startTeam(world, options, host));
-  if (team instanceof Error) {
-    const fair = team instanceof TeamError && team.code === 'WORKER_START_FAILED';
-    if (!fair || (story !== 'refused' && !lossy)) problems.push(`createTeam: ${team.message}`);
+  let team: Team | undefined;
+  const made = await until('createTeam', startTeam(world, options, host));
+  if (made instanceof Error) {
+    const fair = made instanceof TeamError && made.code === 'WORKER_START_FAILED';
+    if (!fair || (story !== 'refused' && !lossy)) problems.push(`createTeam: ${made.message}`);
   } else {
+    team = made;
+    if (!lossy && story !== 'refused' && made.workers !== workers)
+      problems.push(`${made.workers} of ${workers} workers were waited for`);
+    await playTeam(made);
+  }
+  if (world.hold !== 'none') problems.push('the world is held');
+  if (machine.threads.some((thread) => !thread.ended)) problems.push('a thread was not ended');
+  const last = { tick: world.tick, hash: stateHash(world) };
+  // Zombies may be at work still.
+  const restMs = clock.now() + REST_MS;
+  while (clock.now() < restMs && (await clock.step()));
+  if (clock.open > 0) problems.push(`${clock.open} timers are left`);
+  // Not even a tick that is right: another team may have the world by now.
+  if (world.tick !== last.tick || stateHash(world) !== last.hash)
+    problems.push('a zombie wrote the world');
+  problems.push(...machine.problems);
+  return {
+    wrong: problems.length === 0 ? undefined : problems.join('; '),
+    losses: told.length,
+    silences: told.filter(({ error }) => error.code === 'WORKER_STALLED').length,
+    virtualMs: clock.now(),
+  };
+
+  /** Has a team do its work, asks it for all kinds of things meanwhile, and disposes of it. */
+  async function playTeam(team: Team): Promise<void> {
+    const resets = () => {
+      idleTicks = 0;
+    };
+    team.on('resize', resets);
     team.on('fault', (fault) => {
+      resets();
       told.push(fault);
+      // One that was silent may yet leave before that is told.
+      const { code, worker = 0 } = fault.error;
+      const goneMs = clock.now() - LEAVE_MS - 2 * jitterMs - busyMs;
+      if (code === 'WORKER_STALLED' && working && working.doneMs[worker] < goneMs)
+        problems.push('a worker that was done was taken for dead');
       if (world.hold === 'workers')
         problems.push('a fault was told while workers are in the world');
     });
     team.on('event', (event) => events.push(event));
+    team.on('moved', () => {
+      toldHandle = world.handle;
+    });
     const control = new AbortController();
     const asked: Promise<unknown>[] = [];
     const ask = (one: Promise<unknown>) => asked.push(one.catch((error) => error));
     let over = false;
+    let abortedAt = Number.POSITIVE_INFINITY;
+    /** What is asked for at a tick is done before the one behind the next. */
+    const soon = (what: string, at: number, tick: number) => {
+      if (tick > at + 1) problems.push(`${what} of tick ${at} came at tick ${tick}`);
+    };
     const act: Record<Deed, () => void> = {
-      command: () => ask(team.command(HEAVIER).then((one) => given.push(one))),
+      command() {
+        const at = world.tick;
+        const command = team.command(HEAVIER).then((one) => {
+          given.push(one);
+          soon('a command', at, one.tick);
+        });
+        ask(command);
+      },
       resize: () => ask(team.resize(1 + below(MOST_WORKERS))),
-      particles: () => ask(team.particles()),
+      particles() {
+        const at = world.tick;
+        const particles = team.particles().then(() => {
+          // The calling thread has taken another by the time that this is heard.
+          soon('particles', at, team.threaded ? world.tick : world.tick - 1);
+        });
+        ask(particles);
+      },
       abort: () => {
         aborted = true;
+        abortedAt = Math.min(abortedAt, world.tick);
         control.abort();
       },
       dispose: () => {
         disposed = true;
-        ask(team.dispose());
+        ask(dispose());
       },
       busy: () => {
         const ms = spread(100_000);
         busyMs += ms;
         clock.busyUntilMs = clock.now() + ms;
       },
+      kill() {
+        const { threads } = machine;
+        if (lossy && threads.length > 0) threads[below(threads.length)].kill();
+      },
+    };
+    const dispose = () => {
+      const beginMs = clock.now();
+      return team.dispose().then(() => {
+        const now = clock.now();
+        const tookMs = now - Math.max(beginMs, Math.min(clock.busyUntilMs, now));
+        if (tookMs > 1000) problems.push(`dispose took ${tookMs} ms`);
+        const left = machine.threads.some(
+          (thread) => !thread.gone && now - thread.endedMs < TERMINATE_MS,
+        );
+        if (left) problems.push('dispose did not wait for a thread');
+        if (world.hold !== 'none') problems.push('dispose did not wait for the run');
+      });
     };
     for (const deed of deeds) {
       clock.message(spread(happens(0.5) ? 20 : 2000), () => {
@@ -274,62 +470,87 @@ export async function play(seed: number): Promise<Played> {
       });
     }
 
-    const run = team.run(ticks, { hash: true, signal: control.signal }).then((report) => {
-      // At once: what was asked for meanwhile begins with the world now.
+    /** A run, and what is wrong about how it ended. */
+    async function run(ticks: number, signal?: AbortSignal): Promise<boolean> {
+      const from = world.tick;
+      const report = team.run(ticks, { hash: true, ...(signal && { signal }) }).then((report) => {
+        // At once: what was asked for meanwhile begins with the world now.
+        over = true;
+        const { hashes = [], toTick } = report;
+        if (toTick > abortedAt) soon('an abort', abortedAt, toTick);
+        if (signal?.aborted !== true && toTick !== from + ticks)
+          problems.push(`ended at tick ${toTick} of ${from + ticks}`);
+        const wanted = goldenOf(given, toTick);
+        const since = wanted.hashes.slice(from);
+        const differs = since.findIndex((hash, k) => hash !== hashes[k]);
+        if (differs >= 0 || hashes.length !== toTick - from)
+          problems.push(`the hash of tick ${from + differs + 1}`);
+        if (!same(stateHash(world), wanted)) problems.push('the last hash');
+        if (JSON.stringify(events) !== JSON.stringify(wanted.events)) problems.push('events');
+      });
+      const ended = await until('the run', report);
       over = true;
-      const { hashes = [], toTick } = report;
-      if (!aborted && toTick !== ticks) problems.push(`ended at tick ${toTick} of ${ticks}`);
-      const wanted = goldenOf(given, toTick);
-      const differs = wanted.hashes.findIndex((hash, k) => hash !== hashes[k]);
-      if (differs >= 0 || hashes.length !== toTick)
-        problems.push(`the hash of tick ${differs + 1}`);
-      if (!same(stateHash(world), wanted)) problems.push('the last hash');
-      if (JSON.stringify(events) !== JSON.stringify(wanted.events)) problems.push('events');
-    });
-    const ended = await until('the run', run);
-    over = true;
-    const failed = ended instanceof Error ? ended : undefined;
-    if (failed) problems.push(...unfair(failed));
+      if (ended instanceof Error) problems.push(...unfair(ended));
+      return !(ended instanceof Error);
+    }
+    let failed = !(await run(ticks, control.signal));
     if (story === 'hangs' && !failed && !aborted && !disposed)
       problems.push('a hang was passed by');
     if (story === 'starved' && told.length > 0)
       problems.push('one that starved was taken for dead');
     if (new Set(told).size !== told.length) problems.push('a fault was told twice');
+    await until('what was asked for', Promise.all(asked));
+    clock.busyUntilMs = 0;
+    if (!failed && !disposed && happens(0.5)) {
+      await idle(team);
+      const more = 1 + below(MOST_MORE_TICKS);
+      abortedAt = Number.POSITIVE_INFINITY;
+      if (happens(0.5)) failed = !(await run(more));
+    }
+    checkCrews(failed ? 0 : team.threaded ? 1 : 0);
     // Those that were well are to be kept, and one more started for each that was not.
-    const calm = lossy && slowShare === 0 && jitterMs < 1 && deeds.length === 0;
-    const startable = workers + told.length + injured;
-    if (calm && !failed && machine.threads.length > startable) {
+    const calm = slowShare === 0 && jitterMs < 1 && busyMs === 0;
+    const startable = hired + machine.injured;
+    if (calm && machine.threads.length > startable) {
       problems.push(
         `${machine.threads.length} threads were started, ${startable} expected at most`,
       );
     }
-    await until('what was asked for', Promise.all(asked));
-    clock.busyUntilMs = 0;
-    const beginMs = clock.now();
-    const disposal = team.dispose().then(() => {
-      const tookMs = clock.now() - beginMs;
-      if (tookMs > 1000) problems.push(`dispose took ${tookMs} ms`);
-    });
-    await until('dispose', disposal);
+    disposed = true;
+    await until('dispose', dispose());
     // Whatever failed: the world stands at a whole tick, and can be stepped on.
     const whole = goldenOf(given, world.tick);
     if (world.tick > 0 && stateHash(world) !== whole.hashes.at(-1))
       problems.push('the world is torn');
   }
-  if (world.hold !== 'none') problems.push('the world is held');
-  if (machine.threads.some((thread) => !thread.ended)) problems.push('a thread was not ended');
-  // Zombies may be at work still.
-  const restMs = clock.now() + REST_MS;
-  while (clock.now() < restMs && (await clock.step()));
-  if (clock.open > 0) problems.push(`${clock.open} timers are left`);
-  if (!same(stateHash(world), goldenOf(given, world.tick)))
-    problems.push('a zombie wrote the world');
-  return {
-    wrong: problems.length === 0 ? undefined : problems.join('; '),
-    losses: told.length,
-    silences: told.filter(({ error }) => error.code === 'WORKER_STALLED').length,
-    virtualMs: clock.now(),
-  };
+
+  /** Leaves a team alone for long, and lets a thread of it die: it is to be whole then. */
+  async function idle(team: Team): Promise<void> {
+    const crew = () => crews.find((one) => !one.terminated);
+    const there = () => crew()?.seatsAt(world.handle).length;
+    const idle = machine.threads.filter((thread) => thread.there && !thread.ended && !thread.gone);
+    // One that is lost on the way to new memory is replaced without a word.
+    const dies = lossy && idle.length > 0 && there() === crew()?.workers && happens(0.5);
+    const before = told.length;
+    if (dies) idle[below(idle.length)].kill();
+    await until('a pause', new Promise((resolve) => clock.message(IDLE_MS, () => resolve(true))));
+    if (dies && told.length === before) problems.push('a loss while idle was not told');
+    if (toldHandle !== world.handle) problems.push('the move to new memory was not told');
+    if (!team.threaded) return;
+    // A crew that started while the memory was renewed attaches that with the next run.
+    const whole = there() === team.workers || (there() === 0 && !dies);
+    if (!whole || team.workers !== crew()?.workers)
+      problems.push(`${there()} of ${team.workers} workers are there after a pause`);
+  }
+
+  /** There are no other threads than those of so many crews. */
+  function checkCrews(most: number): void {
+    const kept = crews.filter((crew) => !crew.terminated);
+    if (kept.length > most) problems.push('a crew was not released');
+    const workers = kept.reduce((sum, crew) => sum + crew.workers, 0);
+    const alive = machine.threads.filter((thread) => !thread.ended && !thread.gone);
+    if (alive.length > workers) problems.push(`${alive.length} threads for ${workers} workers`);
+  }
 
   /** What is wrong about how a run failed. */
   function unfair(error: Error): string[] {
@@ -344,7 +565,13 @@ export async function play(seed: number): Promise<Played> {
 
 /** A tick that hangs is tried for 127 times the patience, and threads are waited for three times. */
 const BOUND_MS = 130 * STALL_MS + 4 * START_MS;
+/** How long a thread that is given no time is waited for in the last try of a tick. */
+const PATIENCE_WITH_STARVING_MS = 80 * 64 * STALL_MS;
 const MOST_STEPS = 1_000_000;
+/** Long enough to start other threads, also where some that were asked for never come. */
+const IDLE_MS = 5 * START_MS;
+/** So long others are waited for when one is lost, see segment.ts. */
+const LEAVE_MS = 100;
 /** Longer than any thread lingers. */
 const REST_MS = 300_000;
 

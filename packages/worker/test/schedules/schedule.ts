@@ -539,6 +539,8 @@ export async function play(seed: number): Promise<Played> {
     if (!team.threaded) return;
     // A crew that started while the memory was renewed attaches that with the next run.
     const whole = there() === team.workers || (there() === 0 && !dies);
+    const alive = machine.threads.filter((thread) => !thread.ended && !thread.gone);
+    if (alive.length < team.workers) problems.push('a lost thread was not replaced');
     if (!whole || team.workers !== crew()?.workers)
       problems.push(`${there()} of ${team.workers} workers are there after a pause`);
   }

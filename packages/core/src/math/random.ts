@@ -21,6 +21,7 @@ export const STREAM = {
   steering: 0x140000,
   orca: 0x120000,
   orcaSpot: 0x130000,
+  laws: 0x200000,
 } as const;
 
 const MULTIPLIER = 1664525;

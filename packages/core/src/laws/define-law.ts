@@ -1,0 +1,194 @@
+import { show } from '../errors.ts';
+import { FloatNode, float, leaf, typeNameOf, UintNode, Vec3Node } from './expressions.ts';
+import { LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
+import { LawError } from './law-error.ts';
+import { listNodes } from './list-nodes.ts';
+import { type Neighbors, neighborsOf } from './neighbors.ts';
+import {
+  AIM_COLUMNS,
+  type AimColumn,
+  SELF_COLUMNS,
+  type SelfColumn,
+  WORLD_VALUES,
+} from './node.ts';
+import { type Random, randomOf } from './random.ts';
+import { readLaw } from './read-law.ts';
+
+/** The agent that is steered. */
+export interface Self {
+  /** m */
+  readonly position: Vec3Node;
+  /** m/s */
+  readonly velocity: Vec3Node;
+  /** kg */
+  readonly mass: FloatNode;
+  /** m */
+  readonly radius: FloatNode;
+  /** m/s; a species without one has none, and the law must not be given to it */
+  readonly maxSpeed: FloatNode;
+  /** N; infinite for a species without one */
+  readonly maxForce: FloatNode;
+  readonly id: UintNode;
+  /** Its place in the scenario's list of species. */
+  readonly species: UintNode;
+}
+
+/** What a law with an aim goes after. */
+export interface LawAim {
+  /** From the agent to it (m), the short way round a torus. */
+  readonly offset: Vec3Node;
+  /** m */
+  readonly distance: FloatNode;
+  /** m/s */
+  readonly velocity: Vec3Node;
+  /** m/s^2; 0 of an agent, but where the world keeps accelerations */
+  readonly acceleration: Vec3Node;
+  /** m */
+  readonly radius: FloatNode;
+}
+
+/** What a law may ask of the world. */
+export interface LawContext<Name extends string = string> {
+  readonly self: Self;
+  readonly neighbors: Neighbors;
+  readonly aim: LawAim;
+  readonly parameters: { readonly [name in Name]: FloatNode };
+  /** Length of a tick, s. */
+  readonly dt: FloatNode;
+  readonly tick: UintNode;
+  /** 2 or 3. */
+  readonly dimensions: UintNode;
+  /** Numbers by (seed, tick, id, stream): the same for any number of workers. */
+  readonly random: Random;
+}
+
+type Steer<Name extends string> = (context: LawContext<Name>) => Vec3Node;
+
+interface LawOptions<Name extends string> {
+  /** A letter, then letters, digits, "-" or "_": the type of the behavior in scenarios. */
+  readonly name: string;
+  readonly description: string;
+  readonly parameters?: { readonly [name in Name]: LawParameter };
+  /** "one" for a law that goes after a target or an agent of a quarry. */
+  readonly aim?: 'one';
+  /** The force (N) on an agent. */
+  readonly force?: Steer<Name>;
+  /** In place of a force: the next velocity (m/s) of a kinematic body. */
+  readonly velocity?: Steer<Name>;
+}
+
+/**
+ * Makes a law of an expression: what steers an agent, written once and run by every kernel with the same
+ * bits. The function is called once, here; what it returns is kept as data.
+ *
+ * @throws LawError LAW_INVALID: where it stands, what was found and what was expected
+ */
+export function defineLaw<const Name extends string = never>(options: LawOptions<Name>): Law {
+  const { name, description, parameters = {}, aim } = options;
+  const result: LawResult = options.velocity === undefined ? 'force' : 'velocity';
+  const steer = options[result];
+  if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
+    const found = steer === undefined ? 'neither' : 'both';
+    throw new LawError(show(name), 'force and velocity', found, 'one of them: a function');
+  }
+  const vector = vectorOf(name, result, () => steer(contextOf<Name>(name, options)));
+  const { nodes, places } = listNodes([vector.x.part, vector.y.part, vector.z.part]);
+  return readLaw({
+    law: LAW_VERSION,
+    name,
+    description,
+    aim: aim ?? 'none',
+    parameters,
+    nodes,
+    result,
+    vector: places,
+  });
+}
+
+function vectorOf(name: string, result: LawResult, steer: () => unknown): Vec3Node {
+  let found: unknown;
+  try {
+    found = steer();
+  } catch (error) {
+    if (error instanceof LawError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LawError(show(name), result, reason, 'an expression of a vector', error);
+  }
+  if (found instanceof Vec3Node) return found;
+  throw new LawError(show(name), result, typeNameOf(found), 'an expression of a vector');
+}
+
+function contextOf<Name extends string>(
+  name: string,
+  { parameters, aim }: LawOptions<Name>,
+): LawContext<Name> {
+  const self = (column: SelfColumn) => leaf('self', column, SELF_COLUMNS[column]);
+  const number = (column: SelfColumn) => new FloatNode(self(column));
+  const world = (value: keyof typeof WORLD_VALUES) => leaf('world', value, WORLD_VALUES[value]);
+  const dimensions = new UintNode(world('dimensions'));
+  const tick = new UintNode(world('tick'));
+  const id = new UintNode(self('id'));
+  const velocity = axes((axis) => number(`velocity.${axis}`));
+  const names = Object.keys(parameters ?? {}) as Name[];
+  return {
+    self: {
+      position: axes((axis) => number(`position.${axis}`)),
+      velocity,
+      mass: number('mass'),
+      radius: number('radius'),
+      maxSpeed: number('maxSpeed'),
+      maxForce: number('maxForce'),
+      id,
+      species: new UintNode(self('species')),
+    },
+    neighbors: neighborsOf(),
+    get aim() {
+      if (aim === 'one') return aimOf();
+      throw new LawError(show(name), 'aim', 'none', 'the key aim: "one" in what defines the law');
+    },
+    parameters: named(name, names),
+    dt: new FloatNode(world('dt')),
+    tick,
+    dimensions,
+    random: randomOf({
+      seed: new UintNode(world('seed')),
+      tick,
+      id,
+      behavior: new UintNode(world('behavior')),
+      dimensions,
+    }),
+  };
+}
+
+/** The parameters by name. A name that is not declared is an error, not an undefined number. */
+function named<Name extends string>(
+  law: string,
+  names: readonly Name[],
+): { readonly [name in Name]: FloatNode } {
+  const known = new Map(names.map((name) => [name, new FloatNode(leaf('parameter', name, 'f32'))]));
+  return new Proxy({} as Record<Name, FloatNode>, {
+    get: (_, name) => {
+      const found = known.get(name as Name);
+      if (found !== undefined || typeof name === 'symbol') return found;
+      const expected =
+        names.length === 0 ? 'none: the law declares none' : `one of ${names.join(', ')}`;
+      throw new LawError(show(law), `parameters.${name}`, 'no such parameter', expected);
+    },
+  });
+}
+
+function aimOf(): LawAim {
+  const number = (column: AimColumn) => new FloatNode(leaf('aim', column, AIM_COLUMNS[column]));
+  const offset = axes((axis) => number(`offset.${axis}`));
+  return {
+    offset,
+    distance: offset.length(),
+    velocity: axes((axis) => number(`velocity.${axis}`)),
+    acceleration: axes((axis) => number(`acceleration.${axis}`)),
+    radius: number('radius'),
+  };
+}
+
+function axes(of: (axis: 'x' | 'y' | 'z') => FloatNode): Vec3Node {
+  return new Vec3Node(float(of('x')), float(of('y')), float(of('z')));
+}

@@ -1,0 +1,32 @@
+/**
+ * Laws: what steers an agent, written once as an expression, kept as data, and run with the same bits by every
+ * kernel.
+ */
+export {
+  defineLaw,
+  type LawAim,
+  type LawContext,
+  type Self,
+} from './define-law.ts';
+export { evaluateLaw, type LawScene } from './evaluate.ts';
+export {
+  type BoolLike,
+  type BoolNode,
+  bool,
+  type FloatLike,
+  type FloatNode,
+  float,
+  select,
+  type UintLike,
+  type UintNode,
+  uint,
+  type Vec3Node,
+  vec3,
+} from './expressions.ts';
+export { atan2, cos, exp, log, pow, sin } from './functions.ts';
+export { LAW_LIMITS, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
+export { LawError } from './law-error.ts';
+export type { NeighborSet, Neighbors, Other } from './neighbors.ts';
+export type { NodeData } from './node.ts';
+export type { Random } from './random.ts';
+export { readLaw } from './read-law.ts';

@@ -1,0 +1,46 @@
+import type { NodeData } from './node.ts';
+
+/** The version of the form below. */
+export const LAW_VERSION = 1;
+
+/** How much a law may hold. */
+export const LAW_LIMITS = {
+  nodes: 4096,
+  parameters: 12,
+  /** Sets of neighbors, and reductions over them. */
+  sets: 4,
+  reductions: 32,
+  name: 64,
+  text: 500,
+} as const;
+
+/** A number that scenes, sliders and the `set` command change by its name. */
+export interface LawParameter {
+  /** For people, such as "m/s" or "kg/s"; "1" for a plain number. */
+  readonly unit: string;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  readonly description: string;
+}
+
+/** What a law yields: a force (N), or for kinematic bodies the next velocity (m/s). */
+export type LawResult = 'force' | 'velocity';
+
+/**
+ * A law as data: canonical JSON. Its nodes stand in an order in which operands come first, no two are
+ * alike, and each is needed for the result, which three of them are.
+ */
+export interface Law {
+  readonly law: typeof LAW_VERSION;
+  readonly name: string;
+  readonly description: string;
+  /** "one" for a law that goes after a target or an agent of a quarry. */
+  readonly aim: 'none' | 'one';
+  /** In the order of their slots. */
+  readonly parameters: Readonly<Record<string, LawParameter>>;
+  readonly nodes: readonly NodeData[];
+  readonly result: LawResult;
+  /** The nodes of x, y and z. */
+  readonly vector: readonly [x: number, y: number, z: number];
+}

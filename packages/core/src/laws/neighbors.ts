@@ -1,0 +1,111 @@
+import {
+  BoolNode,
+  type FloatLike,
+  FloatNode,
+  float,
+  type Part,
+  reduction,
+  typeNameOf,
+  UintNode,
+  Vec3Node,
+} from './expressions.ts';
+import { OTHER_COLUMNS, type OtherColumn } from './node.ts';
+
+/** An agent that another one sees. */
+export interface Other {
+  /** To it (m), the short way round a torus. */
+  readonly offset: Vec3Node;
+  /** m; 0 for one on the same spot */
+  readonly distance: FloatNode;
+  /** m^2 */
+  readonly distanceSquared: FloatNode;
+  /** m/s */
+  readonly velocity: Vec3Node;
+  readonly id: UintNode;
+  /** Its place in the scenario's list of species. */
+  readonly species: UintNode;
+}
+
+/** The agents around one, of the species that the behavior sees, itself left out. */
+export interface Neighbors {
+  /**
+   * Those at most `radius` (m) away and, with a `cosine` above -1, ahead: the cosine of the angle between
+   * the velocity and the offset is above it.
+   */
+  within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet;
+}
+
+/** Neighbors to be reduced to a number; there are no loops, so that a law always ends. */
+export interface NeighborSet {
+  /** How many. */
+  count(): FloatNode;
+  /** In stored order, from the left; 0 of none. */
+  sum(value: (other: Other) => FloatNode): FloatNode;
+  sum(value: (other: Other) => Vec3Node): Vec3Node;
+  /** The least; infinite of none. */
+  least(value: (other: Other) => FloatLike): FloatNode;
+  /** The greatest; -infinite of none. */
+  most(value: (other: Other) => FloatLike): FloatNode;
+  /** Whether it holds for one at least. */
+  any(condition: (other: Other) => BoolNode): BoolNode;
+  /** The value of the nearest one, or of that with the lowest id of equally near ones; 0 of none. */
+  nearest(value: (other: Other) => FloatNode): FloatNode;
+  nearest(value: (other: Other) => Vec3Node): Vec3Node;
+}
+
+export function neighborsOf(): Neighbors {
+  return {
+    within(radius, { cosine = -1 } = {}) {
+      const operands = [float(radius).part, float(cosine).part];
+      return setOf({ name: 'neighbors', kind: 'set', operands });
+    },
+  };
+}
+
+function setOf(set: Part): NeighborSet {
+  const other = otherOf(set);
+  const number = (name: 'sum' | 'least' | 'most' | 'nearest', value: FloatLike): FloatNode =>
+    new FloatNode(reduction(name, set, float(value).part));
+  const numbers = (name: 'sum' | 'nearest', value: FloatNode | Vec3Node): never => {
+    const each =
+      value instanceof Vec3Node
+        ? new Vec3Node(number(name, value.x), number(name, value.y), number(name, value.z))
+        : number(name, value);
+    // What comes out is of the kind that went in.
+    return each as never;
+  };
+  return {
+    count: () => new FloatNode({ name: 'count', kind: 'f32', operands: [set] }),
+    sum: (value: (one: Other) => never) => numbers('sum', value(other)),
+    least: (value) => number('least', value(other)),
+    most: (value) => number('most', value(other)),
+    any: (condition) => {
+      const truth = condition(other);
+      if (truth instanceof BoolNode) return new BoolNode(reduction('any', set, truth.part));
+      throw new TypeError(`found ${typeNameOf(truth)}, expected an expression of a truth`);
+    },
+    nearest: (value: (one: Other) => never) => numbers('nearest', value(other)),
+  };
+}
+
+function otherOf(set: Part): Other {
+  const column = (of: OtherColumn): Part => {
+    return { name: 'other', kind: OTHER_COLUMNS[of], operands: [set], of };
+  };
+  const vector = (of: 'offset' | 'velocity'): Vec3Node =>
+    new Vec3Node(
+      new FloatNode(column(`${of}.x`)),
+      new FloatNode(column(`${of}.y`)),
+      new FloatNode(column(`${of}.z`)),
+    );
+  const offset = vector('offset');
+  const distanceSquared = offset.lengthSquared();
+  return {
+    offset,
+    distance: distanceSquared.sqrt(),
+    distanceSquared,
+    velocity: vector('velocity'),
+    id: new UintNode(column('id')),
+    species: new UintNode(column('species')),
+  };
+}

@@ -1,0 +1,136 @@
+import { type Kind, OPERATIONS, type OperationName } from './operations.ts';
+
+/** Columns of the agent that a law steers, and of the agents that it sees. */
+export const SELF_COLUMNS = {
+  'position.x': 'f32',
+  'position.y': 'f32',
+  'position.z': 'f32',
+  'velocity.x': 'f32',
+  'velocity.y': 'f32',
+  'velocity.z': 'f32',
+  mass: 'f32',
+  radius: 'f32',
+  maxSpeed: 'f32',
+  maxForce: 'f32',
+  id: 'u32',
+  species: 'u32',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** Of a neighbor: its offset is from the agent to it, the short way round a torus. */
+export const OTHER_COLUMNS = {
+  'offset.x': 'f32',
+  'offset.y': 'f32',
+  'offset.z': 'f32',
+  'velocity.x': 'f32',
+  'velocity.y': 'f32',
+  'velocity.z': 'f32',
+  id: 'u32',
+  species: 'u32',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** Of what a law is aimed at: a target, or an agent of a quarry. */
+export const AIM_COLUMNS = {
+  'offset.x': 'f32',
+  'offset.y': 'f32',
+  'offset.z': 'f32',
+  'velocity.x': 'f32',
+  'velocity.y': 'f32',
+  'velocity.z': 'f32',
+  'acceleration.x': 'f32',
+  'acceleration.y': 'f32',
+  'acceleration.z': 'f32',
+  radius: 'f32',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/**
+ * What all agents that a behavior steers share: s, ticks, the seed, the 2 or 3 dimensions, and the row of
+ * the behavior, by which two with one law draw numbers of their own.
+ */
+export const WORLD_VALUES = {
+  dt: 'f32',
+  tick: 'u32',
+  seed: 'u32',
+  dimensions: 'u32',
+  behavior: 'u32',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type SelfColumn = keyof typeof SELF_COLUMNS;
+export type OtherColumn = keyof typeof OTHER_COLUMNS;
+export type AimColumn = keyof typeof AIM_COLUMNS;
+export type WorldValue = keyof typeof WORLD_VALUES;
+
+/** Reductions of a value over the neighbors of a set, in stored order, and of none. */
+export const REDUCTIONS = {
+  /** From the left; 0. */
+  sum: { operand: 'f32', none: 0 },
+  least: { operand: 'f32', none: Number.POSITIVE_INFINITY },
+  most: { operand: 'f32', none: Number.NEGATIVE_INFINITY },
+  any: { operand: 'bool', none: 0 },
+  /** The value of the nearest one; of equally near ones, of that with the lowest id. 0. */
+  nearest: { operand: 'f32', none: 0 },
+} as const satisfies Readonly<Record<string, { operand: Kind; none: number }>>;
+
+export type Reduction = keyof typeof REDUCTIONS;
+
+/** Numbers that JSON does not have, or does not keep. */
+export const UNWRITABLE = ['Infinity', '-Infinity', 'NaN', '-0'] as const;
+
+export type Unwritable = (typeof UNWRITABLE)[number];
+
+/**
+ * A node of an expression, that refers to others by their place in a list in which operands come first. The
+ * form in which laws are kept as JSON.
+ *
+ * - `neighbors` is the set of those within a radius (f32, m) and, unless the cosine is -1, ahead: the
+ *   cosine of the angle between the velocity and the offset to them is above it;
+ * - `other` is a column of a neighbor of a set, and stands in what that set is reduced by alone.
+ */
+export type NodeData =
+  | readonly ['number', number | Unwritable]
+  | readonly ['whole', number]
+  | readonly ['truth', 0 | 1]
+  | readonly ['parameter', string]
+  | readonly ['world', WorldValue]
+  | readonly ['self', SelfColumn]
+  | readonly ['aim', AimColumn]
+  | readonly ['neighbors', radius: number, cosine: number]
+  | readonly ['other', set: number, OtherColumn]
+  | readonly ['count', set: number]
+  | readonly [Reduction, set: number, value: number]
+  | readonly [OperationName, ...operands: number[]];
+
+/** What a node yields: a number of some kind, or the set of neighbors to be reduced. */
+export type NodeKind = Kind | 'set';
+
+/** The kind of a node whose operands are sound. */
+export function kindOf(node: NodeData): NodeKind {
+  switch (node[0]) {
+    case 'number':
+    case 'parameter':
+      return 'f32';
+    case 'whole':
+      return 'u32';
+    case 'truth':
+      return 'bool';
+    case 'world':
+      return WORLD_VALUES[node[1]];
+    case 'self':
+      return SELF_COLUMNS[node[1]];
+    case 'aim':
+      return AIM_COLUMNS[node[1]];
+    case 'other':
+      return OTHER_COLUMNS[node[2]];
+    case 'neighbors':
+      return 'set';
+    case 'count':
+      return 'f32';
+    case 'sum':
+    case 'least':
+    case 'most':
+    case 'any':
+    case 'nearest':
+      return REDUCTIONS[node[0]].operand;
+    default:
+      return OPERATIONS[node[0]].result;
+  }
+}

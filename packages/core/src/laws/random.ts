@@ -1,0 +1,77 @@
+import { STREAM } from '../math/random.ts';
+import { type FloatNode, select, type UintNode, type Vec3Node, vec3 } from './expressions.ts';
+import { cos, log, sin } from './functions.ts';
+
+/**
+ * Numbers that are a function of the seed, the tick, the agent and the stream alone. A law that draws
+ * several takes a stream for each, a whole number from 0 to 255: those of one stream are the same.
+ */
+export interface Random {
+  /** From 0 up to 1, 1 left out. */
+  uniform(stream?: number): FloatNode;
+  /** Of mean 0 and standard deviation 1. */
+  normal(stream?: number): FloatNode;
+  /** A unit vector, each direction as likely; in the plane in a world of two dimensions. */
+  direction(stream?: number): Vec3Node;
+}
+
+interface Drawn {
+  readonly seed: UintNode;
+  readonly tick: UintNode;
+  readonly id: UintNode;
+  readonly behavior: UintNode;
+  readonly dimensions: UintNode;
+}
+
+const STREAMS = 256;
+
+export function randomOf(of: Drawn): Random {
+  const drawn = (stream: number): readonly FloatNode[] => bitsOf(of, stream).map(unit);
+  return {
+    uniform: (stream = 0) => drawn(stream)[0],
+    normal(stream = 0) {
+      const [length, angle] = drawn(stream);
+      // 1 - u is never 0. Box and Muller 1958.
+      const radius = log(length.negate().add(1)).mul(-2).sqrt();
+      return radius.mul(cos(angle.mul(2 * Math.PI)));
+    },
+    direction(stream = 0) {
+      const [height, angle] = drawn(stream);
+      const flat = of.dimensions.equal(2);
+      const z = select(flat, 0, height.mul(-2).add(1));
+      const across = z.mul(z).negate().add(1).max(0).sqrt();
+      const turn = angle.mul(2 * Math.PI);
+      return vec3(across.mul(cos(turn)), across.mul(sin(turn)), z);
+    },
+  };
+}
+
+const MULTIPLIER = 1664525;
+const INCREMENT = 1013904223;
+
+/** Four independent sets of 32 bits, those of `randomInto` in math/random.ts. */
+function bitsOf({ seed, tick, id, behavior }: Drawn, stream: number): readonly UintNode[] {
+  if (!Number.isInteger(stream) || stream < 0 || stream >= STREAMS) {
+    throw new TypeError(`found stream ${stream}, expected a whole number from 0 to ${STREAMS - 1}`);
+  }
+  const own = behavior.mul(STREAMS).add(STREAM.laws + stream);
+  let [x, y, z, w] = [seed, tick, id, own].map((one) => one.mul(MULTIPLIER).add(INCREMENT));
+  const mix = (): void => {
+    x = x.add(y.mul(w));
+    y = y.add(z.mul(x));
+    z = z.add(x.mul(y));
+    w = w.add(y.mul(z));
+  };
+  mix();
+  [x, y, z, w] = [x, y, z, w].map((one) => one.bitXor(one.shiftRight(16)));
+  mix();
+  return [x, y, z, w];
+}
+
+/** The upper 24 bits, as a number from 0 up to 1. */
+function unit(bits: UintNode): FloatNode {
+  return bits
+    .shiftRight(8)
+    .toFloat()
+    .mul(1 / 0x1000000);
+}

@@ -1,0 +1,253 @@
+import * as z from 'zod';
+import { show } from '../errors.ts';
+import { name as nameSchema } from '../scenario/quantities.ts';
+import { LAW_LIMITS, LAW_VERSION, type Law } from './law.ts';
+import { LawError } from './law-error.ts';
+import {
+  AIM_COLUMNS,
+  kindOf,
+  type NodeData,
+  type NodeKind,
+  OTHER_COLUMNS,
+  REDUCTIONS,
+  SELF_COLUMNS,
+  UNWRITABLE,
+  WORLD_VALUES,
+} from './node.ts';
+import { OPERATIONS, type OperationName } from './operations.ts';
+
+const f32 = z.number().refine((value) => Number.isFinite(Math.fround(value)));
+
+const parameterSchema = z
+  .strictObject({
+    unit: z.string().min(1).max(LAW_LIMITS.name),
+    default: f32,
+    min: f32,
+    max: f32,
+    description: z.string().min(1).max(LAW_LIMITS.text),
+  })
+  .refine(({ default: value, min, max }) => min <= value && value <= max, {
+    error: 'a default from min to max',
+  });
+
+const place = z.number().int().min(0).max(LAW_LIMITS.nodes);
+
+/** All but the nodes, which are checked one after the other below. */
+const lawSchema = z.strictObject({
+  law: z.literal(LAW_VERSION),
+  name: nameSchema,
+  description: z.string().min(1).max(LAW_LIMITS.text),
+  aim: z.enum(['none', 'one']),
+  parameters: z
+    .record(nameSchema, parameterSchema)
+    .refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
+      error: `at most ${LAW_LIMITS.parameters} parameters`,
+    }),
+  nodes: z
+    .array(z.array(z.union([z.string().max(LAW_LIMITS.name), z.number()])).max(4))
+    .min(1)
+    .max(LAW_LIMITS.nodes),
+  result: z.enum(['force', 'velocity']),
+  vector: z.tuple([place, place, place]),
+});
+
+type RawNode = readonly (string | number)[];
+
+/**
+ * Checks a law that comes from outside: its form, and each of its nodes.
+ *
+ * @throws LawError LAW_INVALID: the law, the node or key, what was found and what was expected
+ */
+export function readLaw(input: unknown): Law {
+  const law = checkForm(input);
+  const nodes = new NodeCheck(law);
+  law.nodes.forEach((node, index) => {
+    nodes.check(node, index);
+  });
+  nodes.checkResult();
+  return law as unknown as Law;
+}
+
+function checkForm(input: unknown): z.output<typeof lawSchema> {
+  const parsed = lawSchema.safeParse(input, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = (input as { name?: unknown } | null | undefined)?.name;
+  const where = issue.path.length === 0 ? 'the law' : issue.path.join('.');
+  throw new LawError(show(name), where, show(issue.input), issue.message);
+}
+
+/** What a node may be reduced in: everything, or only with a neighbor of one set. */
+const OF_AGENT = -1;
+
+class NodeCheck {
+  readonly #law: z.output<typeof lawSchema>;
+  readonly #kinds: NodeKind[] = [];
+  /** The set whose neighbors a node is of, or OF_AGENT. */
+  readonly #scopes: number[] = [];
+  readonly #needed = new Set<number>();
+  readonly #seen = new Map<string, number>();
+  #sets = 0;
+  #reductions = 0;
+
+  constructor(law: z.output<typeof lawSchema>) {
+    this.#law = law;
+  }
+
+  check(node: RawNode, index: number): void {
+    const key = node.join(' ');
+    const same = this.#seen.get(key);
+    if (same !== undefined) this.#refuse(index, `the same as node ${same}`, 'each node once');
+    this.#seen.set(key, index);
+    this.#scopes.push(this.#scopeOf(node, index));
+    this.#kinds.push(kindOf(node as unknown as NodeData));
+  }
+
+  /** After all nodes: what comes out is of the agent alone, and every node has a use. */
+  checkResult(): void {
+    const { vector, nodes } = this.#law;
+    vector.forEach((at, axis) => {
+      const kind = this.#kinds[at];
+      if (kind !== 'f32' || this.#scopes[at] !== OF_AGENT) {
+        const found = kind === undefined ? `node ${at} of ${nodes.length}` : `node ${at}: ${kind}`;
+        this.#fail(`vector.${axis}`, found, 'a node of a number of the agent itself');
+      }
+      this.#needed.add(at);
+    });
+    const spare = nodes.findIndex((_, index) => !this.#needed.has(index));
+    if (spare >= 0) this.#refuse(spare, 'a node that nothing needs', 'none');
+  }
+
+  /** Checks the operands; the set whose neighbors the node is of. */
+  #scopeOf(node: RawNode, index: number): number {
+    const [name, ...rest] = node;
+    switch (name) {
+      case 'number':
+        return this.#number(rest, index);
+      case 'whole':
+        this.#expect(index, rest, isWhole, 'a whole number from 0 to 4294967295');
+        return OF_AGENT;
+      case 'truth':
+        this.#expect(index, rest, (value) => value === 0 || value === 1, '0 or 1');
+        return OF_AGENT;
+      case 'parameter':
+        return this.#named(index, rest, this.#law.parameters);
+      case 'world':
+        return this.#named(index, rest, WORLD_VALUES);
+      case 'self':
+        return this.#named(index, rest, SELF_COLUMNS);
+      case 'aim':
+        if (this.#law.aim === 'none') this.#refuse(index, 'an aim', 'a law with aim "one"');
+        return this.#named(index, rest, AIM_COLUMNS);
+      case 'neighbors':
+        if (++this.#sets > LAW_LIMITS.sets) {
+          this.#refuse(index, 'one set more', `at most ${LAW_LIMITS.sets} sets of neighbors`);
+        }
+        return this.#ofAgent(index, this.#operands(index, rest, ['f32', 'f32']));
+      case 'other':
+        this.#operands(index, rest.slice(0, 1), ['set']);
+        this.#named(index, rest.slice(1), OTHER_COLUMNS);
+        return rest[0] as number;
+      case 'count':
+        this.#reduce(index);
+        this.#operands(index, rest, ['set']);
+        return OF_AGENT;
+      default:
+        return this.#reductionOrOperation(index, String(name), rest);
+    }
+  }
+
+  #reductionOrOperation(index: number, name: string, rest: RawNode): number {
+    if (Object.hasOwn(REDUCTIONS, name)) {
+      this.#reduce(index);
+      const { operand } = REDUCTIONS[name as keyof typeof REDUCTIONS];
+      this.#operands(index, rest, ['set', operand]);
+      const [set, value] = rest as readonly number[];
+      const scope = this.#scopes[value];
+      if (scope !== OF_AGENT && scope !== set) {
+        this.#refuse(
+          index,
+          `a value of the neighbors of node ${scope}`,
+          `one of those of node ${set}`,
+        );
+      }
+      return OF_AGENT;
+    }
+    if (!Object.hasOwn(OPERATIONS, name)) {
+      this.#refuse(index, show(name), 'an operation that this version knows');
+    }
+    const operands = OPERATIONS[name as OperationName].operands;
+    const scopes = this.#operands(index, rest, operands).filter((scope) => scope !== OF_AGENT);
+    if (scopes.some((scope) => scope !== scopes[0])) {
+      this.#refuse(index, 'neighbors of two sets', 'those of one set');
+    }
+    return scopes[0] ?? OF_AGENT;
+  }
+
+  #reduce(index: number): void {
+    if (++this.#reductions <= LAW_LIMITS.reductions) return;
+    this.#refuse(index, 'one reduction more', `at most ${LAW_LIMITS.reductions}`);
+  }
+
+  #ofAgent(index: number, scopes: readonly number[]): number {
+    if (scopes.every((scope) => scope === OF_AGENT)) return OF_AGENT;
+    return this.#refuse(index, 'a radius or cosine of a neighbor', 'one of the agent itself');
+  }
+
+  /** The scopes of the operands, which must be earlier nodes of these kinds. */
+  #operands(index: number, rest: RawNode, kinds: readonly NodeKind[]): number[] {
+    if (rest.length !== kinds.length) {
+      this.#refuse(index, `${rest.length} operands`, `${kinds.length}`);
+    }
+    return rest.map((at, k) => {
+      if (!isWhole(at) || at >= index) {
+        this.#refuse(index, `operand ${show(at)}`, 'the number of an earlier node');
+      }
+      if (this.#kinds[at] !== kinds[k]) {
+        this.#refuse(index, `node ${at}: ${this.#kinds[at]}`, `a node of kind ${kinds[k]}`);
+      }
+      this.#needed.add(at);
+      return this.#scopes[at];
+    });
+  }
+
+  #number(rest: RawNode, index: number): number {
+    const isF32 = (value: string | number): boolean =>
+      typeof value === 'number'
+        ? Number.isFinite(value) && Math.fround(value) === value && !Object.is(value, -0)
+        : (UNWRITABLE as readonly string[]).includes(value);
+    this.#expect(index, rest, isF32, `an f32, or one of ${UNWRITABLE.join(', ')}`);
+    return OF_AGENT;
+  }
+
+  #named(index: number, rest: RawNode, names: Readonly<Record<string, unknown>>): number {
+    const known = Object.keys(names);
+    const expected = known.length === 0 ? 'none: the law has none' : `one of ${known.join(', ')}`;
+    const isKnown = (value: string | number) =>
+      typeof value === 'string' && Object.hasOwn(names, value);
+    this.#expect(index, rest, isKnown, expected);
+    return OF_AGENT;
+  }
+
+  #expect(
+    index: number,
+    rest: RawNode,
+    isSound: (value: string | number) => boolean,
+    expected: string,
+  ): void {
+    if (rest.length !== 1 || !isSound(rest[0]))
+      this.#refuse(index, rest.map(show).join(', '), expected);
+  }
+
+  #refuse(index: number, found: string, expected: string): never {
+    return this.#fail(`nodes.${index} (${show(this.#law.nodes[index][0])})`, found, expected);
+  }
+
+  #fail(where: string, found: string, expected: string): never {
+    throw new LawError(this.#law.name, where, found, expected);
+  }
+}
+
+function isWhole(value: string | number): value is number {
+  return typeof value === 'number' && value >>> 0 === value && !Object.is(value, -0);
+}

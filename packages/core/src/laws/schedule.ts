@@ -1,0 +1,97 @@
+import type { Law } from './law.ts';
+import { kindOf, type NodeData, REDUCTIONS } from './node.ts';
+import { OPERATIONS } from './operations.ts';
+
+/** One walk over the neighbors of a set: what is worked out of each pair, and what is reduced. */
+export interface Pass {
+  /** The node of the set. */
+  readonly set: number;
+  /** Nodes of a neighbor, operands first. */
+  readonly pairs: readonly number[];
+  /** Nodes that are reduced from them. */
+  readonly reductions: readonly number[];
+}
+
+/** What can be worked out of the results of earlier levels: nodes of the agent, then passes. */
+export interface Level {
+  readonly agents: readonly number[];
+  readonly passes: readonly Pass[];
+}
+
+/** The order in which the nodes of a law are worked out, by the evaluator and by compiled code. */
+export type Schedule = readonly Level[];
+
+/**
+ * Puts a law in order. Reductions of one set that need no results of each other share a walk; a mean and what
+ * is summed of differences from it take two.
+ */
+export function scheduleOf({ nodes }: Law): Schedule {
+  const sets = setsOf(nodes);
+  const levels = levelsOf(nodes);
+  return Array.from({ length: Math.max(...levels) + 1 }, (_, level) => {
+    const agents = nodes.flatMap((node, at) => {
+      const isHere = levels[at] === level && sets[at] === undefined;
+      return isHere && kindOf(node) !== 'set' && !isReduction(node) ? [at] : [];
+    });
+    const ready = nodes.flatMap((node, at) =>
+      isReduction(node) && levels[at] === level + 1 ? [at] : [],
+    );
+    return { agents, passes: passesOf(nodes, sets, ready) };
+  });
+}
+
+/** The level at which each node is known. */
+function levelsOf(nodes: readonly NodeData[]): readonly number[] {
+  const levels: number[] = [];
+  for (const node of nodes) {
+    const level = Math.max(0, ...operandsOf(node).map((at) => levels[at]));
+    levels.push(isReduction(node) ? level + 1 : level);
+  }
+  return levels;
+}
+
+/** The set of whose neighbors each node is; undefined for those of the agent. */
+function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
+  const sets: (number | undefined)[] = [];
+  for (const node of nodes) {
+    const inherits = !isReduction(node) && node[0] !== 'neighbors';
+    const inherited = inherits ? operandsOf(node).map((at) => sets[at]) : [];
+    sets.push(node[0] === 'other' ? node[1] : inherited.find((set) => set !== undefined));
+  }
+  return sets;
+}
+
+function passesOf(
+  nodes: readonly NodeData[],
+  sets: readonly (number | undefined)[],
+  ready: readonly number[],
+): readonly Pass[] {
+  const bySet = new Map<number, number[]>();
+  for (const at of ready) {
+    const set = nodes[at][1] as number;
+    bySet.set(set, [...(bySet.get(set) ?? []), at]);
+  }
+  return [...bySet].map(([set, reductions]) => {
+    const needed = new Set<number>();
+    const open = reductions.flatMap((at) => operandsOf(nodes[at]));
+    while (open.length > 0) {
+      const at = open.pop()!;
+      if (sets[at] === undefined || needed.has(at)) continue;
+      needed.add(at);
+      open.push(...operandsOf(nodes[at]));
+    }
+    return { set, reductions, pairs: [...needed].sort((a, b) => a - b) };
+  });
+}
+
+export function isReduction([name]: NodeData): boolean {
+  return name === 'count' || Object.hasOwn(REDUCTIONS, name);
+}
+
+/** The nodes that a node is made of. */
+export function operandsOf(node: NodeData): readonly number[] {
+  const [name, ...rest] = node;
+  if (name === 'other') return [rest[0] as number];
+  const refers = name === 'neighbors' || isReduction(node) || Object.hasOwn(OPERATIONS, name);
+  return refers ? (rest as number[]) : [];
+}

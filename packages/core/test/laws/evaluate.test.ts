@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { defineLaw, evaluateLaw, type LawScene, select, vec3 } from '../../src/laws/index.ts';
+import { randomInto, unit } from '../../src/math/random.ts';
+import { randomOf } from '../helpers/random-of.ts';
+
+const fround = Math.fround;
+
+const weight = { unit: 'kg/s', default: 1, min: 0, max: 1e6, description: 'How strongly.' };
+const radius = { unit: 'm', default: 5, min: 1e-3, max: 1e5, description: 'How far it looks.' };
+
+const orbit = defineLaw({
+  name: 'orbit',
+  description: 'Circles its aim in the horizontal plane at a distance.',
+  parameters: {
+    weight,
+    distance: { unit: 'm', default: 5, min: 1e-3, max: 1e5, description: 'Radius of the circle.' },
+  },
+  aim: 'one',
+  force({ self, aim, parameters }) {
+    const inward = aim.offset.normalize();
+    const around = vec3(0, 1, 0).cross(inward);
+    const error = aim.distance.sub(parameters.distance);
+    const desired = around.add(inward.mul(error)).normalize().mul(self.maxSpeed);
+    return desired.sub(self.velocity).mul(parameters.weight);
+  },
+});
+
+describe('a law without a world', () => {
+  it('yields its force for plain numbers: an orbit at its distance goes straight around', () => {
+    const scene: LawScene = {
+      self: { velocity: [0, 1, 0], maxSpeed: 3 },
+      aim: { offset: [5, 0, 0] },
+    };
+    expect(evaluateLaw(orbit, scene)).toEqual([0, -1, -3]);
+    expect(evaluateLaw(orbit, { ...scene, parameters: { weight: 2 } })).toEqual([0, -2, -6]);
+    // Ten meters too far away it goes mostly inward, and on its aim nowhere.
+    const [x, , z] = evaluateLaw(orbit, { self: { maxSpeed: 1 }, aim: { offset: [15, 0, 0] } });
+    expect(x).toBeCloseTo(10 / Math.hypot(1, 10), 6);
+    expect(z).toBeCloseTo(-1 / Math.hypot(1, 10), 6);
+    expect(evaluateLaw(orbit, { aim: { offset: [0, 0, 0] } })).toEqual([0, 0, 0]);
+  });
+
+  it('rounds each operation once, in the order of the expression', () => {
+    const law = defineLaw({
+      name: 'sums',
+      description: 'A sum from the left.',
+      force: ({ self: { position } }) => vec3(position.x.add(position.y).add(position.z), 0, 0),
+    });
+    const random = randomOf(3);
+    for (let n = 0; n < 1000; n++) {
+      const [x, y, z] = [0, 0, 0].map(() => fround((random() - 0.5) * 2 ** (40 * random() - 20)));
+      const [sum] = evaluateLaw(law, { self: { position: [x, y, z] } });
+      expect(sum).toBe(fround(fround(x + y) + z));
+    }
+  });
+
+  it('refuses to be evaluated without its aim, or with a parameter that it does not have', () => {
+    expect(() => evaluateLaw(orbit)).toThrow(/^Law "orbit": aim: found none, expected one/);
+    const scene: LawScene = { aim: { offset: [1, 0, 0] }, parameters: { wieght: 1 } };
+    expect(() => evaluateLaw(orbit, scene)).toThrow(
+      'parameters.wieght: found no such parameter, expected one of weight, distance.',
+    );
+  });
+});
+
+describe('reductions over neighbors', () => {
+  const random = randomOf(11);
+  const neighbors = Array.from({ length: 40 }, (_, n) => {
+    const draw = (): number => fround(12 * random() - 6);
+    const vector = (): [number, number, number] => [draw(), draw(), draw()];
+    return { offset: vector(), velocity: vector(), id: 100 - n, species: n % 3 };
+  });
+  const lengthOf = ([x, y, z]: readonly number[]): number =>
+    fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+  const near = neighbors.filter(({ offset }) => lengthOf(offset) <= 25);
+
+  it('are sums from the left of those within the radius', () => {
+    const push = defineLaw({
+      name: 'push',
+      description: 'Away from all neighbors.',
+      parameters: { radius },
+      force({ neighbors, parameters }) {
+        const others = neighbors.within(parameters.radius);
+        return others.sum((other) => other.offset.negate().div(other.distanceSquared));
+      },
+    });
+    const wanted = [0, 1, 2].map((axis) =>
+      near.reduce((sum, { offset }) => fround(sum + fround(-offset[axis] / lengthOf(offset))), 0),
+    );
+    expect(near.length).toBeGreaterThan(5);
+    expect(evaluateLaw(push, { neighbors })).toEqual(wanted);
+    expect(evaluateLaw(push)).toEqual([0, 0, 0]);
+  });
+
+  it('count, choose the nearest, the least, the most, and tell whether there is one', () => {
+    const law = defineLaw({
+      name: 'reduced',
+      description: 'One of each.',
+      parameters: { radius },
+      force({ neighbors, parameters }) {
+        const others = neighbors.within(parameters.radius);
+        const nearest = others.nearest((other) => other.id.toFloat());
+        const spread = others
+          .most((other) => other.offset.x)
+          .sub(others.least((one) => one.offset.x));
+        const third = others.any((other) => other.species.equal(2));
+        return vec3(nearest, spread, select(third, others.count(), others.count().negate()));
+      },
+    });
+    const nearest = near.reduce((a, b) => (lengthOf(b.offset) < lengthOf(a.offset) ? b : a));
+    const along = near.map(({ offset }) => offset[0]);
+    const spread = fround(Math.max(...along) - Math.min(...along));
+    expect(evaluateLaw(law, { neighbors })).toEqual([nearest.id, spread, near.length]);
+    const others = neighbors.filter(({ species }) => species !== 2);
+    const count = near.filter(({ species }) => species !== 2).length;
+    expect(evaluateLaw(law, { neighbors: others })[2]).toBe(-count);
+    const twins = [5, 3, 9].map((id) => ({ offset: [1, 0, 0] as const, id }));
+    expect(evaluateLaw(law, { neighbors: twins })[0]).toBe(3);
+  });
+
+  it('may need each other: the spread of velocities about their mean takes a second walk', () => {
+    const law = defineLaw({
+      name: 'spread',
+      description: 'Sum of squared differences from the mean velocity.',
+      parameters: { radius },
+      force({ neighbors, parameters }) {
+        const others = neighbors.within(parameters.radius);
+        const mean = others.sum((other) => other.velocity).div(others.count().max(1));
+        return vec3(
+          others.sum((other) => other.velocity.sub(mean).lengthSquared()),
+          mean.length(),
+          0,
+        );
+      },
+    });
+    const mean = [0, 1, 2].map((axis) =>
+      fround(near.reduce((sum, { velocity }) => fround(sum + velocity[axis]), 0) / near.length),
+    );
+    const wanted = near.reduce((sum, { velocity }) => {
+      return fround(sum + lengthOf(velocity.map((one, axis) => fround(one - mean[axis]))));
+    }, 0);
+    const [found, length] = evaluateLaw(law, { neighbors });
+    expect(found).toBe(wanted);
+    expect(length).toBe(fround(Math.sqrt(lengthOf(mean))));
+  });
+
+  it('look ahead only, with a cosine', () => {
+    const law = defineLaw({
+      name: 'ahead',
+      description: 'How many are ahead.',
+      parameters: { radius },
+      force: ({ neighbors, parameters }) =>
+        vec3(neighbors.within(parameters.radius, { cosine: 0.5 }).count(), 0, 0),
+    });
+    const velocity = [0, 0, 2] as const;
+    const ahead = near.filter(({ offset }) => offset[2] > 0.5 * Math.sqrt(lengthOf(offset)));
+    expect(ahead.length).toBeGreaterThan(0);
+    expect(evaluateLaw(law, { self: { velocity }, neighbors })[0]).toBe(ahead.length);
+  });
+});
+
+describe('random numbers of laws', () => {
+  const law = defineLaw({
+    name: 'noise',
+    description: 'Two numbers and a normal one.',
+    force: ({ random }) => vec3(random.uniform(), random.uniform(7), random.normal(1)),
+  });
+  const way = defineLaw({
+    name: 'way',
+    description: 'A direction.',
+    force: ({ random }) => random.direction(2),
+  });
+
+  it('are those of the generator, by seed, tick, id and stream', () => {
+    const bits = new Uint32Array(4);
+    for (const [seed, tick, id] of [
+      [0, 0, 0],
+      [7, 3, 99],
+      [4294967295, 16_777_215, 4_194_303],
+    ]) {
+      const [first, second] = evaluateLaw(law, { seed, tick, self: { id } });
+      randomInto(bits, seed, tick, id, 0x200000);
+      expect(first).toBe(fround(unit(bits[0])));
+      randomInto(bits, seed, tick, id, 0x200007);
+      expect(second).toBe(fround(unit(bits[0])));
+    }
+  });
+
+  it('have the moments of their distributions, 20,000 draws', () => {
+    let [sum, squares] = [0, 0];
+    const mean = [0, 0, 0];
+    const square = [0, 0, 0];
+    for (let id = 0; id < 20_000; id++) {
+      const normal = evaluateLaw(law, { self: { id } })[2];
+      sum += normal / 20_000;
+      squares += normal ** 2 / 20_000;
+      const direction = evaluateLaw(way, { self: { id } });
+      expect(Math.abs(Math.hypot(...direction) - 1)).toBeLessThan(1e-6);
+      direction.forEach((one, axis) => {
+        mean[axis] += one / 20_000;
+        square[axis] += one ** 2 / 20_000;
+      });
+    }
+    expect(Math.abs(sum)).toBeLessThan(0.02);
+    expect(Math.abs(squares - 1)).toBeLessThan(0.03);
+    for (const axis of [0, 1, 2]) {
+      expect(Math.abs(mean[axis])).toBeLessThan(0.015);
+      expect(Math.abs(square[axis] - 1 / 3)).toBeLessThan(0.01);
+    }
+    const flat = evaluateLaw(way, { dimensions: 2, self: { id: 5 } });
+    expect(flat[2]).toBe(0);
+    expect(Math.hypot(...flat)).toBeCloseTo(1, 6);
+  });
+});

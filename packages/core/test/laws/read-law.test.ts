@@ -1,0 +1,367 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defineLaw,
+  evaluateLaw,
+  type FloatNode,
+  LAW_LIMITS,
+  type Law,
+  LawError,
+  readLaw,
+  vec3,
+} from '../../src/laws/index.ts';
+import { randomOf } from '../helpers/random-of.ts';
+
+const one = { unit: '1', default: 1, min: 0, max: 9, description: 'A number.' };
+
+const flock = defineLaw({
+  name: 'flock',
+  description: 'Cohesion and alignment.',
+  parameters: { weight: one, radius: { ...one, unit: 'm', default: 4 } },
+  force({ self, neighbors, parameters }) {
+    const others = neighbors.within(parameters.radius, { cosine: 0 });
+    const mean = others.sum((other) => other.velocity).div(others.count().max(1));
+    const center = others.sum((other) => other.offset);
+    return center.normalize().add(mean.sub(self.velocity)).mul(parameters.weight);
+  },
+});
+
+/** JSON of any form, as a test changes it. */
+type Loose = ReturnType<typeof JSON.parse>;
+
+/** A copy of a law as JSON, changed. */
+function changed(change: (law: Loose) => void, law: Law = flock): unknown {
+  const copy = JSON.parse(JSON.stringify(law));
+  change(copy);
+  return copy;
+}
+
+function refusal(input: unknown): string {
+  try {
+    readLaw(input);
+  } catch (error) {
+    expect(error).toBeInstanceOf(LawError);
+    return (error as LawError).message;
+  }
+  throw new Error('the law was taken');
+}
+
+/** The place of the first node of that name. */
+const placeOf = (name: string): number => flock.nodes.findIndex((node) => node[0] === name);
+
+describe('a law as data', () => {
+  it('is the same JSON for the same expression, and is read back as it was', () => {
+    const text = JSON.stringify(flock);
+    expect(readLaw(JSON.parse(text))).toEqual(flock);
+    expect(JSON.stringify(readLaw(JSON.parse(text)))).toBe(text);
+  });
+
+  it('holds each node once, and only what is needed', () => {
+    const law = defineLaw({
+      name: 'twice',
+      description: 'The same length, three times.',
+      force({ self }) {
+        self.position.cross(self.velocity);
+        const { velocity } = self;
+        return vec3(velocity.length(), velocity.length(), velocity.length().add(0));
+      },
+    });
+    expect(law.nodes.map(([name]) => name)).toEqual(
+      [
+        ...[
+          'self',
+          'self',
+          'mul',
+          'self',
+          'self',
+          'mul',
+          'add',
+          'self',
+          'self',
+          'mul',
+          'add',
+          'sqrt',
+        ],
+        ...['number', 'add'],
+      ].filter((_, k) => ![1, 4, 8].includes(k)),
+    );
+  });
+
+  it('has what is known worked out, to the numbers that JSON does not have', () => {
+    const law = defineLaw({
+      name: 'known',
+      description: 'Known numbers.',
+      force({ self }) {
+        const folded = vec3(3, 4, 0).length().mul(0.1);
+        const odd = vec3(1, 0, 0).x.div(0).negate();
+        return vec3(
+          self.mass.mul(folded),
+          self.mass.min(odd),
+          self.mass.mul(vec3(0, 0, 0).x.negate()),
+        );
+      },
+    });
+    const numbers = law.nodes.flatMap((node) => (node[0] === 'number' ? [node[1]] : []));
+    expect(numbers).toEqual([0.5, '-Infinity', '-0']);
+    const [x, y, z] = evaluateLaw(readLaw(JSON.parse(JSON.stringify(law))), { self: { mass: 2 } });
+    expect([x, y, Object.is(z, -0)]).toEqual([1, Number.NEGATIVE_INFINITY, true]);
+  });
+
+  it('may be as deep as it has nodes', () => {
+    const deep = (count: number): Law =>
+      defineLaw({
+        name: 'deep',
+        description: 'A long chain.',
+        force({ self }) {
+          let sum: FloatNode = self.mass;
+          for (let n = 0; n < count; n++) sum = sum.mul(self.radius);
+          return vec3(sum, sum, sum);
+        },
+      });
+    expect(deep(LAW_LIMITS.nodes - 2).nodes).toHaveLength(LAW_LIMITS.nodes);
+    expect(() => deep(LAW_LIMITS.nodes - 1)).toThrow(
+      /^Law "deep": nodes: found .*, expected .*4096/s,
+    );
+  });
+});
+
+describe('what is wrong in a law is named', () => {
+  const sum = placeOf('sum');
+  const count = placeOf('count');
+  const set = placeOf('neighbors');
+  const other = placeOf('other');
+
+  it.each<[string, (law: Loose) => void, string]>([
+    [
+      'a version to come',
+      (law) => {
+        law.law = 2;
+      },
+      'Law "flock": law: found 2',
+    ],
+    [
+      'no name',
+      (law) => {
+        law.name = '9';
+      },
+      'Law "9": name: found "9"',
+    ],
+    [
+      'a key too many',
+      (law) => {
+        law.code = 'x';
+      },
+      'Unrecognized key',
+    ],
+    [
+      'a default out of range',
+      (law) => {
+        law.parameters.weight.default = 10;
+      },
+      'expected a default from min to max',
+    ],
+    [
+      'no nodes',
+      (law) => {
+        law.nodes = [];
+      },
+      'Law "flock": nodes: found',
+    ],
+    [
+      'an unknown operation',
+      (law) => {
+        law.nodes[0] = ['eval', 1];
+      },
+      'nodes.0 ("eval"): found "eval", expected an operation that this version knows',
+    ],
+    [
+      'what every object has',
+      (law) => {
+        law.nodes[0] = ['constructor', 1];
+      },
+      'nodes.0 ("constructor")',
+    ],
+    [
+      'an operand from later on',
+      (law) => {
+        law.nodes[count] = ['count', count + 1];
+      },
+      `nodes.${count} ("count"): found operand ${count + 1}, expected the number of an earlier node`,
+    ],
+    [
+      'an operand of another kind',
+      (law) => {
+        law.nodes[count] = ['count', other];
+      },
+      `nodes.${count} ("count"): found node ${other}: f32, expected a node of kind set`,
+    ],
+    [
+      'operands too few',
+      (law) => {
+        law.nodes[sum] = ['sum', set];
+      },
+      `nodes.${sum} ("sum"): found 1 operands, expected 2`,
+    ],
+    [
+      'a neighbor that is reduced by nothing',
+      (law) => {
+        law.vector = [other, ...law.vector.slice(1)];
+      },
+      `vector.0: found node ${other}: f32, expected a node of a number of the agent itself`,
+    ],
+    [
+      'an aim in a law without',
+      (law) => {
+        law.nodes[0] = ['aim', 'radius'];
+      },
+      'nodes.0 ("aim"): found an aim, expected a law with aim "one"',
+    ],
+    [
+      'an unknown column',
+      (law) => {
+        law.nodes[other] = ['other', set, '__proto__'];
+      },
+      `nodes.${other} ("other"): found "__proto__", expected one of offset.x`,
+    ],
+    [
+      'a parameter that is not declared',
+      (law) => void delete law.parameters.radius,
+      'found "radius", expected one of weight',
+    ],
+    [
+      'a node that nothing needs',
+      (law) => void law.nodes.push(['number', 77]),
+      `nodes.${flock.nodes.length} ("number"): found a node that nothing needs`,
+    ],
+    [
+      'a node twice',
+      (law) => void law.nodes.push(law.nodes[0]),
+      `found the same as node 0, expected each node once`,
+    ],
+    [
+      'a number that is no f32',
+      (law) => void law.nodes.push(['number', 0.1]),
+      'found 0.1, expected an f32',
+    ],
+  ])('%s', (_, change, message) => {
+    expect(refusal(changed(change))).toContain(message);
+  });
+
+  it('neighbors of two sets in one reduction', () => {
+    const mixed = changed((law) => {
+      const zero = law.nodes.push(['number', 2.5]) - 1;
+      const cosine = law.nodes[set][2];
+      const second = law.nodes.push(['neighbors', zero, cosine]) - 1;
+      const far = law.nodes.push(['other', second, 'offset.x']) - 1;
+      law.nodes.push(['add', other, far]);
+    });
+    expect(refusal(mixed)).toContain(
+      '("add"): found neighbors of two sets, expected those of one set',
+    );
+  });
+
+  it.each([null, 7, 'law', [], {}, { name: 'x' }])('%j is no law', (input) => {
+    expect(refusal(input)).toMatch(/^Law /);
+  });
+});
+
+describe('what is wrong where a law is defined is named', () => {
+  const of = (force: Loose, more = {}) => ({ name: 'mine', description: 'Mine.', force, ...more });
+
+  it.each<[string, Loose, RegExp]>([
+    [
+      'no vector',
+      of(() => 3),
+      /^Law "mine": force: found a number, expected an expression of a vector/,
+    ],
+    ['nothing', of(() => {}), /^Law "mine": force: found a undefined, expected/],
+    ['neither force nor velocity', of(undefined), /force and velocity: found neither/],
+    [
+      'an undeclared parameter',
+      of((c: Loose) => vec3(c.parameters.speed, 0, 0)),
+      /parameters\.speed: found no/,
+    ],
+    ['an undeclared aim', of((c: Loose) => c.aim.offset), /^Law "mine": aim: found none/],
+    [
+      'a vector for a number',
+      of((c: Loose) => vec3(c.self.velocity, 0, 0)),
+      /found an expression of a vector/,
+    ],
+    ['a comparison by <', of((c: Loose) => vec3(c.self.mass < 2 ? 1 : 0, 0, 0)), /use its methods/],
+    ['a neighbor let out', of(letOut), /a number of the agent itself/],
+  ])('%s', (_, law, message) => {
+    expect(() => defineLaw(law)).toThrow(message);
+    expect(() => defineLaw(law)).toThrow(LawError);
+  });
+});
+
+function letOut({ neighbors }: Loose): unknown {
+  let seen: Loose;
+  neighbors.within(2).sum((other: Loose) => {
+    seen = other.offset;
+    return other.offset;
+  });
+  return seen;
+}
+
+describe('mutated data', () => {
+  const seed = 41;
+
+  it(`is refused by its name, or is a law that ends: 5,000 of them, seed ${seed}`, () => {
+    const random = randomOf(seed);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)];
+    const junk = [
+      -1,
+      0,
+      1,
+      2,
+      7,
+      4096,
+      1e308,
+      0.5,
+      Number.NaN,
+      '',
+      'add',
+      '__proto__',
+      null,
+      [],
+      {},
+    ];
+    let taken = 0;
+    for (let n = 0; n < 5000; n++) {
+      const input = changed((law) => {
+        for (let k = 0; k <= random() * 2; k++) mutate(law, random, pick, junk);
+      });
+      const begin = process.cpuUsage();
+      try {
+        const law = readLaw(input);
+        taken++;
+        evaluateLaw(law, { neighbors: [{ offset: [1, 0, 0] }], aim: { offset: [1, 2, 3] } });
+      } catch (error) {
+        expect(error, JSON.stringify(input)).toBeInstanceOf(LawError);
+      }
+      expect(process.cpuUsage(begin).user / 1000, 'ms').toBeLessThan(100);
+    }
+    expect(taken).toBeGreaterThan(100);
+  });
+});
+
+/** Puts something else in one place of a law, or takes it out. */
+function mutate(
+  law: Loose,
+  random: () => number,
+  pick: <T>(from: readonly T[]) => T,
+  junk: readonly unknown[],
+): void {
+  if (!Array.isArray(law.nodes) || !Array.isArray(law.vector)) return;
+  const place = pick(['nodes', 'nodes', 'nodes', 'nodes', 'vector', 'key', 'parameters']);
+  const index = Math.floor(random() * law.nodes.length);
+  if (place === 'nodes' && Array.isArray(law.nodes[index]) && random() < 0.7) {
+    const node = law.nodes[index];
+    node[Math.floor(random() * node.length)] =
+      random() < 0.5 ? Math.floor(random() * index) : pick(junk);
+  } else if (place === 'nodes') law.nodes[index] = pick([...law.nodes, ...junk]);
+  else if (place === 'vector') law.vector[Math.floor(random() * 3)] = index;
+  else if (place === 'key') law[pick(Object.keys(law))] = pick(junk);
+  else if (law.parameters?.weight)
+    law.parameters.weight[pick(Object.keys(law.parameters.weight))] = pick(junk);
+}

@@ -30,7 +30,7 @@ export interface Other {
 export interface Neighbors {
   /**
    * Those at most `radius` (m) away and, with a `cosine` above -1, ahead: the cosine of the angle between
-   * the velocity and the offset is above it.
+   * the velocity and the offset is above it. Both are made of numbers and parameters, not of columns.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet;
 }

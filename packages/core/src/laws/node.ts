@@ -82,7 +82,8 @@ export type Unwritable = (typeof UNWRITABLE)[number];
  * form in which laws are kept as JSON.
  *
  * - `neighbors` is the set of those within a radius (f32, m) and, unless the cosine is -1, ahead: the
- *   cosine of the angle between the velocity and the offset to them is above it;
+ *   cosine of the angle between the velocity and the offset to them is above it; both are the same for all
+ *   agents that a behavior steers;
  * - `other` is a column of a neighbor of a set, and stands in what that set is reduced by alone.
  */
 export type NodeData =

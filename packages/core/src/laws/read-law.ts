@@ -85,6 +85,8 @@ class NodeCheck {
   readonly #kinds: NodeKind[] = [];
   /** The set whose neighbors a node is of, or OF_AGENT. */
   readonly #scopes: number[] = [];
+  /** Those that are the same for all agents that a behavior steers. */
+  readonly #uniform = new Set<number>();
   readonly #needed = new Set<number>();
   readonly #seen = new Map<string, number>();
   #sets = 0;
@@ -101,6 +103,13 @@ class NodeCheck {
     this.#seen.set(key, index);
     this.#scopes.push(this.#scopeOf(node, index));
     this.#kinds.push(kindOf(node as unknown as NodeData));
+    if (this.#isUniform(node)) this.#uniform.add(index);
+  }
+
+  #isUniform([name, ...operands]: RawNode): boolean {
+    if (['number', 'whole', 'truth', 'parameter', 'world'].includes(String(name))) return true;
+    const isOperation = Object.hasOwn(OPERATIONS, name);
+    return isOperation && operands.every((at) => this.#uniform.has(at as number));
   }
 
   /** After all nodes: what comes out is of the agent alone, and every node has a use. */
@@ -143,7 +152,9 @@ class NodeCheck {
         if (++this.#sets > LAW_LIMITS.sets) {
           this.#refuse(index, 'one set more', `at most ${LAW_LIMITS.sets} sets of neighbors`);
         }
-        return this.#ofAgent(index, this.#operands(index, rest, ['f32', 'f32']));
+        this.#operands(index, rest, ['f32', 'f32']);
+        if (rest.every((at) => this.#uniform.has(at as number))) return OF_AGENT;
+        return this.#refuse(index, 'a radius or cosine that differs between agents', 'one for all');
       case 'other':
         this.#operands(index, rest.slice(0, 1), ['set']);
         this.#named(index, rest.slice(1), OTHER_COLUMNS);
@@ -177,6 +188,7 @@ class NodeCheck {
       this.#refuse(index, show(name), 'an operation that this version knows');
     }
     const operands = OPERATIONS[name as OperationName].operands;
+    if (name === 'shiftLeft' || name === 'shiftRight') this.#shiftIsKnown(index, rest);
     const scopes = this.#operands(index, rest, operands).filter((scope) => scope !== OF_AGENT);
     if (scopes.some((scope) => scope !== scopes[0])) {
       this.#refuse(index, 'neighbors of two sets', 'those of one set');
@@ -184,14 +196,15 @@ class NodeCheck {
     return scopes[0] ?? OF_AGENT;
   }
 
+  #shiftIsKnown(index: number, [, at]: RawNode): void {
+    const [name, bits] = this.#law.nodes[at as number] ?? [];
+    if (name === 'whole' && (bits as number) < 32) return;
+    this.#refuse(index, `a shift by node ${show(at)}`, 'one by a known number from 0 to 31');
+  }
+
   #reduce(index: number): void {
     if (++this.#reductions <= LAW_LIMITS.reductions) return;
     this.#refuse(index, 'one reduction more', `at most ${LAW_LIMITS.reductions}`);
-  }
-
-  #ofAgent(index: number, scopes: readonly number[]): number {
-    if (scopes.every((scope) => scope === OF_AGENT)) return OF_AGENT;
-    return this.#refuse(index, 'a radius or cosine of a neighbor', 'one of the agent itself');
   }
 
   /** The scopes of the operands, which must be earlier nodes of these kinds. */

@@ -1,0 +1,631 @@
+/**
+ * Compiles a law to WebAssembly: four agents at a time, in lanes. It rounds where the evaluator rounds, so that
+ * both yield the same bits.
+ *
+ * Each level of a law's schedule is a function over a block of agents, and each pass one over the
+ * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
+ */
+import type { Law } from './law.ts';
+import { AIM_COLUMNS, kindOf, type NodeData, type OtherColumn } from './node.ts';
+import type { OperationName } from './operations.ts';
+import { operandsOf, type Pass, scheduleOf } from './schedule.ts';
+import { Code, type VectorName } from './wasm-code.ts';
+
+/** Where compiled code finds what it reads: bytes in the address table, and slots of a species' record. */
+export interface LawPlaces {
+  readonly columns: Readonly<Record<(typeof COLUMNS)[number], number>>;
+  readonly species: Readonly<Record<(typeof SPECIES_VALUES)[number], number>>;
+}
+
+const COLUMNS = [
+  'id',
+  'species',
+  'status',
+  'position.x',
+  'position.y',
+  'position.z',
+  'velocity.x',
+  'velocity.y',
+  'velocity.z',
+  'force.x',
+  'force.y',
+  'force.z',
+] as const;
+
+const SPECIES_VALUES = ['mass', 'radius', 'maxSpeed', 'maxForce'] as const;
+
+/** What is the same for all agents in all ticks, and compiled in. */
+export interface LawConstants {
+  /** Agents of a plane. */
+  readonly block: number;
+  readonly dt: number;
+  readonly seed: number;
+  readonly dimensions: number;
+}
+
+export interface CompiledPass {
+  /** Exported: a walk over the candidates of a cluster. */
+  readonly name: string;
+  /** The nodes of how far it looks. */
+  readonly radius: number;
+}
+
+export interface CompiledLevel {
+  /** Exported: works out the nodes of a block of agents, and readies the passes of the level. */
+  readonly name: string;
+  readonly passes: readonly CompiledPass[];
+}
+
+export interface CompiledLaw {
+  readonly functions: readonly Code[];
+  /** In the order in which they are called; the last one adds the force. */
+  readonly levels: readonly CompiledLevel[];
+  /** Planes of `block` words that the law's room has. */
+  readonly planes: number;
+}
+
+/** Parameters of a level, all i32: addresses, places of agents, and numbers. */
+const LEVEL = [
+  'table',
+  'room',
+  'begin',
+  'end',
+  'species',
+  'record',
+  'ofSpecies',
+  'aim',
+  'tick',
+  'behavior',
+] as const;
+/** Those of a pass: candidates are byte offsets; `room` and `at` are of the cluster's first agent. */
+const PASS = [
+  'table',
+  'room',
+  'list',
+  'listEnd',
+  'cluster',
+  'at',
+  'mask',
+  'species',
+  'record',
+  'ofSpecies',
+  'behavior',
+  'tick',
+] as const;
+
+/** A cluster: x, y and z (m) of four agents, turned round a torus where need be, and which lanes count. */
+const CLUSTER = { x: 0, y: 16, z: 32, used: 48 } as const;
+
+const ALIVE = 1;
+
+export function compileLaw(
+  law: Law,
+  index: number,
+  places: LawPlaces,
+  constants: LawConstants,
+): CompiledLaw {
+  const compiler = new Compiler(law, index, places, constants);
+  return compiler.compile();
+}
+
+class Compiler {
+  readonly #law: Law;
+  readonly #prefix: string;
+  readonly #places: LawPlaces;
+  readonly #constants: LawConstants;
+  /** Planes of nodes that one function leaves to another. */
+  readonly #planes = new Map<number | string, number>();
+
+  constructor(law: Law, index: number, places: LawPlaces, constants: LawConstants) {
+    this.#law = law;
+    this.#prefix = `law${index}`;
+    this.#places = places;
+    this.#constants = constants;
+  }
+
+  compile(): CompiledLaw {
+    const schedule = scheduleOf(this.#law);
+    const last = schedule.length - 1;
+    this.#keep(schedule);
+    const functions: Code[] = [];
+    const levels = schedule.map(({ agents, passes }, level): CompiledLevel => {
+      const name = `${this.#prefix}level${level}`;
+      functions.push(this.#level(name, agents, passes, level === last));
+      return {
+        name,
+        passes: passes.map((pass, k) => {
+          const walk = `${name}pass${k}`;
+          functions.push(this.#pass(walk, pass));
+          return { name: walk, radius: this.#law.nodes[pass.set][1] as number };
+        }),
+      };
+    });
+    return { functions, levels, planes: this.#planes.size };
+  }
+
+  /** Gives a plane to each node that is needed elsewhere than where it is worked out. */
+  #keep(schedule: ReturnType<typeof scheduleOf>): void {
+    const { nodes, vector } = this.#law;
+    const levelOf = new Map<number, number>();
+    schedule.forEach(({ agents }, level) => {
+      for (const at of agents) levelOf.set(at, level);
+    });
+    const last = schedule.length - 1;
+    const need = (at: number, level: number): void => {
+      const own = levelOf.get(at);
+      if (own !== undefined && own !== level && !isCheap(nodes[at])) this.#planeOf(at);
+    };
+    schedule.forEach(({ agents, passes }, level) => {
+      for (const at of agents) for (const operand of operandsOf(nodes[at])) need(operand, level);
+      for (const { pairs, reductions, set } of passes) {
+        const inside = new Set(pairs);
+        const outside = [...pairs, ...reductions, set].flatMap((at) => operandsOf(nodes[at]));
+        for (const at of outside) if (!inside.has(at)) need(at, -1);
+        for (const at of reductions) this.#planeOf(at);
+        if (reductions.some((at) => nodes[at][0] === 'nearest')) {
+          this.#planeOf(nearestOf(reductions, 'squared'));
+          this.#planeOf(nearestOf(reductions, 'id'));
+        }
+      }
+    });
+    for (const at of vector) need(at, last);
+  }
+
+  #planeOf(key: number | string): number {
+    const known = this.#planes.get(key);
+    if (known !== undefined) return known;
+    this.#planes.set(key, this.#planes.size);
+    return this.#planes.size - 1;
+  }
+
+  /** Bytes from the start of the room to a plane. */
+  #offsetOf(key: number | string): number {
+    return 4 * this.#constants.block * this.#planeOf(key);
+  }
+
+  #level(name: string, agents: readonly number[], passes: readonly Pass[], isLast: boolean): Code {
+    const code = new Code(name, LEVEL.length);
+    const parameter = (one: (typeof LEVEL)[number]): number => LEVEL.indexOf(one);
+    const i = code.local('i32');
+    const at = code.local('i32');
+    const room = code.local('i32');
+    const scope: Scope = {
+      code,
+      parameter: (one) => parameter(one as (typeof LEVEL)[number]),
+      at,
+      room,
+      locals: new Map(),
+    };
+    code.get(parameter('begin')).set(i).open('block').open('loop');
+    code.get(i).get(parameter('end')).op('i32.ge_s').branch('brIf', 1);
+    code.get(i).whole(2).op('i32.shl').set(at);
+    code.get(i).get(parameter('begin')).op('i32.sub').whole(2).op('i32.shl');
+    code.get(parameter('room')).op('i32.add').set(room);
+    for (const node of agents) this.#agentNode(scope, node);
+    for (const node of agents) {
+      if (!this.#planes.has(node)) continue;
+      code.get(room);
+      this.#push(scope, node);
+      code.memory('v128.store', this.#offsetOf(node));
+    }
+    for (const pass of passes) this.#ready(scope, pass);
+    if (isLast) this.#addForce(scope, i);
+    code.get(i).whole(4).op('i32.add').set(i).branch('br', 0).op('end').op('end');
+    return code;
+  }
+
+  /** What reductions begin with. */
+  #ready({ code, room }: Scope, { reductions }: Pass): void {
+    const store = (key: number | string, bits: number): void => {
+      code.get(room).constant(bits).memory('v128.store', this.#offsetOf(key));
+    };
+    for (const at of reductions) {
+      const [name] = this.#law.nodes[at];
+      store(at, name === 'least' ? INFINITE : name === 'most' ? MINUS_INFINITE : 0);
+    }
+    if (reductions.some((at) => this.#law.nodes[at][0] === 'nearest')) {
+      store(nearestOf(reductions, 'squared'), INFINITE);
+      store(nearestOf(reductions, 'id'), 0);
+    }
+  }
+
+  #addForce(scope: Scope, i: number): void {
+    const { code, at } = scope;
+    const { columns } = this.#places;
+    const living = code.local();
+    const table = scope.parameter('table');
+    code.get(table).memory('i32.load', columns.status).get(i).op('i32.add');
+    code.memory('v128.load32_zero').op('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u');
+    code.constant(ALIVE).op('i32x4.eq');
+    code.get(table).memory('i32.load', columns.species).get(i).op('i32.add');
+    code.memory('v128.load32_zero').op('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u');
+    code.get(scope.parameter('species')).op('i32x4.splat', 'i32x4.eq', 'v128.and').set(living);
+    const place = code.local('i32');
+    const before = code.local();
+    (['force.x', 'force.y', 'force.z'] as const).forEach((column, axis) => {
+      code.get(table).memory('i32.load', columns[column]).get(at).op('i32.add').tee(place);
+      code.get(place).memory('v128.load').tee(before);
+      this.#push(scope, this.#law.vector[axis]);
+      code.op('f32x4.add').get(before).get(living).op('v128.bitselect').memory('v128.store');
+    });
+  }
+
+  /** Works out a node of the agent into a local, unless it is one that is pushed where it is used. */
+  #agentNode(scope: Scope, at: number): void {
+    if (isCheap(this.#law.nodes[at])) return;
+    const local = scope.code.local();
+    this.#compute(scope, at);
+    scope.code.set(local);
+    scope.locals.set(at, local);
+  }
+
+  #pass(name: string, pass: Pass): Code {
+    const code = new Code(name, PASS.length);
+    const parameter = (one: string): number => PASS.indexOf(one as (typeof PASS)[number]);
+    const scope: Scope = {
+      code,
+      parameter,
+      at: parameter('at'),
+      room: parameter('room'),
+      locals: new Map(),
+    };
+    const { nodes } = this.#law;
+    const { columns } = this.#places;
+    const [, radiusAt, cosineAt] = nodes[pass.set] as readonly [string, number, number];
+    const cluster = (offset: number): number => {
+      const local = code.local();
+      code.get(parameter('cluster')).memory('v128.load', offset).set(local);
+      return local;
+    };
+    const [x, y, z, used] = [CLUSTER.x, CLUSTER.y, CLUSTER.z, CLUSTER.used].map(cluster);
+    const own = code.local();
+    code.get(parameter('at')).op('i32x4.splat').constants([0, 4, 8, 12]).op('i32x4.add').set(own);
+    const range = this.#held(scope, () => {
+      this.#push(scope, radiusAt);
+      this.#push(scope, radiusAt);
+      code.op('f32x4.mul');
+    });
+    const cosine = this.#held(scope, () => this.#push(scope, cosineAt));
+    const allAround = this.#held(scope, () => {
+      code.get(cosine).constant(bitsOf(-1)).op('f32x4.eq');
+    });
+    const ahead = this.#heading(scope);
+    // What the pairs need of the agent is loaded once.
+    const inside = new Set(pass.pairs);
+    const outside = [...pass.pairs, ...pass.reductions].flatMap((at) => operandsOf(nodes[at]));
+    for (const at of outside) {
+      if (inside.has(at) || kindOf(nodes[at]) === 'set' || scope.locals.has(at)) continue;
+      scope.locals.set(
+        at,
+        this.#held(scope, () => this.#push(scope, at)),
+      );
+    }
+    const sums = new Map(
+      pass.reductions.map((at) => [at, this.#held(scope, () => this.#load(scope, at))]),
+    );
+    const isNearest = pass.reductions.some((at) => nodes[at][0] === 'nearest');
+    const nearest = isNearest
+      ? (['squared', 'id'] as const).map((of) => {
+          const key = nearestOf(pass.reductions, of);
+          return [key, this.#held(scope, () => this.#load(scope, key))] as const;
+        })
+      : [];
+
+    const [candidate, sight] = [code.local('i32'), code.local()];
+    const [dx, dy, dz, squared, seen] = [0, 0, 0, 0, 0].map(() => code.local());
+    code.open('block').open('loop');
+    code.get(parameter('list')).get(parameter('listEnd')).op('i32.ge_u').branch('brIf', 1);
+    code.get(parameter('list')).memory('i32.load').set(candidate);
+    code.get(parameter('list')).whole(4).op('i32.add').set(parameter('list'));
+    // Of a species that the behavior does not see.
+    code.get(parameter('mask'));
+    code.get(parameter('table')).memory('i32.load', columns.species);
+    code.get(candidate).whole(2).op('i32.shr_u', 'i32.add').memory('i32.load8_u');
+    code.op('i32.shr_u').whole(1).op('i32.and', 'i32.eqz').branch('brIf', 0);
+    const offset = (
+      to: number,
+      column: 'position.x' | 'position.y' | 'position.z',
+      from: number,
+    ) => {
+      code.get(parameter('table')).memory('i32.load', columns[column]);
+      code
+        .get(candidate)
+        .op('i32.add')
+        .memory('v128.load32_splat')
+        .get(from)
+        .op('f32x4.sub')
+        .set(to);
+    };
+    offset(dx, 'position.x', x);
+    offset(dy, 'position.y', y);
+    offset(dz, 'position.z', z);
+    dot(code, [dx, dy, dz], [dx, dy, dz]);
+    code.tee(squared).get(range).op('f32x4.le').get(used).op('v128.and');
+    code.get(candidate).op('i32x4.splat').get(own).op('i32x4.ne', 'v128.and');
+    dot(code, [dx, dy, dz], ahead);
+    code.get(cosine).get(squared).op('f32x4.sqrt', 'f32x4.mul', 'f32x4.gt');
+    code.get(allAround).op('v128.or', 'v128.and').set(seen);
+    const pair: PairScope = { ...scope, candidate, offset: [dx, dy, dz] };
+    for (const at of pass.pairs) {
+      const local = code.local();
+      this.#compute(pair, at);
+      code.set(local);
+      scope.locals.set(at, local);
+    }
+    if (isNearest) {
+      const [[, best], [, bestId]] = nearest as [
+        readonly [string, number],
+        readonly [string, number],
+      ];
+      const id = code.local();
+      this.#otherColumn(pair, 'id');
+      code.set(id);
+      code.get(squared).get(best).op('f32x4.lt');
+      code.get(squared).get(best).op('f32x4.eq').get(id).get(bestId).op('i32x4.lt_u', 'v128.and');
+      code.op('v128.or').get(seen).op('v128.and').set(sight);
+      code.get(squared).get(best).get(sight).op('v128.bitselect').set(best);
+      code.get(id).get(bestId).get(sight).op('v128.bitselect').set(bestId);
+    }
+    for (const [at, sum] of sums) this.#step(scope, at, sum, seen, sight);
+    code.branch('br', 0).op('end').op('end');
+    for (const [key, local] of [...sums, ...nearest]) {
+      code.get(parameter('room')).get(local).memory('v128.store', this.#offsetOf(key));
+    }
+    return code;
+  }
+
+  /** Takes the pair at hand into a reduction, in the lanes that see it. */
+  #step({ code, locals }: Scope, at: number, sum: number, seen: number, nearest: number): void {
+    const [name, , value] = this.#law.nodes[at] as readonly [string, number, number];
+    const of = locals.get(value)!;
+    switch (name) {
+      case 'count':
+        code.get(sum).get(seen).constant(bitsOf(1)).op('v128.and', 'f32x4.add');
+        break;
+      case 'sum':
+        // Plus 0 changes nothing: from 0 on, no sum is -0.
+        code.get(sum).get(seen).get(of).op('v128.and', 'f32x4.add');
+        break;
+      case 'any':
+        code.get(sum).get(seen).get(of).op('v128.and', 'v128.or');
+        break;
+      case 'least':
+      case 'most':
+        code
+          .get(sum)
+          .get(of)
+          .op(name === 'least' ? 'f32x4.min' : 'f32x4.max');
+        code.get(sum).get(seen).op('v128.bitselect');
+        break;
+      default:
+        code.get(of).get(sum).get(nearest).op('v128.bitselect');
+    }
+    code.set(sum);
+  }
+
+  /** The unit vector along the velocity, 0 at rest. */
+  #heading(scope: Scope): readonly number[] {
+    const { code } = scope;
+    const axes = (['velocity.x', 'velocity.y', 'velocity.z'] as const).map((column) =>
+      this.#held(scope, () => this.#selfColumn(scope, column)),
+    );
+    const speed = this.#held(scope, () => {
+      dot(code, axes, axes);
+      code.op('f32x4.sqrt');
+    });
+    return axes.map((axis) =>
+      this.#held(scope, () => {
+        code.get(axis).get(speed).op('f32x4.div');
+        code.get(speed).constant(0).op('f32x4.gt', 'v128.and');
+      }),
+    );
+  }
+
+  /** Puts what `push` leaves on the stack into a local. */
+  #held({ code }: Scope, push: () => void): number {
+    push();
+    const local = code.local();
+    code.set(local);
+    return local;
+  }
+
+  #load({ code, room }: Scope, key: number | string): void {
+    code.get(room).memory('v128.load', this.#offsetOf(key));
+  }
+
+  /** Leaves the value of a node on the stack. */
+  #push(scope: Scope, at: number): void {
+    const local = scope.locals.get(at);
+    if (local !== undefined) scope.code.get(local);
+    else if (this.#planes.has(at)) this.#load(scope, at);
+    else this.#compute(scope, at);
+  }
+
+  #compute(scope: Scope | PairScope, at: number): void {
+    const node = this.#law.nodes[at];
+    const { code } = scope;
+    switch (node[0]) {
+      case 'number':
+        code.constant(bitsOf(Number(node[1])));
+        return;
+      case 'whole':
+        code.constant(node[1]);
+        return;
+      case 'truth':
+        code.constant(-node[1]);
+        return;
+      case 'parameter': {
+        const slot = Object.keys(this.#law.parameters).indexOf(node[1]);
+        code.get(scope.parameter('record')).memory('v128.load32_splat', 4 * slot);
+        return;
+      }
+      case 'world':
+        this.#world(scope, node[1]);
+        return;
+      case 'self':
+        this.#selfColumn(scope, node[1]);
+        return;
+      case 'aim': {
+        const plane = Object.keys(AIM_COLUMNS).indexOf(node[1]);
+        const { block } = this.#constants;
+        code.get(scope.parameter('aim')).get(scope.room).get(scope.parameter('room'));
+        code.op('i32.sub', 'i32.add').memory('v128.load', 4 * block * plane);
+        return;
+      }
+      case 'other':
+        this.#otherColumn(scope as PairScope, node[2]);
+        return;
+      default:
+        this.#operation(scope, node as readonly [OperationName, ...number[]]);
+    }
+  }
+
+  #world(
+    { code, parameter }: Scope,
+    value: 'dt' | 'tick' | 'seed' | 'dimensions' | 'behavior',
+  ): void {
+    if (value === 'tick' || value === 'behavior') code.get(parameter(value)).op('i32x4.splat');
+    else if (value === 'dt') code.constant(bitsOf(this.#constants.dt));
+    else code.constant(this.#constants[value]);
+  }
+
+  #selfColumn(scope: Scope, column: string): void {
+    const { code, at, parameter } = scope;
+    const { columns, species } = this.#places;
+    if (Object.hasOwn(species, column)) {
+      const slot = species[column as keyof typeof species];
+      code.get(parameter('ofSpecies')).memory('v128.load32_splat', 4 * slot);
+    } else if (column === 'species') {
+      code.get(parameter('species')).op('i32x4.splat');
+    } else {
+      code.get(parameter('table')).memory('i32.load', columns[column as keyof typeof columns]);
+      code.get(at).op('i32.add').memory('v128.load');
+    }
+  }
+
+  #otherColumn({ code, candidate, offset, parameter }: PairScope, column: OtherColumn): void {
+    const { columns } = this.#places;
+    if (column.startsWith('offset.')) {
+      code.get(offset['xyz'.indexOf(column.at(-1)!)]);
+      return;
+    }
+    code.get(parameter('table')).memory('i32.load', columns[column as keyof typeof columns]);
+    if (column === 'species') {
+      code
+        .get(candidate)
+        .whole(2)
+        .op('i32.shr_u', 'i32.add')
+        .memory('i32.load8_u')
+        .op('i32x4.splat');
+    } else code.get(candidate).op('i32.add').memory('v128.load32_splat');
+  }
+
+  #operation(scope: Scope, [name, ...operands]: readonly [OperationName, ...number[]]): void {
+    const { code } = scope;
+    const push = (k: number): void => this.#push(scope, operands[k]);
+    switch (name) {
+      case 'select':
+      case 'selectWhole':
+        push(1);
+        push(2);
+        push(0);
+        code.op('v128.bitselect');
+        return;
+      case 'shiftLeft':
+      case 'shiftRight':
+        push(0);
+        code.whole(this.#law.nodes[operands[1]][1] as number);
+        code.op(name === 'shiftLeft' ? 'i32x4.shl' : 'i32x4.shr_u');
+        return;
+      case 'toBits':
+        push(0);
+        code.constant(0x7fc00000);
+        push(0);
+        push(0);
+        code.op('f32x4.eq', 'v128.bitselect');
+        return;
+      case 'fromBits':
+        push(0);
+        return;
+      default:
+        for (const k of operands.keys()) push(k);
+        code.op(INSTRUCTIONS[name]);
+    }
+  }
+}
+
+/** Where code is written, and where it has what. */
+interface Scope {
+  readonly code: Code;
+  readonly parameter: (name: string) => number;
+  /** Byte offset of the four agents in a column, and address of their words in the room. */
+  readonly at: number;
+  readonly room: number;
+  readonly locals: Map<number, number>;
+}
+
+interface PairScope extends Scope {
+  readonly candidate: number;
+  readonly offset: readonly number[];
+}
+
+const INSTRUCTIONS: Readonly<Record<Exclude<OperationName, Special>, VectorName>> = {
+  add: 'f32x4.add',
+  sub: 'f32x4.sub',
+  mul: 'f32x4.mul',
+  div: 'f32x4.div',
+  min: 'f32x4.min',
+  max: 'f32x4.max',
+  neg: 'f32x4.neg',
+  abs: 'f32x4.abs',
+  sqrt: 'f32x4.sqrt',
+  floor: 'f32x4.floor',
+  ceil: 'f32x4.ceil',
+  less: 'f32x4.lt',
+  lessEqual: 'f32x4.le',
+  equal: 'f32x4.eq',
+  and: 'v128.and',
+  or: 'v128.or',
+  not: 'v128.not',
+  addWhole: 'i32x4.add',
+  subWhole: 'i32x4.sub',
+  mulWhole: 'i32x4.mul',
+  andBits: 'v128.and',
+  orBits: 'v128.or',
+  xorBits: 'v128.xor',
+  lessWhole: 'i32x4.lt_u',
+  equalWhole: 'i32x4.eq',
+  toNumber: 'f32x4.convert_i32x4_u',
+  toWhole: 'i32x4.trunc_sat_f32x4_u',
+};
+
+/** Operations that take more than an instruction. */
+type Special = 'select' | 'selectWhole' | 'shiftLeft' | 'shiftRight' | 'toBits' | 'fromBits';
+
+const INFINITE = 0x7f800000;
+const MINUS_INFINITE = 0xff800000;
+
+const number = new Float32Array(1);
+const bits = new Int32Array(number.buffer);
+
+function bitsOf(value: number): number {
+  number[0] = value;
+  return bits[0];
+}
+
+/** Pushed where it is used: a constant, or a word that is loaded. */
+function isCheap([name]: NodeData): boolean {
+  return ['number', 'whole', 'truth', 'parameter', 'world', 'self'].includes(name);
+}
+
+/** The planes in which a pass keeps how near the nearest one is, and its id. */
+function nearestOf(reductions: readonly number[], of: 'squared' | 'id'): string {
+  return `${of} of ${reductions.join(',')}`;
+}
+
+/** Leaves a dot product on the stack, summed from the left. */
+function dot(code: Code, a: readonly number[], b: readonly number[]): void {
+  code.get(a[0]).get(b[0]).op('f32x4.mul');
+  code.get(a[1]).get(b[1]).op('f32x4.mul', 'f32x4.add');
+  code.get(a[2]).get(b[2]).op('f32x4.mul', 'f32x4.add');
+}

@@ -1,0 +1,246 @@
+/**
+ * Writes WebAssembly: bytes of a module with one memory that it is given, and functions of i32 parameters.
+ *
+ * source: WebAssembly Core Specification 2.0, binary format
+ */
+
+/** Instructions by name; those of 128-bit vectors have a prefix. */
+const PLAIN = {
+  block: 0x02,
+  loop: 0x03,
+  end: 0x0b,
+  br: 0x0c,
+  brIf: 0x0d,
+  'local.get': 0x20,
+  'local.set': 0x21,
+  'local.tee': 0x22,
+  'i32.load': 0x28,
+  'i32.load8_u': 0x2d,
+  'i32.const': 0x41,
+  'i32.eqz': 0x45,
+  'i32.ge_s': 0x4e,
+  'i32.ge_u': 0x4f,
+  'i32.add': 0x6a,
+  'i32.sub': 0x6b,
+  'i32.and': 0x71,
+  'i32.shl': 0x74,
+  'i32.shr_u': 0x76,
+} as const;
+
+const VECTOR = {
+  'v128.load': 0x00,
+  'v128.load32_splat': 0x09,
+  'v128.store': 0x0b,
+  'v128.const': 0x0c,
+  'i32x4.splat': 0x11,
+  'i32x4.eq': 0x37,
+  'i32x4.ne': 0x38,
+  'i32x4.lt_u': 0x3a,
+  'f32x4.eq': 0x41,
+  'f32x4.lt': 0x43,
+  'f32x4.gt': 0x44,
+  'f32x4.le': 0x45,
+  'v128.not': 0x4d,
+  'v128.and': 0x4e,
+  'v128.or': 0x50,
+  'v128.xor': 0x51,
+  'v128.bitselect': 0x52,
+  'v128.load32_zero': 0x5c,
+  'f32x4.ceil': 0x67,
+  'f32x4.floor': 0x68,
+  'i16x8.extend_low_i8x16_u': 0x89,
+  'i32x4.extend_low_i16x8_u': 0xa9,
+  'i32x4.shl': 0xab,
+  'i32x4.shr_u': 0xad,
+  'i32x4.add': 0xae,
+  'i32x4.sub': 0xb1,
+  'i32x4.mul': 0xb5,
+  'f32x4.abs': 0xe0,
+  'f32x4.neg': 0xe1,
+  'f32x4.sqrt': 0xe3,
+  'f32x4.add': 0xe4,
+  'f32x4.sub': 0xe5,
+  'f32x4.mul': 0xe6,
+  'f32x4.div': 0xe7,
+  'f32x4.min': 0xe8,
+  'f32x4.max': 0xe9,
+  'i32x4.trunc_sat_f32x4_u': 0xf9,
+  'f32x4.convert_i32x4_u': 0xfb,
+} as const;
+
+export type PlainName = keyof typeof PLAIN;
+export type VectorName = keyof typeof VECTOR;
+
+const [I32, V128, EMPTY] = [0x7f, 0x7b, 0x40];
+const SIMD_PREFIX = 0xfd;
+
+/** The code of one function, whose first locals are its i32 parameters. */
+export class Code {
+  readonly name: string;
+  readonly parameters: number;
+  readonly #bytes: number[] = [];
+  readonly #locals: number[] = [];
+
+  constructor(name: string, parameters: number) {
+    this.name = name;
+    this.parameters = parameters;
+  }
+
+  /** A new local, of a vector unless it is to be a whole number. */
+  local(kind: 'v128' | 'i32' = 'v128'): number {
+    return this.parameters + this.#locals.push(kind === 'v128' ? V128 : I32) - 1;
+  }
+
+  /** An instruction without an immediate. */
+  op(...names: readonly (PlainName | VectorName)[]): this {
+    for (const name of names) this.#instruction(name);
+    return this;
+  }
+
+  get(local: number): this {
+    return this.#with('local.get', local);
+  }
+
+  set(local: number): this {
+    return this.#with('local.set', local);
+  }
+
+  tee(local: number): this {
+    return this.#with('local.tee', local);
+  }
+
+  whole(value: number): this {
+    this.#instruction('i32.const');
+    this.#bytes.push(...signed(value | 0));
+    return this;
+  }
+
+  /** Four times the same 32 bits. */
+  constant(bits: number): this {
+    this.#instruction('v128.const');
+    return this.#four([bits, bits, bits, bits]);
+  }
+
+  /** Four whole numbers. */
+  constants(four: readonly [number, number, number, number]): this {
+    this.#instruction('v128.const');
+    return this.#four(four);
+  }
+
+  /** A load or store at an address on the stack and an offset. */
+  memory(name: PlainName | VectorName, offset = 0): this {
+    this.#instruction(name);
+    // Aligned to a byte: any address will do.
+    this.#bytes.push(0, ...unsigned(offset));
+    return this;
+  }
+
+  /** A loop, or what `br` leaves: up to its `end`. */
+  open(name: 'block' | 'loop'): this {
+    this.#instruction(name);
+    this.#bytes.push(EMPTY);
+    return this;
+  }
+
+  branch(name: 'br' | 'brIf', depth: number): this {
+    return this.#with(name, depth);
+  }
+
+  /** The body, with its locals before it. */
+  bytes(): number[] {
+    const locals = runsOf(this.#locals);
+    const groups = locals.flatMap(([count, type]) => [...unsigned(count), type]);
+    const body = [...unsigned(locals.length), ...groups, ...this.#bytes, PLAIN.end];
+    return [...unsigned(body.length), ...body];
+  }
+
+  #with(name: PlainName, value: number): this {
+    this.#instruction(name);
+    this.#bytes.push(...unsigned(value));
+    return this;
+  }
+
+  #four(words: readonly number[]): this {
+    for (const word of words) {
+      this.#bytes.push(word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24);
+    }
+    return this;
+  }
+
+  #instruction(name: PlainName | VectorName): void {
+    if (name in PLAIN) this.#bytes.push(PLAIN[name as PlainName]);
+    else this.#bytes.push(SIMD_PREFIX, ...unsigned(VECTOR[name as VectorName]));
+  }
+}
+
+/** Equal neighbors of a list, and how many there are of each. */
+function runsOf(list: readonly number[]): [count: number, value: number][] {
+  const runs: [number, number][] = [];
+  for (const value of list) {
+    const last = runs.at(-1);
+    if (last?.[1] === value) last[0]++;
+    else runs.push([1, value]);
+  }
+  return runs;
+}
+
+const MAX_PAGES = 65536;
+
+/** A module of these functions, each exported by its name, over the memory `env.memory`. */
+export function moduleOf(functions: readonly Code[], shared: boolean): Uint8Array<ArrayBuffer> {
+  const types = functions.map(({ parameters }) => [
+    0x60,
+    ...vector(new Array<number[]>(parameters).fill([I32])),
+    0,
+  ]);
+  const memory = [
+    ...text('env'),
+    ...text('memory'),
+    0x02,
+    shared ? 3 : 1,
+    1,
+    ...unsigned(MAX_PAGES),
+  ];
+  const sections: [id: number, content: number[]][] = [
+    [1, vector(types)],
+    [2, vector([memory])],
+    [3, vector(functions.map((_, index) => unsigned(index)))],
+    [7, vector(functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)]))],
+    [10, vector(functions.map((one) => one.bytes()))],
+  ];
+  return Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...sections.flatMap(([id, content]) => [id, ...unsigned(content.length), ...content]),
+  ]);
+}
+
+function vector(items: readonly (readonly number[])[]): number[] {
+  return [...unsigned(items.length), ...items.flat()];
+}
+
+function text(value: string): number[] {
+  const bytes = [...value].map((letter) => letter.charCodeAt(0));
+  return [...unsigned(bytes.length), ...bytes];
+}
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value >>> 0;
+  do {
+    const low = rest & 127;
+    rest >>>= 7;
+    bytes.push(rest === 0 ? low : low | 128);
+  } while (rest !== 0);
+  return bytes;
+}
+
+function signed(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>= 7) {
+    const low = rest & 127;
+    const isLast = (rest < 64 && rest >= 0) || (rest >= -64 && rest < 0);
+    bytes.push(isLast ? low : low | 128);
+    if (isLast) return bytes;
+  }
+}

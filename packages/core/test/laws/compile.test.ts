@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
+import { LawEvaluator, type LawInput, type Values } from '../../src/laws/evaluate.ts';
+import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
+import { AIM_COLUMNS, type OtherColumn } from '../../src/laws/node.ts';
+import { moduleOf } from '../../src/laws/wasm-code.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { randomLaw } from './random-law.ts';
+
+/** Agents of the block: not a multiple of four. */
+const AGENTS = 11;
+const BLOCK = 16;
+/** Its own species, 1, and another. */
+const MASK = 0b011;
+
+const COLUMN_NAMES = [
+  ...['id', 'position.x', 'position.y', 'position.z', 'velocity.x', 'velocity.y', 'velocity.z'],
+  ...['force.x', 'force.y', 'force.z', 'status', 'species'],
+] as const;
+
+const PLACES: LawPlaces = {
+  columns: Object.fromEntries(COLUMN_NAMES.map((name, k) => [name, 4 * k])) as LawPlaces['columns'],
+  species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3 },
+};
+
+const ADDRESS = { table: 64, record: 256, ofSpecies: 384, cluster: 512, list: 1024, columns: 2048 };
+const AIM = 8192;
+const ROOM = 16384;
+
+const ODD = [0, -0, 1, -1, 1e-40, -1e-45, 3e38, Infinity, -Infinity, NaN, 0.5, 7];
+
+/** A world of a few agents in a memory of its own, some of them on one spot, dead, or of another species. */
+class Scene {
+  readonly memory = new WebAssembly.Memory({ initial: 2, maximum: 65536 });
+  readonly #words = new Uint32Array(this.memory.buffer);
+  readonly #numbers = new Float32Array(this.memory.buffer);
+  readonly #bytes = new Uint8Array(this.memory.buffer);
+  readonly #random: () => number;
+  readonly tick = 77;
+  readonly behavior = 3;
+
+  constructor(seed: number) {
+    this.#random = randomOf(seed);
+    COLUMN_NAMES.forEach((name, k) => {
+      const column = ADDRESS.columns + 4 * 2 * BLOCK * k;
+      this.#words[(ADDRESS.table + PLACES.columns[name as 'id']) / 4] = column;
+      for (let i = 0; i < 2 * BLOCK; i++) this.#fill(name, column, i);
+    });
+    for (let k = 0; k < 16; k++) this.#numbers[ADDRESS.record / 4 + k] = this.#draw();
+    for (let k = 0; k < 4; k++) this.#numbers[ADDRESS.ofSpecies / 4 + k] = this.#draw();
+    for (let k = 0; k < BLOCK * Object.keys(AIM_COLUMNS).length; k++) {
+      this.#numbers[AIM / 4 + k] = this.#draw();
+    }
+  }
+
+  #fill(name: string, column: number, i: number): void {
+    if (name === 'status') this.#bytes[column + i] = i % 5 === 3 ? 2 : 1;
+    else if (name === 'species') this.#bytes[column + i] = i % 3;
+    else if (name === 'id') this.#words[column / 4 + i] = 1000 - 7 * i;
+    else if (name.startsWith('position') && i % 4 === 2) {
+      this.#numbers[column / 4 + i] = this.#numbers[column / 4 + i - 1];
+    } else this.#numbers[column / 4 + i] = this.#draw();
+  }
+
+  #draw(): number {
+    if (this.#random() < 0.1) return ODD[Math.floor(this.#random() * ODD.length)];
+    return 8 * this.#random() - 4;
+  }
+
+  #column(name: string): number {
+    return this.#words[(ADDRESS.table + PLACES.columns[name as 'id']) / 4] / 4;
+  }
+
+  number(name: string, i: number): number {
+    return this.#numbers[this.#column(name) + i];
+  }
+
+  id(i: number): number {
+    return this.#words[this.#column('id') + i];
+  }
+
+  species(i: number): number {
+    return this.#bytes[4 * this.#column('species') + i];
+  }
+
+  alive(i: number): boolean {
+    return this.#bytes[4 * this.#column('status') + i] === 1;
+  }
+
+  force(i: number): number[] {
+    return ['force.x', 'force.y', 'force.z'].map((name) => this.number(name, i));
+  }
+
+  inputOf(law: Law, i: number): LawInput {
+    const own = (name: string): number => this.number(name, i);
+    const aim = Object.keys(AIM_COLUMNS).map((name, plane) => [
+      name,
+      this.#numbers[AIM / 4 + BLOCK * plane + i],
+    ]);
+    const names = Object.keys(law.parameters);
+    return {
+      self: {
+        'position.x': own('position.x'),
+        'position.y': own('position.y'),
+        'position.z': own('position.z'),
+        'velocity.x': own('velocity.x'),
+        'velocity.y': own('velocity.y'),
+        'velocity.z': own('velocity.z'),
+        mass: this.#numbers[ADDRESS.ofSpecies / 4],
+        radius: this.#numbers[ADDRESS.ofSpecies / 4 + 1],
+        maxSpeed: this.#numbers[ADDRESS.ofSpecies / 4 + 2],
+        maxForce: this.#numbers[ADDRESS.ofSpecies / 4 + 3],
+        id: this.id(i),
+        species: 1,
+      },
+      neighbors: this.#neighborsOf(i),
+      aim: Object.fromEntries(aim),
+      parameters: Object.fromEntries(
+        names.map((name, slot) => [name, this.#numbers[ADDRESS.record / 4 + slot]]),
+      ),
+      world: {
+        dt: Math.fround(1 / 60),
+        tick: this.tick,
+        seed: 5,
+        dimensions: 3,
+        behavior: this.behavior,
+      },
+    };
+  }
+
+  #neighborsOf(i: number): Values<OtherColumn>[] {
+    const others = Array.from({ length: AGENTS }, (_, j) => j);
+    return others
+      .filter((j) => j !== i && ((MASK >> this.species(j)) & 1) === 1)
+      .map((j) => ({
+        'offset.x': Math.fround(this.number('position.x', j) - this.number('position.x', i)),
+        'offset.y': Math.fround(this.number('position.y', j) - this.number('position.y', i)),
+        'offset.z': Math.fround(this.number('position.z', j) - this.number('position.z', i)),
+        'velocity.x': this.number('velocity.x', j),
+        'velocity.y': this.number('velocity.y', j),
+        'velocity.z': this.number('velocity.z', j),
+        id: this.id(j),
+        species: this.species(j),
+      }));
+  }
+
+  /** Adds the force of a compiled law to the agents of species 1. */
+  run(law: Law): void {
+    const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3 };
+    const { functions, levels } = compileLaw(law, 0, PLACES, constants);
+    const module = new WebAssembly.Module(moduleOf(functions, false));
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
+    const { table, record, ofSpecies, cluster, list } = ADDRESS;
+    const call = (name: string, ...of: number[]): void =>
+      (exports[name] as (...of: number[]) => void)(...of);
+    for (const { name, passes } of levels) {
+      call(name, table, ROOM, 0, AGENTS, 1, record, ofSpecies, AIM, this.tick, this.behavior);
+      for (const pass of passes) {
+        for (let i = 0; i < AGENTS; i += 4) {
+          this.#readyCluster(i);
+          // In two pieces, as the blocks of a window come.
+          for (const [from, to] of [
+            [0, 5],
+            [5, AGENTS],
+          ]) {
+            for (let j = from; j < to; j++) this.#words[list / 4 + j - from] = 4 * j;
+            const end = list + 4 * (to - from);
+            call(
+              pass.name,
+              table,
+              ROOM + 4 * i,
+              list,
+              end,
+              cluster,
+              4 * i,
+              MASK,
+              1,
+              record,
+              ofSpecies,
+              this.behavior,
+              this.tick,
+            );
+          }
+        }
+      }
+    }
+  }
+
+  #readyCluster(i: number): void {
+    for (let lane = 0; lane < 4; lane++) {
+      (['position.x', 'position.y', 'position.z'] as const).forEach((name, axis) => {
+        this.#numbers[ADDRESS.cluster / 4 + 4 * axis + lane] = this.number(name, i + lane);
+      });
+      this.#words[ADDRESS.cluster / 4 + 12 + lane] = i + lane < AGENTS ? 0xffffffff : 0;
+    }
+  }
+}
+
+/** Runs a law both ways, and names the first agent at which they differ in a bit. */
+function differenceOf(law: Law, seed: number): string | undefined {
+  const [scene, before] = [new Scene(seed), new Scene(seed)];
+  scene.run(law);
+  const evaluator = new LawEvaluator(law);
+  for (let i = 0; i < BLOCK; i++) {
+    const steered = i < AGENTS && before.alive(i) && before.species(i) === 1;
+    const force = steered ? evaluator.evaluate(before.inputOf(law, i)) : [-0, -0, -0];
+    const wanted = before.force(i).map((one, axis) => Math.fround(one + force[axis]));
+    const found = scene.force(i);
+    if (!wanted.every((one, axis) => Object.is(one, found[axis]))) {
+      return `agent ${i}: found ${found}, expected ${wanted}; ${JSON.stringify(law)}`;
+    }
+  }
+  return undefined;
+}
+
+describe('a compiled law', () => {
+  const number = { unit: '1', default: 1, min: -9, max: 9, description: 'A number.' };
+
+  it('flocks as it is evaluated: sums, counts, the nearest, and differences from a mean', () => {
+    const law = defineLaw({
+      name: 'flock',
+      description: 'Some of everything.',
+      parameters: { radius: number, weight: number },
+      force({ self, neighbors, parameters, random }) {
+        const others = neighbors.within(parameters.radius.abs().add(2), { cosine: -0.5 });
+        const mean = others.sum((other) => other.velocity).div(others.count().max(1));
+        const spread = others.sum((other) => other.velocity.sub(mean).lengthSquared());
+        const nearest = others.nearest((other) => other.offset);
+        return mean
+          .sub(self.velocity)
+          .add(nearest.mul(spread))
+          .add(random.direction(1))
+          .mul(parameters.weight);
+      },
+    });
+    for (let seed = 1; seed <= 40; seed++) expect(differenceOf(law, seed)).toBeUndefined();
+  });
+
+  it('has one NaN, whatever made it', () => {
+    const law = defineLaw({
+      name: 'bits',
+      description: 'Bits of numbers that are none.',
+      force({ self }) {
+        const { x, y, z } = self.velocity;
+        return vec3(
+          x.sub(x).div(0).toBits().bitAnd(0xffff).toFloat(),
+          y.negate().sqrt().negate().toBits().bitAnd(0xffff).toFloat(),
+          z.mul(0).div(z.mul(0)).toBits().bitAnd(0xffff).toFloat(),
+        );
+      },
+    });
+    for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
+  });
+
+  const PROGRAMS = Number(process.env.SKEIN_RUNS ?? 1000);
+  const SEED = Number(process.env.SKEIN_SEED ?? 4711);
+
+  it(`is the evaluated one to the bit, random programs from seed ${SEED} on`, {
+    timeout: 60_000 + PROGRAMS * 50,
+  }, () => {
+    let reductions = 0;
+    for (let n = 0; n < PROGRAMS; n++) {
+      const { nodes, vector, parameters } = randomLaw(SEED + n);
+      const law = readLaw({
+        law: 1,
+        name: 'random',
+        description: 'A random program.',
+        aim: 'one',
+        parameters,
+        nodes,
+        result: 'force',
+        vector,
+      });
+      reductions += law.nodes.filter(([name]) => name === 'sum' || name === 'nearest').length;
+      expect(differenceOf(law, n), `seed ${SEED + n}`).toBeUndefined();
+    }
+    expect(reductions).toBeGreaterThan(PROGRAMS / 5);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Part } from '../../src/laws/expressions.ts';
+import { listNodes } from '../../src/laws/list-nodes.ts';
+import {
+  AIM_COLUMNS,
+  type NodeData,
+  OTHER_COLUMNS,
+  REDUCTIONS,
+  SELF_COLUMNS,
+  WORLD_VALUES,
+} from '../../src/laws/node.ts';
+import { type Kind, OPERATIONS } from '../../src/laws/operations.ts';
+import { randomOf } from '../helpers/random-of.ts';
+
+interface RandomLaw {
+  readonly nodes: readonly NodeData[];
+  readonly vector: readonly number[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+const PARAMETERS = ['a', 'b', 'c'] as const;
+const number = { unit: '1', default: 0, min: -1e9, max: 1e9, description: 'A number.' };
+
+/** A program of up to some dozens of nodes of every kind, the same for the same seed. */
+export function randomLaw(seed: number): RandomLaw {
+  const random = randomOf(seed);
+  const below = (count: number): number => Math.floor(random() * count);
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)];
+  /** What there is to take operands from: of the agent, and of the neighbors of a set. */
+  const pool: Record<Kind, Part[]> = { f32: [], u32: [], bool: [] };
+  const add = (to: Record<Kind, Part[]>, part: Part): Part => {
+    to[part.kind as Kind].push(part);
+    return part;
+  };
+  const leaf = (name: string, of: string | number, kind: Kind): Part => {
+    return { name, kind, operands: [], of };
+  };
+  const columns = (name: string, of: Readonly<Record<string, Kind>>): void => {
+    for (const [column, kind] of Object.entries(of)) {
+      if (random() < 0.4) add(pool, leaf(name, column, kind));
+    }
+  };
+  for (const value of [0, 1, -0, 2.5, Number.POSITIVE_INFINITY, Number.NaN]) {
+    add(pool, leaf('number', value, 'f32'));
+  }
+  for (const value of [0, 1, 31, 4294967295]) add(pool, leaf('whole', value, 'u32'));
+  add(pool, leaf('truth', below(2), 'bool'));
+  for (const name of PARAMETERS) add(pool, leaf('parameter', name, 'f32'));
+  columns('self', SELF_COLUMNS);
+  columns('aim', AIM_COLUMNS);
+  columns('world', WORLD_VALUES);
+
+  const operation = (from: Record<Kind, Part[]>): void => {
+    const name = pick(Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[]);
+    const { operands, result } = OPERATIONS[name];
+    const parts = operands.map((kind) => pick(from[kind]));
+    if (name.startsWith('shift')) parts[1] = leaf('whole', below(32), 'u32');
+    add(from, { name, kind: result, operands: parts });
+  };
+  const reduce = (): void => {
+    const [radius, cosine] = [pick([2, 4, 9]), pick([-1, -1, 0, 0.5])];
+    const operands = [leaf('number', radius, 'f32'), leaf('number', cosine, 'f32')];
+    const set: Part = { name: 'neighbors', kind: 'set', operands };
+    const inside: Record<Kind, Part[]> = {
+      f32: [...pool.f32],
+      u32: [...pool.u32],
+      bool: [...pool.bool],
+    };
+    for (const [column, kind] of Object.entries(OTHER_COLUMNS)) {
+      add(inside, { name: 'other', kind, operands: [set], of: column });
+    }
+    for (let n = below(8); n > 0; n--) operation(inside);
+    for (let n = 1 + below(3); n > 0; n--) {
+      const name = pick([...Object.keys(REDUCTIONS), 'count'] as const);
+      if (name === 'count') add(pool, { name, kind: 'f32', operands: [set] });
+      else {
+        const kind = REDUCTIONS[name as keyof typeof REDUCTIONS].operand;
+        const value =
+          inside[kind][inside[kind].length - 1 - below(Math.min(4, inside[kind].length))];
+        add(pool, { name, kind, operands: [set, value] });
+      }
+    }
+  };
+  const sets = below(4);
+  for (let n = 0; n < 24; n++) operation(pool);
+  for (let n = 0; n < sets; n++) {
+    reduce();
+    for (let m = below(6); m > 0; m--) operation(pool);
+  }
+  const last = pool.f32.slice(-6);
+  const results = [pick(last), pick(last), pool.f32.at(-1)!];
+  const { nodes, places } = listNodes(results);
+  const named = nodes.flatMap((node) => (node[0] === 'parameter' ? [node[1]] : []));
+  return {
+    nodes,
+    vector: places,
+    parameters: Object.fromEntries(
+      PARAMETERS.filter((name) => named.includes(name)).map((name) => [name, number]),
+    ),
+  };
+}

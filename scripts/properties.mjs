@@ -1,6 +1,6 @@
 // `npm run properties -- [COUNT [SEED]]`: the properties of random scenarios on many more of them than
 // `npm test` tries: what holds in every tick, one hash for any workers, cuts and kernel, and the same from
-// a snapshot of any tick.
+// a snapshot of any tick; and random laws, compiled and evaluated.
 import { readArguments, refuse } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
@@ -11,7 +11,7 @@ if (!/^[1-9]\d*$/.test(count) || !/^\d+$/.test(seed) || others.length > 0) {
   refuse(import.meta.url, `found ${found}, expected a count and, if wanted, a seed: whole numbers`);
 }
 console.log(`${count} random scenarios, seed ${seed}`);
-const files = ['tick/invariants', 'tick/determinism', 'snapshot/random'].map(
+const files = ['tick/invariants', 'tick/determinism', 'snapshot/random', 'laws/compile'].map(
   (name) => `packages/core/test/${name}.test.ts`,
 );
 runTests('node', ['-t', 'random', ...files], { SKEIN_RUNS: count, SKEIN_SEED: seed });

@@ -186,26 +186,26 @@ describe('random numbers of laws', () => {
     }
   });
 
-  it('have the moments of their distributions, 20,000 draws', () => {
+  it('have the moments of their distributions, 4,000 draws', () => {
     let [sum, squares] = [0, 0];
     const mean = [0, 0, 0];
     const square = [0, 0, 0];
-    for (let id = 0; id < 20_000; id++) {
+    for (let id = 0; id < 4000; id++) {
       const normal = evaluateLaw(law, { self: { id } })[2];
-      sum += normal / 20_000;
-      squares += normal ** 2 / 20_000;
+      sum += normal / 4000;
+      squares += normal ** 2 / 4000;
       const direction = evaluateLaw(way, { self: { id } });
       expect(Math.abs(Math.hypot(...direction) - 1)).toBeLessThan(1e-6);
       direction.forEach((one, axis) => {
-        mean[axis] += one / 20_000;
-        square[axis] += one ** 2 / 20_000;
+        mean[axis] += one / 4000;
+        square[axis] += one ** 2 / 4000;
       });
     }
-    expect(Math.abs(sum)).toBeLessThan(0.02);
-    expect(Math.abs(squares - 1)).toBeLessThan(0.03);
+    expect(Math.abs(sum)).toBeLessThan(0.05);
+    expect(Math.abs(squares - 1)).toBeLessThan(0.08);
     for (const axis of [0, 1, 2]) {
-      expect(Math.abs(mean[axis])).toBeLessThan(0.015);
-      expect(Math.abs(square[axis] - 1 / 3)).toBeLessThan(0.01);
+      expect(Math.abs(mean[axis])).toBeLessThan(0.03);
+      expect(Math.abs(square[axis] - 1 / 3)).toBeLessThan(0.02);
     }
     const flat = evaluateLaw(way, { dimensions: 2, self: { id: 5 } });
     expect(flat[2]).toBe(0);

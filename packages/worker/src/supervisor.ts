@@ -206,6 +206,8 @@ export class Supervisor {
     this.#seats = seatsOf(crew);
     this.#notice = undefined;
     this.#tell.emit('resize', { workers: crew.workers });
+    // A loss may have renewed the memory since the crew was started: an idle team moves at once.
+    if (!this.#handing) this.muster();
   }
 
   /** Ends the threads of a crew; resolves when they are gone. */

@@ -6,7 +6,14 @@
  * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
  */
 import type { Law } from './law.ts';
-import { AIM_COLUMNS, kindOf, type NodeData, type OtherColumn } from './node.ts';
+import {
+  AIM_COLUMNS,
+  kindOf,
+  type NodeData,
+  noneOf,
+  type OtherColumn,
+  type Reduction,
+} from './node.ts';
 import type { OperationName } from './operations.ts';
 import { operandsOf, type Pass, scheduleOf } from './schedule.ts';
 import { Code, type VectorName } from './wasm-code.ts';
@@ -162,13 +169,17 @@ class Compiler {
         const outside = [...pairs, ...reductions, set].flatMap((at) => operandsOf(nodes[at]));
         for (const at of outside) if (!inside.has(at)) need(at, -1);
         for (const at of reductions) this.#planeOf(at);
-        if (reductions.some((at) => nodes[at][0] === 'nearest')) {
+        if (this.#hasNearest(reductions)) {
           this.#planeOf(nearestOf(reductions, 'squared'));
           this.#planeOf(nearestOf(reductions, 'id'));
         }
       }
     });
     for (const at of vector) need(at, last);
+  }
+
+  #hasNearest(reductions: readonly number[]): boolean {
+    return reductions.some((at) => this.#law.nodes[at][0] === 'nearest');
   }
 
   #planeOf(key: number | string): number {
@@ -220,10 +231,9 @@ class Compiler {
       code.get(room).constant(bits).memory('v128.store', this.#offsetOf(key));
     };
     for (const at of reductions) {
-      const [name] = this.#law.nodes[at];
-      store(at, name === 'least' ? INFINITE : name === 'most' ? MINUS_INFINITE : 0);
+      store(at, bitsOf(noneOf(this.#law.nodes[at][0] as Reduction | 'count')));
     }
-    if (reductions.some((at) => this.#law.nodes[at][0] === 'nearest')) {
+    if (this.#hasNearest(reductions)) {
       store(nearestOf(reductions, 'squared'), INFINITE);
       store(nearestOf(reductions, 'id'), 0);
     }
@@ -303,7 +313,7 @@ class Compiler {
     const sums = new Map(
       pass.reductions.map((at) => [at, this.#held(scope, () => this.#load(scope, at))]),
     );
-    const isNearest = pass.reductions.some((at) => nodes[at][0] === 'nearest');
+    const isNearest = this.#hasNearest(pass.reductions);
     const nearest = isNearest
       ? (['squared', 'id'] as const).map((of) => {
           const key = nearestOf(pass.reductions, of);
@@ -603,7 +613,6 @@ const INSTRUCTIONS: Readonly<Record<Exclude<OperationName, Special>, VectorName>
 type Special = 'select' | 'selectWhole' | 'shiftLeft' | 'shiftRight' | 'toBits' | 'fromBits';
 
 const INFINITE = 0x7f800000;
-const MINUS_INFINITE = 0xff800000;
 
 const number = new Float32Array(1);
 const bits = new Int32Array(number.buffer);

@@ -1,7 +1,15 @@
 import { show } from '../errors.ts';
+import { dot } from '../math/vector.ts';
 import type { Law } from './law.ts';
 import { LawError } from './law-error.ts';
-import type { AimColumn, NodeData, OtherColumn, SelfColumn, WorldValue } from './node.ts';
+import {
+  type AimColumn,
+  noneOf,
+  type OtherColumn,
+  type Reduction,
+  type SelfColumn,
+  type WorldValue,
+} from './node.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
 
@@ -50,7 +58,7 @@ export class LawEvaluator {
   #reduce({ set, pairs, reductions }: Pass, input: LawInput): void {
     const values = this.#values;
     const sees = this.#sight(set, input);
-    const reduced = reductions.map((at) => startOf(this.#law.nodes[at]));
+    const reduced = reductions.map((at) => noneOf(this.#law.nodes[at][0] as Reduction | 'count'));
     let nearest = Number.POSITIVE_INFINITY;
     let nearestId = 0;
     for (const other of input.neighbors) {
@@ -116,11 +124,6 @@ export class LawEvaluator {
   }
 }
 
-function startOf([name]: NodeData): number {
-  if (name === 'least') return Number.POSITIVE_INFINITY;
-  return name === 'most' ? Number.NEGATIVE_INFINITY : 0;
-}
-
 function step(name: string, before: number, value: number, isNearest: boolean): number {
   switch (name) {
     case 'count':
@@ -136,10 +139,6 @@ function step(name: string, before: number, value: number, isNearest: boolean): 
     default:
       return isNearest ? value : before;
   }
-}
-
-function dot(ax: number, ay: number, az: number, bx: number, by: number, bz: number): number {
-  return fround(fround(fround(ax * bx) + fround(ay * by)) + fround(az * bz));
 }
 
 function squaredDistance(other: Values<OtherColumn>): number {

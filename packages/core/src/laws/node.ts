@@ -1,13 +1,23 @@
 import { type Kind, OPERATIONS, type OperationName } from './operations.ts';
 
+const OFFSET = {
+  'offset.x': 'f32',
+  'offset.y': 'f32',
+  'offset.z': 'f32',
+} as const;
+
+const VELOCITY = {
+  'velocity.x': 'f32',
+  'velocity.y': 'f32',
+  'velocity.z': 'f32',
+} as const;
+
 /** Columns of the agent that a law steers, and of the agents that it sees. */
 export const SELF_COLUMNS = {
   'position.x': 'f32',
   'position.y': 'f32',
   'position.z': 'f32',
-  'velocity.x': 'f32',
-  'velocity.y': 'f32',
-  'velocity.z': 'f32',
+  ...VELOCITY,
   mass: 'f32',
   radius: 'f32',
   maxSpeed: 'f32',
@@ -18,24 +28,16 @@ export const SELF_COLUMNS = {
 
 /** Of a neighbor: its offset is from the agent to it, the short way round a torus. */
 export const OTHER_COLUMNS = {
-  'offset.x': 'f32',
-  'offset.y': 'f32',
-  'offset.z': 'f32',
-  'velocity.x': 'f32',
-  'velocity.y': 'f32',
-  'velocity.z': 'f32',
+  ...OFFSET,
+  ...VELOCITY,
   id: 'u32',
   species: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Of what a law is aimed at: a target, or an agent of a quarry. */
 export const AIM_COLUMNS = {
-  'offset.x': 'f32',
-  'offset.y': 'f32',
-  'offset.z': 'f32',
-  'velocity.x': 'f32',
-  'velocity.y': 'f32',
-  'velocity.z': 'f32',
+  ...OFFSET,
+  ...VELOCITY,
   'acceleration.x': 'f32',
   'acceleration.y': 'f32',
   'acceleration.z': 'f32',
@@ -71,6 +73,11 @@ export const REDUCTIONS = {
 } as const satisfies Readonly<Record<string, { operand: Kind; none: number }>>;
 
 export type Reduction = keyof typeof REDUCTIONS;
+
+/** What a reduction begins with, which is what it yields of no neighbors. */
+export function noneOf(name: Reduction | 'count'): number {
+  return name === 'count' ? 0 : REDUCTIONS[name].none;
+}
 
 /** Numbers that JSON does not have, or does not keep. */
 export const UNWRITABLE = ['Infinity', '-Infinity', 'NaN', '-0'] as const;

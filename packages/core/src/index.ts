@@ -12,6 +12,7 @@ export { f32Number, f32Text } from './measure/f32-text.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
 export { ESTIMATED_FOR, estimateTime, type TimeEstimate } from './measure/time-estimate.ts';
 export { findOrbits, hasTurningCircles } from './measure/turning-circles.ts';
+export { orNoMemory } from './no-memory.ts';
 export { type FlowField, flowField, NO_MOVE } from './path/flow-field.ts';
 export { lineOfSight, straightCost } from './path/line-of-sight.ts';
 export {
@@ -130,7 +131,7 @@ export { command } from './world/commands.ts';
 export { takeEvents } from './world/event-ring.ts';
 export type { WorldEvent } from './world/events.ts';
 export { checkQueries, type FoundPath, findPaths, type PathQuery } from './world/find-paths.ts';
-export { canShare, orNoMemory } from './world/memory.ts';
+export { canShare } from './world/memory.ts';
 export type { KernelName } from './world/plan.ts';
 export { TRACE_TICKS } from './world/sizes.ts';
 export { rangeOf, sliceOf } from './world/slice.ts';

@@ -1,5 +1,5 @@
 import { show } from '../errors.ts';
-import { withMemory } from '../world/memory.ts';
+import { withMemory } from '../no-memory.ts';
 import { type Live, UNWATCHED } from './live.ts';
 import { MapError } from './map-error.ts';
 import { MOST_CELLS, MOST_COST, MOST_EDGE, MOVE_X, MOVE_Y } from './octile.ts';

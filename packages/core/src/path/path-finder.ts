@@ -1,5 +1,5 @@
 import { canHoldOptions, show, unknownOption } from '../errors.ts';
-import { withMemory } from '../world/memory.ts';
+import { withMemory } from '../no-memory.ts';
 import { aStar } from './a-star.ts';
 import { componentsOf, nearestOf } from './components.ts';
 import { jumpPointSearch } from './jump-point-search.ts';

@@ -1,4 +1,4 @@
-import { withMemory } from '../world/memory.ts';
+import { withMemory } from '../no-memory.ts';
 import { straightCost } from './line-of-sight.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';

@@ -1,4 +1,4 @@
-import { lacksMemory } from '../world/memory.ts';
+import { lacksMemory } from '../no-memory.ts';
 import { KERNEL_BYTES, MEMORY_FLAGS_AT } from './bytes.ts';
 
 /** How the import of a memory is marked: with a maximum, and shared or not. */

@@ -1,7 +1,7 @@
+import { withMemory } from '../no-memory.ts';
 import { hashText } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { CONSTANT_ROWS, WORD } from '../world/layout.ts';
-import { withMemory } from '../world/memory.ts';
 import type { World } from '../world/world.ts';
 import { hashBytes } from './checksum.ts';
 import { encodePlanes, type PlaneView, planeViews } from './columns.ts';

@@ -1,7 +1,7 @@
 import { canHoldOptions, SkeinError, show, unknownOption } from '../errors.ts';
+import { withMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
-import { withMemory } from '../world/memory.ts';
 import { refresh, type World } from '../world/world.ts';
 import {
   type EncodedKeyframe,

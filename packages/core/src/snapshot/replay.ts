@@ -1,8 +1,8 @@
 import { SnapshotError } from '../errors.ts';
+import { withMemory } from '../no-memory.ts';
 import { hashText } from '../phases/hash.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import type { Row, State } from '../world/layout.ts';
-import { withMemory } from '../world/memory.ts';
 import { type Plan, planOf } from '../world/plan.ts';
 import { MAX_COMMANDS } from '../world/sizes.ts';
 import { hashBytes } from './checksum.ts';

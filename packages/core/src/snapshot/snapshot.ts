@@ -1,9 +1,9 @@
+import { withMemory } from '../no-memory.ts';
 import type { WorldOptions } from '../tick/create-world.ts';
 import { drainEvents, eventAt } from '../world/event-ring.ts';
 import type { WorldEvent } from '../world/events.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { BIRTH_ROWS, type Births, EVENT_ROWS, type State } from '../world/layout.ts';
-import { withMemory } from '../world/memory.ts';
 import { type Plan, planOf } from '../world/plan.ts';
 import { countsOf } from '../world/sizes.ts';
 import type { World } from '../world/world.ts';

@@ -1,10 +1,10 @@
 import { canHoldOptions, SkeinError, show, WorldError } from '../errors.ts';
+import { orNoMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
 import type { Command } from '../scenario/schema.ts';
 import { createWorld } from '../tick/create-world.ts';
 import { tick } from '../tick/tick.ts';
 import { writePending } from '../world/commands.ts';
-import { orNoMemory } from '../world/memory.ts';
 import { MAX_COMMANDS } from '../world/sizes.ts';
 import { refresh, type World } from '../world/world.ts';
 import type { Keyframe, Replay, ReplayHash } from './replay.ts';

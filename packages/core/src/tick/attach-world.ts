@@ -1,6 +1,6 @@
 import { WorldError } from '../errors.ts';
+import { withMemory } from '../no-memory.ts';
 import { layoutHash, WORD } from '../world/layout.ts';
-import { withMemory } from '../world/memory.ts';
 import { attachViews, refresh, type SharedWorld, type WorldHandle } from '../world/world.ts';
 import { useKernel } from './kernels.ts';
 

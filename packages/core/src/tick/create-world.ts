@@ -1,4 +1,5 @@
 import { canHoldOptions, show, unknownOption, WorldError } from '../errors.ts';
+import { withMemory } from '../no-memory.ts';
 import { bin } from '../phases/bin.ts';
 import { resetExtras } from '../phases/extras.ts';
 import { settleFields } from '../phases/fields.ts';
@@ -9,7 +10,7 @@ import type { Scenario } from '../scenario/schema.ts';
 import { compileKernels } from '../simd/module.ts';
 import { writePending } from '../world/commands.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
-import { allocate, withMemory } from '../world/memory.ts';
+import { allocate } from '../world/memory.ts';
 import { type KernelName, planOf } from '../world/plan.ts';
 import { populate } from '../world/populate.ts';
 import { setWorkers } from '../world/slice.ts';

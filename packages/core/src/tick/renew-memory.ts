@@ -1,5 +1,6 @@
+import { withMemory } from '../no-memory.ts';
 import { WORD } from '../world/layout.ts';
-import { allocate, withMemory } from '../world/memory.ts';
+import { allocate } from '../world/memory.ts';
 import { setWorkers } from '../world/slice.ts';
 import { attachViews, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { kernelOver } from './kernels.ts';

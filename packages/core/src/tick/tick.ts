@@ -1,8 +1,8 @@
 import { SkeinError, show } from '../errors.ts';
+import { withMemory } from '../no-memory.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
-import { withMemory } from '../world/memory.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';

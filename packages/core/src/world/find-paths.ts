@@ -1,9 +1,9 @@
 import { show } from '../errors.ts';
+import { withMemory } from '../no-memory.ts';
 import { PathError } from '../path/path-error.ts';
 import { bendsOf } from '../path/smooth.ts';
 import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
-import { withMemory } from './memory.ts';
 import { pathFinderOf } from './path-finders.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';
 

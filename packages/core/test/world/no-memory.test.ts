@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WorldError } from '../../src/errors.ts';
+import { lacksMemory } from '../../src/no-memory.ts';
 import { flowField } from '../../src/path/flow-field.ts';
 import { mapFromRows } from '../../src/path/map.ts';
 import { PathFinder } from '../../src/path/path-finder.ts';
@@ -19,7 +20,6 @@ import { renewMemory } from '../../src/tick/renew-memory.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
-import { lacksMemory } from '../../src/world/memory.ts';
 import type { World } from '../../src/world/world.ts';
 import { type Attempt, failing, failingLater } from '../helpers/failing-allocations.ts';
 import { scene, sceneText } from '../helpers/scenes.ts';

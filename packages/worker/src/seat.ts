@@ -65,7 +65,7 @@ export class Seat {
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
-    if (handle !== this.#expected) return;
+    if (handle !== this.#expected || this.attachedTo(handle)) return;
     if (this.#refuse) this.#empty(new Error('the worker was given up'));
     const wasThere = this.#attached !== undefined;
     this.#thread ??= this.#open();
@@ -81,6 +81,14 @@ export class Seat {
       this.#attaching = undefined;
     }
     await this.attach(handle);
+  }
+
+  /**
+   * Ends a thread that was there and does not answer, so that another sits down in its place. One that is
+   * still starting is not ended: on a slow machine another would be no faster.
+   */
+  giveUp(): void {
+    if (this.#attaching && this.#attached) this.#empty(new Error('no answer'));
   }
 
   /** Rejects with the cause when the thread throws or is lost; never settles while it hangs. */

@@ -6,6 +6,7 @@ import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
 import { hireThreads } from '../src/node/crew.ts';
 import { Seat, type StartThread } from '../src/seat.ts';
 import { type Host, startTeam } from '../src/start.ts';
+import { ThreadCrew } from '../src/thread-crew.ts';
 import { hostOf, startReal } from './own-host.ts';
 import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
@@ -76,6 +77,41 @@ it('gives up on a thread that never answers', async () => {
   while (await clock.step());
   await refused;
   expect(clock.now()).toBe(100);
+});
+
+it('ends a thread that was there and never answers, but not one that is still starting', async () => {
+  const clock = new VirtualClock();
+  const first = world.handle;
+  const second = { ...first };
+  const threads: { attached: number; ended: boolean }[] = [];
+  const start: StartThread = () => {
+    const nth = threads.length;
+    const thread = { attached: 0, ended: false };
+    threads.push(thread);
+    return {
+      attach: () => {
+        // The first answers once, the second never.
+        const answers = nth === 0 && thread.attached++ === 0;
+        return answers ? Promise.resolve() : new Promise(() => {});
+      },
+      run: async () => 'done',
+      async end() {
+        thread.ended = true;
+      },
+    };
+  };
+  const crew = new ThreadCrew(first, 1, { start, clock }, () => {});
+  await crew.ready;
+  const missed = expect(crew.attach(second).all).rejects.toThrow(`no answer in ${START_MS} ms`);
+  while (await clock.step());
+  await missed;
+  expect(threads.map(({ ended }) => ended)).toEqual([true, false]);
+  const still = expect(crew.attach(second).all).rejects.toThrow('no answer');
+  while (await clock.step());
+  await still;
+  expect(threads.map(({ ended }) => ended)).toEqual([true, false]);
+  expect(crew.seatsAt(second)).toEqual([]);
+  await crew.terminate();
 });
 
 it('waits for threads that are slow to start as long as they come one by one', async () => {

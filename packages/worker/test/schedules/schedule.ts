@@ -458,7 +458,7 @@ export async function play(seed: number): Promise<Played> {
         const tookMs = now - Math.max(beginMs, Math.min(clock.busyUntilMs, now));
         if (tookMs > 1000) problems.push(`dispose took ${tookMs} ms`);
         const left = machine.threads.some(
-          (thread) => !thread.gone && now - thread.endedMs < TERMINATE_MS,
+          (thread) => !thread.gone && now - thread.endedMs < TERMINATE_MS - ROUNDING_MS,
         );
         if (left) problems.push('dispose did not wait for a thread');
         if (world.hold !== 'none') problems.push('dispose did not wait for the run');
@@ -574,6 +574,8 @@ const MOST_STEPS = 1_000_000;
 const IDLE_MS = 5 * START_MS;
 /** So long others are waited for when one is lost, see segment.ts. */
 const LEAVE_MS = 100;
+/** What is added to the clock and taken off again may differ in its last digits. */
+const ROUNDING_MS = 1e-6;
 /** Longer than any thread lingers. */
 const REST_MS = 300_000;
 

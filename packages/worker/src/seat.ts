@@ -84,11 +84,12 @@ export class Seat {
   }
 
   /**
-   * Ends a thread that was there and does not answer, so that another sits down in its place. One that is
-   * still starting is not ended: on a slow machine another would be no faster.
+   * Ends a thread that was there and has not answered to an attachment, so that another sits down in its
+   * place. One that is still starting is not ended: on a slow machine another would be no faster.
    */
-  giveUp(): void {
-    if (this.#attaching && this.#attached) this.#empty(new Error('no answer'));
+  giveUp(handle: WorldHandle): void {
+    if (handle !== this.#expected || this.#attached === undefined) return;
+    if (this.#attaching) this.#empty(new Error('no answer'));
   }
 
   /** Rejects with the cause when the thread throws or is lost; never settles while it hangs. */

@@ -67,7 +67,7 @@ export class ThreadCrew implements Crew {
         this.#clock,
         this.#seats.map((seat) => answers.get(seat) ?? Promise.resolve()),
       ).finally(() => {
-        for (const seat of answers.keys()) seat.giveUp();
+        for (const seat of answers.keys()) seat.giveUp(handle);
         if (this.#attaching === attaching) this.#attaching = undefined;
       }),
     };

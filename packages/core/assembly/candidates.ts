@@ -18,6 +18,23 @@ let pack: usize = 0;
 let list: usize = 0;
 let pairs: usize = 0;
 let range: f32 = 0;
+// What takes the candidates in place of the sums of a flock: passes of laws.
+let cluster: usize = 0;
+let calls: usize = 0;
+let callsEnd: usize = 0;
+
+/** Bytes of a call: the function in the table, and the address of its frame. */
+const CALL: usize = 8;
+
+/**
+ * From now on candidates go to the passes of laws that are listed in [from, end), each with the cluster, whose
+ * coordinates and used lanes stand at `clusterAt`; none are listed for the sums of a flock.
+ */
+export function handTo(clusterAt: usize, from: usize, end: usize): void {
+  cluster = clusterAt;
+  calls = from;
+  callsEnd = end;
+}
 
 /** Readies the visits of a call: the columns, a worker's room, and the radius (m). */
 export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radius: f32): void {
@@ -91,6 +108,24 @@ export function visit(
       );
       to += (<usize>popcnt(lanes)) << 2;
     }
-    sumPairs(list, to, x, y, z, o, pairs, sums + bytes, planeBytes);
+    if (calls == callsEnd) {
+      sumPairs(list, to, x, y, z, o, pairs, sums + bytes, planeBytes);
+      continue;
+    }
+    v128.store(cluster, x);
+    v128.store(cluster, y, 16);
+    v128.store(cluster, z, 32);
+    v128.store(cluster, used, 48);
+    for (let call = calls; call < callsEnd; call += CALL) {
+      call_indirect<void>(
+        load<u32>(call),
+        <usize>load<u32>(call, 4),
+        list,
+        to,
+        cluster,
+        o,
+        sums + bytes,
+      );
+    }
   }
 }

@@ -6,7 +6,7 @@ export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { steerHoming } from './homing';
 export { move } from './integrate';
 export { nearestInTree } from './nearest-in-tree';
-export { sumNeighbors } from './neighbor-sums';
+export { sumNeighbors, walkNeighbors } from './neighbor-sums';
 export { watchOrbits } from './orbits';
 export { setOrca, steerOrca } from './orca';
 export { mayEnd } from './outcome';

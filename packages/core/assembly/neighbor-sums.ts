@@ -7,7 +7,7 @@
  * who is found, in the order that `neighborRunsInto` promises.
  */
 
-import { openCandidates, visit } from './candidates';
+import { handTo, openCandidates, visit } from './candidates';
 import { placeOfCell, reachable, turnOf } from './cell';
 import {
   FRONT_CELL_START,
@@ -135,6 +135,33 @@ export function sumNeighbors(
 ): void {
   open(table, room, radius);
   planeStride = planeBytes;
+  handTo(0, 0, 0);
+  walk(table, sums, begin, end, species);
+}
+
+/**
+ * Hands the candidates of the agents of a species in places [begin, end) to the passes of laws listed in
+ * [calls, callsEnd), see `handTo`; each is given where its cluster begins, as bytes from `begin` on.
+ */
+export function walkNeighbors(
+  table: usize,
+  room: usize,
+  cluster: usize,
+  calls: usize,
+  callsEnd: usize,
+  begin: i32,
+  end: i32,
+  radius: f32,
+  species: i32,
+): void {
+  open(table, room, radius);
+  // There are no sums to clear.
+  planeStride = 0;
+  handTo(cluster, calls, callsEnd);
+  walk(table, 0, begin, end, species);
+}
+
+function walk(table: usize, sums: usize, begin: i32, end: i32, species: i32): void {
   const kinds: usize = load<usize>(table + FRONT_SPECIES);
   const own = i8x16.splat(<i8>species);
   const stop = min(end, load<i32>(cellStart + ((<usize>tableCells) << 2)));
@@ -261,6 +288,7 @@ function openGroup(left: i32, lanes: i32): void {
   pad = f32x4.add(f32x4.splat(gridPad), f32x4.mul(f32x4.add(far, reaches), f32x4.splat(ROUNDING)));
   const padded = f32x4.add(reaches, pad);
   squaredReach = f32x4.mul(padded, padded);
+  if (planeStride == 0) return;
   for (let s: usize = 0; s < SUMS; s++) {
     v128.store(groupSums + s * planeStride, i32x4.splat(0));
     if (group > 4) v128.store(groupSums + s * planeStride, i32x4.splat(0), 16);

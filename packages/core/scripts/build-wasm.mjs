@@ -22,6 +22,7 @@ const common = [
   '--maximumMemory',
   '65536',
   '--zeroFilledMemory',
+  '--exportTable',
   '--enable',
   'simd',
   '--enable',

@@ -22,7 +22,13 @@ declare namespace WebAssembly {
     private readonly brand: 'WebAssembly.Module';
   }
 
-  type ExportValue = ((...args: number[]) => number) | Memory;
+  class Table {
+    private constructor();
+    grow(delta: number): number;
+    set(index: number, value: unknown): void;
+  }
+
+  type ExportValue = ((...args: number[]) => number) | Memory | Table;
   type ImportValue = ((...args: number[]) => number | undefined) | Memory;
 
   class Instance {

@@ -55,12 +55,15 @@ export {
   type Setting,
 } from './scenario/describe.ts';
 export { meantBy } from './scenario/known-keys.ts';
+export { isLawType, type LawType, lawOf, lawTypeOf } from './scenario/law-type.ts';
 export {
   jsonPath,
   MAX_SCENARIO_BYTES,
+  type ParseOptions,
   parseScenario,
   parseScenarioText,
 } from './scenario/parse.ts';
+export { behaviorParametersOf } from './scenario/scenario-laws.ts';
 export {
   BEHAVIOR_PARAMETERS,
   BEHAVIOR_TYPES,

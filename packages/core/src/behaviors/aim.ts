@@ -1,8 +1,7 @@
 import { nearestInTree } from '../grid/nearest-in-tree.ts';
 import { shortest } from '../grid/torus.ts';
 import { LIVE_MASK } from '../path/live.ts';
-import type { BehaviorType } from '../scenario/schema.ts';
-import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
+import { slotFor, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
@@ -88,19 +87,18 @@ export function quarryOf(
 
 /** How far (m) a behavior looks for its quarry, if it does nothing about one beyond `reach` (m). */
 export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: number): number {
-  const { type, index } = behavior;
-  const sight = world.front.behaviorParameters[index * RECORD + sightOf(type)];
+  const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior)];
   return reach < sight ? reach : sight;
 }
 
-let sightType: BehaviorType | undefined;
+let sightOwner: BehaviorPlan | undefined;
 let sightSlot = 0;
 
-function sightOf(type: BehaviorType): number {
+function sightOf(behavior: BehaviorPlan): number {
   // Asked agent after agent of one behavior.
-  if (type !== sightType) {
-    sightType = type;
-    sightSlot = slotOf(type, 'sight');
+  if (behavior !== sightOwner) {
+    sightOwner = behavior;
+    sightSlot = slotFor(behavior, 'sight');
   }
   return sightSlot;
 }
@@ -115,10 +113,10 @@ export interface Band {
   readonly reach: number;
 }
 
-export function bandOf(parameters: Float32Array, { type, index }: BehaviorPlan): Band {
-  const at = index * RECORD;
-  const to = parameters[at + slotOf(type, 'to')];
-  return { from: parameters[at + slotOf(type, 'from')], to, reach: fround(to * A_HAIR_MORE) };
+export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
+  const at = behavior.index * RECORD;
+  const to = parameters[at + slotFor(behavior, 'to')];
+  return { from: parameters[at + slotFor(behavior, 'from')], to, reach: fround(to * A_HAIR_MORE) };
 }
 
 function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {

@@ -12,9 +12,6 @@ const sqrt = Math.sqrt;
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
-/** Behaviors that replace the force of those before them in the list; those after them add to it. */
-export const FILTERS: readonly string[] = ['orca', 'context'];
-
 /** Lets one behavior add its force to the agents of a block; with whichever kernel. */
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
@@ -82,7 +79,7 @@ function prioritize(
   totalZ.fill(0);
   left.fill(budget);
   for (const behavior of species.behaviors) {
-    if (FILTERS.includes(behavior.type)) {
+    if (behavior.filters) {
       swapTotals(world, index, begin, end);
       steerOne(behavior);
       swapTotals(world, index, begin, end);

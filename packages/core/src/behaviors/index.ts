@@ -15,6 +15,7 @@ import { steerNavigation } from './guidance/navigation.ts';
 import { steerRendezvous } from './guidance/rendezvous.ts';
 import { steerTurn } from './guidance/turn.ts';
 import { steerYawPitch } from './guidance/yaw-pitch.ts';
+import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
@@ -31,8 +32,8 @@ import { steerTether } from './steering/tethering.ts';
 import { steerCollisionAvoidance } from './steering/unaligned.ts';
 import { steerWander } from './steering/wandering.ts';
 
-/** The one door: what steers for each type of behavior that the schema knows. */
-export const STEER: { readonly [type in BehaviorType]: Steer } = {
+/** What steers for each type of behavior of the engine's own. */
+const STEER: { readonly [type in BehaviorType]: Steer } = {
   cohesion: steerCohesion,
   alignment: steerAlignment,
   separation: steerSeparation,
@@ -70,4 +71,10 @@ export const STEER: { readonly [type in BehaviorType]: Steer } = {
   dodge: steerDodge,
   goal: steerGoal,
   orca: steerOrca,
+};
+
+/** The one door: steers by whatever a behavior is. */
+export const steerOne: Steer = (world, behavior, begin, end) => {
+  if (behavior.law >= 0) steerLaw(world, behavior, begin, end);
+  else STEER[behavior.type as BehaviorType](world, behavior, begin, end);
 };

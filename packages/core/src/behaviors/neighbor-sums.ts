@@ -1,5 +1,5 @@
 import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
-import { slotOf } from '../scenario/slots.ts';
+import { slotFor, slotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
@@ -68,11 +68,11 @@ export function viewOf(world: SharedWorld, behavior: BehaviorPlan | undefined): 
   if (behavior === undefined) return BLIND;
   const parameters = world.front.behaviorParameters;
   const at = behavior.index * RECORD;
-  const radius = parameters[at + slotOf(behavior.type, 'radius')];
+  const radius = parameters[at + slotFor(behavior, 'radius')];
   return {
     radius,
     radiusSquared: fround(radius * radius),
-    cosine: parameters[at + slotOf(behavior.type, 'cosine')],
+    cosine: parameters[at + slotFor(behavior, 'cosine')],
     mask: behavior.mask,
   };
 }

@@ -5,7 +5,7 @@ import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { composeSpecies } from './compose.ts';
 import { maps } from './context/context.ts';
 import { directionsOf } from './context/directions.ts';
-import { STEER } from './index.ts';
+import { steerOne } from './index.ts';
 import { sumNeighbors } from './neighbor-sums.ts';
 
 /** What context steering sees for one agent; each number by slot. */
@@ -48,7 +48,7 @@ export function weightMap(world: World, id: number): WeightMap {
   const { force, stagedChoice } = aside.scratch;
   for (const axis of [force.x, force.y, force.z]) axis[at] = 0;
   composeSpecies(aside, index, at, at + 1, (behavior) => {
-    STEER[behavior.type](aside, behavior, at, at + 1);
+    steerOne(aside, behavior, at, at + 1);
   });
   const { count, x, y, z } = directionsOf(plan.dimensions);
   return {

@@ -6,16 +6,10 @@
  * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
  */
 import type { Law } from './law.ts';
-import {
-  AIM_COLUMNS,
-  kindOf,
-  type NodeData,
-  noneOf,
-  type OtherColumn,
-  type Reduction,
-} from './node.ts';
+import { kindOf, noneOf, type OtherColumn, type Reduction } from './node.ts';
 import type { OperationName } from './operations.ts';
-import { operandsOf, type Pass, scheduleOf } from './schedule.ts';
+import { AIM_PLANES, isCheap, nearestKey, planesOf } from './plane-plan.ts';
+import { operandsOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { Code, type VectorName } from './wasm-code.ts';
 
 /** Where compiled code finds what it reads: bytes in the address table, and slots of a species' record. */
@@ -39,7 +33,9 @@ const COLUMNS = [
   'force.z',
 ] as const;
 
-const SPECIES_VALUES = ['mass', 'radius', 'maxSpeed', 'maxForce'] as const;
+const SPECIES_VALUES = [
+  ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
+] as const;
 
 /** What is the same for all agents in all ticks, and compiled in. */
 export interface LawConstants {
@@ -50,25 +46,14 @@ export interface LawConstants {
   readonly dimensions: number;
 }
 
-export interface CompiledPass {
-  /** Exported: a walk over the candidates of a cluster. */
-  readonly name: string;
-  /** The nodes of how far it looks. */
-  readonly radius: number;
+/** The exported function that works out a level of a law, the `index`th of a module. */
+export function levelName(index: number, level: number): string {
+  return `law${index}level${level}`;
 }
 
-export interface CompiledLevel {
-  /** Exported: works out the nodes of a block of agents, and readies the passes of the level. */
-  readonly name: string;
-  readonly passes: readonly CompiledPass[];
-}
-
-export interface CompiledLaw {
-  readonly functions: readonly Code[];
-  /** In the order in which they are called; the last one adds the force. */
-  readonly levels: readonly CompiledLevel[];
-  /** Planes of `block` words that the law's room has. */
-  readonly planes: number;
+/** The exported function that walks over the candidates of a cluster for a pass of a level. */
+export function passName(index: number, level: number, pass: number): string {
+  return `${levelName(index, level)}pass${pass}`;
 }
 
 /** Parameters of a level, all i32: addresses, places of agents, and numbers. */
@@ -84,21 +69,20 @@ const LEVEL = [
   'tick',
   'behavior',
 ] as const;
-/** Those of a pass: candidates are byte offsets; `room` and `at` are of the cluster's first agent. */
-const PASS = [
-  'table',
-  'room',
-  'list',
-  'listEnd',
-  'cluster',
-  'at',
-  'mask',
-  'species',
-  'record',
-  'ofSpecies',
-  'behavior',
-  'tick',
+/**
+ * Those of a pass: where its frame stands, the byte offsets of candidates, the cluster, the byte offset of its
+ * first agent in a column, and that in a plane of the law's room.
+ */
+const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
+
+/** What a pass finds in its frame, a word each: addresses, numbers, and two f32. */
+export const FRAME = [
+  ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
+  ...['squaredReach', 'cosine'],
 ] as const;
+
+/** Those of a frame that a pass has at hand under the names that a level has, in whole numbers. */
+const FRAMED = ['table', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'] as const;
 
 /** A cluster: x, y and z (m) of four agents, turned round a torus where need be, and which lanes count. */
 const CLUSTER = { x: 0, y: 16, z: 32, used: 48 } as const;
@@ -110,88 +94,44 @@ export function compileLaw(
   index: number,
   places: LawPlaces,
   constants: LawConstants,
-): CompiledLaw {
+): Code[] {
   const compiler = new Compiler(law, index, places, constants);
   return compiler.compile();
 }
 
 class Compiler {
   readonly #law: Law;
-  readonly #prefix: string;
+  readonly #index: number;
   readonly #places: LawPlaces;
   readonly #constants: LawConstants;
   /** Planes of nodes that one function leaves to another. */
-  readonly #planes = new Map<number | string, number>();
+  readonly #planes: ReadonlyMap<number | string, number>;
+  readonly #schedule: Schedule;
 
   constructor(law: Law, index: number, places: LawPlaces, constants: LawConstants) {
     this.#law = law;
-    this.#prefix = `law${index}`;
+    this.#schedule = scheduleOf(law);
+    this.#planes = planesOf(law, this.#schedule);
+    this.#index = index;
     this.#places = places;
     this.#constants = constants;
   }
 
-  compile(): CompiledLaw {
-    const schedule = scheduleOf(this.#law);
-    const last = schedule.length - 1;
-    this.#keep(schedule);
-    const functions: Code[] = [];
-    const levels = schedule.map(({ agents, passes }, level): CompiledLevel => {
-      const name = `${this.#prefix}level${level}`;
-      functions.push(this.#level(name, agents, passes, level === last));
-      return {
-        name,
-        passes: passes.map((pass, k) => {
-          const walk = `${name}pass${k}`;
-          functions.push(this.#pass(walk, pass));
-          return { name: walk, radius: this.#law.nodes[pass.set][1] as number };
-        }),
-      };
-    });
-    return { functions, levels, planes: this.#planes.size };
-  }
-
-  /** Gives a plane to each node that is needed elsewhere than where it is worked out. */
-  #keep(schedule: ReturnType<typeof scheduleOf>): void {
-    const { nodes, vector } = this.#law;
-    const levelOf = new Map<number, number>();
-    schedule.forEach(({ agents }, level) => {
-      for (const at of agents) levelOf.set(at, level);
-    });
-    const last = schedule.length - 1;
-    const need = (at: number, level: number): void => {
-      const own = levelOf.get(at);
-      if (own !== undefined && own !== level && !isCheap(nodes[at])) this.#planeOf(at);
-    };
-    schedule.forEach(({ agents, passes }, level) => {
-      for (const at of agents) for (const operand of operandsOf(nodes[at])) need(operand, level);
-      for (const { pairs, reductions, set } of passes) {
-        const inside = new Set(pairs);
-        const outside = [...pairs, ...reductions, set].flatMap((at) => operandsOf(nodes[at]));
-        for (const at of outside) if (!inside.has(at)) need(at, -1);
-        for (const at of reductions) this.#planeOf(at);
-        if (this.#hasNearest(reductions)) {
-          this.#planeOf(nearestOf(reductions, 'squared'));
-          this.#planeOf(nearestOf(reductions, 'id'));
-        }
-      }
-    });
-    for (const at of vector) need(at, last);
+  compile(): Code[] {
+    const last = this.#schedule.length - 1;
+    return this.#schedule.flatMap(({ agents, passes }, level) => [
+      this.#level(levelName(this.#index, level), agents, passes, level === last),
+      ...passes.map((pass, k) => this.#pass(passName(this.#index, level, k), pass)),
+    ]);
   }
 
   #hasNearest(reductions: readonly number[]): boolean {
     return reductions.some((at) => this.#law.nodes[at][0] === 'nearest');
   }
 
-  #planeOf(key: number | string): number {
-    const known = this.#planes.get(key);
-    if (known !== undefined) return known;
-    this.#planes.set(key, this.#planes.size);
-    return this.#planes.size - 1;
-  }
-
   /** Bytes from the start of the room to a plane. */
   #offsetOf(key: number | string): number {
-    return 4 * this.#constants.block * this.#planeOf(key);
+    return 4 * this.#constants.block * this.#planes.get(key)!;
   }
 
   #level(name: string, agents: readonly number[], passes: readonly Pass[], isLast: boolean): Code {
@@ -234,8 +174,8 @@ class Compiler {
       store(at, bitsOf(noneOf(this.#law.nodes[at][0] as Reduction | 'count')));
     }
     if (this.#hasNearest(reductions)) {
-      store(nearestOf(reductions, 'squared'), INFINITE);
-      store(nearestOf(reductions, 'id'), 0);
+      store(nearestKey(reductions, 'squared'), INFINITE);
+      store(nearestKey(reductions, 'id'), 0);
     }
   }
 
@@ -249,14 +189,22 @@ class Compiler {
     code.constant(ALIVE).op('i32x4.eq');
     code.get(table).memory('i32.load', columns.species).get(i).op('i32.add');
     code.memory('v128.load32_zero').op('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u');
-    code.get(scope.parameter('species')).op('i32x4.splat', 'i32x4.eq', 'v128.and').set(living);
+    code.get(scope.parameter('species')).op('i32x4.splat', 'i32x4.eq', 'v128.and');
+    if (this.#law.aim === 'one') {
+      this.#loadAim(scope, AIM_PLANES.acts);
+      code.op('v128.and');
+    }
+    code.set(living);
     const place = code.local('i32');
     const before = code.local();
     (['force.x', 'force.y', 'force.z'] as const).forEach((column, axis) => {
       code.get(table).memory('i32.load', columns[column]).get(at).op('i32.add').tee(place);
-      code.get(place).memory('v128.load').tee(before);
+      code.get(place).memory('v128.load').set(before);
+      if (this.#law.result === 'force') code.get(before);
       this.#push(scope, this.#law.vector[axis]);
-      code.op('f32x4.add').get(before).get(living).op('v128.bitselect').memory('v128.store');
+      // A law of a velocity replaces what the behaviors before it have left.
+      if (this.#law.result === 'force') code.op('f32x4.add');
+      code.get(before).get(living).op('v128.bitselect').memory('v128.store');
     });
   }
 
@@ -271,17 +219,24 @@ class Compiler {
 
   #pass(name: string, pass: Pass): Code {
     const code = new Code(name, PASS.length);
-    const parameter = (one: string): number => PASS.indexOf(one as (typeof PASS)[number]);
-    const scope: Scope = {
-      code,
-      parameter,
-      at: parameter('at'),
-      room: parameter('room'),
-      locals: new Map(),
-    };
+    const framed = new Map<string, number>(
+      FRAMED.map((name) => {
+        const local = code.local('i32');
+        code
+          .get(0)
+          .memory('i32.load', 4 * FRAME.indexOf(name))
+          .set(local);
+        return [name, local];
+      }),
+    );
+    const parameter = (one: string): number =>
+      framed.get(one) ?? PASS.indexOf(one as (typeof PASS)[number]);
+    const room = code.local('i32');
+    code.get(0).memory('i32.load', 4 * FRAME.indexOf('room'));
+    code.get(parameter('offset')).op('i32.add').set(room);
+    const scope: Scope = { code, parameter, at: parameter('at'), room, locals: new Map() };
     const { nodes } = this.#law;
     const { columns } = this.#places;
-    const [, radiusAt, cosineAt] = nodes[pass.set] as readonly [string, number, number];
     const cluster = (offset: number): number => {
       const local = code.local();
       code.get(parameter('cluster')).memory('v128.load', offset).set(local);
@@ -290,12 +245,12 @@ class Compiler {
     const [x, y, z, used] = [CLUSTER.x, CLUSTER.y, CLUSTER.z, CLUSTER.used].map(cluster);
     const own = code.local();
     code.get(parameter('at')).op('i32x4.splat').constants([0, 4, 8, 12]).op('i32x4.add').set(own);
-    const range = this.#held(scope, () => {
-      this.#push(scope, radiusAt);
-      this.#push(scope, radiusAt);
-      code.op('f32x4.mul');
-    });
-    const cosine = this.#held(scope, () => this.#push(scope, cosineAt));
+    const uniform = (name: (typeof FRAME)[number]): number =>
+      this.#held(scope, () => {
+        code.get(0).memory('v128.load32_splat', 4 * FRAME.indexOf(name));
+      });
+    const range = uniform('squaredReach');
+    const cosine = uniform('cosine');
     const allAround = this.#held(scope, () => {
       code.get(cosine).constant(bitsOf(-1)).op('f32x4.eq');
     });
@@ -316,7 +271,7 @@ class Compiler {
     const isNearest = this.#hasNearest(pass.reductions);
     const nearest = isNearest
       ? (['squared', 'id'] as const).map((of) => {
-          const key = nearestOf(pass.reductions, of);
+          const key = nearestKey(pass.reductions, of);
           return [key, this.#held(scope, () => this.#load(scope, key))] as const;
         })
       : [];
@@ -379,7 +334,7 @@ class Compiler {
     for (const [at, sum] of sums) this.#step(scope, at, sum, seen, sight);
     code.branch('br', 0).op('end').op('end');
     for (const [key, local] of [...sums, ...nearest]) {
-      code.get(parameter('room')).get(local).memory('v128.store', this.#offsetOf(key));
+      code.get(room).get(local).memory('v128.store', this.#offsetOf(key));
     }
     return code;
   }
@@ -476,10 +431,7 @@ class Compiler {
         this.#selfColumn(scope, node[1]);
         return;
       case 'aim': {
-        const plane = Object.keys(AIM_COLUMNS).indexOf(node[1]);
-        const { block } = this.#constants;
-        code.get(scope.parameter('aim')).get(scope.room).get(scope.parameter('room'));
-        code.op('i32.sub', 'i32.add').memory('v128.load', 4 * block * plane);
+        this.#loadAim(scope, AIM_PLANES[node[1]]);
         return;
       }
       case 'other':
@@ -488,6 +440,11 @@ class Compiler {
       default:
         this.#operation(scope, node as readonly [OperationName, ...number[]]);
     }
+  }
+
+  #loadAim({ code, parameter, room }: Scope, plane: number): void {
+    code.get(parameter('aim')).get(room).get(parameter('room'));
+    code.op('i32.sub', 'i32.add').memory('v128.load', 4 * this.#constants.block * plane);
   }
 
   #world(
@@ -620,16 +577,6 @@ const bits = new Int32Array(number.buffer);
 function bitsOf(value: number): number {
   number[0] = value;
   return bits[0];
-}
-
-/** Pushed where it is used: a constant, or a word that is loaded. */
-function isCheap([name]: NodeData): boolean {
-  return ['number', 'whole', 'truth', 'parameter', 'world', 'self'].includes(name);
-}
-
-/** The planes in which a pass keeps how near the nearest one is, and its id. */
-function nearestOf(reductions: readonly number[], of: 'squared' | 'id'): string {
-  return `${of} of ${reductions.join(',')}`;
 }
 
 /** Leaves a dot product on the stack, summed from the left. */

@@ -28,6 +28,10 @@ export interface Self {
   readonly maxSpeed: FloatNode;
   /** N; infinite for a species without one */
   readonly maxForce: FloatNode;
+  /** 1/s */
+  readonly damping: FloatNode;
+  /** What the sum of all forces is multiplied by. */
+  readonly forceFactor: FloatNode;
   readonly id: UintNode;
   /** Its place in the scenario's list of species. */
   readonly species: UintNode;
@@ -138,6 +142,8 @@ function contextOf<Name extends string>(
       radius: number('radius'),
       maxSpeed: number('maxSpeed'),
       maxForce: number('maxForce'),
+      damping: number('damping'),
+      forceFactor: number('forceFactor'),
       id,
       species: new UintNode(self('species')),
     },

@@ -22,6 +22,8 @@ export const SELF_COLUMNS = {
   radius: 'f32',
   maxSpeed: 'f32',
   maxForce: 'f32',
+  damping: 'f32',
+  forceFactor: 'f32',
   id: 'u32',
   species: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { show } from '../errors.ts';
-import { name as nameSchema } from '../scenario/quantities.ts';
-import { LAW_LIMITS, LAW_VERSION, type Law } from './law.ts';
+import { LAW_LIMITS, type Law } from './law.ts';
 import { LawError } from './law-error.ts';
+import { type LawForm, lawSchema } from './law-schema.ts';
 import {
   AIM_COLUMNS,
   kindOf,
@@ -16,41 +15,6 @@ import {
 } from './node.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 
-const f32 = z.number().refine((value) => Number.isFinite(Math.fround(value)));
-
-const parameterSchema = z
-  .strictObject({
-    unit: z.string().min(1).max(LAW_LIMITS.name),
-    default: f32,
-    min: f32,
-    max: f32,
-    description: z.string().min(1).max(LAW_LIMITS.text),
-  })
-  .refine(({ default: value, min, max }) => min <= value && value <= max, {
-    error: 'a default from min to max',
-  });
-
-const place = z.number().int().min(0).max(LAW_LIMITS.nodes);
-
-/** All but the nodes, which are checked one after the other below. */
-const lawSchema = z.strictObject({
-  law: z.literal(LAW_VERSION),
-  name: nameSchema,
-  description: z.string().min(1).max(LAW_LIMITS.text),
-  aim: z.enum(['none', 'one']),
-  parameters: z
-    .record(nameSchema, parameterSchema)
-    .refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
-      error: `at most ${LAW_LIMITS.parameters} parameters`,
-    }),
-  nodes: z
-    .array(z.array(z.union([z.string().max(LAW_LIMITS.name), z.number()])).max(4))
-    .min(1)
-    .max(LAW_LIMITS.nodes),
-  result: z.enum(['force', 'velocity']),
-  vector: z.tuple([place, place, place]),
-});
-
 type RawNode = readonly (string | number)[];
 
 /**
@@ -59,7 +23,15 @@ type RawNode = readonly (string | number)[];
  * @throws LawError LAW_INVALID: the law, the node or key, what was found and what was expected
  */
 export function readLaw(input: unknown): Law {
-  const law = checkForm(input);
+  return checkNodes(checkForm(input));
+}
+
+/**
+ * Checks the nodes of a law whose form is right.
+ *
+ * @throws LawError LAW_INVALID
+ */
+export function checkNodes(law: LawForm): Law {
   const nodes = new NodeCheck(law);
   law.nodes.forEach((node, index) => {
     nodes.check(node, index);
@@ -68,7 +40,7 @@ export function readLaw(input: unknown): Law {
   return law as unknown as Law;
 }
 
-function checkForm(input: unknown): z.output<typeof lawSchema> {
+function checkForm(input: unknown): LawForm {
   const parsed = lawSchema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -81,7 +53,7 @@ function checkForm(input: unknown): z.output<typeof lawSchema> {
 const OF_AGENT = -1;
 
 class NodeCheck {
-  readonly #law: z.output<typeof lawSchema>;
+  readonly #law: LawForm;
   readonly #kinds: NodeKind[] = [];
   /** The set whose neighbors a node is of, or OF_AGENT. */
   readonly #scopes: number[] = [];
@@ -92,7 +64,7 @@ class NodeCheck {
   #sets = 0;
   #reductions = 0;
 
-  constructor(law: z.output<typeof lawSchema>) {
+  constructor(law: LawForm) {
     this.#law = law;
   }
 

@@ -1,4 +1,6 @@
+import { operationsOf } from '../laws/schedule.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
+import { isLawType, lawOf } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
 import { startsOf } from '../world/extent.ts';
@@ -29,13 +31,13 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
     total.tick += count * (MOVED + (ground.cells > 0 ? KEPT_OUT : 0));
     const passes = { count: 0, range: 0 };
     for (const behavior of behaviors) {
-      const range = Math.max(0, ...neighborRangesOf(behavior).map(([, one]) => one));
+      const range = Math.max(0, ...neighborRangesOf(behavior, scenario).map(([, one]) => one));
       // What the three of a flock see is summed in one walk.
       if (SUMMED.includes(behavior.type)) {
         passes.count++;
         passes.range = Math.max(passes.range, range);
       }
-      const { own, neighbor = 0, obstacle = 0 } = COST[behavior.type];
+      const { own, neighbor = 0, obstacle = 0 } = costOf(behavior, scenario);
       total.tick += count * (own + neighbor * neighborsIn(scenario, ground.openShare, range));
       total.tick += count * searchOf(behavior);
       total.tick += count * obstacle * scenario.obstacles.length;
@@ -81,7 +83,7 @@ const FINDER = { alike: 350, varied: 120 };
 /** Of a route, for each cell of the map: where all cost alike it jumps. */
 const ROUTE = { alike: 4, varied: 13 };
 
-const SUMMED: readonly BehaviorType[] = ['cohesion', 'alignment', 'separation'];
+const SUMMED: readonly string[] = ['cohesion', 'alignment', 'separation'];
 
 interface Cost {
   /** Of an agent. */
@@ -131,6 +133,20 @@ const COST: Record<BehaviorType, Cost> = {
   flowField: { own: 50 },
   navigate: { own: 400 },
 };
+
+/** Of an operation of a law, for an agent and for a neighbor, and of a neighbor itself. */
+const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
+
+function costOf({ type }: Behavior, { laws }: Scenario): Cost {
+  if (!isLawType(type)) return COST[type];
+  const law = lawOf(type, laws);
+  if (law === undefined) return { own: 0 };
+  const { own, neighbor, walks } = operationsOf(law);
+  return {
+    own: 20 + WORKED_OUT.own * own,
+    neighbor: WORKED_OUT.seen * walks + WORKED_OUT.neighbor * neighbor,
+  };
+}
 
 interface Ground {
   readonly cells: number;

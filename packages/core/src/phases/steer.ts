@@ -1,5 +1,5 @@
 import { composeSpecies } from '../behaviors/compose.ts';
-import { STEER } from '../behaviors/index.ts';
+import { steerOne } from '../behaviors/index.ts';
 import { sumNeighbors } from '../behaviors/neighbor-sums.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
@@ -30,7 +30,7 @@ function steerBlock(world: SharedWorld, begin: number, end: number): void {
       sumNeighbors(world, plan.passes[pass], pass, index, begin, end);
     }
     composeSpecies(world, index, begin, end, (behavior) => {
-      STEER[behavior.type](world, behavior, begin, end);
+      steerOne(world, behavior, begin, end);
     });
   }
 }

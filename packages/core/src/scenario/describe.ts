@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { BEHAVIOR_FAMILIES, type BehaviorType, behaviorSchemas } from './behaviors/index.ts';
+import type { Law } from '../laws/law.ts';
+import {
+  BEHAVIOR_FAMILIES,
+  type Behavior,
+  type BehaviorType,
+  behaviorSchemas,
+} from './behaviors/index.ts';
+import { lawBehaviorSchema } from './behaviors/law.ts';
+import { lawTypeOf } from './law-type.ts';
+import { behaviorParametersOf } from './scenario-laws.ts';
 import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -15,23 +24,40 @@ export interface Setting {
 
 /** What can be said of a type of behavior, all of it read from the schema. */
 export interface BehaviorDescription {
-  readonly type: BehaviorType;
+  readonly type: Behavior['type'];
   readonly family: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly settings: readonly Setting[];
 }
 
-/** Every type of behavior with its parameters, family by family: for listings and documents. */
-export function describeBehaviors(): BehaviorDescription[] {
-  return Object.entries(BEHAVIOR_FAMILIES).flatMap(([family, schemas]) =>
-    (Object.keys(schemas) as BehaviorType[]).map((type) => ({
-      type,
-      family,
-      description: behaviorSchemas[type].meta()?.description ?? '',
-      parameters: BEHAVIOR_PARAMETERS[type],
-      settings: settingsOf(behaviorSchemas[type]),
-    })),
+/**
+ * Every type of behavior with its parameters, family by family, and those of some laws as the family "laws":
+ * for listings and documents.
+ */
+export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescription[] {
+  const own = Object.entries(BEHAVIOR_FAMILIES).flatMap(([family, schemas]) =>
+    (Object.keys(schemas) as BehaviorType[]).map(
+      (type): BehaviorDescription => ({
+        type,
+        family,
+        description: behaviorSchemas[type].meta()?.description ?? '',
+        parameters: BEHAVIOR_PARAMETERS[type],
+        settings: settingsOf(behaviorSchemas[type]),
+      }),
+    ),
+  );
+  return own.concat(
+    laws.map((law) => {
+      const type = lawTypeOf(law);
+      return {
+        type,
+        family: 'laws',
+        description: law.description,
+        parameters: behaviorParametersOf({ type }, laws),
+        settings: settingsOf(lawBehaviorSchema(law)),
+      };
+    }),
   );
 }
 

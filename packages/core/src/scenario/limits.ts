@@ -4,6 +4,7 @@ export const LIMITS = {
   species: 16,
   behaviors: 64,
   behaviorsPerSpecies: 16,
+  laws: 16,
   targets: 256,
   paths: 256,
   pathPoints: 4096,
@@ -13,6 +14,8 @@ export const LIMITS = {
   launchers: 64,
   commands: 1024,
   particles: 4_000_000,
+  /** How far neighbors are looked for (m). */
+  neighborRadius: 10_000,
   /** Of one agent in one step: with the sparks less than 1024, so that 32 bits count a whole tick. */
   trailBirths: 255,
   sparks: 768,

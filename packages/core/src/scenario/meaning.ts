@@ -4,6 +4,7 @@ import { MapError } from '../path/map-error.ts';
 import { cellCosts, cellRange, cellsInside } from './grid-map.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { resolveSet } from './parameters.ts';
+import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,
   boundsSchema,
@@ -16,7 +17,6 @@ import {
   pathSchema,
   type Scenario,
   type Species,
-  speciesSchema,
   type Target,
   targetSchema,
   timedCommandSchema,
@@ -34,6 +34,9 @@ const ONE_OF: readonly (readonly string[])[] = [['context'], ['followPath', 'nav
 
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */
 interface Parts {
+  laws: Scenario['laws'];
+  dt: number;
+  seed: number;
   dimensions: 2 | 3;
   bounds: Scenario['bounds'] | undefined;
   species: (Species | undefined)[];
@@ -54,9 +57,13 @@ const OPEN: Scenario['bounds'] = { type: 'open' };
  * Checks what a schema cannot say: names that refer to others, sizes that depend on several keys.
  * It looks at each part that is right in itself, so that one wrong number hides no other problem.
  */
-export function checkMeaning(input: unknown): Problem[] {
-  const parts = partsOf(input);
-  const problems: Problem[] = [];
+export function checkMeaning(
+  input: unknown,
+  carried: CarriedLaws,
+  speciesSchema: Schema<Species>,
+): Problem[] {
+  const parts = partsOf(input, carried, speciesSchema);
+  const problems: Problem[] = [...carried.problems];
   const report = (path: string, found: string, expected: string): void => {
     problems.push({ path, found, expected });
   };
@@ -101,7 +108,7 @@ export function checkMeaning(input: unknown): Problem[] {
 
 type Report = (path: string, found: string, expected: string) => void;
 
-function partsOf(input: unknown): Parts {
+function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Species>): Parts {
   const raw = (input !== null && typeof input === 'object' ? input : {}) as Record<string, unknown>;
   const list = <T>(schema: Schema<T>, value: unknown, limit: number): (T | undefined)[] =>
     Array.isArray(value) && value.length <= limit
@@ -109,6 +116,10 @@ function partsOf(input: unknown): Parts {
         Array.from(value, (element) => readIn(schema, element))
       : [];
   return {
+    laws,
+    // What a law makes of a wrong one is not worth a second report.
+    dt: typeof raw.dt === 'number' ? raw.dt : 1 / 60,
+    seed: typeof raw.seed === 'number' ? raw.seed : 1,
     dimensions: raw.dimensions === 2 ? 2 : 3,
     bounds: raw.bounds === undefined ? { type: 'open' } : readIn(boundsSchema, raw.bounds),
     species: list(speciesSchema, raw.species, LIMITS.species),
@@ -412,8 +423,9 @@ function checkBehavior(
   if (behavior.type === 'followPath' || behavior.type === 'stayOnPath') {
     checkPath(behavior.path, path, parts, report);
   }
-  if ('from' in behavior && behavior.from > behavior.to) {
-    report(`${path}.from`, String(behavior.from), `at most to, ${behavior.to}`);
+  const { from, to } = behavior as { from?: number; to?: number };
+  if (from !== undefined && to !== undefined && from > to) {
+    report(`${path}.from`, String(from), `at most to, ${to}`);
   }
   const onMap = behavior.type === 'flowField' || behavior.type === 'navigate';
   if (onMap && parts.map === undefined) {
@@ -439,13 +451,16 @@ function checkBehavior(
     });
   }
   const largest = largestRadius(parts.bounds, parts.dimensions);
-  for (const [key, range] of neighborRangesOf(behavior)) {
-    if (range <= largest) continue;
-    report(
-      `${path}.${key}`,
-      String(range),
-      `at most ${largest}, a third of the shortest edge of bounds that wrap`,
-    );
+  for (const [key, range] of neighborRangesOf(behavior, parts)) {
+    if (key === undefined && range > LIMITS.neighborRadius) {
+      report(path, `a law that looks ${range} m around`, `at most ${LIMITS.neighborRadius} m`);
+    } else if (range > largest) {
+      report(
+        key === undefined ? path : `${path}.${key}`,
+        key === undefined ? `a law that looks ${range} m around` : String(range),
+        `at most ${largest}, a third of the shortest edge of bounds that wrap`,
+      );
+    }
   }
 }
 
@@ -539,7 +554,12 @@ function checkCommand(
       checkReference(command.species, `${path}.species`, 'species', parts.species, report);
       const species = parts.species.find((s) => s?.name === command.species);
       if (!species) return;
-      const set = resolveSet(species, command, largestRadius(parts.bounds, parts.dimensions));
+      const set = resolveSet(
+        species,
+        command,
+        largestRadius(parts.bounds, parts.dimensions),
+        parts,
+      );
       if ('problem' in set) report(`${path}.${set.key}`, set.problem.found, set.problem.expected);
       return;
     }

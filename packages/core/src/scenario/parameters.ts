@@ -1,9 +1,11 @@
 import { show } from '../errors.ts';
-import { isNeighborRange } from './neighbor-ranges.ts';
+import { lawOf } from './law-type.ts';
+import { farthestReach, isNeighborRange, neighborRangesOf } from './neighbor-ranges.ts';
+import { behaviorParametersOf } from './scenario-laws.ts';
 import {
-  BEHAVIOR_PARAMETERS,
   type Command,
   type Parameter,
+  type Scenario,
   SPECIES_PARAMETERS,
   type Species,
 } from './schema.ts';
@@ -34,9 +36,10 @@ export function resolveSet(
   species: Species,
   command: SetCommand,
   largestRadius: number,
+  scenario: Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>,
 ): ParameterPlace | ParameterRefusal {
   let behavior: number | undefined;
-  let parameters = SPECIES_PARAMETERS;
+  let parameters: readonly Parameter[] = SPECIES_PARAMETERS;
   const wanted = command.behavior;
   if (wanted !== undefined) {
     behavior =
@@ -52,7 +55,7 @@ export function resolveSet(
         types === '' ? 'nothing: there is none' : `one of ${types}`,
       );
     }
-    parameters = BEHAVIOR_PARAMETERS[found.type];
+    parameters = behaviorParametersOf(found, scenario.laws);
   }
   const slot = parameters.findIndex((p) => p.name === command.parameter);
   const parameter = parameters[slot];
@@ -72,9 +75,19 @@ export function resolveSet(
   if (behavior === undefined && parameter.name === 'lifetime' && species.lifetime === undefined) {
     return refuse('parameter', '"lifetime"', 'a species that has a lifetime in the scenario');
   }
-  const [min, max] = rangeOf(parameter, behavior !== undefined, largestRadius);
+  const ofLaw = place !== undefined && lawOf(place.type, scenario.laws) !== undefined;
+  const [min, max] = rangeOf(parameter, place !== undefined && !ofLaw, largestRadius);
   if (!(command.value >= min && command.value <= max)) {
     return refuse('value', show(command.value), `a number from ${min} to ${max}`);
+  }
+  if (ofLaw) {
+    const changed = { ...place, [parameter.name]: command.value };
+    const reach = Math.max(0, ...neighborRangesOf(changed, scenario).map(([, range]) => range));
+    const most = farthestReach(largestRadius);
+    if (reach > most) {
+      const found = `${command.value}, with which the law looks ${reach} m around`;
+      return refuse('value', found, `a value with which it looks at most ${most} m around`);
+    }
   }
   return { behavior, slot };
 }

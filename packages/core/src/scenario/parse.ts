@@ -1,31 +1,86 @@
 import type * as z from 'zod';
-import { type Problem, ScenarioError, show } from '../errors.ts';
+import { canHoldOptions, type Problem, ScenarioError, show, unknownOption } from '../errors.ts';
 import { findExcess, findTwinKey } from '../json-text.ts';
+import type { Law } from '../laws/law.ts';
+import { LawError } from '../laws/law-error.ts';
+import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from './guard.ts';
 import { knownKeys, meantBy } from './known-keys.ts';
+import { isLawType } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';
-import { A_VECTOR, type Scenario, scenarioSchema } from './schema.ts';
+import { carriedLaws } from './scenario-laws.ts';
+import {
+  A_VECTOR,
+  type Scenario,
+  type Species,
+  scenarioSchema,
+  schemasWith,
+  speciesSchema,
+} from './schema.ts';
 import { withoutNegativeZeros } from './zeros.ts';
 
 /** Largest scenario text that is read at all. */
 export const MAX_SCENARIO_BYTES = 16 * 0x100000;
 
+export interface ParseOptions {
+  /** Laws that the scenario carries from now on, in place of its own of the same names. */
+  readonly laws?: readonly Law[];
+}
+
 /**
  * Checks a scenario and fills in its defaults; nothing of the input is kept by reference.
  *
+ * @throws LawError LAW_INVALID for a law of the options
  * @throws ScenarioError with every problem found: shape (unknown keys, wrong types, numbers that
  * are not finite or out of range) and meaning (names that do not exist, a world that is too large).
  */
-export function parseScenario(input: unknown): Scenario {
+export function parseScenario(input: unknown, options: ParseOptions = {}): Scenario {
+  return parse(withLaws(input, options));
+}
+
+function parse(input: unknown): Scenario {
   const oversized = checkSize(input, jsonPath);
   if (oversized.length > 0) throw new ScenarioError('SCENARIO_INVALID', capped(oversized));
-  const result = scenarioSchema.safeParse(input);
+  const carried = carriedLaws(input);
+  const schemas = carried.schemas.length > 0 ? schemasWith(carried.schemas) : BUILT_IN;
+  const result = schemas.scenarioSchema.safeParse(input);
   const shape = result.success
     ? []
-    : result.error.issues.flatMap((issue) => problemsOf(issue, scenarioSchema, input));
-  const problems = withoutTwins(shape.concat(checkMeaning(input)));
-  if (result.success && problems.length === 0) return withoutNegativeZeros(result.data);
+    : result.error.issues.flatMap((issue) => problemsOf(issue, schemas.scenarioSchema, input));
+  const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodType<Species>);
+  const problems = withoutTwins(shape.concat(meaning));
+  // The nodes of its laws were checked beside the schema.
+  if (result.success && problems.length === 0) return withoutNegativeZeros(result.data as Scenario);
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
+}
+
+const BUILT_IN = { scenarioSchema, speciesSchema };
+
+/** The input with the laws of the options; what is not a scenario at all stays as it is. */
+function withLaws(input: unknown, options: ParseOptions): unknown {
+  checkOptions(options);
+  const { laws } = options;
+  if (laws === undefined) return input;
+  const given = laws.map((law) => readLaw(law));
+  const twin = given.find(({ name }, index) => given.findIndex((one) => one.name === name) < index);
+  if (twin !== undefined) {
+    throw new LawError(show(twin.name), 'name', 'a second law of this name', 'each name once');
+  }
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
+  const own: unknown = (input as { laws?: unknown }).laws ?? [];
+  if (!Array.isArray(own)) return input;
+  const names = new Set<unknown>(given.map(({ name }) => name));
+  return { ...input, laws: [...own.filter((one) => !names.has(one?.name)), ...given] };
+}
+
+function checkOptions(options: ParseOptions): void {
+  const unknown = canHoldOptions(options) ? unknownOption(options, ['laws']) : show(options);
+  if (unknown !== undefined || !(options.laws === undefined || Array.isArray(options.laws))) {
+    const found = unknown ?? `laws: ${show(options.laws)}`;
+    throw new ScenarioError('SCENARIO_INVALID', [
+      { path: 'options', found, expected: 'an object with "laws", a list of laws' },
+    ]);
+  }
 }
 
 /** A wrong type may fail several checks that say the same of it. */
@@ -55,7 +110,7 @@ function capped(problems: readonly Problem[]): readonly Problem[] {
  *
  * @throws ScenarioError SCENARIO_TOO_LARGE, SCENARIO_NOT_JSON or SCENARIO_INVALID.
  */
-export function parseScenarioText(text: string): Scenario {
+export function parseScenarioText(text: string, options: ParseOptions = {}): Scenario {
   if (typeof text !== 'string') {
     const found = show(text);
     throw new ScenarioError('SCENARIO_NOT_JSON', [{ path: '$', found, expected: 'a text' }]);
@@ -66,7 +121,7 @@ export function parseScenarioText(text: string): Scenario {
       { path: '$', found: `${text.length} bytes`, expected: `at most ${MAX_SCENARIO_BYTES} bytes` },
     ]);
   }
-  return parseScenario(readJson(text));
+  return parseScenario(readJson(text), options);
 }
 
 function readJson(text: string): unknown {
@@ -146,9 +201,17 @@ export function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, input: un
     const expected = `a key of ${issue.issues.map(expectationOf).join(' and ')}`;
     return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected }];
   }
-  return [
-    { path, found: show(value), expected: `${expectationOf(issue)}${guessFor(issue, value)}` },
-  ];
+  const expected = lawsFor(issue, value) ?? `${expectationOf(issue)}${guessFor(issue, value)}`;
+  return [{ path, found: show(value), expected }];
+}
+
+/** Of a law that the scenario does not carry: those that it does. */
+function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
+  if (issue.code !== 'invalid_union' || typeof value !== 'string' || !isLawType(value)) return;
+  const { options = [] } = issue as { options?: readonly unknown[] };
+  const carried = options.filter((one) => typeof one === 'string' && isLawType(one));
+  const names = carried.map(show).join(', ');
+  return names === '' ? 'a law in $.laws, which has none' : `a law in $.laws: ${names}`;
 }
 
 /** What was meant, where one of some words was expected and a slip of it found. */

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import type { Law } from '../laws/law.ts';
+import { lawSchema } from '../laws/law-schema.ts';
 import {
   BEHAVIOR_TYPES,
+  type Behavior,
   type BehaviorType,
-  behaviorSchema,
   behaviorSchemas,
+  behaviorSchemaWith,
 } from './behaviors/index.ts';
 import { LIMITS, MAX_TICK } from './limits.ts';
 import { name, quantity, vector, whole } from './quantities.ts';
@@ -20,6 +23,7 @@ export {
   type Behavior,
   type BehaviorOf,
   type BehaviorType,
+  type BuiltInBehavior,
   behaviorSchemas,
   isGuided,
 } from './behaviors/index.ts';
@@ -127,7 +131,8 @@ const particlesSchema = z
   })
   .meta({ description: 'Room for the particles of all species; none is taken when none has any.' });
 
-export const speciesSchema = z.strictObject({
+/** What comes before the behaviors of a species, and what behind. */
+const species = {
   name,
   count: whole(1, LIMITS.agents, 'How many agents.'),
   spawn: spawnSchema,
@@ -171,10 +176,9 @@ export const speciesSchema = z.strictObject({
     description:
       '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',
   }),
-  behaviors: z.array(behaviorSchema).max(LIMITS.behaviorsPerSpecies).default([]),
-  trail: trailSchema.optional(),
-  sparks: sparksSchema.optional(),
-});
+};
+
+const emitted = { trail: trailSchema.optional(), sparks: sparksSchema.optional() };
 
 export const pathSchema = z
   .strictObject({
@@ -323,6 +327,11 @@ const cellsCommand = z
   })
   .meta({ description: 'Changes the cells of the map that a box touches, walls included.' });
 
+const behaviorType = z
+  .string()
+  .regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/)
+  .meta({ description: 'A type of behavior, such as "seek", or "law:" and the name of a law.' });
+
 const setCommand = z
   .strictObject({
     type: z.literal('set'),
@@ -334,7 +343,7 @@ const setCommand = z
           .int()
           .min(0)
           .max(LIMITS.behaviorsPerSpecies - 1),
-        name,
+        behaviorType,
       ])
       .optional()
       .meta({ description: 'Place in the list, or type; the species itself when left out.' }),
@@ -358,57 +367,85 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
   setCommand.extend({ tick: tickOfCommand }),
 ]);
 
-export const scenarioSchema = z
-  .strictObject({
-    $schema: z.string().optional().meta({ description: 'For editors.' }),
-    name: name.meta({ description: 'Short name of the scene.' }),
-    description: z.string().max(1000).default(''),
-    seed: whole(0, 0xffffffff, 'Seed of all random numbers.').default(1),
-    dt: quantity('s', 1e-4, 1, 'Length of a tick.').default(1 / 60),
-    dimensions: z
-      .union([z.literal(2), z.literal(3)])
-      .default(3)
-      .meta({ description: 'In two dimensions z stays 0.' }),
-    bounds: boundsSchema
-      .default({ type: 'open' })
-      .meta({ description: 'What is around the world; nothing when left out.' }),
-    species: z
-      .array(speciesSchema)
-      .min(1)
-      .max(LIMITS.species)
-      .meta({ description: 'The kinds of agents, each with what it does.' }),
-    map: mapSchema.optional(),
-    paths: z
-      .array(pathSchema)
-      .max(LIMITS.paths)
-      .default([])
-      .meta({ description: 'Lines that targets and agents follow.' }),
-    targets: z
-      .array(targetSchema)
-      .max(LIMITS.targets)
-      .default([])
-      .meta({ description: 'What behaviors go after by name.' }),
-    obstacles: z
-      .array(obstacleSchema)
-      .max(LIMITS.obstacles)
-      .default([])
-      .meta({ description: 'What avoidance, context steering and ORCA keep off.' }),
-    launchers: z
-      .array(launcherSchema)
-      .max(LIMITS.launchers)
-      .default([])
-      .meta({ description: 'What fires agents of a pool.' }),
-    commands: z
-      .array(timedCommandSchema)
-      .max(LIMITS.commands)
-      .default([])
-      .meta({ description: 'What happens when: carried out in the step that starts at `tick`.' }),
-    particles: particlesSchema.prefault({}),
-  })
-  .meta({ title: 'Skein scenario' });
+/** What comes before the species of a scenario, and what behind. */
+const world = {
+  $schema: z.string().optional().meta({ description: 'For editors.' }),
+  name: name.meta({ description: 'Short name of the scene.' }),
+  description: z.string().max(1000).default(''),
+  seed: whole(0, 0xffffffff, 'Seed of all random numbers.').default(1),
+  dt: quantity('s', 1e-4, 1, 'Length of a tick.').default(1 / 60),
+  dimensions: z
+    .union([z.literal(2), z.literal(3)])
+    .default(3)
+    .meta({ description: 'In two dimensions z stays 0.' }),
+  bounds: boundsSchema
+    .default({ type: 'open' })
+    .meta({ description: 'What is around the world; nothing when left out.' }),
+};
 
-export type Scenario = z.output<typeof scenarioSchema>;
-export type Species = z.output<typeof speciesSchema>;
+const scene = {
+  map: mapSchema.optional(),
+  paths: z
+    .array(pathSchema)
+    .max(LIMITS.paths)
+    .default([])
+    .meta({ description: 'Lines that targets and agents follow.' }),
+  targets: z
+    .array(targetSchema)
+    .max(LIMITS.targets)
+    .default([])
+    .meta({ description: 'What behaviors go after by name.' }),
+  obstacles: z
+    .array(obstacleSchema)
+    .max(LIMITS.obstacles)
+    .default([])
+    .meta({ description: 'What avoidance, context steering and ORCA keep off.' }),
+  launchers: z
+    .array(launcherSchema)
+    .max(LIMITS.launchers)
+    .default([])
+    .meta({ description: 'What fires agents of a pool.' }),
+  commands: z
+    .array(timedCommandSchema)
+    .max(LIMITS.commands)
+    .default([])
+    .meta({ description: 'What happens when: carried out in the step that starts at `tick`.' }),
+  particles: particlesSchema.prefault({}),
+};
+
+/** The schemas of a scenario, and of a species, with the behaviors of some laws by their schemas. */
+export function schemasWith(laws: readonly z.ZodObject[]) {
+  const speciesSchema = z.strictObject({
+    ...species,
+    behaviors: z.array(behaviorSchemaWith(laws)).max(LIMITS.behaviorsPerSpecies).default([]),
+    ...emitted,
+  });
+  const scenarioSchema = z
+    .strictObject({
+      ...world,
+      laws: z
+        .array(lawSchema)
+        .max(LIMITS.laws)
+        .optional()
+        .meta({ description: 'What behaviors of the types "law:NAME" do, as data.' }),
+      species: z
+        .array(speciesSchema)
+        .min(1)
+        .max(LIMITS.species)
+        .meta({ description: 'The kinds of agents, each with what it does.' }),
+      ...scene,
+    })
+    .meta({ title: 'Skein scenario' });
+  return { scenarioSchema, speciesSchema };
+}
+
+export const { scenarioSchema, speciesSchema } = schemasWith([]);
+
+export type Species = Omit<z.output<typeof speciesSchema>, 'behaviors'> & { behaviors: Behavior[] };
+export type Scenario = Omit<z.output<typeof scenarioSchema>, 'species' | 'laws'> & {
+  species: Species[];
+  laws?: readonly Law[] | undefined;
+};
 export type Trail = z.output<typeof trailSchema>;
 export type Sparks = z.output<typeof sparksSchema>;
 export type Target = z.output<typeof targetSchema>;
@@ -432,11 +469,11 @@ export interface Parameter {
 }
 
 /** The numeric parameters of a strict object, in the order of the schema. */
-function parametersOf(schema: z.ZodObject): Parameter[] {
+export function parametersOf(schema: z.ZodObject): Parameter[] {
   const parameters: Parameter[] = [];
   for (const [key, field] of Object.entries(schema.shape)) {
     const { type, standard } = unwrap(field as z.ZodType);
-    if (!(type instanceof z.ZodNumber) || key === 'count') continue;
+    if (!(type instanceof z.ZodNumber)) continue;
     const meta = type.meta();
     parameters.push({
       name: key,
@@ -450,13 +487,15 @@ function parametersOf(schema: z.ZodObject): Parameter[] {
   return parameters;
 }
 
-/** The parameters of each behavior; the index in the list is the slot in shared memory. */
+/** The parameters of each behavior of the engine's own; the index in the list is the slot in shared memory. */
 export const BEHAVIOR_PARAMETERS = Object.fromEntries(
   BEHAVIOR_TYPES.map((type) => [type, parametersOf(behaviorSchemas[type])]),
 ) as Record<BehaviorType, Parameter[]>;
 
 /** The numeric parameters of a species; the index in the list is the slot in shared memory. */
-export const SPECIES_PARAMETERS = parametersOf(speciesSchema);
+export const SPECIES_PARAMETERS = parametersOf(speciesSchema).filter(
+  ({ name }) => name !== 'count',
+);
 
 /** The JSON Schema of a scenario file, for editors and other tools. */
 export function scenarioJsonSchema(): object {

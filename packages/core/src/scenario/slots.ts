@@ -18,6 +18,14 @@ export function slotOf(type: BehaviorType, parameter: string): number {
   return slotIn(slots.get(type) ?? slotsOf(type, units[type] ?? {}), parameter);
 }
 
+/** The slot of a parameter of a behavior, whether it has a law or not. */
+export function slotFor(
+  { type, law, slots }: { type: string; law: number; slots: readonly string[] },
+  parameter: string,
+): number {
+  return law < 0 ? slotOf(type as BehaviorType, parameter) : slots.indexOf(parameter);
+}
+
 /** The slot of a species' parameter. */
 export function speciesSlotOf(parameter: string): number {
   return slotIn(slots.get('species') ?? slotsOf('species', SPECIES_SLOTS), parameter);

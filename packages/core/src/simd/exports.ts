@@ -2,6 +2,8 @@ import type { Memory } from '../world/memory.ts';
 
 /** What assembly/index.ts exports; addresses and lengths in bytes. */
 export interface Exports {
+  /** What passes of laws are called through. */
+  readonly table: WebAssembly.Table;
   setViews(
     cohesionSquared: number,
     cohesionCosine: number,
@@ -22,6 +24,17 @@ export interface Exports {
     room: number,
     sums: number,
     planeBytes: number,
+    begin: number,
+    end: number,
+    radius: number,
+    species: number,
+  ): void;
+  walkNeighbors(
+    table: number,
+    room: number,
+    cluster: number,
+    calls: number,
+    callsEnd: number,
     begin: number,
     end: number,
     radius: number,

@@ -9,7 +9,7 @@ import {
   SHARPEST,
   steerHoming,
 } from '../behaviors/guidance/homing.ts';
-import { STEER } from '../behaviors/index.ts';
+import { steerOne } from '../behaviors/index.ts';
 import { alignsHeadings, countingOf, viewOf } from '../behaviors/neighbor-sums.ts';
 import { BODY_RADIUS, lawOf, steerOrca } from '../behaviors/orca/steer-orca.ts';
 import { evasionOf, UPON } from '../behaviors/steering/pursuing.ts';
@@ -39,8 +39,9 @@ import {
   sumWords,
 } from '../world/sizes.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
-import type { SharedWorld } from '../world/world.ts';
+import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Exports } from './exports.ts';
+import { LawTwin } from './law-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
@@ -52,10 +53,15 @@ export type Twins = Partial<Record<string, Kernel>>;
 export type WorldTwins = Pick<SharedWorld, 'twins' | 'nearestTwin' | 'particleTwin'>;
 
 /** The SIMD twins for this thread, not in place yet; `wasm` is an instance over the world's memory. */
-export function twinsOver(world: SharedWorld, wasm: Exports): WorldTwins {
+export function twinsOver(
+  world: SharedWorld,
+  wasm: Exports,
+  { lawModule, memory }: Pick<WorldHandle, 'lawModule' | 'memory'>,
+): WorldTwins {
   const nearest = new NearestTwin(wasm, world, tableOf);
+  const laws = lawModule && new LawTwin(wasm, lawModule, memory, world, tableOf);
   return {
-    twins: phaseTwins(wasm, world, nearest),
+    twins: phaseTwins(wasm, world, nearest, laws),
     nearestTwin: (_world, tree, i, sight) => nearest.find(tree, i, sight),
     particleTwin: (_world, from, begin, end, worker) => {
       const { particleFactor } = world.particles;
@@ -65,7 +71,12 @@ export function twinsOver(world: SharedWorld, wasm: Exports): WorldTwins {
   };
 }
 
-function phaseTwins(wasm: Exports, world: SharedWorld, nearest: NearestTwin): Twins {
+function phaseTwins(
+  wasm: Exports,
+  world: SharedWorld,
+  nearest: NearestTwin,
+  laws: LawTwin | undefined,
+): Twins {
   const { plan } = world;
   const stride = cellStride(plan.grid);
   const workersOf = (): number => world.control.word[WORD.workers];
@@ -73,9 +84,10 @@ function phaseTwins(wasm: Exports, world: SharedWorld, nearest: NearestTwin): Tw
     plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
     steer: (_world, begin, end, worker) => {
       nearest.open(worker);
+      laws?.open(worker);
       stageExtras(world, begin, end);
       for (let first = begin; first < end; first += BLOCK) {
-        steerBlock(wasm, world, nearest, first, Math.min(first + BLOCK, end), worker);
+        steerBlock(wasm, world, { nearest, laws }, first, Math.min(first + BLOCK, end), worker);
       }
     },
     integrate: (_world, begin, end, worker) => {
@@ -139,10 +151,16 @@ function tableOf(world: SharedWorld): number {
   return world.constants.address.byteOffset + 4 * ADDRESSES * (world.frontTick & 1);
 }
 
+/** What searches and laws keep from one block to the next. */
+interface Helpers {
+  readonly nearest: NearestTwin;
+  readonly laws: LawTwin | undefined;
+}
+
 function steerBlock(
   wasm: Exports,
   world: SharedWorld,
-  nearest: NearestTwin,
+  helpers: Helpers,
   begin: number,
   end: number,
   worker: number,
@@ -159,8 +177,9 @@ function steerBlock(
       const radius = setViews(wasm, world, pass);
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, index);
     });
+    helpers.laws?.prepare(index, begin, end);
     composeSpecies(world, index, begin, end, (behavior) => {
-      steerBehavior(wasm, world, nearest, behavior, table, sums, worker, begin, end);
+      steerBehavior(wasm, world, helpers, behavior, table, sums, worker, begin, end);
     });
   }
 }
@@ -202,7 +221,7 @@ const WEIGHT = {
 function steerBehavior(
   wasm: Exports,
   world: SharedWorld,
-  nearest: NearestTwin,
+  { nearest, laws }: Helpers,
   behavior: BehaviorPlan,
   table: number,
   blockSums: number,
@@ -211,6 +230,10 @@ function steerBehavior(
   end: number,
 ): void {
   const { type, species } = behavior;
+  if (behavior.law >= 0 && laws !== undefined) {
+    laws.steer(behavior, begin, end);
+    return;
+  }
   if (type === 'homing' && behavior.target >= 0 && world.plan.bounds.type !== 'wrap') {
     steerHomingBlock(wasm, world, behavior, table, begin, end);
     return;
@@ -228,7 +251,7 @@ function steerBehavior(
     return;
   }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
-    STEER[type](world, behavior, begin, end);
+    steerOne(world, behavior, begin, end);
     return;
   }
   const sums = sumsOf(blockSums, behavior.pass);
@@ -356,7 +379,7 @@ function steerEvasionBlock(
       edgeY,
       edgeZ,
     );
-    if (first < end) STEER.evade(world, behavior, first, Math.min(first + 4, end));
+    if (first < end) steerOne(world, behavior, first, Math.min(first + 4, end));
   }
 }
 

@@ -1,13 +1,10 @@
 import { MOST_SLOTS } from '../behaviors/context/directions.ts';
 import { cellOf } from '../grid/cell.ts';
 import { NO_MOVE } from '../path/flow-field.ts';
+import { isLawType } from '../scenario/law-type.ts';
 import { rangeOf } from '../scenario/parameters.ts';
-import {
-  BEHAVIOR_PARAMETERS,
-  type Parameter,
-  type Scenario,
-  SPECIES_PARAMETERS,
-} from '../scenario/schema.ts';
+import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
+import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
 import { type Births, RECORD, STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { ROUTE } from '../world/sizes.ts';
@@ -136,9 +133,9 @@ function findParameter(plan: Plan, scenario: Scenario, state: State): StateProbl
         'behaviorParameters',
         state.behaviorParameters,
         plan.species[index].behaviors[order].index,
-        BEHAVIOR_PARAMETERS[behavior.type],
+        behaviorParametersOf(behavior, scenario.laws),
         ({ name }) => (behavior as unknown as Record<string, number>)[name] ?? 0,
-        (parameter) => rangeOf(parameter, true, plan.largestRadius),
+        (parameter) => rangeOf(parameter, !isLawType(behavior.type), plan.largestRadius),
       );
       if (one !== undefined) return one;
     }

@@ -7,6 +7,7 @@ import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { LIMITS } from '../scenario/limits.ts';
 import type { Scenario } from '../scenario/schema.ts';
+import { compileLaws } from '../simd/law-module.ts';
 import { compileKernels } from '../simd/module.ts';
 import { writePending } from '../world/commands.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
@@ -88,7 +89,8 @@ export function makeWorld(
   }
   const memory = allocate(bytes, kernel, shared);
   const module = kernel === 'simd' ? compileKernels(memory.shared) : undefined;
-  const handle = { memory, plan, module };
+  const lawModule = kernel === 'simd' ? compileLaws(plan, memory.shared) : undefined;
+  const handle = { memory, plan, module, lawModule };
   const host: HostQueues = { log: [], pending: [...scenario.commands], events: [] };
   const attached = attachViews(handle);
   const world: World = {

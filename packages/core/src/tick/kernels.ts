@@ -4,11 +4,9 @@ import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Phase } from './pipeline.ts';
 
 /** The kernels of a world over a memory, for this thread; the world is as it was. */
-export function kernelOver(
-  world: SharedWorld,
-  { memory, module }: WorldHandle,
-): Partial<WorldTwins> {
-  return module === undefined ? {} : twinsOver(world, instantiate(module, memory));
+export function kernelOver(world: SharedWorld, handle: WorldHandle): Partial<WorldTwins> {
+  const { memory, module } = handle;
+  return module === undefined ? {} : twinsOver(world, instantiate(module, memory), handle);
 }
 
 /** Puts the kernels of a world in place, in this thread. */

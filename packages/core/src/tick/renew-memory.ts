@@ -21,9 +21,9 @@ export function renewMemory(world: World): void {
 }
 
 function renew(world: World): void {
-  const { plan, module } = world.handle;
+  const { handle: left } = world;
   const memory = allocate(world.bytes, world.kernel, world.shared);
-  const handle = { memory, plan, module };
+  const handle = { ...left, memory };
   const fresh = attachViews(handle);
   const kernel = kernelOver(world, handle);
   // Read once, and after the poison: a worker that is still in settle may publish one tick more, but

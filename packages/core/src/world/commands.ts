@@ -99,7 +99,7 @@ export function checkCommand(
       break;
     case 'set': {
       const species = named('species', scenario.species, one.species);
-      const place = resolveSet(species, one, largestRadius);
+      const place = resolveSet(species, one, largestRadius, scenario);
       if ('problem' in place) refuse(place.key, place.problem.found, place.problem.expected);
       break;
     }
@@ -166,7 +166,7 @@ export function writePending(world: World): void {
         break;
       case 'set': {
         const species = indexOf(scenario.species, one.species);
-        const resolved = resolveSet(scenario.species[species], one, plan.largestRadius);
+        const resolved = resolveSet(scenario.species[species], one, plan.largestRadius, scenario);
         if ('problem' in resolved)
           throw new Error('A command was checked and is wrong all the same.');
         const behavior = resolved.behavior;

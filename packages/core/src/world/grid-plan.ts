@@ -230,7 +230,8 @@ function searchRadius(scenario: Scenario): number {
   for (const species of scenario.species) {
     for (const behavior of species.behaviors) {
       if (looksInTrees(behavior, scenario)) continue;
-      for (const [, range] of neighborRangesOf(behavior)) radius = Math.max(radius, range);
+      for (const [, range] of neighborRangesOf(behavior, scenario))
+        radius = Math.max(radius, range);
     }
   }
   return radius;

@@ -1,8 +1,11 @@
+import { forceLawOf } from '../laws/force-law.ts';
+import type { Law } from '../laws/law.ts';
+import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
+import { lawOf, lawTypeOf } from '../scenario/law-type.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import {
   type Behavior,
-  type BehaviorType,
   type Bounds,
   isGuided,
   type Launcher,
@@ -21,7 +24,13 @@ export type KernelName = 'ts' | 'simd';
 
 /** A behavior as kernels need it; its numbers are in state.behaviorParameters. */
 export interface BehaviorPlan {
-  readonly type: BehaviorType;
+  readonly type: Behavior['type'];
+  /** Index of its law in the plan, or -1 for one that has a kernel of its own. */
+  readonly law: number;
+  /** The names of its numbers, by slot, where it has a law. */
+  readonly slots: readonly string[];
+  /** Whether it replaces the force of the behaviors before it in the list; those after it add to it. */
+  readonly filters: boolean;
   /** Row in state.behaviorParameters. */
   readonly index: number;
   /** Index of the species it steers. */
@@ -61,7 +70,7 @@ export interface SpeciesPlan {
   readonly priority: boolean;
   /** True when its bodies turn by a share of the angle to their velocity. */
   readonly slerp: boolean;
-  /** True when a behavior chooses a velocity that is safe: maxForce and minSpeed do not bind it. */
+  /** True when a behavior chooses the next velocity itself: maxForce and minSpeed do not bind it. */
   readonly safe: boolean;
   /** The behavior that flies it onto what it can hit, if any. */
   readonly guidance: BehaviorPlan | undefined;
@@ -135,6 +144,8 @@ export interface Plan {
   readonly bounds: Bounds;
   readonly agents: number;
   readonly species: readonly SpeciesPlan[];
+  /** The laws that behaviors have. */
+  readonly laws: readonly LawPlan[];
   readonly targets: readonly TargetPlan[];
   readonly paths: readonly PathPlan[];
   readonly launchers: readonly LauncherPlan[];
@@ -163,7 +174,7 @@ export interface Plan {
 const NEIGHBOR_TYPES = ['cohesion', 'alignment', 'separation'] as const;
 type NeighborType = (typeof NEIGHBOR_TYPES)[number];
 
-function isNeighborType(type: BehaviorType): type is NeighborType {
+function isNeighborType(type: Behavior['type']): type is NeighborType {
   return (NEIGHBOR_TYPES as readonly string[]).includes(type);
 }
 
@@ -180,12 +191,17 @@ export function planOf(
   let mortals = 0;
   const prey = preyOf(scenario);
   const trees = treesOf(scenario);
+  const laws = lawsOf(scenario);
   for (const [index, one] of scenario.species.entries()) {
     const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
       const type = behavior.type;
+      const law = laws.findIndex((one) => lawTypeOf(one.law) === type);
       const plan = {
         type,
+        law,
+        slots: law < 0 ? [] : slotsOfLaw(laws[law].law),
+        filters: FILTERS.includes(type) || laws[law]?.law.result === 'velocity',
         index: row++,
         species: index,
         settings: behavior,
@@ -210,7 +226,9 @@ export function planOf(
       passes: passesOf(behaviors),
       priority: one.compose === 'priority',
       slerp: one.turn === 'slerp',
-      safe: behaviors.some(({ type }) => type === 'orca'),
+      safe: behaviors.some(
+        ({ type, law }) => type === 'orca' || laws[law]?.law.result === 'velocity',
+      ),
       guidance,
       prey: prey.has(one.name),
       trail: one.trail,
@@ -226,6 +244,7 @@ export function planOf(
     bounds: flattened(scenario.bounds, scenario.dimensions),
     agents: first,
     species,
+    laws,
     targets: scenario.targets.map((target) => {
       const { name, radius, stiffness, damping, impact } = target;
       return { name, radius, stiffness, damping, impact, motion: motionOf(target, scenario) };
@@ -259,6 +278,23 @@ export function planOf(
     mortals,
     largestRadius: largestRadius(scenario.bounds, scenario.dimensions),
   };
+}
+
+/** Behaviors of the engine's own that replace the force of those before them. */
+const FILTERS: readonly string[] = ['orca', 'context'];
+
+/** The laws that behaviors of a scenario have, each once. */
+function lawsOf({ species, laws }: Scenario): LawPlan[] {
+  const types = new Set(species.flatMap(({ behaviors }) => behaviors.map(({ type }) => type)));
+  return [...types].flatMap((type) => {
+    const law = lawOf(type, laws);
+    return law === undefined ? [] : [planLaw(forceLawOf(law))];
+  });
+}
+
+/** The numbers of a behavior with a law, in the order of its schema. */
+function slotsOfLaw({ parameters, aim }: Law): readonly string[] {
+  return [...Object.keys(parameters), ...(aim === 'one' ? ['sight', 'from', 'to'] : [])];
 }
 
 function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {

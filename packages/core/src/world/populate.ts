@@ -7,12 +7,8 @@ import {
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
-import {
-  BEHAVIOR_PARAMETERS,
-  type Scenario,
-  SPECIES_PARAMETERS,
-  type Species,
-} from '../scenario/schema.ts';
+import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
+import { type Scenario, SPECIES_PARAMETERS, type Species } from '../scenario/schema.ts';
 import { RECORD } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from './map.ts';
 import { writeObstacles } from './obstacles.ts';
@@ -236,7 +232,7 @@ function writeParameters(world: SharedWorld, scenario: Scenario): void {
     });
     species.behaviors.forEach((behavior, order) => {
       const row = plan.species[index].behaviors[order].index;
-      BEHAVIOR_PARAMETERS[behavior.type].forEach((parameter, slot) => {
+      behaviorParametersOf(behavior, scenario.laws).forEach((parameter, slot) => {
         const value = (behavior as unknown as Record<string, number | undefined>)[parameter.name];
         back.behaviorParameters[row * RECORD + slot] = value ?? 0;
       });

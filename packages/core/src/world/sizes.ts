@@ -1,3 +1,4 @@
+import { AIM_PLANE_COUNT, type LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../scenario/limits.ts';
 import type { Grid } from './grid-plan.ts';
 import type { Plan } from './plan.ts';
@@ -61,6 +62,17 @@ export const NEAREST_ROOM = {
 export const SUM_STRIDE = BLOCK + 16;
 /** Planes of neighbor sums: offset; velocity and its count; away and coincident; the count of offset. */
 export const SUM_PLANES = 12;
+/**
+ * A worker's room for laws: where each list begins, in bytes. The cluster whose candidates are looked at; the
+ * calls that take them, a function and the address of its frame each; the frames; and the planes of the laws
+ * of one species, SUM_STRIDE words each. A species has 16 behaviors with 4 sets of neighbors each.
+ */
+export const LAW_ROOM = {
+  cluster: 0,
+  calls: 64,
+  frames: 64 + 64 * 8,
+  planes: 64 + 64 * 8 + 64 * 64,
+} as const;
 /** Which of them says how many stand on one spot. */
 export const COINCIDENT_PLANE = 10;
 /**
@@ -94,6 +106,7 @@ export interface Counts {
   lanePack: number;
   neighborRoomPerWorker: number;
   sumPerWorker: number;
+  lawRoomPerWorker: number;
   particle: number;
   factorPerWorker: number;
   pathPoint: number;
@@ -147,6 +160,7 @@ export function countsOf(plan: Plan): Counts {
     lanePack: 64,
     neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
     sumPerWorker: sumWords(plan) * plan.maxWorkers,
+    lawRoomPerWorker: lawRoomWords(plan) * plan.maxWorkers,
     particle: plan.particles,
     factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
     pathPoint: last === undefined ? 0 : last.first + last.count,
@@ -197,6 +211,20 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
 export function sumWords(plan: Plan): number {
   const passes = Math.max(1, ...plan.species.map((species) => species.passes.length));
   return SUM_PLANES * SUM_STRIDE * passes;
+}
+
+/** Words of a worker's room for laws, as large as the species that needs most takes; 0 without laws. */
+export function lawRoomWords({ species, laws, kernel }: Plan): number {
+  if (laws.length === 0 || kernel !== 'simd') return 0;
+  const planes = species.map(({ behaviors }) =>
+    behaviors.reduce((sum, { law }) => sum + (law < 0 ? 0 : planesOfLaw(laws[law])), 0),
+  );
+  return LAW_ROOM.planes / 4 + SUM_STRIDE * Math.max(...planes);
+}
+
+/** Planes of a law and of what it goes after. */
+export function planesOfLaw({ law, planes }: LawPlan): number {
+  return planes + (law.aim === 'one' ? AIM_PLANE_COUNT : 0);
 }
 
 /** Words of one kind of particle in particleFactor. */

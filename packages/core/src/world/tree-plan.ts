@@ -1,3 +1,4 @@
+import { isLawType } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
 
@@ -85,13 +86,14 @@ const RARE = 8;
 const IN_CELLS: readonly string[] = ['cohesion', 'alignment', 'separation', 'orca'];
 
 /** Whether a behavior finds the agents around in trees of the species it sees: where these are rare. */
-export function looksInTrees(behavior: Behavior, { species }: Scenario): boolean {
+export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   const seen = seenBy(behavior);
-  if (seen.length === 0 || IN_CELLS.includes(behavior.type)) return false;
-  if (neighborRangesOf(behavior).length === 0) return false;
+  const inCells = IN_CELLS.includes(behavior.type) || isLawType(behavior.type);
+  if (seen.length === 0 || inCells) return false;
+  if (neighborRangesOf(behavior, scenario).length === 0) return false;
   let all = 0;
   let rare = 0;
-  for (const { name, count } of species) {
+  for (const { name, count } of scenario.species) {
     all += count;
     if (seen.includes(name)) rare += count;
   }

@@ -30,6 +30,8 @@ export interface WorldHandle {
   readonly plan: Plan;
   /** The SIMD kernels, compiled once for all threads; undefined when TypeScript steps the world. */
   readonly module: WebAssembly.Module | undefined;
+  /** The laws of its scenario, compiled for the same kernels; undefined where there are none. */
+  readonly lawModule: WebAssembly.Module | undefined;
 }
 
 /**

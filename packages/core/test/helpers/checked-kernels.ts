@@ -190,7 +190,10 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
 }
 
 /** Which parameters of a kernel are addresses, and which lead from one region to the next. */
-const PARAMETERS: Record<keyof Exports, readonly ('address' | 'bytes' | 'words' | undefined)[]> = {
+const PARAMETERS: Record<
+  Exclude<keyof Exports, 'table' | 'walkNeighbors'>,
+  readonly ('address' | 'bytes' | 'words' | undefined)[]
+> = {
   setViews: [],
   sumNeighbors: ['address', 'address', 'address', 'bytes'],
   steerCohesion: ['address', 'address', 'bytes'],
@@ -222,7 +225,8 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
   const wasm = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const memory: Memory = { buffer: wasm.buffer, wasm, shared: true };
   new Uint8Array(wasm.buffer).set(old);
-  const handle = { memory, plan, module };
+  // Laws have addresses of their own, which are not those of regions.
+  const handle = { memory, plan, module, lawModule: undefined };
   const at = world.tick;
   Object.assign(world, attachViews(handle), { handle });
   turnTo(world, at);
@@ -267,7 +271,7 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
     };
     return [name, call];
   });
-  Object.assign(world, twinsOver(world, Object.fromEntries(checked) as Exports));
+  Object.assign(world, twinsOver(world, Object.fromEntries(checked) as Exports, handle));
 }
 
 /** What a kernel is given in place of a place in memory: an address in the smallest region there. */

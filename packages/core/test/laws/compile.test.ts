@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
-import { LawEvaluator, type LawInput, type Values } from '../../src/laws/evaluate.ts';
+import { compileLaw, FRAME, type LawPlaces, levelName, passName } from '../../src/laws/compile.ts';
+import { LawEvaluator, type LawInput, type NeighborColumns } from '../../src/laws/evaluate.ts';
+import { forceLawOf } from '../../src/laws/force-law.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
-import { AIM_COLUMNS, type OtherColumn } from '../../src/laws/node.ts';
+import { AIM_COLUMNS, type WorldValue } from '../../src/laws/node.ts';
+import { AIM_PLANES, planLaw } from '../../src/laws/plane-plan.ts';
+import { reachOf, uniformValue } from '../../src/laws/uniform.ts';
 import { moduleOf } from '../../src/laws/wasm-code.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { randomLaw } from './random-law.ts';
@@ -20,12 +23,22 @@ const COLUMN_NAMES = [
 
 const PLACES: LawPlaces = {
   columns: Object.fromEntries(COLUMN_NAMES.map((name, k) => [name, 4 * k])) as LawPlaces['columns'],
-  species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3 },
+  species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
 };
 
-const ADDRESS = { table: 64, record: 256, ofSpecies: 384, cluster: 512, list: 1024, columns: 2048 };
+const ADDRESS = {
+  table: 64,
+  record: 256,
+  ofSpecies: 384,
+  cluster: 512,
+  frame: 640,
+  list: 1024,
+  columns: 2048,
+};
 const AIM = 8192;
 const ROOM = 16384;
+/** No set reaches farther (m): some random ones would. */
+const FARTHEST = 6;
 
 const ODD = [0, -0, 1, -1, 1e-40, -1e-45, 3e38, Infinity, -Infinity, NaN, 0.5, 7];
 
@@ -47,10 +60,13 @@ class Scene {
       for (let i = 0; i < 2 * BLOCK; i++) this.#fill(name, column, i);
     });
     for (let k = 0; k < 16; k++) this.#numbers[ADDRESS.record / 4 + k] = this.#draw();
-    for (let k = 0; k < 4; k++) this.#numbers[ADDRESS.ofSpecies / 4 + k] = this.#draw();
+    for (let k = 0; k < 6; k++) this.#numbers[ADDRESS.ofSpecies / 4 + k] = this.#draw();
     for (let k = 0; k < BLOCK * Object.keys(AIM_COLUMNS).length; k++) {
       this.#numbers[AIM / 4 + k] = this.#draw();
     }
+    // One has nothing to go after.
+    for (let i = 0; i < BLOCK; i++)
+      this.#words[AIM / 4 + BLOCK * AIM_PLANES.acts + i] = i === 5 ? 0 : -1;
   }
 
   #fill(name: string, column: number, i: number): void {
@@ -87,6 +103,11 @@ class Scene {
     return this.#bytes[4 * this.#column('status') + i] === 1;
   }
 
+  /** Whether a law with an aim does something to an agent. */
+  acts(i: number): boolean {
+    return this.#words[AIM / 4 + BLOCK * AIM_PLANES.acts + i] !== 0;
+  }
+
   force(i: number): number[] {
     return ['force.x', 'force.y', 'force.z'].map((name) => this.number(name, i));
   }
@@ -110,52 +131,66 @@ class Scene {
         radius: this.#numbers[ADDRESS.ofSpecies / 4 + 1],
         maxSpeed: this.#numbers[ADDRESS.ofSpecies / 4 + 2],
         maxForce: this.#numbers[ADDRESS.ofSpecies / 4 + 3],
+        damping: this.#numbers[ADDRESS.ofSpecies / 4 + 4],
+        forceFactor: this.#numbers[ADDRESS.ofSpecies / 4 + 5],
         id: this.id(i),
         species: 1,
       },
-      neighbors: this.#neighborsOf(i),
+      neighborsWithin: () => this.#neighborsOf(i),
+      farthest: FARTHEST,
       aim: Object.fromEntries(aim),
-      parameters: Object.fromEntries(
-        names.map((name, slot) => [name, this.#numbers[ADDRESS.record / 4 + slot]]),
-      ),
-      world: {
-        dt: Math.fround(1 / 60),
-        tick: this.tick,
-        seed: 5,
-        dimensions: 3,
-        behavior: this.behavior,
-      },
+      parameters: Object.fromEntries(names.map((name) => [name, this.parameter(law, name)])),
+      world: this.world,
     };
   }
 
-  #neighborsOf(i: number): Values<OtherColumn>[] {
-    const others = Array.from({ length: AGENTS }, (_, j) => j);
-    return others
-      .filter((j) => j !== i && ((MASK >> this.species(j)) & 1) === 1)
-      .map((j) => ({
-        'offset.x': Math.fround(this.number('position.x', j) - this.number('position.x', i)),
-        'offset.y': Math.fround(this.number('position.y', j) - this.number('position.y', i)),
-        'offset.z': Math.fround(this.number('position.z', j) - this.number('position.z', i)),
-        'velocity.x': this.number('velocity.x', j),
-        'velocity.y': this.number('velocity.y', j),
-        'velocity.z': this.number('velocity.z', j),
-        id: this.id(j),
-        species: this.species(j),
-      }));
+  get world(): Record<WorldValue, number> {
+    const { tick, behavior } = this;
+    return { dt: Math.fround(1 / 60), tick, seed: 5, dimensions: 3, behavior };
   }
 
-  /** Adds the force of a compiled law to the agents of species 1. */
+  parameter(law: Law, name: string): number {
+    return this.#numbers[ADDRESS.record / 4 + Object.keys(law.parameters).indexOf(name)];
+  }
+
+  #neighborsOf(i: number): NeighborColumns {
+    const others = Array.from({ length: AGENTS }, (_, j) => j).filter(
+      (j) => j !== i && ((MASK >> this.species(j)) & 1) === 1,
+    );
+    const offset = (axis: 'x' | 'y' | 'z') =>
+      others.map((j) => {
+        const to = this.number(`position.${axis}`, j);
+        return Math.fround(to - this.number(`position.${axis}`, i));
+      });
+    const velocity = (axis: 'x' | 'y' | 'z') =>
+      others.map((j) => this.number(`velocity.${axis}`, j));
+    return {
+      count: others.length,
+      'offset.x': offset('x'),
+      'offset.y': offset('y'),
+      'offset.z': offset('z'),
+      'velocity.x': velocity('x'),
+      'velocity.y': velocity('y'),
+      'velocity.z': velocity('z'),
+      id: others.map((j) => this.id(j)),
+      species: others.map((j) => this.species(j)),
+    };
+  }
+
+  /** Does what a compiled law does to the agents of species 1. */
   run(law: Law): void {
     const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3 };
-    const { functions, levels } = compileLaw(law, 0, PLACES, constants);
+    const functions = compileLaw(law, 0, PLACES, constants);
     const module = new WebAssembly.Module(moduleOf(functions, false));
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
-    const { table, record, ofSpecies, cluster, list } = ADDRESS;
+    const { table, record, ofSpecies, cluster, list, frame } = ADDRESS;
     const call = (name: string, ...of: number[]): void =>
       (exports[name] as (...of: number[]) => void)(...of);
-    for (const { name, passes } of levels) {
-      call(name, table, ROOM, 0, AGENTS, 1, record, ofSpecies, AIM, this.tick, this.behavior);
-      for (const pass of passes) {
+    planLaw(law).levels.forEach(({ passes }, level) => {
+      const own = [table, ROOM, 0, AGENTS, 1, record, ofSpecies, AIM, this.tick, this.behavior];
+      call(levelName(0, level), ...own);
+      passes.forEach(({ set }, nth) => {
+        this.#readyFrame(law, set);
         for (let i = 0; i < AGENTS; i += 4) {
           this.#readyCluster(i);
           // In two pieces, as the blocks of a window come.
@@ -165,25 +200,33 @@ class Scene {
           ]) {
             for (let j = from; j < to; j++) this.#words[list / 4 + j - from] = 4 * j;
             const end = list + 4 * (to - from);
-            call(
-              pass.name,
-              table,
-              ROOM + 4 * i,
-              list,
-              end,
-              cluster,
-              4 * i,
-              MASK,
-              1,
-              record,
-              ofSpecies,
-              this.behavior,
-              this.tick,
-            );
+            call(passName(0, level, nth), frame, list, end, cluster, 4 * i, 4 * i);
           }
         }
-      }
-    }
+      });
+    });
+  }
+
+  #readyFrame(law: Law, set: number): void {
+    const { table, record, ofSpecies, frame } = ADDRESS;
+    const uniform = {
+      parameterOf: (name: string) => this.parameter(law, name),
+      worldOf: (value: WorldValue) => this.world[value],
+    };
+    const reach = reachOf(law, set, uniform, FARTHEST);
+    const numbers = {
+      squaredReach: Number.isNaN(reach) ? -1 : Math.fround(reach * reach),
+      cosine: uniformValue(law, law.nodes[set][2] as number, uniform),
+    };
+    const words = {
+      ...{ table, room: ROOM, mask: MASK, species: 1, record, ofSpecies },
+      ...{ behavior: this.behavior, tick: this.tick },
+    };
+    FRAME.forEach((name, word) => {
+      const at = frame / 4 + word;
+      if (name in words) this.#words[at] = words[name as keyof typeof words];
+      else this.#numbers[at] = numbers[name as keyof typeof numbers];
+    });
   }
 
   #readyCluster(i: number): void {
@@ -197,14 +240,19 @@ class Scene {
 }
 
 /** Runs a law both ways, and names the first agent at which they differ in a bit. */
-function differenceOf(law: Law, seed: number): string | undefined {
+function differenceOf(defined: Law, seed: number): string | undefined {
+  const law = forceLawOf(defined);
   const [scene, before] = [new Scene(seed), new Scene(seed)];
   scene.run(law);
   const evaluator = new LawEvaluator(law);
   for (let i = 0; i < BLOCK; i++) {
     const steered = i < AGENTS && before.alive(i) && before.species(i) === 1;
-    const force = steered ? evaluator.evaluate(before.inputOf(law, i)) : [-0, -0, -0];
-    const wanted = before.force(i).map((one, axis) => Math.fround(one + force[axis]));
+    const acts = steered && (law.aim === 'none' || before.acts(i));
+    const force = acts ? evaluator.evaluate(before.inputOf(law, i)) : [-0, -0, -0];
+    const replaces = acts && law.result === 'velocity';
+    const wanted = before
+      .force(i)
+      .map((one, axis) => (replaces ? force[axis] : Math.fround(one + force[axis])));
     const found = scene.force(i);
     if (!wanted.every((one, axis) => Object.is(one, found[axis]))) {
       return `agent ${i}: found ${found}, expected ${wanted}; ${JSON.stringify(law)}`;
@@ -268,7 +316,7 @@ describe('a compiled law', () => {
         aim: 'one',
         parameters,
         nodes,
-        result: 'force',
+        result: n % 3 === 0 ? 'velocity' : 'force',
         vector,
       });
       reductions += law.nodes.filter(([name]) => name === 'sum' || name === 'nearest').length;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeBehaviors } from '../../src/scenario/describe.ts';
-import { BEHAVIOR_TYPES, behaviorSchemas } from '../../src/scenario/schema.ts';
+import { BEHAVIOR_TYPES, type BehaviorType, behaviorSchemas } from '../../src/scenario/schema.ts';
 
 const described = describeBehaviors();
 
@@ -10,7 +10,9 @@ describe('the description of behaviors', () => {
     expect(described.map(({ type }) => type).sort()).toEqual([...BEHAVIOR_TYPES].sort());
     for (const { type, parameters, settings } of described) {
       const names = [...parameters, ...settings].map(({ name }) => name);
-      const keys = Object.keys(behaviorSchemas[type].shape).filter((key) => key !== 'type');
+      const keys = Object.keys(behaviorSchemas[type as BehaviorType].shape).filter(
+        (key) => key !== 'type',
+      );
       expect(names.sort(), type).toEqual(keys.sort());
     }
   });

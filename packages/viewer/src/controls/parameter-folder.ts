@@ -1,7 +1,8 @@
 import {
-  BEHAVIOR_PARAMETERS,
+  behaviorParametersOf,
   describeBehaviors,
   type Parameter,
+  type Scenario,
   SPECIES_PARAMETERS,
   type Species,
 } from '@skein/core';
@@ -17,7 +18,7 @@ import {
   settingsOf,
   valueIn,
 } from '../changes.ts';
-import { BEHAVIOR_WORDS, parameterWords } from '../panel/wording.ts';
+import { behaviorWords, parameterWords } from '../panel/wording.ts';
 import type { Session } from '../session.ts';
 import { sliderRange } from './slider-range.ts';
 
@@ -31,7 +32,10 @@ export interface ParameterActions {
   fail(error: unknown): void;
 }
 
-const TIPS = new Map(describeBehaviors().map(({ type, description }) => [type, description]));
+/** What behaviors do, by type. */
+function tipsOf({ laws }: Scenario): ReadonlyMap<string, string> {
+  return new Map(describeBehaviors(laws).map(({ type, description }) => [type, description]));
+}
 
 /**
  * A folder of the panel with the numbers of each species that may be changed while it runs: in front
@@ -68,7 +72,7 @@ export class ParameterFolder {
     const { species } = session.scenario;
     for (const one of species) {
       const name = `${one.name}, ${one.count.toLocaleString('en-US')}`;
-      this.#addSpecies(folder.addFolder(name), one);
+      this.#addSpecies(folder.addFolder(name), one, session.scenario);
     }
     if (species.length > 1) for (const each of folder.folders) each.close();
     const reset = folder.add({ reset: () => this.#reset() }, 'reset').name('Reset parameters');
@@ -104,7 +108,8 @@ export class ParameterFolder {
     }
   }
 
-  #addSpecies(folder: GUI, species: Species): void {
+  #addSpecies(folder: GUI, species: Species, scenario: Scenario): void {
+    const tips = tipsOf(scenario);
     const body = SPECIES_PARAMETERS.filter(({ name }) => name !== 'maxSpeed');
     const speed = SPECIES_PARAMETERS.find(({ name }) => name === 'maxSpeed')!;
     this.#add(folder, species, undefined, speed);
@@ -113,14 +118,15 @@ export class ParameterFolder {
       heldParameter(species, place) === 'weight' ? [] : [{ type: behavior.type, place }],
     );
     for (const { type, place } of behaviors) {
-      const weight = BEHAVIOR_PARAMETERS[type].find(({ name }) => name === 'weight');
+      const parameters = behaviorParametersOf({ type }, scenario.laws);
+      const weight = parameters.find(({ name }) => name === 'weight');
       if (weight === undefined) continue;
-      const label = `${BEHAVIOR_WORDS[type]} (${weight.unit})`;
-      this.#add(folder, species, place, weight, label, TIPS.get(type));
+      const label = `${behaviorWords(type)} (${weight.unit})`;
+      this.#add(folder, species, place, weight, label, tips.get(type));
     }
     for (const { type, place } of behaviors) {
-      const own = folder.addFolder(BEHAVIOR_WORDS[type]);
-      const parameters = BEHAVIOR_PARAMETERS[type];
+      const own = folder.addFolder(behaviorWords(type));
+      const parameters = behaviorParametersOf({ type }, scenario.laws);
       const rest = parameters.filter(({ name }) => name !== 'weight');
       for (const parameter of rest) this.#add(own, species, place, parameter);
       if (own.controllers.length === 0) own.destroy();

@@ -1,5 +1,5 @@
-import type { BehaviorForce, BehaviorType, Insight } from '@skein/core';
-import { BEHAVIOR_WORDS } from '../panel/wording.ts';
+import type { BehaviorForce, Insight } from '@skein/core';
+import { behaviorWords } from '../panel/wording.ts';
 import { behaviorColor, COLORS, type Hue } from './colors.ts';
 import type { ForceScale } from './force-scale.ts';
 import { wayText } from './way-text.ts';
@@ -15,13 +15,13 @@ class ForceRow {
   readonly #bar: HTMLElement;
   readonly #number: HTMLElement;
 
-  constructor(type: BehaviorType, index: number) {
+  constructor(type: BehaviorForce['type'], index: number) {
     this.element.dataset.behavior = type;
     this.element.style.setProperty('--hue', behaviorColor(index));
     this.element.innerHTML =
       '<i class="swatch"></i><span class="name"></span>' +
       '<span class="track"><i class="bar"></i></span><span class="number"></span>';
-    this.element.querySelector('.name')!.textContent = BEHAVIOR_WORDS[type];
+    this.element.querySelector('.name')!.textContent = behaviorWords(type);
     this.#bar = this.element.querySelector<HTMLElement>('.bar')!;
     this.#number = this.element.querySelector<HTMLElement>('.number')!;
   }

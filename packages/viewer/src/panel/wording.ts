@@ -1,7 +1,7 @@
-import type { BehaviorType } from '@skein/core';
+import { type Behavior, type BehaviorType, isLawType } from '@skein/core';
 
-/** What a behavior makes agents do, in words for a visitor. */
-export const BEHAVIOR_WORDS: Readonly<Record<BehaviorType, string>> = {
+/** What a behavior of the engine's own makes agents do. */
+const BEHAVIOR_WORDS: Readonly<Record<BehaviorType, string>> = {
   cohesion: 'Keep together',
   alignment: 'Fly alike',
   separation: 'Keep apart',
@@ -40,6 +40,11 @@ export const BEHAVIOR_WORDS: Readonly<Record<BehaviorType, string>> = {
   flowField: 'Follow the field',
   navigate: 'Find a way',
 };
+
+/** What a behavior makes agents do, in words for a visitor; one of a law has the name of that. */
+export function behaviorWords(type: Behavior['type']): string {
+  return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : BEHAVIOR_WORDS[type];
+}
 
 /** Parameters whose name, as words, would not say enough. */
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {

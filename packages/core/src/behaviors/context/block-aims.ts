@@ -1,4 +1,4 @@
-import { slotOf } from '../../scenario/slots.ts';
+import { slotFor } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { BLOCK } from '../../world/sizes.ts';
@@ -70,7 +70,7 @@ function isSameAim({ front }: SharedWorld, one: BehaviorPlan, other: BehaviorPla
   if (one.species !== other.species) return false;
   if (one.target >= 0) return true;
   const choice = ({ settings }: BehaviorPlan) => 'choose' in settings && settings.choose;
-  const sight = ({ type, index }: BehaviorPlan) =>
-    front.behaviorParameters[index * RECORD + slotOf(type, 'sight')];
+  const sight = (behavior: BehaviorPlan) =>
+    front.behaviorParameters[behavior.index * RECORD + slotFor(behavior, 'sight')];
   return choice(one) === choice(other) && sight(one) === sight(other);
 }

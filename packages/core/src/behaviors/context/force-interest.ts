@@ -1,7 +1,7 @@
-import type { BehaviorType } from '../../scenario/schema.ts';
 import { BEHAVIOR_SLOTS } from '../../scenario/slot-table.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
+import { slotFor, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { directionsOf } from './directions.ts';
@@ -13,15 +13,15 @@ const sqrt = Math.sqrt;
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * Where the weights of the behaviors that ask for a velocity stand: their force is weight x (desired
- * velocity - velocity), which the unit kg/s tells.
+ * Where the weight of a behavior that asks for a velocity stands: its force is weight x (desired velocity -
+ * velocity), which the unit kg/s tells. Undefined for any other.
  */
-const VELOCITY_WEIGHT = new Map(
-  (Object.keys(BEHAVIOR_SLOTS) as BehaviorType[]).flatMap((type) => {
-    const { weight }: Readonly<Record<string, string | undefined>> = BEHAVIOR_SLOTS[type];
-    return weight === 'kg/s' ? [[type, slotOf(type, 'weight')] as const] : [];
-  }),
-);
+function velocityWeightOf(world: SharedWorld, behavior: BehaviorPlan): number | undefined {
+  const units: Readonly<Record<string, Readonly<Record<string, string>>>> = BEHAVIOR_SLOTS;
+  const own = world.plan.laws[behavior.law]?.law.parameters.weight?.unit;
+  const unit = own ?? units[behavior.type]?.weight;
+  return unit === 'kg/s' ? slotFor(behavior, 'weight') : undefined;
+}
 
 /**
  * Sets the forces of the agents of a species in places [begin, end) to `value`. The value -0 marks them
@@ -56,7 +56,7 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
   const directions = directionsOf(world.plan.dimensions);
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const slot = VELOCITY_WEIGHT.get(behavior.type);
+  const slot = velocityWeightOf(world, behavior);
   const asked = slot === undefined ? 0 : behaviorParameters[behavior.index * RECORD + slot];
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   // Without a limit of speed there is no share of it.

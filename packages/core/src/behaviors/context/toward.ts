@@ -1,4 +1,4 @@
-import { slotOf } from '../../scenario/slots.ts';
+import { slotFor } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { STATUS } from '../../world/status.ts';
 import { bandOf } from '../aim.ts';
@@ -24,7 +24,7 @@ function wantAim(
 ): void {
   const directions = directionsOf(world.plan.dimensions);
   const { status, species, behaviorParameters } = world.front;
-  const weight = behaviorParameters[behavior.index * RECORD + slotOf(behavior.type, 'weight')];
+  const weight = behaviorParameters[behavior.index * RECORD + slotFor(behavior, 'weight')];
   const { from, to } = bandOf(behaviorParameters, behavior);
   const aims = aimsOf(world, behavior, begin, end);
   for (let i = begin; i < end; i++) {

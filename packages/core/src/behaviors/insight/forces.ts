@@ -1,10 +1,10 @@
-import type { BehaviorType } from '../../scenario/schema.ts';
+import type { Behavior } from '../../scenario/schema.ts';
 import { speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { composeSpecies, FILTERS } from '../compose.ts';
-import { STEER } from '../index.ts';
+import { composeSpecies } from '../compose.ts';
+import { steerOne } from '../index.ts';
 import { sumNeighbors } from '../neighbor-sums.ts';
 import { lengthOf, type Triple, tripleOf } from './triple.ts';
 
@@ -13,10 +13,10 @@ const NONE: Triple = [0, 0, 0];
 
 /** What one behavior of the list has to do with the force on an agent. */
 export interface BehaviorForce {
-  readonly type: BehaviorType;
+  readonly type: Behavior['type'];
   /**
    * `adds`: its force is added, or as much of it as priority leaves. `filters`: it replaces the force of
-   * those before it ("orca", "context"). `wants`: it stands before "context", which takes up what it
+   * those before it ("orca", "context", a law of a velocity). `wants`: it stands before "context", which takes up what it
    * wants, and leaves no force of its own.
    */
   readonly role: 'adds' | 'filters' | 'wants';
@@ -50,7 +50,7 @@ export function inspectForces(aside: SharedWorld, index: number, at: number): Be
     before = after;
     return {
       type: behavior.type,
-      role: FILTERS.includes(behavior.type) ? 'filters' : wants ? 'wants' : 'adds',
+      role: behavior.filters ? 'filters' : wants ? 'wants' : 'adds',
       force,
       length: lengthOf(force),
       asked: times(wants ? asked : added, factor),
@@ -66,7 +66,7 @@ function composeFirst(aside: SharedWorld, index: number, at: number, count: numb
   composeSpecies(aside, index, at, at + 1, (behavior) => {
     if (behaviors.indexOf(behavior) >= count) return;
     const before = tripleOf(aside.scratch.force, at);
-    STEER[behavior.type](aside, behavior, at, at + 1);
+    steerOne(aside, behavior, at, at + 1);
     added = minus(tripleOf(aside.scratch.force, at), before);
   });
   return added;
@@ -74,7 +74,7 @@ function composeFirst(aside: SharedWorld, index: number, at: number, count: numb
 
 function forceAlone(aside: SharedWorld, behavior: BehaviorPlan, at: number): Triple {
   setForce(aside, at, 0);
-  STEER[behavior.type](aside, behavior, at, at + 1);
+  steerOne(aside, behavior, at, at + 1);
   return tripleOf(aside.scratch.force, at);
 }
 

@@ -1,8 +1,11 @@
 import { createAround, neighborsAroundInto } from '../../grid/around.ts';
-import { neighborRangesOf } from '../../scenario/neighbor-ranges.ts';
-import { slotOf } from '../../scenario/slots.ts';
+import { setsOf } from '../../laws/uniform.ts';
+import { isNeighborRange } from '../../scenario/neighbor-ranges.ts';
+import { slotFor } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import { reachOfSet } from '../law.ts';
 import type { Triple } from './triple.ts';
 
 /** A neighbor that some behavior of the agent looks at. */
@@ -28,11 +31,9 @@ export function inspectNeighbors(
 ): InspectedNeighbor[] {
   const { front, plan } = world;
   const found = new Map<number, InspectedNeighbor>();
-  for (const { settings, type, index: row, mask } of plan.species[index].behaviors) {
-    for (const [key] of neighborRangesOf(settings)) {
-      // A `set` may have changed it.
-      const radius = front.behaviorParameters[row * RECORD + slotOf(type, key)];
-      neighborsAroundInto(around, world, at, radius, mask);
+  for (const behavior of plan.species[index].behaviors) {
+    for (const radius of rangesNow(world, behavior)) {
+      neighborsAroundInto(around, world, at, radius, behavior.mask);
       const { count, place, x, y, z, squared } = around;
       for (let k = 0; k < count; k++) {
         const distance = Math.sqrt(squared[k]);
@@ -49,4 +50,17 @@ export function inspectNeighbors(
     }
   }
   return [...found.values()].sort((a, b) => a.distance - b.distance || a.id - b.id);
+}
+
+/** How far (m) a behavior looks for neighbors now: a `set` may have changed it. */
+function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
+  const plan = world.plan.laws[behavior.law];
+  if (plan !== undefined) {
+    const reaches = setsOf(plan.law).map((set) => reachOfSet(world, behavior, set));
+    return reaches.filter((reach) => reach >= 0);
+  }
+  const row = behavior.index * RECORD;
+  return Object.keys(behavior.settings)
+    .filter(isNeighborRange)
+    .map((key) => world.front.behaviorParameters[row + slotFor(behavior, key)]);
 }

@@ -4,6 +4,7 @@ import { crowdSchemas } from './crowd.ts';
 import { flockingSchemas } from './flocking.ts';
 import { followingSchemas } from './following.ts';
 import { ballisticSchemas, guidanceSchemas } from './guidance.ts';
+import type { LawBehavior } from './law.ts';
 import { pathsSchemas } from './paths.ts';
 import { steeringSchemas } from './steering.ts';
 
@@ -35,7 +36,9 @@ export const behaviorSchemas = {
 
 export type BehaviorType = keyof typeof behaviorSchemas;
 export type BehaviorOf<T extends BehaviorType> = z.output<(typeof behaviorSchemas)[T]>;
-export type Behavior = { [T in BehaviorType]: BehaviorOf<T> }[BehaviorType];
+/** A behavior of the engine's own. */
+export type BuiltInBehavior = { [T in BehaviorType]: BehaviorOf<T> }[BehaviorType];
+export type Behavior = BuiltInBehavior | LawBehavior;
 export const BEHAVIOR_TYPES = Object.keys(behaviorSchemas) as BehaviorType[];
 
 /** Types whose agents end where they touch what they are aimed at. */
@@ -45,7 +48,9 @@ export function isGuided(behavior: Behavior): behavior is BehaviorOf<keyof typeo
 
 type AnySchema = (typeof behaviorSchemas)[BehaviorType];
 
-export const behaviorSchema = z.discriminatedUnion(
-  'type',
-  Object.values(behaviorSchemas) as [AnySchema, ...AnySchema[]],
-);
+const BUILT_IN = Object.values(behaviorSchemas) as [AnySchema, ...AnySchema[]];
+
+/** The behaviors of a scenario, with those whose laws it carries, by their schemas. */
+export function behaviorSchemaWith(laws: readonly z.ZodObject[]) {
+  return z.discriminatedUnion('type', [...BUILT_IN, ...(laws as readonly AnySchema[])]);
+}

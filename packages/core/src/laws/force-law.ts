@@ -1,0 +1,26 @@
+import type { Law } from './law.ts';
+import type { NodeData } from './node.ts';
+
+/**
+ * The law that yields a force (N) where another yields the next velocity (m/s): the one that gives a body that
+ * velocity in this tick, against its damping, to within what f32 rounds. A law of a force is its own.
+ */
+export function forceLawOf(law: Law): Law {
+  if (law.result === 'force') return law;
+  const nodes: NodeData[] = [...law.nodes];
+  const places = new Map(nodes.map((node, at) => [node.join(' '), at]));
+  const place = (...node: NodeData): number => {
+    const key = node.join(' ');
+    const known = places.get(key) ?? nodes.push(node) - 1;
+    places.set(key, known);
+    return known;
+  };
+  const vector = (['x', 'y', 'z'] as const).map((axis, k) => {
+    const now = place('self', `velocity.${axis}`);
+    const change = place('div', place('sub', law.vector[k], now), place('world', 'dt'));
+    const drag = place('mul', place('self', 'damping'), now);
+    const force = place('mul', place('self', 'mass'), place('add', change, drag));
+    return place('div', force, place('self', 'forceFactor'));
+  });
+  return { ...law, nodes, vector: vector as unknown as Law['vector'] };
+}

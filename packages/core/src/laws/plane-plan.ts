@@ -1,0 +1,92 @@
+import type { Law } from './law.ts';
+import { AIM_COLUMNS, type AimColumn, type NodeData } from './node.ts';
+import { operandsOf, type Schedule, scheduleOf } from './schedule.ts';
+
+/** The planes of what each agent of a block is after, in their order: its columns, and a mask of who acts. */
+export const AIM_PLANES = {
+  ...(Object.fromEntries(Object.keys(AIM_COLUMNS).map((name, plane) => [name, plane])) as Record<
+    AimColumn,
+    number
+  >),
+  acts: Object.keys(AIM_COLUMNS).length,
+} as const;
+
+export const AIM_PLANE_COUNT = AIM_PLANES.acts + 1;
+
+/** What a walk over neighbors needs to know of the set that it goes through. */
+export interface PassPlan {
+  /** The node of the set. */
+  readonly set: number;
+}
+
+/** A step of a law: nodes of a block of agents, then walks over their neighbors. */
+export interface LevelPlan {
+  readonly passes: readonly PassPlan[];
+}
+
+/** A law that a world runs: how it is worked out, and the room that it takes. Plain data. */
+export interface LawPlan {
+  readonly law: Law;
+  /** In the order in which they are worked out; the last one has no passes, and adds the force. */
+  readonly levels: readonly LevelPlan[];
+  /** Planes of a block that compiled code keeps what one step leaves to another in. */
+  readonly planes: number;
+  /** The columns of its aim that it reads. */
+  readonly aims: readonly AimColumn[];
+}
+
+/** Works out how a law is run, whichever kernel runs it. */
+export function planLaw(law: Law): LawPlan {
+  const schedule = scheduleOf(law);
+  const columns = Object.keys(AIM_COLUMNS) as AimColumn[];
+  return {
+    law,
+    levels: schedule.map(({ passes }) => ({ passes: passes.map(({ set }) => ({ set })) })),
+    planes: planesOf(law, schedule).size,
+    aims: columns.filter((column) =>
+      law.nodes.some(([name, of]) => name === 'aim' && of === column),
+    ),
+  };
+}
+
+/** A plane for each node that is needed elsewhere than where it is worked out, by node or by key. */
+export function planesOf(law: Law, schedule: Schedule): ReadonlyMap<number | string, number> {
+  const { nodes, vector } = law;
+  const planes = new Map<number | string, number>();
+  const keep = (key: number | string): void => {
+    if (!planes.has(key)) planes.set(key, planes.size);
+  };
+  const levelOf = new Map<number, number>();
+  schedule.forEach(({ agents }, level) => {
+    for (const at of agents) levelOf.set(at, level);
+  });
+  const need = (at: number, level: number): void => {
+    const own = levelOf.get(at);
+    if (own !== undefined && own !== level && !isCheap(nodes[at])) keep(at);
+  };
+  schedule.forEach(({ agents, passes }, level) => {
+    for (const at of agents) for (const operand of operandsOf(nodes[at])) need(operand, level);
+    for (const { pairs, reductions } of passes) {
+      const inside = new Set(pairs);
+      const outside = [...pairs, ...reductions].flatMap((at) => operandsOf(nodes[at]));
+      for (const at of outside) if (!inside.has(at)) need(at, -1);
+      for (const at of reductions) keep(at);
+      if (reductions.some((at) => nodes[at][0] === 'nearest')) {
+        keep(nearestKey(reductions, 'squared'));
+        keep(nearestKey(reductions, 'id'));
+      }
+    }
+  });
+  for (const at of vector) need(at, schedule.length - 1);
+  return planes;
+}
+
+/** The keys of the planes in which a pass keeps how near the nearest one is, and its id. */
+export function nearestKey(reductions: readonly number[], of: 'squared' | 'id'): string {
+  return `${of} of ${reductions.join(',')}`;
+}
+
+/** Whether a node is pushed where it is used: a constant, or a word that is loaded. */
+export function isCheap([name]: NodeData): boolean {
+  return ['number', 'whole', 'truth', 'parameter', 'world', 'self'].includes(name);
+}

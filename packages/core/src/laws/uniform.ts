@@ -1,0 +1,55 @@
+import type { Law } from './law.ts';
+import type { NodeData, WorldValue } from './node.ts';
+import { OPERATIONS, type OperationName } from './operations.ts';
+
+/** What is the same for all agents that a behavior steers. */
+export interface Uniform {
+  readonly parameterOf: (name: string) => number;
+  readonly worldOf: (value: WorldValue) => number;
+}
+
+/** The value of a node that is made of numbers, parameters and values of the world alone. */
+export function uniformValue({ nodes }: Law, at: number, uniform: Uniform): number {
+  // Each once: a node that is used twice by one that is used twice, and so on, would never end.
+  const values: number[] = [];
+  for (const node of nodes.slice(0, at + 1)) values.push(uniformOf(node, values, uniform));
+  return values[at];
+}
+
+/** That of any other node is NaN, which none of the former uses. */
+function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform): number {
+  switch (node[0]) {
+    case 'number':
+      return Number(node[1]);
+    case 'whole':
+    case 'truth':
+      return node[1];
+    case 'parameter':
+      return Math.fround(uniform.parameterOf(node[1]));
+    case 'world':
+      return uniform.worldOf(node[1]);
+    default: {
+      if (!Object.hasOwn(OPERATIONS, node[0])) return Number.NaN;
+      const [name, a, b, c] = node as readonly [OperationName, number, number, number];
+      return OPERATIONS[name].apply(values[a], values[b], values[c]);
+    }
+  }
+}
+
+/** How far (m) a set of neighbors reaches, where no search may reach farther than `farthest` (m). */
+export function reachOf(law: Law, set: number, uniform: Uniform, farthest: number): number {
+  return reachWithin(uniformValue(law, law.nodes[set][1] as number, uniform), farthest);
+}
+
+/**
+ * How far (m) a radius reaches. Neither a negative one nor NaN reaches anything, which is NaN, while 0 reaches
+ * what stands on the same spot.
+ */
+export function reachWithin(radius: number, farthest: number): number {
+  return radius >= 0 ? Math.fround(Math.min(radius, farthest)) : Number.NaN;
+}
+
+/** The nodes of the sets of neighbors of a law. */
+export function setsOf({ nodes }: Law): readonly number[] {
+  return nodes.flatMap(([name], at) => (name === 'neighbors' ? [at] : []));
+}

@@ -1,0 +1,77 @@
+import type * as z from 'zod';
+import { type Problem, show } from '../errors.ts';
+import type { Law } from '../laws/law.ts';
+import { LawError } from '../laws/law-error.ts';
+import { lawSchema } from '../laws/law-schema.ts';
+import { checkNodes } from '../laws/read-law.ts';
+import { anyBehaviorSchema, lawBehaviorSchema } from './behaviors/law.ts';
+import { isLawType, lawOf } from './law-type.ts';
+import {
+  BEHAVIOR_PARAMETERS,
+  type Behavior,
+  LIMITS,
+  type Parameter,
+  parametersOf,
+} from './schema.ts';
+
+/** The laws that a scenario as it is written carries. */
+export interface CarriedLaws {
+  /** Those that are right. */
+  readonly laws: readonly Law[];
+  /** Of the behaviors of all that have a name. */
+  readonly schemas: readonly z.ZodObject[];
+  /** What is wrong with them, beside what their schema says. */
+  readonly problems: readonly Problem[];
+}
+
+export function carriedLaws(input: unknown): CarriedLaws {
+  const found = (input as { laws?: unknown } | null | undefined)?.laws;
+  const raw = Array.isArray(found) && found.length <= LIMITS.laws ? found : [];
+  const laws: Law[] = [];
+  const problems: Problem[] = [];
+  const schemas = new Map<string, z.ZodObject>();
+  const places = new Map<string, number>();
+  for (const [index, one] of Array.from(raw).entries()) {
+    const path = `$.laws[${index}]`;
+    const name: unknown = one?.name;
+    if (typeof name !== 'string') continue;
+    const before = places.get(name);
+    if (before !== undefined) {
+      const expected = `a name other than $.laws[${before}]'s`;
+      problems.push({ path: `${path}.name`, found: show(name), expected });
+      continue;
+    }
+    places.set(name, index);
+    schemas.set(name, anyBehaviorSchema({ name }));
+    const form = lawSchema.safeParse(one);
+    if (!form.success) continue;
+    try {
+      const law = checkNodes(form.data);
+      laws.push(law);
+      schemas.set(name, lawBehaviorSchema(law));
+    } catch (error) {
+      if (!(error instanceof LawError)) throw error;
+      const { where, found, expected } = error;
+      problems.push({ path: `${path}.${where}`, found, expected });
+    }
+  }
+  return { laws, schemas: [...schemas.values()], problems };
+}
+
+const parametersOfLaw = new WeakMap<Law, readonly Parameter[]>();
+
+/** The numeric parameters of a behavior; the index in the list is the slot in shared memory. */
+export function behaviorParametersOf(
+  { type }: Pick<Behavior, 'type'>,
+  laws: readonly Law[] | undefined,
+): readonly Parameter[] {
+  if (!isLawType(type)) return BEHAVIOR_PARAMETERS[type];
+  const law = lawOf(type, laws);
+  // A law that is refused itself has none.
+  if (law === undefined) return [];
+  const known = parametersOfLaw.get(law);
+  if (known !== undefined) return known;
+  const parameters = parametersOf(lawBehaviorSchema(law));
+  parametersOfLaw.set(law, parameters);
+  return parameters;
+}

@@ -1,0 +1,41 @@
+import { SPECIES_SLOTS_OF_LAWS } from '../behaviors/law.ts';
+import { compileLaw, type LawPlaces } from '../laws/compile.ts';
+import { moduleOf } from '../laws/wasm-code.ts';
+import type { Plan } from '../world/plan.ts';
+import { SUM_STRIDE } from '../world/sizes.ts';
+import { addressesOf } from '../world/tables.ts';
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** Compiles the laws of a plan, once for all threads; undefined where it has none. */
+export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | undefined {
+  if (plan.laws.length === 0) return undefined;
+  const { dt, seed, dimensions } = plan;
+  const places = placesOf(plan);
+  const constants = { block: SUM_STRIDE, dt, seed, dimensions };
+  const functions = plan.laws.flatMap(({ law }, index) =>
+    compileLaw(law, index, places, constants),
+  );
+  return new WebAssembly.Module(moduleOf(functions, shared));
+}
+
+/** Where the columns stand in the address table, in bytes; alike for every world. */
+function placesOf(plan: Plan): LawPlaces {
+  const names = addressesOf(plan, 0).map(({ name }) => name);
+  const place = (name: string): number => 4 * names.indexOf(name);
+  const vector = <Name extends string>(name: Name, column: string) =>
+    Object.fromEntries(
+      AXES.map((axis) => [`${name}.${axis}`, place(`${column}${axis.toUpperCase()}`)]),
+    ) as Record<`${Name}.${(typeof AXES)[number]}`, number>;
+  return {
+    columns: {
+      id: place('front id'),
+      species: place('front species'),
+      status: place('front status'),
+      ...vector('position', 'front position'),
+      ...vector('velocity', 'front velocity'),
+      ...vector('force', 'force'),
+    },
+    species: SPECIES_SLOTS_OF_LAWS,
+  };
+}

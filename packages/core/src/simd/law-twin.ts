@@ -1,0 +1,260 @@
+import { aimInto, bandOf, createAim } from '../behaviors/aim.ts';
+import { reachOfSet, uniformOf } from '../behaviors/law.ts';
+import { FRAME, levelName, passName } from '../laws/compile.ts';
+import { AIM_PLANES, type LawPlan } from '../laws/plane-plan.ts';
+import { uniformValue } from '../laws/uniform.ts';
+import { length } from '../math/vector.ts';
+import { RECORD } from '../world/layout.ts';
+import type { Memory } from '../world/memory.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
+import { LAW_ROOM, lawRoomWords, NEIGHBOR_ROOM, planesOfLaw, SUM_STRIDE } from '../world/sizes.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Exports } from './exports.ts';
+
+const FRAME_WORDS = 16;
+
+/** A level of a law: its function, and those of its walks by their places in the table of the kernels. */
+interface Level {
+  readonly run: (...parameters: number[]) => void;
+  readonly passes: readonly { readonly set: number; readonly call: number }[];
+}
+
+/** A behavior with a law, and where the planes of the law and of its aims begin in a worker's room, in words. */
+interface Lawful {
+  readonly behavior: BehaviorPlan;
+  readonly plan: LawPlan;
+  readonly levels: readonly Level[];
+  readonly planes: number;
+  readonly aims: number;
+}
+
+/**
+ * The laws of a world in SIMD, for one thread. All levels of a species' laws but the last are worked out before
+ * its behaviors are composed, so that laws that look equally far share a walk over the neighbors; the
+ * last level of each adds its force where the behavior stands in the list.
+ */
+export class LawTwin {
+  readonly #wasm: Exports;
+  readonly #world: SharedWorld;
+  readonly #tableOf: (world: SharedWorld) => number;
+  /** By species. */
+  readonly #lawful: readonly (readonly Lawful[])[];
+  #words: Uint32Array = new Uint32Array(0);
+  #numbers: Float32Array = new Float32Array(0);
+  #worker = 0;
+
+  constructor(
+    wasm: Exports,
+    module: WebAssembly.Module,
+    memory: Memory,
+    world: SharedWorld,
+    tableOf: (world: SharedWorld) => number,
+  ) {
+    this.#wasm = wasm;
+    this.#world = world;
+    this.#tableOf = tableOf;
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
+    const functions = exports as Record<string, (...parameters: number[]) => void>;
+    const levels = world.plan.laws.map((plan, index) => levelsOf(wasm, functions, plan, index));
+    this.#lawful = world.plan.species.map(({ behaviors }) => {
+      let next = LAW_ROOM.planes / 4;
+      return behaviors.flatMap((behavior) => {
+        if (behavior.law < 0) return [];
+        const plan = world.plan.laws[behavior.law];
+        const planes = next;
+        next += SUM_STRIDE * planesOfLaw(plan);
+        const aims = planes + SUM_STRIDE * plan.planes;
+        return [{ behavior, plan, levels: levels[behavior.law], planes, aims }];
+      });
+    });
+  }
+
+  /** Begins the steps of a worker, whose room is used. */
+  open(worker: number): void {
+    this.#worker = worker;
+    const { lawRoom } = this.#world.scratch;
+    // A world that is given other memory has its kernels before its views.
+    if (this.#words === lawRoom) return;
+    this.#words = lawRoom;
+    this.#numbers = new Float32Array(lawRoom.buffer, lawRoom.byteOffset, lawRoom.length);
+  }
+
+  /** Works out all that the forces of a species' laws are made of, for the agents in places [begin, end). */
+  prepare(species: number, begin: number, end: number): void {
+    const lawful = this.#lawful[species];
+    for (const one of lawful) if (one.plan.law.aim === 'one') this.#aim(one, begin, end);
+    for (let level = 0; lawful.some(({ levels }) => level < levels.length - 1); level++) {
+      const walks = new Map<number, number>();
+      let frames = 0;
+      const calls: { reach: number; call: number; frame: number }[] = [];
+      for (const one of lawful) {
+        if (level >= one.levels.length - 1) continue;
+        this.#run(one, level, begin, end);
+        for (const { set, call } of one.levels[level].passes) {
+          const reach = reachOfSet(this.#world, one.behavior, set);
+          if (Number.isNaN(reach)) continue;
+          calls.push({ reach, call, frame: this.#frame(one, set, reach, frames++) });
+          walks.set(reach, (walks.get(reach) ?? 0) + 1);
+        }
+      }
+      for (const reach of walks.keys()) {
+        const own = calls.filter((one) => one.reach === reach);
+        this.#walk(own, species, reach, begin, end);
+      }
+    }
+  }
+
+  /** Lets the law of a behavior add its force. */
+  steer(behavior: BehaviorPlan, begin: number, end: number): void {
+    const one = this.#lawful[behavior.species].find((each) => each.behavior === behavior)!;
+    this.#run(one, one.levels.length - 1, begin, end);
+  }
+
+  /** The first word of the worker's room. */
+  get #room(): number {
+    return lawRoomWords(this.#world.plan) * this.#worker;
+  }
+
+  /** The address of a word of the worker's room. */
+  #addressOf(word: number): number {
+    return this.#words.byteOffset + 4 * (this.#room + word);
+  }
+
+  #run(
+    { behavior, levels, planes, aims }: Lawful,
+    level: number,
+    begin: number,
+    end: number,
+  ): void {
+    const { frontTick } = this.#world;
+    const { record, ofSpecies } = this.#records(behavior);
+    levels[level].run(
+      this.#tableOf(this.#world),
+      this.#addressOf(planes),
+      begin,
+      end,
+      behavior.species,
+      record,
+      ofSpecies,
+      this.#addressOf(aims),
+      frontTick,
+      behavior.index,
+    );
+  }
+
+  /** The addresses of the numbers of a behavior and of its species. */
+  #records({ index, species }: BehaviorPlan): { record: number; ofSpecies: number } {
+    const { behaviorParameters, speciesParameters } = this.#world.front;
+    return {
+      record: behaviorParameters.byteOffset + 4 * RECORD * index,
+      ofSpecies: speciesParameters.byteOffset + 4 * RECORD * species,
+    };
+  }
+
+  /** Writes what a pass has to know; returns its address. */
+  #frame({ behavior, plan, planes }: Lawful, set: number, reach: number, nth: number): number {
+    const world = this.#world;
+    const { law } = plan;
+    const { record, ofSpecies } = this.#records(behavior);
+    const words: Readonly<Record<string, number>> = {
+      table: this.#tableOf(world),
+      room: this.#addressOf(planes),
+      mask: behavior.mask,
+      species: behavior.species,
+      record,
+      ofSpecies,
+      behavior: behavior.index,
+      tick: world.frontTick,
+    };
+    const cosineAt = law.nodes[set][2] as number;
+    const numbers: Readonly<Record<string, number>> = {
+      squaredReach: reach * reach,
+      cosine: uniformValue(law, cosineAt, uniformOf(world, behavior)),
+    };
+    const frame = LAW_ROOM.frames / 4 + FRAME_WORDS * nth;
+    FRAME.forEach((name, word) => {
+      const at = this.#room + frame + word;
+      if (name in words) this.#words[at] = words[name];
+      else this.#numbers[at] = numbers[name];
+    });
+    return this.#addressOf(frame);
+  }
+
+  #walk(
+    calls: readonly { call: number; frame: number }[],
+    species: number,
+    reach: number,
+    begin: number,
+    end: number,
+  ): void {
+    const first = LAW_ROOM.calls / 4;
+    calls.forEach(({ call, frame }, k) => {
+      this.#words[this.#room + first + 2 * k] = call;
+      this.#words[this.#room + first + 2 * k + 1] = frame;
+    });
+    this.#wasm.walkNeighbors(
+      this.#tableOf(this.#world),
+      this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker,
+      this.#addressOf(LAW_ROOM.cluster / 4),
+      this.#addressOf(first),
+      this.#addressOf(first + 2 * calls.length),
+      begin,
+      end,
+      reach,
+      species,
+    );
+  }
+
+  /** Writes what the agents of a block go after, and which of them have something. */
+  #aim({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
+    const { status, species, behaviorParameters } = this.#world.front;
+    const { from, to, reach } = bandOf(behaviorParameters, behavior);
+    const at = this.#room + aims;
+    const acts = at + SUM_STRIDE * AIM_PLANES.acts;
+    for (let i = begin; i < end; i++) {
+      const k = i - begin;
+      this.#words[acts + k] = 0;
+      if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+      if (!aimInto(aim, this.#world, behavior, i, reach)) continue;
+      const distance = length(aim.x, aim.y, aim.z);
+      if (distance < from || distance > to) continue;
+      this.#words[acts + k] = 0xffffffff;
+      for (const column of plan.aims) {
+        this.#numbers[at + SUM_STRIDE * AIM_PLANES[column] + k] = AIM_VALUES[column]();
+      }
+    }
+  }
+}
+
+const aim = createAim();
+
+const AIM_VALUES: Readonly<Record<LawPlan['aims'][number], () => number>> = {
+  'offset.x': () => aim.x,
+  'offset.y': () => aim.y,
+  'offset.z': () => aim.z,
+  'velocity.x': () => aim.velocityX,
+  'velocity.y': () => aim.velocityY,
+  'velocity.z': () => aim.velocityZ,
+  'acceleration.x': () => aim.accelerationX,
+  'acceleration.y': () => aim.accelerationY,
+  'acceleration.z': () => aim.accelerationZ,
+  radius: () => aim.radius,
+};
+
+/** The functions of a law, with its passes put into the table of the kernels. */
+function levelsOf(
+  { table }: Exports,
+  functions: Record<string, (...parameters: number[]) => void>,
+  { levels }: LawPlan,
+  index: number,
+): Level[] {
+  return levels.map(({ passes }, level) => ({
+    run: functions[levelName(index, level)],
+    passes: passes.map(({ set }, nth) => {
+      const call = table.grow(1);
+      table.set(call, functions[passName(index, level, nth)]);
+      return { set, call };
+    }),
+  }));
+}

@@ -59,6 +59,14 @@ export class FloatNode extends Node {
   max(other: FloatLike): FloatNode {
     return floatOf('max', this, float(other));
   }
+  /**
+   * What is left of it by whole steps of `other`: this - other x floor(this / other). From 0 to `other` for any
+   * sign of this; rounding may reach `other`.
+   */
+  mod(other: FloatLike): FloatNode {
+    const step = float(other);
+    return this.sub(step.mul(this.div(step).floor()));
+  }
   negate(): FloatNode {
     return floatOf('neg', this);
   }
@@ -147,6 +155,15 @@ export class UintNode extends Node {
   }
   lessThan(other: UintLike): BoolNode {
     return boolOf('lessWhole', this, uint(other));
+  }
+  lessThanEqual(other: UintLike): BoolNode {
+    return this.greaterThan(other).not();
+  }
+  greaterThan(other: UintLike): BoolNode {
+    return uint(other).lessThan(this);
+  }
+  greaterThanEqual(other: UintLike): BoolNode {
+    return this.lessThan(other).not();
   }
   equal(other: UintLike): BoolNode {
     return boolOf('equalWhole', this, uint(other));

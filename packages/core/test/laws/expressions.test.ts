@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BoolNode,
+  defineLaw,
+  evaluateLaw,
+  select,
+  type UintNode,
+  vec3,
+} from '../../src/laws/index.ts';
+
+const fround = Math.fround;
+const range = { unit: '1', default: 0, min: -1e9, max: 1e9, description: 'An operand.' };
+
+describe('remainders', () => {
+  const law = defineLaw({
+    name: 'remainder',
+    description: 'Of a number, and of a known one.',
+    parameters: { x: range, step: range },
+    force: ({ parameters: { x, step } }) => vec3(x.mod(step), x.mod(2.5), x.mod(x)),
+  });
+  const of = (x: number, step: number): number => evaluateLaw(law, { parameters: { x, step } })[0];
+
+  it.each([
+    [7, 4, 3],
+    [-7, 4, 1],
+    [-8, 4, 0],
+    [0.75, 0.5, 0.25],
+    [7, -4, -1],
+    [1e6 + 0.5, 1, 0.5],
+  ])('of %d by %d is %d', (x, step, wanted) => {
+    expect(of(x, step)).toBe(wanted);
+    expect(evaluateLaw(law, { parameters: { x: -1 } })[1]).toBe(1.5);
+  });
+
+  it('may reach the step by rounding, and has no number for steps of 0', () => {
+    const x = -fround(1e-9);
+    expect(of(x, 1)).toBe(1);
+    expect(of(3, 0)).toBeNaN();
+  });
+});
+
+describe('whole numbers compared', () => {
+  const compared = (compare: (id: UintNode) => BoolNode): string =>
+    [6, 7, 8, 4294967295]
+      .map((id) => {
+        const law = defineLaw({
+          name: 'compared',
+          description: 'Whether the id is.',
+          force: ({ self }) => vec3(select(compare(self.id), 1, 0), 0, 0),
+        });
+        return evaluateLaw(law, { self: { id } })[0];
+      })
+      .join('');
+
+  it('are so as numbers without a sign', () => {
+    expect(compared((id) => id.lessThan(7))).toBe('1000');
+    expect(compared((id) => id.lessThanEqual(7))).toBe('1100');
+    expect(compared((id) => id.greaterThan(7))).toBe('0011');
+    expect(compared((id) => id.greaterThanEqual(7))).toBe('0111');
+  });
+});

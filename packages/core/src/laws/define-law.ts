@@ -172,7 +172,8 @@ function named<Name extends string>(
   names: readonly Name[],
 ): { readonly [name in Name]: FloatNode } {
   const known = new Map(names.map((name) => [name, new FloatNode(leaf('parameter', name, 'f32'))]));
-  return new Proxy({} as Record<Name, FloatNode>, {
+  // With them as its own keys, as destructuring the rest of them asks for these.
+  return new Proxy(Object.fromEntries(known) as Record<Name, FloatNode>, {
     get: (_, name) => {
       const found = known.get(name as Name);
       if (found !== undefined || typeof name === 'symbol') return found;

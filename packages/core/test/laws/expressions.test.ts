@@ -3,6 +3,7 @@ import {
   type BoolNode,
   defineLaw,
   evaluateLaw,
+  type FloatNode,
   select,
   type UintNode,
   vec3,
@@ -58,4 +59,17 @@ describe('whole numbers compared', () => {
     expect(compared((id) => id.greaterThan(7))).toBe('0011');
     expect(compared((id) => id.greaterThanEqual(7))).toBe('0111');
   });
+});
+
+it('parameters may be destructured, the rest of them too', () => {
+  const law = defineLaw({
+    name: 'rest',
+    description: 'The sum of the rest.',
+    parameters: { a: range, b: range, c: range },
+    force({ parameters: { a, ...rest } }) {
+      const all: FloatNode[] = Object.values(rest);
+      return vec3(all[0].add(all[1]), a, all.length);
+    },
+  });
+  expect(evaluateLaw(law, { parameters: { a: 4, b: 2, c: 1 } })).toEqual([3, 4, 2]);
 });

@@ -30,12 +30,16 @@ abstract class Node {
     this.part = part;
   }
 
-  /** Compared by `===`, an expression would be false for every agent. */
   [Symbol.toPrimitive](): never {
-    throw new TypeError(
-      'An expression of a law is no number yet: use its methods, such as add and lessThan, and select.',
-    );
+    return refuseArithmetic();
   }
+}
+
+/** In `a + b` and `a < b` an expression would be NaN or false, for every agent. */
+function refuseArithmetic(): never {
+  throw new TypeError(
+    'An expression of a law is no number yet: use its methods, such as add and lessThan, and select.',
+  );
 }
 
 /** A number of each agent, f32. Every method rounds once for each operation it names. */
@@ -204,6 +208,10 @@ export class Vec3Node {
     this.x = x;
     this.y = y;
     this.z = z;
+  }
+
+  [Symbol.toPrimitive](): never {
+    return refuseArithmetic();
   }
 
   add(other: Vec3Node): Vec3Node {

@@ -287,6 +287,7 @@ describe('what is wrong where a law is defined is named', () => {
       /found an expression of a vector/,
     ],
     ['a comparison by <', of((c: Loose) => vec3(c.self.mass < 2 ? 1 : 0, 0, 0)), /use its methods/],
+    ['a product by *', of((c: Loose) => vec3(c.self.velocity * 2, 0, 0)), /use its methods/],
     ['a neighbor let out', of(letOut), /a number of the agent itself/],
   ])('%s', (_, law, message) => {
     expect(() => defineLaw(law)).toThrow(message);

@@ -1,4 +1,4 @@
-// Type-checks the sources (tsc -b) and then the tests and scripts, which are never emitted.
+// Type-checks the sources (tsc -b) and then the tests, examples and scripts, which are never emitted.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ const projects = [
   'packages/viewer/test',
   'packages/cli/test',
   'bench/test',
+  'examples',
   'scripts',
 ].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 

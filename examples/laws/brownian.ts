@@ -1,0 +1,29 @@
+import { defineLaw, select, vec3 } from '@skein/core/laws';
+
+/**
+ * Is slowed by drag and kicked at random, so that each axis of its velocity comes to have the given standard
+ * deviation, whatever the drag, the mass and the length of a tick (as long as drag x dt is well below the mass).
+ *
+ * source: Uhlenbeck and Ornstein 1930, "On the Theory of the Brownian Motion"
+ */
+export const brownian = defineLaw({
+  name: 'brownian',
+  description: 'Moves at random, like a grain in a liquid.',
+  parameters: {
+    drag: { unit: 'kg/s', default: 1, min: 0, max: 1e6, description: 'How fast it forgets.' },
+    spread: {
+      unit: 'm/s',
+      default: 1,
+      min: 0,
+      max: 1e5,
+      description: 'Standard deviation of each axis of the velocity.',
+    },
+  },
+  force({ self, parameters: { drag, spread }, random, dt, dimensions }) {
+    const upright = select(dimensions.equal(2), 0, random.normal(2));
+    const kick = vec3(random.normal(0), random.normal(1), upright);
+    // Within a tick the variance of the velocity falls by 2 drag dt / mass of itself: the kick makes up for it.
+    const strength = drag.mul(self.mass).mul(2).div(dt).sqrt().mul(spread);
+    return kick.mul(strength).sub(self.velocity.mul(drag));
+  },
+});

@@ -1,0 +1,70 @@
+import { cos, defineLaw, select } from '@skein/core/laws';
+
+/**
+ * Three zones around an agent. While there are neighbors in the zone of repulsion, it flies away from them
+ * and heeds no others. Else it flies as those in the zone of orientation do, and toward those in the zone of
+ * attraction. Each zone begins where the one before ends. It does not look behind, but for repulsion.
+ *
+ * source: Couzin, Krause, James, Ruxton and Franks 2002, "Collective Memory and Spatial Sorting in Animal
+ * Groups". Their limit of the rate of turning is here the species' maxForce.
+ */
+export const couzin = defineLaw({
+  name: 'couzin',
+  description: 'Repulsion, orientation and attraction by zones.',
+  parameters: {
+    weight: {
+      unit: 'kg/s',
+      default: 4,
+      min: 0,
+      max: 1e6,
+      description: 'Pull toward the wanted velocity.',
+    },
+    repulsion: {
+      unit: 'm',
+      default: 1,
+      min: 1e-3,
+      max: 1e5,
+      description: 'End of the first zone.',
+    },
+    orientation: {
+      unit: 'm',
+      default: 4,
+      min: 0,
+      max: 1e5,
+      description: 'End of the second zone.',
+    },
+    attraction: {
+      unit: 'm',
+      default: 10,
+      min: 1e-3,
+      max: 1e5,
+      description: 'End of the third zone.',
+    },
+    sight: {
+      unit: 'rad',
+      default: 4.71,
+      min: 0,
+      max: 6.2831855,
+      description: 'Angle that it sees, about its velocity.',
+    },
+  },
+  force({ self, neighbors, parameters }) {
+    const { weight, repulsion, orientation, attraction, sight } = parameters;
+    const tooNear = neighbors.within(repulsion);
+    const away = tooNear.sum((other) => other.offset.normalize()).negate();
+
+    // How far and how widely a law looks is the same for all agents: made of parameters and numbers.
+    const seen = neighbors.within(attraction, { cosine: cos(sight.div(2)) });
+    const turn = seen.sum((other) => {
+      const aligns = other.distance.lessThanEqual(orientation);
+      return select(aligns, other.velocity.normalize(), other.offset.normalize());
+    });
+
+    const crowded = tooNear.count().greaterThan(0);
+    const wanted = select(crowded, away, turn);
+    // With nothing to turn to, it keeps its way.
+    const lost = wanted.lengthSquared().equal(0);
+    const ahead = select(lost, self.velocity, wanted).withLength(self.maxSpeed);
+    return ahead.sub(self.velocity).mul(weight);
+  },
+});

@@ -1,0 +1,35 @@
+import { cos, defineLaw, sin } from '@skein/core/laws';
+
+/**
+ * Flies as those around it do on average, itself included, but for an error: by an angle from 0 to half of the
+ * noise, to any side. All fly at maxSpeed, and take up their new direction within one tick.
+ *
+ * source: Vicsek, Czirok, Ben-Jacob, Cohen and Shochet 1995, "Novel Type of Phase Transition in a System of
+ * Self-Driven Particles"
+ */
+export const vicsek = defineLaw({
+  name: 'vicsek',
+  description: 'Takes the mean direction of its neighbors, with noise.',
+  parameters: {
+    radius: { unit: 'm', default: 1, min: 1e-3, max: 1e5, description: 'How far it looks.' },
+    noise: {
+      unit: 'rad',
+      default: 1,
+      min: 0,
+      max: 6.2831855,
+      description: 'Width of the range of angles of the error.',
+    },
+  },
+  force({ self, neighbors, parameters: { radius, noise }, random, dt }) {
+    const others = neighbors.within(radius).sum((other) => other.velocity.normalize());
+    const mean = others.add(self.velocity.normalize()).normalize();
+    // Numbers of one stream are the same numbers: what is drawn twice takes two.
+    const angle = random.uniform(0).mul(noise).div(2);
+    const anyway = random.direction(1);
+    const sideways = anyway.sub(mean.mul(anyway.dot(mean))).normalize();
+    const course = mean.mul(cos(angle)).add(sideways.mul(sin(angle)));
+    // mass / dt is the force that brings about a velocity within one tick.
+    const wanted = course.withLength(self.maxSpeed);
+    return wanted.sub(self.velocity).mul(self.mass.div(dt));
+  },
+});

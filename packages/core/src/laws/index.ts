@@ -3,6 +3,13 @@
  * kernel.
  */
 export {
+  checkLaw,
+  type LawCheck,
+  type LawCheckOptions,
+  type LawFailure,
+  MAX_CHECK_WORLDS,
+} from './check-law.ts';
+export {
   defineLaw,
   type LawAim,
   type LawContext,
@@ -25,7 +32,9 @@ export {
 } from './expressions.ts';
 export { atan2, cos, exp, log, pow, sin } from './functions.ts';
 export { LAW_LIMITS, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
+export { type LawCost, lawCode, lawCost } from './law-cost.ts';
 export { LawError } from './law-error.ts';
+export { lawsText, MAX_LAWS_BYTES, readLaws, readLawsText } from './laws-text.ts';
 export type { NeighborSet, Neighbors, Other } from './neighbors.ts';
 export type { NodeData } from './node.ts';
 export type { Random } from './random.ts';

@@ -1,0 +1,205 @@
+import { SkeinError, show } from '../errors.ts';
+import { randomInto, STREAM, unit } from '../math/random.ts';
+import { LIMITS, MAX_TICK } from '../scenario/limits.ts';
+import { evaluateLaw, type LawScene } from './evaluate.ts';
+import type { Law, LawResult } from './law.ts';
+
+/** How a law fares in random worlds. */
+export interface LawCheck {
+  readonly seed: number;
+  readonly worlds: number;
+  /** How many of them make it yield what is no finite number. */
+  readonly failed: number;
+  /** The first one of these. */
+  readonly failure?: LawFailure;
+}
+
+/** A case in which a law yields NaN or an infinite number: `evaluateLaw(law, scene)` repeats it. */
+export interface LawFailure {
+  /** Its number, from 0: the same for the same seed, however many worlds there are. */
+  readonly world: number;
+  /** The first component that is not finite. */
+  readonly component: `${LawResult}.${'x' | 'y' | 'z'}`;
+  readonly value: number;
+  readonly scene: LawScene;
+}
+
+export interface LawCheckOptions {
+  /** 1 to `MAX_CHECK_WORLDS`; 1,000 when left out. */
+  readonly worlds?: number;
+  /** 0 to 2^32 - 1; 1 when left out. */
+  readonly seed?: number;
+}
+
+export const MAX_CHECK_WORLDS = 1_000_000;
+
+/**
+ * Evaluates a law in random worlds, and counts those in which it yields what is no finite number.
+ *
+ * @throws SkeinError LAW_CHECK_INVALID for an option out of range
+ */
+export function checkLaw(law: Law, { worlds = 1000, seed = 1 }: LawCheckOptions = {}): LawCheck {
+  refuseOutside('worlds', worlds, 1, MAX_CHECK_WORLDS);
+  refuseOutside('seed', seed, 0, 0xffffffff);
+  let failed = 0;
+  let failure: LawFailure | undefined;
+  for (let world = 0; world < worlds; world++) {
+    const scene = randomScene(law, seed, world);
+    const vector = evaluateLaw(law, scene);
+    const axis = vector.findIndex((one) => !Number.isFinite(one));
+    if (axis < 0) continue;
+    failed++;
+    const component = `${law.result}.${(['x', 'y', 'z'] as const)[axis]}` as const;
+    failure ??= { world, component, value: vector[axis], scene };
+  }
+  return failure === undefined ? { seed, worlds, failed } : { seed, worlds, failed, failure };
+}
+
+function refuseOutside(option: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  const expected = `a whole number from ${min} to ${max}`;
+  throw new SkeinError(
+    'LAW_CHECK_INVALID',
+    `${option}: found ${show(value)}, expected ${expected}.`,
+  );
+}
+
+const MAX_NEIGHBORS = 40;
+
+/**
+ * A random agent with what it sees: within the ranges that scenarios have, often at their ends, with
+ * neighbors and aims on its own spot, near it, and at the other end of the world. It depends on the seed, the
+ * number of the world, and the law's parameters and aim alone. Its numbers are f32.
+ */
+export function randomScene(law: Law, seed: number, world: number): LawScene {
+  const draws = new Draws(seed, world);
+  const dimensions = draws.below(3) === 0 ? 2 : 3;
+  const maxSpeed = draws.within(0, 1e4);
+  const far = draws.vector(draws.size(), dimensions);
+  const position = vectorOf((axis) => insideWorld(far[axis]));
+  const id = draws.below(LIMITS.agents - MAX_NEIGHBORS);
+  const isCrowd = draws.below(2) === 0;
+  const ascending = draws.below(2) === 0;
+  const count = draws.below(8) === 0 ? 0 : draws.below(MAX_NEIGHBORS + 1);
+  const offset = (): Vector => {
+    const to = isCrowd && draws.below(4) === 0 ? position : draws.place(position, dimensions);
+    return vectorOf((axis) => fround(to[axis] - position[axis]));
+  };
+  return {
+    self: {
+      position,
+      velocity: draws.vector(draws.within(0, maxSpeed), dimensions),
+      mass: draws.within(1e-6, 1e6),
+      radius: draws.within(0, 1e4),
+      maxSpeed,
+      maxForce: draws.below(3) === 0 ? Number.POSITIVE_INFINITY : draws.within(0, 1e6),
+      id,
+      species: draws.below(LIMITS.species),
+    },
+    neighbors: Array.from({ length: count }, (_, n) => ({
+      offset: offset(),
+      velocity: draws.vector(draws.within(0, 1e4), dimensions),
+      id: id + 1 + (ascending ? n : count - 1 - n),
+      species: draws.below(LIMITS.species),
+    })),
+    ...(law.aim === 'one' && {
+      aim: {
+        offset: offset(),
+        velocity: draws.vector(draws.within(0, 1e4), dimensions),
+        acceleration: draws.vector(draws.within(0, 1e4), dimensions),
+        radius: draws.within(0, 1e4),
+      },
+    }),
+    parameters: Object.fromEntries(
+      Object.entries(law.parameters).map(([name, { min, max, default: usual }]) => [
+        name,
+        draws.below(4) === 0 ? fround(usual) : draws.within(min, max),
+      ]),
+    ),
+    dt: draws.within(1e-4, 1),
+    tick: draws.below(4) === 0 ? 0 : draws.below(MAX_TICK),
+    seed: draws.whole(),
+    dimensions,
+  };
+}
+
+type Vector = readonly [x: number, y: number, z: number];
+
+function vectorOf(component: (axis: 0 | 1 | 2) => number): Vector {
+  return [component(0), component(1), component(2)];
+}
+
+const fround = Math.fround;
+
+function insideWorld(coordinate: number): number {
+  return fround(Math.min(Math.max(coordinate, -LIMITS.coordinate), LIMITS.coordinate));
+}
+
+/** The random numbers of one world, one after the other. */
+class Draws {
+  readonly #seed: number;
+  readonly #world: number;
+  readonly #bits = new Uint32Array(4);
+  #drawn = 0;
+
+  constructor(seed: number, world: number) {
+    this.#seed = seed;
+    this.#world = world;
+  }
+
+  /** 32 random bits. */
+  whole(): number {
+    randomInto(this.#bits, this.#seed, this.#world, this.#drawn++, STREAM.laws);
+    return this.#bits[0];
+  }
+
+  /** A whole number from 0 up to `count`; of more than 2^24, every so many of them. */
+  below(count: number): number {
+    return Math.floor(unit(this.whole()) * count);
+  }
+
+  /** One of the ends, or between them, near the lower one as often as far from it. */
+  within(min: number, max: number): number {
+    const chosen = this.below(8);
+    if (chosen === 0) return fround(min);
+    if (chosen === 1) return fround(max);
+    // Rounded, it may lie beyond an end by half a step of f32, as the end itself may.
+    return fround(min + (max - min) * unit(this.whole()) * this.#scale(20));
+  }
+
+  /** A length of any order of magnitude, m. */
+  size(): number {
+    return 2 * LIMITS.coordinate * this.#scale(28);
+  }
+
+  /** 1, 1/2, 1/4 and so on, each as often. */
+  #scale(steps: number): number {
+    return 1 / (1 << this.below(steps));
+  }
+
+  /** Not longer than `size`, in any direction; a quarter of them along an axis, and just as long. */
+  vector(size: number, dimensions: 2 | 3): Vector {
+    const along = this.below(4 * dimensions);
+    const sign = this.below(2) === 0 ? 1 : -1;
+    return vectorOf((axis) => {
+      if (axis >= dimensions) return 0;
+      if (along < dimensions) return axis === along ? fround(sign * size) : 0;
+      // The diagonal of a cube is less than 2 of its edges.
+      return fround(size * (unit(this.whole()) - 0.5));
+    });
+  }
+
+  /** The same spot, the other end of the world, or anywhere between. */
+  place(from: Vector, dimensions: 2 | 3): Vector {
+    const chosen = this.below(16);
+    if (chosen === 0) return from;
+    if (chosen === 1) {
+      return vectorOf((axis) => {
+        if (axis >= dimensions) return 0;
+        return from[axis] > 0 ? -LIMITS.coordinate : LIMITS.coordinate;
+      });
+    }
+    const step = this.vector(this.size(), dimensions);
+    return vectorOf((axis) => insideWorld(from[axis] + step[axis]));
+  }
+}

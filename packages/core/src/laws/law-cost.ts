@@ -1,0 +1,71 @@
+import { compileLaw, type LawConstants, type LawPlaces } from './compile.ts';
+import type { Law } from './law.ts';
+import type { NodeData } from './node.ts';
+import { OPERATIONS } from './operations.ts';
+import { scheduleOf } from './schedule.ts';
+import { moduleOf } from './wasm-code.ts';
+
+/** What a law costs. */
+export interface LawCost {
+  readonly nodes: number;
+  /** Arithmetic and comparisons in a tick for each agent, whatever its neighbors. */
+  readonly operationsPerAgent: number;
+  /** Those for each neighbor that is looked at; the test whether it is within the radius comes on top. */
+  readonly operationsPerNeighbor: number;
+  readonly reductions: number;
+  /** Sets of neighbors. */
+  readonly sets: number;
+  /** Walks over neighbors: one more than the sets where a reduction needs the result of another. */
+  readonly walks: number;
+  /** Bytes of its JSON without spaces, in UTF-8. */
+  readonly jsonBytes: number;
+}
+
+/** Counts what a law asks for. Nodes that several walks need count once in each of them. */
+export function lawCost(law: Law): LawCost {
+  const schedule = scheduleOf(law);
+  const passes = schedule.flatMap((level) => level.passes);
+  const operations = (places: readonly number[]): number =>
+    places.filter((at) => isOperation(law.nodes[at])).length;
+  return {
+    nodes: law.nodes.length,
+    operationsPerAgent: operations(schedule.flatMap(({ agents }) => agents)),
+    operationsPerNeighbor: operations(passes.flatMap(({ pairs }) => pairs)),
+    reductions: passes.reduce((sum, { reductions }) => sum + reductions.length, 0),
+    sets: law.nodes.filter(([name]) => name === 'neighbors').length,
+    walks: passes.length,
+    jsonBytes: new TextEncoder().encode(JSON.stringify(law)).length,
+  };
+}
+
+function isOperation([name]: NodeData): boolean {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+/**
+ * The bytes of a WebAssembly module of one law, over a memory `env.memory`. It is for measuring: where the
+ * columns of a world lie changes no more than a few of its bytes.
+ */
+export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
+  return moduleOf(compileLaw(law, 0, PLACES, CONSTANTS).functions, false);
+}
+
+const PLACES: LawPlaces = {
+  columns: {
+    id: 0,
+    species: 4,
+    status: 8,
+    'position.x': 12,
+    'position.y': 16,
+    'position.z': 20,
+    'velocity.x': 24,
+    'velocity.y': 28,
+    'velocity.z': 32,
+    'force.x': 36,
+    'force.y': 40,
+    'force.z': 44,
+  },
+  species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3 },
+};
+
+const CONSTANTS: LawConstants = { block: 1024, dt: Math.fround(1 / 60), seed: 1, dimensions: 3 };

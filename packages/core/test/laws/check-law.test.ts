@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_CHECK_WORLDS, randomScene } from '../../src/laws/check-law.ts';
+import {
+  checkLaw,
+  defineLaw,
+  evaluateLaw,
+  type Law,
+  type LawContext,
+  select,
+  type Vec3Node,
+  vec3,
+} from '../../src/laws/index.ts';
+
+const weight = { unit: 'kg/s', default: 2, min: 0, max: 1e6, description: 'How strongly.' };
+const radius = { unit: 'm', default: 5, min: 0.125, max: 1e5, description: 'How far it looks.' };
+
+function lawOf(force: (context: LawContext<'weight' | 'radius'>) => Vec3Node): Law {
+  return defineLaw({ name: 'one', description: 'A law.', parameters: { weight, radius }, force });
+}
+
+const push = lawOf(({ neighbors, parameters }) =>
+  neighbors.within(parameters.radius).sum((other) => other.offset.div(other.distanceSquared)),
+);
+
+const scenesOf = (law: Law, worlds: number) =>
+  Array.from({ length: worlds }, (_, world) => randomScene(law, 1, world));
+
+describe('a law in random worlds', () => {
+  it('survives where it divides by nothing that may be 0', () => {
+    const law = lawOf(({ self, neighbors, parameters }) => {
+      const others = neighbors.within(parameters.radius);
+      const mean = others.sum((other) => other.velocity).div(others.count().max(1));
+      const away = others.sum((other) => other.offset.negate().normalize());
+      return mean.sub(self.velocity).add(away).mul(parameters.weight);
+    });
+    expect(checkLaw(law)).toEqual({ seed: 1, worlds: 1000, failed: 0 });
+  });
+
+  it('fails of a neighbor on its own spot, in a case that can be repeated', () => {
+    const { failed, failure } = checkLaw(push);
+    expect(failed).toBeGreaterThan(100);
+    const { world, component, value, scene } = failure!;
+    expect([component, value]).toEqual(['force.x', Number.NaN]);
+    expect(evaluateLaw(push, scene)[0]).toBeNaN();
+    expect(scene).toEqual(randomScene(push, 1, world));
+    const apart = scene.neighbors!.filter(({ offset }) => offset.some((one) => one !== 0));
+    expect(apart.length).toBeLessThan(scene.neighbors!.length);
+    expect(evaluateLaw(push, { ...scene, neighbors: apart }).every(Number.isFinite)).toBe(true);
+    // The case needs no more worlds than those up to it, and outlasts JSON.
+    expect(checkLaw(push, { worlds: world + 1 })).toMatchObject({ failed: 1, failure: { world } });
+    const kept = JSON.parse(JSON.stringify(scene)) as typeof scene;
+    expect(evaluateLaw(push, kept)).toEqual(evaluateLaw(push, scene));
+  });
+
+  it('is the same for the same seed, and another one for another', () => {
+    expect(checkLaw(push, { seed: 7 })).toEqual(checkLaw(push, { seed: 7 }));
+    expect(randomScene(push, 7, 3)).not.toEqual(randomScene(push, 8, 3));
+    expect(randomScene(push, 7, 3)).not.toEqual(randomScene(push, 7, 4));
+  });
+
+  it('counts each world in which it fails: those without a neighbor, of a law that needs one', () => {
+    const law = lawOf(({ neighbors }) => {
+      const nearest = neighbors.within(1e6).least((other) => other.distance);
+      return vec3(0, 0, nearest.negate());
+    });
+    const alone = scenesOf(law, 1000).filter(({ neighbors }) => neighbors?.length === 0).length;
+    expect(alone).toBeGreaterThan(50);
+    const { failed, failure } = checkLaw(law);
+    expect(failed).toBe(alone);
+    expect(failure).toMatchObject({ component: 'force.z', value: Number.NEGATIVE_INFINITY });
+  });
+
+  it.each<[string, (context: LawContext<'weight' | 'radius'>) => Vec3Node]>([
+    [
+      'the least weight',
+      ({ parameters }) => vec3(0, parameters.weight.mul(0).div(parameters.weight), 0),
+    ],
+    [
+      'the greatest weight',
+      ({ parameters }) =>
+        vec3(0, parameters.weight.sub(1e6).mul(0).div(parameters.weight.sub(1e6)), 0),
+    ],
+    ['two dimensions', ({ dimensions }) => vec3(0, select(dimensions.equal(2), Number.NaN, 0), 0)],
+    ['rest', ({ self }) => vec3(0, self.velocity.y.div(self.velocity.length()), 0)],
+    ['no limit of force', ({ self }) => vec3(0, self.maxForce, 0)],
+  ])('fails of %s', (_, force) => {
+    const { failed, failure } = checkLaw(lawOf(force));
+    expect(failed).toBeGreaterThan(20);
+    expect(failed).toBeLessThan(700);
+    expect(failure?.component).toBe('force.y');
+  });
+
+  it('names the velocity of a law for kinematic bodies', () => {
+    const law = defineLaw({
+      name: 'glide',
+      description: 'Turns to its aim at once.',
+      aim: 'one',
+      velocity: ({ self, aim }) => aim.offset.div(aim.distance).mul(self.maxSpeed),
+    });
+    const { failure } = checkLaw(law);
+    expect(failure?.component).toBe('velocity.x');
+    expect(failure?.scene.aim?.offset).toEqual([0, 0, 0]);
+  });
+
+  it.each([
+    [{ worlds: 0 }, 'worlds: found 0, expected a whole number from 1 to 1000000.'],
+    [{ worlds: MAX_CHECK_WORLDS + 1 }, 'worlds: found 1000001, '],
+    [{ worlds: 2.5 }, 'worlds: found 2.5, '],
+    [{ seed: -1 }, 'seed: found -1, expected a whole number from 0 to 4294967295.'],
+    [{ seed: Number.NaN }, 'seed: found NaN, '],
+  ])('refuses %j', (options, message) => {
+    expect(() => checkLaw(push, options)).toThrow(message);
+  });
+});
+
+describe('random worlds', () => {
+  const law = defineLaw({
+    name: 'chase',
+    description: 'Goes after something.',
+    parameters: { weight, radius },
+    aim: 'one',
+    force: ({ aim, parameters }) => aim.offset.mul(parameters.weight.add(parameters.radius)),
+  });
+  const scenes = scenesOf(law, 1000);
+  const neighbors = scenes.flatMap((scene) => scene.neighbors!);
+  const lengths = neighbors.map(({ offset }) => Math.hypot(...offset));
+
+  it('have up to 40 neighbors, on one spot, at any distance, and far away', () => {
+    const counts = new Set(scenes.map((scene) => scene.neighbors!.length));
+    expect([...counts].sort((a, b) => a - b)).toEqual(Array.from({ length: 41 }, (_, n) => n));
+    const share = (low: number, high: number): number =>
+      lengths.filter((one) => one >= low && one <= high).length / lengths.length;
+    expect(share(0, 0)).toBeGreaterThan(0.1);
+    expect(share(1e-6, 1)).toBeGreaterThan(0.05);
+    expect(share(1, 1000)).toBeGreaterThan(0.15);
+    expect(share(1e5, 4e5)).toBeGreaterThan(0.05);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(2e5 * Math.sqrt(3));
+    for (const { self, neighbors: around } of scenes) {
+      const ids = [self!.id, ...around!.map(({ id }) => id)];
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('have aims on the spot and away from it', () => {
+    const onSpot = scenes.filter(({ aim }) => aim!.offset.every((one) => one === 0)).length;
+    expect(onSpot).toBeGreaterThan(50);
+    expect(onSpot).toBeLessThan(500);
+    expect(randomScene(push, 1, 0).aim).toBeUndefined();
+  });
+
+  it('have parameters at both ends, at the default, and between', () => {
+    for (const [name, { min, max, default: usual }] of Object.entries(law.parameters)) {
+      const found = scenes.map(({ parameters }) => parameters![name]);
+      for (const value of [min, max, usual]) {
+        expect(found.filter((one) => one === value).length).toBeGreaterThan(50);
+      }
+      expect(found.filter((one) => one > min && one < max && one !== usual).length).toBeGreaterThan(
+        400,
+      );
+      expect(found.every((one) => one >= min && one <= max)).toBe(true);
+    }
+  });
+
+  it('have agents that a scenario may have, in f32, and flat ones in two dimensions', () => {
+    const flat = scenes.filter(({ dimensions }) => dimensions === 2);
+    expect(flat.length).toBeGreaterThan(250);
+    for (const { self, aim, neighbors: around } of flat) {
+      const vectors = [self!.position!, self!.velocity!, aim!.offset, aim!.velocity!];
+      for (const [, , z] of [...vectors, ...around!.map(({ offset }) => offset)]) {
+        expect(z).toBe(0);
+      }
+    }
+    for (const { self, dt, tick } of scenes) {
+      const { position, velocity, mass, maxSpeed, maxForce } = self!;
+      expect(position!.every((one) => Math.abs(one) <= 1e5)).toBe(true);
+      expect(Math.hypot(...velocity!)).toBeLessThanOrEqual(maxSpeed!);
+      expect(mass).toBeGreaterThan(0);
+      for (const one of [...position!, ...velocity!, mass!, maxSpeed!, maxForce!, dt!]) {
+        expect(Math.fround(one)).toBe(one);
+      }
+      expect(Number.isInteger(tick)).toBe(true);
+    }
+    expect(new Set(scenes.map(({ self }) => self!.maxSpeed)).has(0)).toBe(true);
+  });
+});

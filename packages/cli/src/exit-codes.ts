@@ -17,7 +17,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** The table that the help and docs/command-line.md show. */
 export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.ok, 'done; also when the reader of standard output went away early'],
-  [EXIT.refused, 'the scenario, map, snapshot or replay was refused'],
+  [EXIT.refused, 'the scenario, law, map, snapshot or replay was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
   [EXIT.failed, 'it could not start, or failed: lost workers, too little memory'],

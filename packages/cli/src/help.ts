@@ -1,6 +1,7 @@
 import { MAX_WORKERS } from '@skein/core';
 import { DEFAULT_STALL_MS } from '@skein/worker';
 import { EXIT_MEANINGS } from './exit-codes.ts';
+import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS } from './law-check.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
@@ -9,6 +10,8 @@ export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core
 export const STALL_HELP = `ms a thread may be silent at first (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
+export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
+export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
 
 /** What the help says after the options. Lines fit 80 columns. */
 export const PROGRAM_EXAMPLES = `
@@ -18,6 +21,7 @@ Examples:
   skein run scenarios/flock.json --ticks 600 --every 10 --csv flock.csv
   skein run scenarios/beams.json --workers 4 --json | jq .hits
   skein list cohesion homing
+  skein law check my-laws.js
 `;
 
 export const EXIT_CODE_HELP = `
@@ -72,6 +76,45 @@ the corner of a wall. In the drawing A is the start, B the goal, o the path,
 Examples:
   skein path arena.map --from 3,4 --to 57,30
   skein path maze.json --from 0,0 --to 19,9 --neighbors 4 --json
+
+Exit codes: see skein --help.
+`;
+
+export const LAW_NOTES = `
+A law is a steering behavior that is written once, with defineLaw of
+@skein/core/laws, and kept as data.
+
+Examples:
+  skein law check my-laws.js
+  skein law build my-laws.js --out my-laws.json
+`;
+
+export const LAW_BUILD_NOTES = `
+It runs the module and takes each law that it exports, alone or in a list. What
+the module prints goes to standard error. The laws are a list of JSON, for the
+key "laws" of a scenario, sorted by name.
+--out replaces a list of laws, and nothing else.
+
+Examples:
+  skein law build my-laws.js
+  skein law build my-laws.ts --out my-laws.json
+
+Exit codes: see skein --help.
+`;
+
+export const LAW_CHECK_NOTES = `
+The table says by law how many nodes it has; how many operations it does for
+each agent, and for each neighbor; its reductions and sets of neighbors; bytes
+of its JSON and of its compiled code; and how many ms it takes to compile.
+Random worlds have agents at rest and at full speed, 0 to 40 neighbors near, far
+and on one spot, and parameters at both ends of their ranges and between. A law
+survives when it yields finite numbers in all of them; else the exit code is 1,
+and the first world in which it does not is shown.
+
+Examples:
+  skein law check my-laws.js
+  skein law check my-laws.json --worlds 100000 --seed 7
+  skein law check my-laws.js --json | jq '.[] | .check.failure.scene'
 
 Exit codes: see skein --help.
 `;

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { MAX_TICK, MAX_WORKERS } from '@skein/core';
+import { MAX_CHECK_WORLDS } from '@skein/core/laws';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { Command, CommanderError, Option } from 'commander';
 import { cell, outputPath, savedPath, wholeNumber } from './arguments.ts';
 import { check } from './check.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
+  CHECK_SEED_HELP,
   EVERY_HELP,
   EXIT_CODE_HELP,
   KERNEL_HELP,
+  LAW_BUILD_NOTES,
+  LAW_CHECK_NOTES,
+  LAW_NOTES,
   LIST_NOTES,
   NEIGHBORS_HELP,
   PATH_NOTES,
@@ -18,8 +23,11 @@ import {
   STALL_HELP,
   TICKS_HELP,
   WORKERS_HELP,
+  WORLDS_HELP,
 } from './help.ts';
 import { KERNEL_CHOICES } from './kernel.ts';
+import { type LawBuildOptions, lawBuild } from './law-build.ts';
+import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS, type LawCheckOptions, lawCheck } from './law-check.ts';
 import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
@@ -120,6 +128,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
       end(await list(types, options, new StreamOutput('standard output', process.stdout)));
     });
 
+  addLawCommands(program, end);
+
   program
     .command('path')
     .description('Find the cheapest path between two cells of a map.')
@@ -134,6 +144,44 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .addHelpText('after', PATH_NOTES)
     .action(async (file: string, options: PathOptions) => end(await path(file, options)));
   return program;
+}
+
+function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
+  const law = program
+    .command('law')
+    .description('Build laws, steering behaviors of your own, and check them.')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', LAW_NOTES);
+
+  law
+    .command('build')
+    .description('Write the laws that a module exports as JSON, which needs no code.')
+    .argument('<file>', 'the module: .js, .mjs, or .ts where Node reads it')
+    .option('--out <file>', 'write them to this file (default: standard output)', savedPath)
+    .addHelpText('after', LAW_BUILD_NOTES)
+    .action(async (file: string, options: LawBuildOptions) => {
+      end(await lawBuild(file, options, new StreamOutput('standard output', process.stdout)));
+    });
+
+  law
+    .command('check')
+    .description('Say what laws cost, and whether they survive random worlds.')
+    .argument('<file>', 'a module, or JSON of laws or of a scenario; - is standard input')
+    .addOption(
+      new Option('--worlds <n>', WORLDS_HELP)
+        .argParser(wholeNumber(1, MAX_CHECK_WORLDS))
+        .default(DEFAULT_WORLDS),
+    )
+    .addOption(
+      new Option('--seed <s>', CHECK_SEED_HELP)
+        .argParser(wholeNumber(0, MAX_SEED))
+        .default(DEFAULT_CHECK_SEED),
+    )
+    .option('--json', 'as one line of JSON')
+    .addHelpText('after', LAW_CHECK_NOTES)
+    .action(async (file: string, options: LawCheckOptions) => {
+      end(await lawCheck(file, options, new StreamOutput('standard output', process.stdout)));
+    });
 }
 
 function version(): string {

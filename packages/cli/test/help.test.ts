@@ -15,6 +15,9 @@ describe('help', () => {
     [['replay', '--help']],
     [['path', '--help']],
     [['list', '--help']],
+    [['law', '--help']],
+    [['law', 'help', 'build']],
+    [['law', 'check', '--help']],
   ])('%j fits 80 columns of standard output', async (args) => {
     const { code, stdout, stderr } = await skein(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -52,6 +55,14 @@ describe('help', () => {
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
     expect(options).toHaveLength(7);
     for (const option of options) expect(reference).toContain(`\`${option}`);
+  });
+
+  it.each(['build', 'check'])('has an entry for every option of law %s', async (command) => {
+    const { stdout } = await skein(['law', command, '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
+    expect(options).toHaveLength(command === 'build' ? 1 : 3);
+    const section = reference.slice(reference.indexOf(`## skein law ${command} FILE`));
+    for (const option of options) expect(section).toContain(`| \`${option}`);
   });
 
   it('prints the version of the package', async () => {

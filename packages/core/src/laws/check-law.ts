@@ -92,7 +92,8 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       mass: draws.within(1e-6, 1e6),
       radius: draws.within(0, 1e4),
       maxSpeed,
-      maxForce: draws.below(3) === 0 ? Number.POSITIVE_INFINITY : draws.within(0, 1e6),
+      // Left out it is infinite, which JSON could not say.
+      ...(draws.below(3) > 0 && { maxForce: draws.within(0, 1e6) }),
       id,
       species: draws.below(LIMITS.species),
     },

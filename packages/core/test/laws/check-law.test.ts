@@ -171,11 +171,11 @@ describe('random worlds', () => {
       }
     }
     for (const { self, dt, tick } of scenes) {
-      const { position, velocity, mass, maxSpeed, maxForce } = self!;
+      const { position, velocity, mass, maxSpeed, maxForce = 1 } = self!;
       expect(position!.every((one) => Math.abs(one) <= 1e5)).toBe(true);
       expect(Math.hypot(...velocity!)).toBeLessThanOrEqual(maxSpeed!);
       expect(mass).toBeGreaterThan(0);
-      for (const one of [...position!, ...velocity!, mass!, maxSpeed!, maxForce!, dt!]) {
+      for (const one of [...position!, ...velocity!, mass!, maxSpeed!, maxForce, dt!]) {
         expect(Math.fround(one)).toBe(one);
       }
       expect(Number.isInteger(tick)).toBe(true);

@@ -190,11 +190,9 @@ class Draws {
     });
   }
 
-  /** The same spot, the other end of the world, or anywhere between. */
+  /** The other end of the world, or anywhere between. */
   place(from: Vector, dimensions: 2 | 3): Vector {
-    const chosen = this.below(16);
-    if (chosen === 0) return from;
-    if (chosen === 1) {
+    if (this.below(16) === 0) {
       return vectorOf((axis) => {
         if (axis >= dimensions) return 0;
         return from[axis] > 0 ? -LIMITS.coordinate : LIMITS.coordinate;

@@ -24,7 +24,6 @@ export function isModule(path: string): boolean {
  */
 export async function importLaws(path: string): Promise<readonly Law[]> {
   await checkReadable(path);
-  if (/ts$/.test(path) && !readsTypeScript()) throw noTypeScript(path);
   const imported = await importInThread(path);
   if ('error' in imported) throw await failure(path, imported.error);
   if (imported.laws.length === 0) {
@@ -55,11 +54,6 @@ async function checkReadable(path: string): Promise<void> {
   } catch (error) {
     throw error instanceof CliError ? error : fileError('read', path, error);
   }
-}
-
-function readsTypeScript(): boolean {
-  const { typescript } = process.features as { readonly typescript?: string | false };
-  return typeof typescript === 'string';
 }
 
 function noTypeScript(path: string): CliError {
@@ -119,7 +113,7 @@ async function failure(path: string, error: Failure): Promise<CliError> {
   return new CliError(EXIT.refused, `${place}: ${kind}${message}`);
 }
 
-/** The innermost line of the module that a stack names; else that of another one, but for Skein's own. */
+/** The innermost line of the module in a stack; where it is in none, that of another one, but for Skein's own. */
 function placeInStack(path: string, stack: string): string | undefined {
   const own = pathToFileURL(resolve(path)).href;
   const skein = [import.meta.url, import.meta.resolve('@skein/core')];

@@ -1,4 +1,8 @@
 import type { ResolveHook } from 'node:module';
+import { quietTypelessWarning } from './quiet-warning.ts';
+
+// With a hook, modules are loaded in its thread.
+quietTypelessWarning();
 
 /**
  * Finds what modules of laws import from Skein where they have no packages of their own: beside this

@@ -2,6 +2,7 @@
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { quietTypelessWarning } from './quiet-warning.ts';
 
 /** What the thread comes to. */
 export type ImportedLaws =
@@ -24,6 +25,7 @@ export interface ExportedLaw {
 /** Many calls may lie between an error and the line of the module. */
 Error.stackTraceLimit = 100;
 
+quietTypelessWarning();
 const { path } = workerData as { readonly path: string };
 parentPort?.postMessage(await importFrom(path));
 
@@ -48,7 +50,7 @@ async function importFrom(file: string): Promise<ImportedLaws> {
 function lawsOf(exported: object): readonly ExportedLaw[] {
   const found = new Map<unknown, string>();
   const take = (place: string, value: unknown): void => {
-    if (isLaw(value) && !found.has(value)) found.set(value, place);
+    if (isLaw(value)) found.set(value, place);
   };
   for (const [name, value] of Object.entries(exported)) {
     if (!Array.isArray(value)) take(name, value);

@@ -37,19 +37,21 @@ describe('skein law build', () => {
   it('writes each law once, alone or in a list, by the order of names, and nothing else', async () => {
     const module = `${IMPORT}
       console.log('built');
+      process.emitWarning('old');
       export const b = ${liftText('Z', 1)};
       export const a = [${liftText('b', 2)}, 7, b, null];
       export default ${liftText('a', 3)};
       export const other = { name: 'c' };
       export function laws() {}
       setInterval(() => {}, 1000);`;
-    const { code, stdout, stderr } = await skein([
-      'law',
-      'build',
-      write(testFolder(), 'a.mjs', module),
-    ]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'built\n' });
+    const file = write(testFolder(), 'a.js', module);
+    const { code, stdout, stderr } = await skein(['law', 'build', file]);
+    expect(code).toBe(0);
     expect(stdout).toBe(lawsText([lift('Z', 1), lift('a', 3), lift('b', 2)]));
+    expect(stderr).toMatch(/^built$/m);
+    expect(stderr).toMatch(/Warning: old$/m);
+    // Of a package.json that is not there.
+    expect(stderr).not.toContain('MODULE_TYPELESS');
   });
 
   it('takes packages of a project before its own', async () => {
@@ -192,8 +194,11 @@ describe('skein law build', () => {
     else expect(said).toMatch(new RegExp(`^${message.source}`));
   });
 
-  it('names the line of another module that it imports', async () => {
+  it('names the line of another module that it imports, where none of its own led there', async () => {
     const folder = testFolder();
+    write(folder, 'fail.mjs', 'export const fail = () => { throw new Error("boom"); };');
+    const caller = write(folder, 'b.mjs', 'import { fail } from "./fail.mjs";\nfail();');
+    expect((await skein(['law', 'build', caller])).stderr).toBe(`skein: ${caller}:2:1: boom\n`);
     const helper = write(folder, 'helper.mjs', 'export const a = 1;\nthrow new Error("boom");');
     const file = write(folder, 'a.mjs', 'import "./helper.mjs";');
     const { code, stderr } = await skein(['law', 'build', file]);

@@ -28,6 +28,14 @@ export function savedPath(text: string): string {
   return outputPath(text);
 }
 
+/** Gathers the paths of an option that may be given more than once. */
+export function inputPaths(text: string, before: readonly string[] = []): readonly string[] {
+  if (text === '' || text.startsWith('-')) {
+    throw new InvalidArgumentError('Expected a path; it cannot come from a stream.');
+  }
+  return [...before, text];
+}
+
 /** A cell of a map: column and row, from 0. */
 export type Cell = readonly [x: number, y: number];
 

@@ -12,13 +12,22 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
 import { readScenario, refuseScenario } from './scenario-file.ts';
 
+export interface CheckOptions {
+  /** Files of laws that the scenario carries from now on. */
+  readonly laws?: readonly string[];
+}
+
 /**
  * `skein check FILE`: reports every problem of a scenario; or says that it is valid and about how long it
  * will take, and warns of what it asks for and cannot have.
  */
-export async function check(path: string, output: Output): Promise<ExitCode> {
+export async function check(
+  path: string,
+  { laws }: CheckOptions,
+  output: Output,
+): Promise<ExitCode> {
   try {
-    await output.write(`${await verdict(path)}\n`);
+    await output.write(`${await verdict(path, laws)}\n`);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof CliError && error.exitCode === EXIT.refused)) throw error;
@@ -28,8 +37,8 @@ export async function check(path: string, output: Output): Promise<ExitCode> {
   }
 }
 
-async function verdict(path: string): Promise<string> {
-  const scenario = await readScenario(path);
+async function verdict(path: string, laws: readonly string[] | undefined): Promise<string> {
+  const scenario = await readScenario(path, laws);
   const agents = scenario.species.reduce((sum, species) => sum + species.count, 0);
   const bytes = memoryBytes(scenario);
   if (bytes > LIMITS.bytes) {

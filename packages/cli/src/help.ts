@@ -10,6 +10,7 @@ export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core
 export const STALL_HELP = `ms a thread may be silent at first (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
+export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeated';
 export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
 
@@ -44,6 +45,7 @@ Examples:
   skein run scenarios/beams.json --hash --every 1 | head
   skein run scenarios/flock.json --csv - | gzip > flock.csv.gz
   skein run scenarios/flock.json --ticks 36000 --every 600 --save flock.skein
+  skein run scene.json --laws my-laws.js
   skein run --resume flock.skein --ticks 36000 --save flock.skein
 
 Exit codes: see skein --help.
@@ -65,6 +67,7 @@ Examples:
   skein list | less
   skein list homing
   skein list guidance
+  skein list --laws my-laws.js laws
   skein list --json | jq '.[] | .type'
 `;
 

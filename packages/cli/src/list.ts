@@ -2,10 +2,13 @@ import { type BehaviorDescription, describeBehaviors, meantBy, type Parameter } 
 import { Help } from 'commander';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { readLawFiles } from './laws-file.ts';
 import type { Output } from './output.ts';
 
 export interface ListOptions {
   readonly json?: boolean;
+  /** Files of laws that are listed as well. */
+  readonly laws?: readonly string[];
 }
 
 /** Lines are not longer, so that they fit any terminal. */
@@ -17,7 +20,7 @@ export async function list(
   options: ListOptions,
   output: Output,
 ): Promise<ExitCode> {
-  const all = describeBehaviors();
+  const all = describeBehaviors(await readLawFiles(options.laws ?? []));
   const unknown = types.find((name) => !all.some(({ type, family }) => isIn([type, family], name)));
   if (unknown !== undefined) {
     const families = [...new Set(all.map(({ family }) => family))].join(', ');

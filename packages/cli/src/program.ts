@@ -3,8 +3,8 @@ import { MAX_TICK, MAX_WORKERS } from '@skein/core';
 import { MAX_CHECK_WORLDS } from '@skein/core/laws';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { Command, CommanderError, Option } from 'commander';
-import { cell, outputPath, savedPath, wholeNumber } from './arguments.ts';
-import { check } from './check.ts';
+import { cell, inputPaths, outputPath, savedPath, wholeNumber } from './arguments.ts';
+import { type CheckOptions, check } from './check.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
   CHECK_SEED_HELP,
@@ -14,6 +14,7 @@ import {
   LAW_BUILD_NOTES,
   LAW_CHECK_NOTES,
   LAW_NOTES,
+  LAWS_HELP,
   LIST_NOTES,
   NEIGHBORS_HELP,
   PATH_NOTES,
@@ -79,6 +80,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--ticks <n>', TICKS_HELP, wholeNumber(1, MAX_TICK))
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
+    .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
@@ -100,8 +102,9 @@ function createProgram(end: (code: ExitCode) => void): Command {
       'Report every problem of a scenario, or say that it is valid and warn of what it cannot do.',
     )
     .argument('<file>', 'the scenario, JSON; - is standard input')
-    .action(async (file: string) => {
-      end(await check(file, new StreamOutput('standard output', process.stdout)));
+    .option('--laws <file>', LAWS_HELP, inputPaths)
+    .action(async (file: string, options: CheckOptions) => {
+      end(await check(file, options, new StreamOutput('standard output', process.stdout)));
     });
 
   program
@@ -122,6 +125,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .command('list')
     .description('Name the behaviors with their parameters, units, ranges and defaults.')
     .argument('[type...]', 'only these types or families (default: all)')
+    .option('--laws <file>', 'laws to list as well: a module or JSON; may be repeated', inputPaths)
     .option('--json', 'as one line of JSON')
     .addHelpText('after', LIST_NOTES)
     .action(async (types: readonly string[], options: ListOptions) => {

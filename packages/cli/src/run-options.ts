@@ -8,6 +8,8 @@ export const DEFAULT_EVERY = 60;
 export interface RunOptions {
   /** Where the run ends; `DEFAULT_TICKS` when left out. */
   readonly ticks?: number;
+  /** Files of laws that the scenario carries from now on. */
+  readonly laws?: readonly string[];
   /** As many as there are cores when left out. */
   readonly workers?: number;
   /** How long a thread may be silent at first, ms; that of a team when left out. */

@@ -78,10 +78,10 @@ export async function run(path: string | undefined, options: RunOptions): Promis
 async function openWorld(
   path: string | undefined,
   kernel: KernelName,
-  { resume, seed, ticks }: RunOptions,
+  { resume, seed, ticks, laws }: RunOptions,
 ): Promise<World> {
   if (resume === undefined && path !== undefined) {
-    const scenario = await readScenario(path);
+    const scenario = await readScenario(path, laws);
     return createWorld(scenario, { seed: seed ?? scenario.seed, kernel });
   }
   if (resume === undefined || path !== undefined) {
@@ -95,6 +95,12 @@ async function openWorld(
     throw new CliError(
       EXIT.usage,
       `--seed: found ${seed} together with --resume, which has its own`,
+    );
+  }
+  if (laws !== undefined) {
+    throw new CliError(
+      EXIT.usage,
+      `--laws: found ${laws.join(', ')} together with --resume, which has its own`,
     );
   }
   const world = await readSaved(resume, 'snapshot', (bytes) => restore(bytes, { kernel }));

@@ -1,16 +1,22 @@
 import { MAX_SCENARIO_BYTES, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { readLawFiles } from './laws-file.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /**
- * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`; "-" is standard input.
+ * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`; "-" is standard input. It carries the laws of
+ * these files, in place of its own of the same names.
  *
  * @throws CliError when it cannot be read, and when it is refused.
  */
-export async function readScenario(path: string): Promise<Scenario> {
+export async function readScenario(
+  path: string,
+  lawFiles: readonly string[] = [],
+): Promise<Scenario> {
+  const laws = await readLawFiles(lawFiles);
   try {
-    return parseScenarioText(await readText(path, MAX_SCENARIO_BYTES));
+    return parseScenarioText(await readText(path, MAX_SCENARIO_BYTES), { laws });
   } catch (error) {
     const refusal = error instanceof TextRefusal ? asScenarioError(path, error) : error;
     if (refusal instanceof ScenarioError) throw refuseScenario(path, refusal.message, refusal);

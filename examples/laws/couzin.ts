@@ -40,7 +40,7 @@ export const couzin = defineLaw({
       max: 1e5,
       description: 'End of the third zone.',
     },
-    sight: {
+    view: {
       unit: 'rad',
       default: 4.71,
       min: 0,
@@ -49,12 +49,12 @@ export const couzin = defineLaw({
     },
   },
   force({ self, neighbors, parameters }) {
-    const { weight, repulsion, orientation, attraction, sight } = parameters;
+    const { weight, repulsion, orientation, attraction, view } = parameters;
     const tooNear = neighbors.within(repulsion);
     const away = tooNear.sum((other) => other.offset.normalize()).negate();
 
     // How far and how widely a law looks is the same for all agents: made of parameters and numbers.
-    const seen = neighbors.within(attraction, { cosine: cos(sight.div(2)) });
+    const seen = neighbors.within(attraction, { cosine: cos(view.div(2)) });
     const turn = seen.sum((other) => {
       const aligns = other.distance.lessThanEqual(orientation);
       return select(aligns, other.velocity.normalize(), other.offset.normalize());

@@ -1,4 +1,5 @@
 import { compileLaw, type LawConstants, type LawPlaces } from './compile.ts';
+import { forceLawOf } from './force-law.ts';
 import type { Law } from './law.ts';
 import type { NodeData } from './node.ts';
 import { OPERATIONS } from './operations.ts';
@@ -47,7 +48,7 @@ function isOperation([name]: NodeData): boolean {
  * columns of a world lie changes no more than a few of its bytes.
  */
 export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
-  return moduleOf(compileLaw(law, 0, PLACES, CONSTANTS).functions, false);
+  return moduleOf(compileLaw(forceLawOf(law), 0, PLACES, CONSTANTS), false);
 }
 
 const PLACES: LawPlaces = {
@@ -65,7 +66,7 @@ const PLACES: LawPlaces = {
     'force.y': 40,
     'force.z': 44,
   },
-  species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3 },
+  species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
 };
 
 const CONSTANTS: LawConstants = { block: 1024, dt: Math.fround(1 / 60), seed: 1, dimensions: 3 };

@@ -40,28 +40,6 @@ export function scheduleOf({ nodes }: Law): Schedule {
   });
 }
 
-/** How much work a law is: operations of an agent, of each of its neighbors, and walks over these. */
-export interface Operations {
-  readonly own: number;
-  readonly neighbor: number;
-  readonly walks: number;
-}
-
-export function operationsOf(law: Law): Operations {
-  const schedule = scheduleOf(law);
-  const passes = schedule.flatMap((level) => level.passes);
-  const worked = (nodes: readonly number[]) =>
-    nodes.filter((at) => Object.hasOwn(OPERATIONS, law.nodes[at][0])).length;
-  return {
-    own: schedule.reduce((sum, { agents }) => sum + worked(agents), 0),
-    neighbor: passes.reduce(
-      (sum, { pairs, reductions }) => sum + worked(pairs) + reductions.length,
-      0,
-    ),
-    walks: passes.length,
-  };
-}
-
 /** The level at which each node is known. */
 function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   const levels: number[] = [];

@@ -1,4 +1,4 @@
-import { operationsOf } from '../laws/schedule.ts';
+import { lawCost } from '../laws/law-cost.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
 import { isLawType, lawOf } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
@@ -141,10 +141,10 @@ function costOf({ type }: Behavior, { laws }: Scenario): Cost {
   if (!isLawType(type)) return COST[type];
   const law = lawOf(type, laws);
   if (law === undefined) return { own: 0 };
-  const { own, neighbor, walks } = operationsOf(law);
+  const { operationsPerAgent, operationsPerNeighbor, reductions, walks } = lawCost(law);
   return {
-    own: 20 + WORKED_OUT.own * own,
-    neighbor: WORKED_OUT.seen * walks + WORKED_OUT.neighbor * neighbor,
+    own: 20 + WORKED_OUT.own * operationsPerAgent,
+    neighbor: WORKED_OUT.seen * walks + WORKED_OUT.neighbor * (operationsPerNeighbor + reductions),
   };
 }
 

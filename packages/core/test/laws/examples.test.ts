@@ -224,7 +224,7 @@ describe('springs', () => {
 });
 
 describe('couzin', () => {
-  const parameters = { weight: 1, repulsion: 1, orientation: 4, attraction: 10, sight: 4 };
+  const parameters = { weight: 1, repulsion: 1, orientation: 4, attraction: 10, view: 4 };
   const self = { velocity: [0, 0, 2], maxSpeed: 3 } as const;
   const turned = (neighbors: readonly Neighbor[], more = {}): Vector =>
     add(
@@ -259,7 +259,7 @@ describe('couzin', () => {
     });
     expectNear(turned([at(1.99)]), times(way(at(1.99).offset), 3));
     expectNear(turned([at(2.01)]), [0, 0, 3]);
-    expectNear(turned([{ offset: [0, 0, -6] }], { sight: 2 * Math.PI }), [0, 0, -3]);
+    expectNear(turned([{ offset: [0, 0, -6] }], { view: 2 * Math.PI }), [0, 0, -3]);
   });
 
   it('keeps its way alone, with one on the same spot, or between two that pull alike', () => {

@@ -44,6 +44,8 @@ export interface LawConstants {
   readonly dt: number;
   readonly seed: number;
   readonly dimensions: number;
+  /** How many species there are. */
+  readonly species: number;
 }
 
 /** The exported function that works out a level of a law, the `index`th of a module. */
@@ -243,6 +245,8 @@ class Compiler {
       return local;
     };
     const [x, y, z, used] = [CLUSTER.x, CLUSTER.y, CLUSTER.z, CLUSTER.used].map(cluster);
+    // What is not a number is in no set: so the lanes that do not count see nothing.
+    code.get(x).constant(NOT_A_NUMBER).get(used).op('v128.bitselect').set(x);
     const own = code.local();
     code.get(parameter('at')).op('i32x4.splat').constants([0, 4, 8, 12]).op('i32x4.add').set(own);
     const uniform = (name: (typeof FRAME)[number]): number =>
@@ -250,11 +254,7 @@ class Compiler {
         code.get(0).memory('v128.load32_splat', 4 * FRAME.indexOf(name));
       });
     const range = uniform('squaredReach');
-    const cosine = uniform('cosine');
-    const allAround = this.#held(scope, () => {
-      code.get(cosine).constant(bitsOf(-1)).op('f32x4.eq');
-    });
-    const ahead = this.#heading(scope);
+    const sight = this.#looksAllAround(pass) ? undefined : this.#sight(scope, uniform('cosine'));
     // What the pairs need of the agent is loaded once.
     const inside = new Set(pass.pairs);
     const outside = [...pass.pairs, ...pass.reductions].flatMap((at) => operandsOf(nodes[at]));
@@ -276,41 +276,49 @@ class Compiler {
         })
       : [];
 
-    const [candidate, sight] = [code.local('i32'), code.local()];
+    // The addresses of columns: memory that threads share is read again each time that it is asked for.
+    const columnAt = new Map<string, number>();
+    const address = (column: keyof LawPlaces['columns']): void => {
+      if (columnAt.has(column)) return;
+      const local = code.local('i32');
+      code.get(parameter('table')).memory('i32.load', columns[column]).set(local);
+      columnAt.set(column, local);
+    };
+    for (const column of POSITION) address(column);
+    for (const at of pass.pairs) {
+      const node = nodes[at];
+      if (node[0] === 'other' && !node[2].startsWith('offset.')) address(node[2] as 'id');
+    }
+    if (isNearest) address('id');
+    const manySpecies = this.#constants.species > 1;
+    if (manySpecies) address('species');
+
+    const [candidate, nearer] = [code.local('i32'), code.local()];
     const [dx, dy, dz, squared, seen] = [0, 0, 0, 0, 0].map(() => code.local());
     code.open('block').open('loop');
     code.get(parameter('list')).get(parameter('listEnd')).op('i32.ge_u').branch('brIf', 1);
     code.get(parameter('list')).memory('i32.load').set(candidate);
     code.get(parameter('list')).whole(4).op('i32.add').set(parameter('list'));
-    // Of a species that the behavior does not see.
-    code.get(parameter('mask'));
-    code.get(parameter('table')).memory('i32.load', columns.species);
-    code.get(candidate).whole(2).op('i32.shr_u', 'i32.add').memory('i32.load8_u');
-    code.op('i32.shr_u').whole(1).op('i32.and', 'i32.eqz').branch('brIf', 0);
-    const offset = (
-      to: number,
-      column: 'position.x' | 'position.y' | 'position.z',
-      from: number,
-    ) => {
-      code.get(parameter('table')).memory('i32.load', columns[column]);
-      code
-        .get(candidate)
-        .op('i32.add')
-        .memory('v128.load32_splat')
-        .get(from)
-        .op('f32x4.sub')
-        .set(to);
-    };
-    offset(dx, 'position.x', x);
-    offset(dy, 'position.y', y);
-    offset(dz, 'position.z', z);
+    if (manySpecies) {
+      // Of a species that the behavior does not see.
+      code.get(parameter('mask')).get(columnAt.get('species')!);
+      code.get(candidate).whole(2).op('i32.shr_u', 'i32.add').memory('i32.load8_u');
+      code.op('i32.shr_u').whole(1).op('i32.and', 'i32.eqz').branch('brIf', 0);
+    }
+    [dx, dy, dz].forEach((to, axis) => {
+      code.get(columnAt.get(POSITION[axis])!).get(candidate).op('i32.add');
+      code.memory('v128.load32_splat').get([x, y, z][axis]).op('f32x4.sub').set(to);
+    });
     dot(code, [dx, dy, dz], [dx, dy, dz]);
-    code.tee(squared).get(range).op('f32x4.le').get(used).op('v128.and');
+    code.tee(squared).get(range).op('f32x4.le');
     code.get(candidate).op('i32x4.splat').get(own).op('i32x4.ne', 'v128.and');
-    dot(code, [dx, dy, dz], ahead);
-    code.get(cosine).get(squared).op('f32x4.sqrt', 'f32x4.mul', 'f32x4.gt');
-    code.get(allAround).op('v128.or', 'v128.and').set(seen);
-    const pair: PairScope = { ...scope, candidate, offset: [dx, dy, dz] };
+    if (sight !== undefined) {
+      dot(code, [dx, dy, dz], sight.ahead);
+      code.get(sight.cosine).get(squared).op('f32x4.sqrt', 'f32x4.mul', 'f32x4.gt');
+      code.get(sight.allAround).op('v128.or', 'v128.and');
+    }
+    code.set(seen);
+    const pair: PairScope = { ...scope, candidate, offset: [dx, dy, dz], columnAt };
     for (const at of pass.pairs) {
       const local = code.local();
       this.#compute(pair, at);
@@ -327,11 +335,11 @@ class Compiler {
       code.set(id);
       code.get(squared).get(best).op('f32x4.lt');
       code.get(squared).get(best).op('f32x4.eq').get(id).get(bestId).op('i32x4.lt_u', 'v128.and');
-      code.op('v128.or').get(seen).op('v128.and').set(sight);
-      code.get(squared).get(best).get(sight).op('v128.bitselect').set(best);
-      code.get(id).get(bestId).get(sight).op('v128.bitselect').set(bestId);
+      code.op('v128.or').get(seen).op('v128.and').set(nearer);
+      code.get(squared).get(best).get(nearer).op('v128.bitselect').set(best);
+      code.get(id).get(bestId).get(nearer).op('v128.bitselect').set(bestId);
     }
-    for (const [at, sum] of sums) this.#step(scope, at, sum, seen, sight);
+    for (const [at, sum] of sums) this.#step(scope, at, sum, seen, nearer);
     code.branch('br', 0).op('end').op('end');
     for (const [key, local] of [...sums, ...nearest]) {
       code.get(room).get(local).memory('v128.store', this.#offsetOf(key));
@@ -366,6 +374,21 @@ class Compiler {
         code.get(of).get(sum).get(nearest).op('v128.bitselect');
     }
     code.set(sum);
+  }
+
+  /** Whether a set holds what is behind too, as most do: -1 is written into it. */
+  #looksAllAround({ set }: Pass): boolean {
+    const [, , cosineAt] = this.#law.nodes[set] as readonly [string, number, number];
+    const [name, value] = this.#law.nodes[cosineAt];
+    return name === 'number' && value === -1;
+  }
+
+  /** What decides who is ahead; where the cosine is -1, all are. */
+  #sight(scope: Scope, cosine: number): Sight {
+    const allAround = this.#held(scope, () => {
+      scope.code.get(cosine).constant(bitsOf(-1)).op('f32x4.eq');
+    });
+    return { cosine, allAround, ahead: this.#heading(scope) };
   }
 
   /** The unit vector along the velocity, 0 at rest. */
@@ -470,13 +493,12 @@ class Compiler {
     }
   }
 
-  #otherColumn({ code, candidate, offset, parameter }: PairScope, column: OtherColumn): void {
-    const { columns } = this.#places;
+  #otherColumn({ code, candidate, offset, columnAt }: PairScope, column: OtherColumn): void {
     if (column.startsWith('offset.')) {
       code.get(offset['xyz'.indexOf(column.at(-1)!)]);
       return;
     }
-    code.get(parameter('table')).memory('i32.load', columns[column as keyof typeof columns]);
+    code.get(columnAt.get(column)!);
     if (column === 'species') {
       code
         .get(candidate)
@@ -531,7 +553,16 @@ interface Scope {
   readonly locals: Map<number, number>;
 }
 
+/** Locals of vectors. */
+interface Sight {
+  readonly cosine: number;
+  readonly allAround: number;
+  readonly ahead: readonly number[];
+}
+
 interface PairScope extends Scope {
+  /** Locals of the addresses of the columns that are read of a neighbor. */
+  readonly columnAt: ReadonlyMap<string, number>;
   readonly candidate: number;
   readonly offset: readonly number[];
 }
@@ -570,6 +601,9 @@ const INSTRUCTIONS: Readonly<Record<Exclude<OperationName, Special>, VectorName>
 type Special = 'select' | 'selectWhole' | 'shiftLeft' | 'shiftRight' | 'toBits' | 'fromBits';
 
 const INFINITE = 0x7f800000;
+const NOT_A_NUMBER = 0x7fc00000;
+
+const POSITION = ['position.x', 'position.y', 'position.z'] as const;
 
 const number = new Float32Array(1);
 const bits = new Int32Array(number.buffer);

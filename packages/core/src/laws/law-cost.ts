@@ -69,4 +69,10 @@ const PLACES: LawPlaces = {
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
 };
 
-const CONSTANTS: LawConstants = { block: 1024, dt: Math.fround(1 / 60), seed: 1, dimensions: 3 };
+const CONSTANTS: LawConstants = {
+  block: 1024,
+  dt: Math.fround(1 / 60),
+  seed: 1,
+  dimensions: 3,
+  species: 2,
+};

@@ -12,7 +12,7 @@ export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | u
   if (plan.laws.length === 0) return undefined;
   const { dt, seed, dimensions } = plan;
   const places = placesOf(plan);
-  const constants = { block: SUM_STRIDE, dt, seed, dimensions };
+  const constants = { block: SUM_STRIDE, dt, seed, dimensions, species: plan.species.length };
   const functions = plan.laws.flatMap(({ law }, index) =>
     compileLaw(law, index, places, constants),
   );

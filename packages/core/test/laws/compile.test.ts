@@ -179,7 +179,7 @@ class Scene {
 
   /** Does what a compiled law does to the agents of species 1. */
   run(law: Law): void {
-    const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3 };
+    const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3, species: 3 };
     const functions = compileLaw(law, 0, PLACES, constants);
     const module = new WebAssembly.Module(moduleOf(functions, false));
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });

@@ -10,7 +10,7 @@ import {
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
 } from './columns';
-import { addForce, gather, livingOf, squaredLength } from './lanes';
+import { addForce, livingOf, shortest, squaredLength, wordsAt } from './lanes';
 
 /**
  * Steers from `begin` on and returns `end`, or the first of four agents of which one stands upon its
@@ -80,26 +80,6 @@ export function steerEvasion(
     push(load<usize>(table + FORCE_Z) + at, vz + at, f32x4.mul(z, scale), weight, who);
   }
   return end;
-}
-
-/** Words of a column at four byte offsets. */
-function wordsAt(column: usize, offsets: v128): v128 {
-  return gather(
-    column + <usize>i32x4.extract_lane(offsets, 0),
-    column + <usize>i32x4.extract_lane(offsets, 1),
-    column + <usize>i32x4.extract_lane(offsets, 2),
-    column + <usize>i32x4.extract_lane(offsets, 3),
-  );
-}
-
-/** The ways (m) along an axis, the short way round a torus. */
-function shortest(way: v128, edge: f32): v128 {
-  if (edge == 0) return way;
-  const whole = f32x4.splat(edge);
-  const half = f32x4.splat(edge * 0.5);
-  const back = v128.and(whole, f32x4.gt(way, half));
-  const on = v128.and(whole, f32x4.lt(way, f32x4.neg(half)));
-  return f32x4.add(f32x4.sub(way, back), on);
 }
 
 /** Adds weight x (wanted - velocity) to one axis of the force of the lanes in `who`. */

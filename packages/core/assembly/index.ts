@@ -1,4 +1,5 @@
 /** The SIMD kernels: twins of phases and behaviors of src/, over the same shared memory. */
+export { aimAtAgents, aimAtPoint } from './aiming';
 export { nextToAvoid } from './avoiding';
 export { bin } from './bin';
 export { steerEvasion } from './evading';

@@ -50,3 +50,23 @@ export function addForce(force: usize, add: v128, who: v128): void {
   const before = v128.load(force);
   v128.store(force, v128.bitselect(f32x4.add(before, add), before, who));
 }
+
+/** Words of a column at four byte offsets. */
+export function wordsAt(column: usize, offsets: v128): v128 {
+  return gather(
+    column + <usize>i32x4.extract_lane(offsets, 0),
+    column + <usize>i32x4.extract_lane(offsets, 1),
+    column + <usize>i32x4.extract_lane(offsets, 2),
+    column + <usize>i32x4.extract_lane(offsets, 3),
+  );
+}
+
+/** The ways (m) along an axis, the short way round a torus. */
+export function shortest(way: v128, edge: f32): v128 {
+  if (edge == 0) return way;
+  const whole = f32x4.splat(edge);
+  const half = f32x4.splat(edge * 0.5);
+  const back = v128.and(whole, f32x4.gt(way, half));
+  const on = v128.and(whole, f32x4.lt(way, f32x4.neg(half)));
+  return f32x4.add(f32x4.sub(way, back), on);
+}

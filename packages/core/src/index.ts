@@ -109,7 +109,12 @@ export {
 } from './snapshot/verify-replay.ts';
 export { attachWorld } from './tick/attach-world.ts';
 export { kernels } from './tick/choose-kernel.ts';
-export { createWorld, memoryBytes, type WorldOptions } from './tick/create-world.ts';
+export {
+  type CreateOptions,
+  createWorld,
+  memoryBytes,
+  type WorldOptions,
+} from './tick/create-world.ts';
 export type { Fault } from './tick/fault.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';

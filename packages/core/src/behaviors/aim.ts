@@ -67,7 +67,7 @@ export function aimInto(
   }
   const at = quarryOf(world, behavior, i, reach);
   if (at < 0) return false;
-  aimAtAgent(aim, world, at, i);
+  aimIntoAgent(aim, world, at, i);
   return true;
 }
 
@@ -135,7 +135,8 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
   aim.agent = -1;
 }
 
-function aimAtAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
+/** Sets what the agent at place `i` sees of the one at place `at`. */
+export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
   const { position, velocity, acceleration, species, speciesParameters } = front;
   const { edge } = plan.grid;
   aim.x = shortest(fround(position.x[at] - position.x[i]), edge[0]);

@@ -1,5 +1,6 @@
-import { createAround, neighborsAroundInto } from '../grid/around.ts';
+import { createAround, neighborsInCellsInto } from '../grid/around.ts';
 import { LawEvaluator, type LawInput, type NeighborColumns } from '../laws/evaluate.ts';
+import type { AimColumn } from '../laws/node.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
@@ -9,7 +10,7 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { aimInto, bandOf, createAim } from './aim.ts';
+import { type Aim, aimInto, bandOf, createAim } from './aim.ts';
 import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
@@ -107,18 +108,26 @@ function inputsOf(world: SharedWorld, behavior: BehaviorPlan): (i: number) => La
 }
 
 function columnsOfAim(): NonNullable<LawInput['aim']> {
-  return {
-    'offset.x': aim.x,
-    'offset.y': aim.y,
-    'offset.z': aim.z,
-    'velocity.x': aim.velocityX,
-    'velocity.y': aim.velocityY,
-    'velocity.z': aim.velocityZ,
-    'acceleration.x': aim.accelerationX,
-    'acceleration.y': aim.accelerationY,
-    'acceleration.z': aim.accelerationZ,
-    radius: aim.radius,
-  };
+  const columns = Object.keys(AIM_VALUES).map((name) => [name, aimColumn(aim, name as AimColumn)]);
+  return Object.fromEntries(columns);
+}
+
+const AIM_VALUES = {
+  'offset.x': 'x',
+  'offset.y': 'y',
+  'offset.z': 'z',
+  'velocity.x': 'velocityX',
+  'velocity.y': 'velocityY',
+  'velocity.z': 'velocityZ',
+  'acceleration.x': 'accelerationX',
+  'acceleration.y': 'accelerationY',
+  'acceleration.z': 'accelerationZ',
+  radius: 'radius',
+} as const satisfies Readonly<Record<AimColumn, keyof Aim>>;
+
+/** A column of what an agent goes after. */
+export function aimColumn(of: Aim, column: AimColumn): number {
+  return of[AIM_VALUES[column]];
 }
 
 const around = createAround();
@@ -131,7 +140,7 @@ function columnsAround(
   mask: number,
 ): NeighborColumns {
   const { velocity, id, species } = world.front;
-  if (reach >= 0) neighborsAroundInto(around, world, i, reach, mask);
+  if (reach >= 0) neighborsInCellsInto(around, world, i, reach, mask);
   else around.count = 0;
   const { count, place, x, y, z } = around;
   const gather = (column: ArrayLike<number>): ArrayLike<number> => {

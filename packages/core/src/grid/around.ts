@@ -45,11 +45,39 @@ export function neighborsAroundInto(
   radius: number,
   mask: number,
 ): void {
+  const { x, y, z } = world.front.position;
+  neighborRunsInto(runs, world, x[i], y[i], z[i], radius, mask);
+  listRuns(list, world, i, radius, mask, false);
+}
+
+/**
+ * The same of all that stand in cells: the quarantined too, as the sums of a flock and walks in SIMD have
+ * them.
+ */
+export function neighborsInCellsInto(
+  list: Around,
+  world: SharedWorld,
+  i: number,
+  radius: number,
+  mask: number,
+): void {
+  const { x, y, z } = world.front.position;
+  neighborRunsInto(runs, world, x[i], y[i], z[i], radius);
+  listRuns(list, world, i, radius, mask, true);
+}
+
+function listRuns(
+  list: Around,
+  world: SharedWorld,
+  i: number,
+  radius: number,
+  mask: number,
+  quarantined: boolean,
+): void {
   const { species, status, position } = world.front;
   const { x: px, y: py, z: pz } = position;
   const squaredRadius = fround(radius * radius);
   list.count = 0;
-  neighborRunsInto(runs, world, px[i], py[i], pz[i], radius, mask);
   for (let run = 0; run < runs.count; run++) {
     const fromX = fround(px[i] - runs.shiftX[run]);
     const fromY = fround(py[i] - runs.shiftY[run]);
@@ -61,7 +89,8 @@ export function neighborsAroundInto(
       const dz = fround(pz[j] - fromZ);
       const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
       if (squared > squaredRadius || j === i) continue;
-      if (((mask >>> species[j]) & 1) === 0 || status[j] !== STATUS.alive) continue;
+      if (((mask >>> species[j]) & 1) === 0) continue;
+      if (!quarantined && status[j] !== STATUS.alive) continue;
       if (list.count === list.place.length) widen(list);
       const at = list.count++;
       list.place[at] = j;

@@ -26,7 +26,10 @@ export interface Other {
   readonly species: UintNode;
 }
 
-/** The agents around one, of the species that the behavior sees, itself left out. */
+/**
+ * The agents around one, of the species that the behavior sees, itself left out: the living, and the
+ * quarantined, which stand still.
+ */
 export interface Neighbors {
   /**
    * Those at most `radius` (m) away and, with a `cosine` above -1, ahead: the cosine of the angle between

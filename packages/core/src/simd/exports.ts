@@ -134,6 +134,36 @@ export interface Exports {
     edgeY: number,
     edgeZ: number,
   ): number;
+  aimAtPoint(
+    table: number,
+    planes: number,
+    stride: number,
+    begin: number,
+    end: number,
+    species: number,
+    x: number,
+    y: number,
+    z: number,
+    from: number,
+    to: number,
+    edgeX: number,
+    edgeY: number,
+    edgeZ: number,
+  ): void;
+  aimAtAgents(
+    table: number,
+    quarries: number,
+    planes: number,
+    stride: number,
+    begin: number,
+    end: number,
+    species: number,
+    from: number,
+    to: number,
+    edgeX: number,
+    edgeY: number,
+    edgeZ: number,
+  ): void;
   nextToAvoid(
     table: number,
     begin: number,

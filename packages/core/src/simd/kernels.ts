@@ -59,7 +59,7 @@ export function twinsOver(
   { lawModule, memory }: Pick<WorldHandle, 'lawModule' | 'memory'>,
 ): WorldTwins {
   const nearest = new NearestTwin(wasm, world, tableOf);
-  const laws = lawModule && new LawTwin(wasm, lawModule, memory, world, tableOf);
+  const laws = lawModule && new LawTwin(wasm, lawModule, memory, world, nearest, tableOf);
   return {
     twins: phaseTwins(wasm, world, nearest, laws),
     nearestTwin: (_world, tree, i, sight) => nearest.find(tree, i, sight),

@@ -1,6 +1,7 @@
-import { aimInto, bandOf, createAim } from '../behaviors/aim.ts';
-import { reachOfSet, uniformOf } from '../behaviors/law.ts';
+import { aimInto, aimIntoAgent, bandOf, createAim, sightWithin } from '../behaviors/aim.ts';
+import { aimColumn, reachOfSet, uniformOf } from '../behaviors/law.ts';
 import { FRAME, levelName, passName } from '../laws/compile.ts';
+import type { AimColumn } from '../laws/node.ts';
 import { AIM_PLANES, type LawPlan } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
@@ -11,6 +12,7 @@ import { LAW_ROOM, lawRoomWords, NEIGHBOR_ROOM, planesOfLaw, SUM_STRIDE } from '
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
+import type { NearestTwin } from './nearest-twin.ts';
 
 const FRAME_WORDS = 16;
 
@@ -38,6 +40,7 @@ export class LawTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
   readonly #tableOf: (world: SharedWorld) => number;
+  readonly #nearest: NearestTwin;
   /** By species. */
   readonly #lawful: readonly (readonly Lawful[])[];
   #words: Uint32Array = new Uint32Array(0);
@@ -49,8 +52,10 @@ export class LawTwin {
     module: WebAssembly.Module,
     memory: Memory,
     world: SharedWorld,
+    nearest: NearestTwin,
     tableOf: (world: SharedWorld) => number,
   ) {
+    this.#nearest = nearest;
     this.#wasm = wasm;
     this.#world = world;
     this.#tableOf = tableOf;
@@ -206,8 +211,95 @@ export class LawTwin {
     );
   }
 
-  /** Writes what the agents of a block go after, and which of them have something. */
-  #aim({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
+  /** Writes what the agents of a block go after, and which of them do something about it. */
+  #aim(one: Lawful, begin: number, end: number): void {
+    const { target, tree } = one.behavior;
+    if (target >= 0) this.#aimAtTarget(one, begin, end);
+    else if (tree >= 0) this.#aimAtNearest(one, begin, end);
+    else this.#aimOneByOne(one, begin, end);
+  }
+
+  #aimAtTarget({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
+    const { front, plan: world } = this.#world;
+    const { targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
+    const { target, species } = behavior;
+    const { from, to } = bandOf(front.behaviorParameters, behavior);
+    const [edgeX, edgeY, edgeZ] = world.grid.edge;
+    this.#wasm.aimAtPoint(
+      this.#tableOf(this.#world),
+      this.#addressOf(aims),
+      4 * SUM_STRIDE,
+      begin,
+      end,
+      species,
+      targetPosition.x[target],
+      targetPosition.y[target],
+      targetPosition.z[target],
+      from,
+      to,
+      edgeX,
+      edgeY,
+      edgeZ,
+    );
+    const moves = (axis: 'x' | 'y' | 'z') =>
+      Math.fround(targetVelocity[axis][target] + targetDrift[axis][target]);
+    const shared: Readonly<Record<string, () => number>> = {
+      'velocity.x': () => moves('x'),
+      'velocity.y': () => moves('y'),
+      'velocity.z': () => moves('z'),
+      'acceleration.x': () => targetAcceleration.x[target],
+      'acceleration.y': () => targetAcceleration.y[target],
+      'acceleration.z': () => targetAcceleration.z[target],
+      radius: () => Math.fround(world.targets[target].radius),
+    };
+    for (const column of plan.aims) {
+      if (!(column in shared)) continue;
+      const plane = this.#room + aims + SUM_STRIDE * AIM_PLANES[column];
+      this.#numbers.fill(shared[column](), plane, plane + end - begin);
+    }
+  }
+
+  #aimAtNearest({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
+    const { front, plan: world, scratch } = this.#world;
+    const { from, to, reach } = bandOf(front.behaviorParameters, behavior);
+    const sight = sightWithin(this.#world, behavior, reach);
+    const tree = world.trees[behavior.tree];
+    const found = this.#nearest.findBlock(tree, behavior.species, sight, begin, end);
+    const [edgeX, edgeY, edgeZ] = world.grid.edge;
+    this.#wasm.aimAtAgents(
+      this.#tableOf(this.#world),
+      found,
+      this.#addressOf(aims),
+      4 * SUM_STRIDE,
+      begin,
+      end,
+      behavior.species,
+      from,
+      to,
+      edgeX,
+      edgeY,
+      edgeZ,
+    );
+    const rest = plan.aims.filter((column) => !this.#isGathered(column));
+    if (rest.length === 0) return;
+    const places = (found - scratch.nearest.byteOffset) / 4;
+    for (let k = 0; k < end - begin; k++) {
+      const place = scratch.nearest[places + k] | 0;
+      if (place < 0) continue;
+      aimIntoAgent(aim, this.#world, place, begin + k);
+      for (const column of rest) {
+        const plane = this.#room + aims + SUM_STRIDE * AIM_PLANES[column];
+        this.#numbers[plane + k] = aimColumn(aim, column);
+      }
+    }
+  }
+
+  #isGathered(column: AimColumn): boolean {
+    return column.startsWith('offset') || column.startsWith('velocity');
+  }
+
+  /** What is assigned by id. */
+  #aimOneByOne({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
     const { status, species, behaviorParameters } = this.#world.front;
     const { from, to, reach } = bandOf(behaviorParameters, behavior);
     const at = this.#room + aims;
@@ -221,26 +313,13 @@ export class LawTwin {
       if (distance < from || distance > to) continue;
       this.#words[acts + k] = 0xffffffff;
       for (const column of plan.aims) {
-        this.#numbers[at + SUM_STRIDE * AIM_PLANES[column] + k] = AIM_VALUES[column]();
+        this.#numbers[at + SUM_STRIDE * AIM_PLANES[column] + k] = aimColumn(aim, column);
       }
     }
   }
 }
 
 const aim = createAim();
-
-const AIM_VALUES: Readonly<Record<LawPlan['aims'][number], () => number>> = {
-  'offset.x': () => aim.x,
-  'offset.y': () => aim.y,
-  'offset.z': () => aim.z,
-  'velocity.x': () => aim.velocityX,
-  'velocity.y': () => aim.velocityY,
-  'velocity.z': () => aim.velocityZ,
-  'acceleration.x': () => aim.accelerationX,
-  'acceleration.y': () => aim.accelerationY,
-  'acceleration.z': () => aim.accelerationZ,
-  radius: () => aim.radius,
-};
 
 /** The functions of a law, with its passes put into the table of the kernels. */
 function levelsOf(

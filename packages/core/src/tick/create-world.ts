@@ -1,11 +1,14 @@
 import { canHoldOptions, show, unknownOption, WorldError } from '../errors.ts';
+import type { Law } from '../laws/law.ts';
 import { withMemory } from '../no-memory.ts';
 import { bin } from '../phases/bin.ts';
 import { resetExtras } from '../phases/extras.ts';
 import { settleFields } from '../phases/fields.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
+import { isLawType, lawOf } from '../scenario/law-type.ts';
 import { LIMITS } from '../scenario/limits.ts';
+import { parseScenario } from '../scenario/parse.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { compileLaws } from '../simd/law-module.ts';
 import { compileKernels } from '../simd/module.ts';
@@ -34,21 +37,32 @@ export interface WorldOptions {
   readonly maxBytes?: number;
 }
 
+/** What a world is made with, where it begins with a scenario. */
+export interface CreateOptions extends WorldOptions {
+  /** Laws that the scenario carries from now on, in place of its own of the same names. */
+  readonly laws?: readonly Law[];
+}
+
 /** The bytes that a world of this scenario takes; allocates nothing. */
 export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): number {
   return layoutOf(planOf(scenario, maxWorkers)).bytes;
 }
 
 /**
- * Makes a world at tick 0.
+ * Makes a world at tick 0. With laws the scenario is read with them first, so that it may name laws that it
+ * did not carry; `world.scenario` carries them.
  *
+ * @throws LawError LAW_INVALID for a law that is refused; ScenarioError where the scenario is refused with them
  * @throws WorldError SCENARIO_RAW for one that was not parsed, WORLD_OPTION for an
  * option that is unknown or out of range, WORLD_TOO_LARGE before anything is
  * allocated, KERNEL_MISSING when SIMD is asked for and
  * the host has none, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
  */
-export function createWorld(scenario: Scenario, options: WorldOptions = {}): World {
-  return withMemory('make a world', () => makeWorld(scenario, options, layDown));
+export function createWorld(scenario: Scenario, options: CreateOptions = {}): World {
+  checkOptions(options, [...OPTIONS, 'laws']);
+  const { laws, ...rest } = options;
+  const read = laws === undefined ? scenario : parseScenario(scenario, { laws });
+  return withMemory('make a world', () => makeWorld(read, rest, layDown));
 }
 
 /**
@@ -65,6 +79,13 @@ export function makeWorld(
     throw new WorldError(
       'SCENARIO_RAW',
       `Scenario: found ${show(scenario)} that was not read, expected what parseScenario makes of it.`,
+    );
+  }
+  const missing = missingLaw(scenario);
+  if (missing !== undefined) {
+    throw new WorldError(
+      'SCENARIO_RAW',
+      `Scenario: found a behavior "${missing}" without its law, expected what parseScenario makes of it, or the option laws.`,
     );
   }
   checkOptions(options);
@@ -135,6 +156,12 @@ function layDown(world: World, scenario: Scenario): void {
   turnTo(world, 0);
 }
 
+/** The type of a behavior whose law a scenario lacks: parseScenario lets none pass. */
+function missingLaw({ species, laws }: Scenario): string | undefined {
+  const types = species.flatMap(({ behaviors }) => behaviors.map(({ type }) => type));
+  return types.find((type) => isLawType(type) && lawOf(type, laws) === undefined);
+}
+
 /** Whether the defaults are filled in; a scenario as it is written lacks most of them. */
 function isParsed(scenario: Partial<Scenario> | null | undefined): boolean {
   return DEFAULTED.every((key) => scenario?.[key] !== undefined);
@@ -145,20 +172,15 @@ const DEFAULTED = [
   ...(['launchers', 'paths', 'commands'] as const),
 ] satisfies (keyof Scenario)[];
 
-const OPTIONS: Record<keyof WorldOptions, true> = {
-  maxWorkers: true,
-  kernel: true,
-  seed: true,
-  shared: true,
-  maxBytes: true,
-};
+const OPTIONS: readonly (keyof WorldOptions)[] = [
+  ...(['maxWorkers', 'kernel', 'seed', 'shared', 'maxBytes'] as const),
+];
 
 /** @throws WorldError WORLD_OPTION for what can hold no options, and for one that is unknown */
-export function checkOptions(options: WorldOptions): void {
+export function checkOptions(options: WorldOptions, known: readonly string[] = OPTIONS): void {
   if (!canHoldOptions(options)) {
     throw new WorldError('WORLD_OPTION', `Options: found ${show(options)}, expected an object.`);
   }
-  const known = Object.keys(OPTIONS);
   const unknown = unknownOption(options, known);
   if (unknown === undefined) return;
   throw new WorldError(

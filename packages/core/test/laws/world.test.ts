@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../../src/behaviors/insight/inspect.ts';
+import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
+import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import type { World } from '../../src/world/world.ts';
+import { hashesOf, stateDifference } from '../helpers/compare.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { stepAsTeam } from '../helpers/virtual-team.ts';
+import { randomLaw } from './random-law.ts';
+
+const weight = { unit: 'kg/s', default: 2, min: 0, max: 1e6, description: 'How strongly.' };
+const meters = { unit: 'm', default: 4, min: 0, max: 1e4, description: 'How far.' };
+
+const orbit = defineLaw({
+  name: 'orbit',
+  description: 'Circles its aim.',
+  parameters: { weight, distance: meters },
+  aim: 'one',
+  force({ self, aim, parameters }) {
+    const inward = aim.offset.normalize();
+    const around = vec3(0, 0, 1).cross(inward);
+    const error = aim.distance.sub(parameters.distance);
+    const desired = around.add(inward.mul(error)).normalize().mul(self.maxSpeed);
+    return desired.sub(self.velocity).mul(parameters.weight);
+  },
+});
+
+const crowd = defineLaw({
+  name: 'crowd',
+  description: 'Keeps apart, and off the nearest most of all.',
+  parameters: { reach: meters },
+  force({ neighbors, parameters }) {
+    const others = neighbors.within(parameters.reach);
+    const nearest = others.nearest((other) => other.offset.negate());
+    return others
+      .sum((other) => other.offset.div(other.distanceSquared.max(0.25)))
+      .negate()
+      .add(nearest);
+  },
+});
+
+/** A mean, and what is summed of differences from it: two walks. */
+const spread = defineLaw({
+  name: 'spread',
+  description: 'Toward where the neighbors fly, the more they differ.',
+  parameters: { reach: meters, cosine: { ...weight, unit: '1', default: 0, min: -1, max: 1 } },
+  force({ neighbors, parameters, random }) {
+    const ahead = neighbors.within(parameters.reach, { cosine: parameters.cosine });
+    const mean = ahead.sum((other) => other.velocity).div(ahead.count().max(1));
+    const differs = ahead.sum((other) => other.velocity.sub(mean).lengthSquared());
+    return mean.mul(differs.min(2)).add(random.direction(3));
+  },
+});
+
+/** Kinematic: the next velocity. */
+const stroll = defineLaw({
+  name: 'stroll',
+  description: 'East, at a speed.',
+  parameters: { speed: { ...weight, unit: 'm/s' } },
+  velocity: ({ parameters, self }) => vec3(parameters.speed, self.position.x.mul(0.1), 0),
+});
+
+const LAWS: readonly Law[] = [orbit, crowd, spread, stroll];
+
+const box = { min: [-9, -9, -9], max: [9, 9, 9] };
+const spawn = { type: 'box', ...box, velocity: { speed: 2 } };
+
+function sceneOf(behaviors: readonly object[], rest: object = {}, prey: object = {}): Scenario {
+  return parseScenario(
+    {
+      name: 'laws',
+      bounds: { type: 'wrap', ...box },
+      targets: [
+        {
+          name: 'sun',
+          position: [8, 0, 0],
+          radius: 0.5,
+          motion: { type: 'orbit', center: [0, 0, 0], rate: 1 },
+        },
+      ],
+      species: [
+        { name: 'a', count: 130, maxSpeed: 5, maxForce: 40, spawn, behaviors },
+        { name: 'b', count: 37, maxSpeed: 4, spawn, behaviors: [{ type: 'wander' }], ...prey },
+      ],
+      ...rest,
+    },
+    { laws: LAWS },
+  );
+}
+
+/** Where kernels, or workers, come to differ; undefined when they do not. */
+function difference(scenario: Scenario, ticks: number, seed: number): string | undefined {
+  const ts = createWorld(scenario, { kernel: 'ts' });
+  const simd = createWorld(scenario, { kernel: 'simd' });
+  const random = randomOf(seed);
+  for (let n = 0; n < ticks; n++) {
+    stepAsTeam(ts, [1, 2, 3, 5, 8, 13][n % 6], random);
+    stepAsTeam(simd, [13, 8, 5, 3, 2, 1][n % 6], random);
+    if (stateHash(ts) !== stateHash(simd)) return `tick ${ts.tick}: ${stateDifference(simd, ts)}`;
+  }
+  return undefined;
+}
+
+const target = { type: 'law:orbit', target: 'sun', from: 1, to: 12 };
+const nearest = { type: 'law:orbit', quarry: 'b', sight: 6, distance: 1 };
+const own = { type: 'law:orbit', quarry: 'a', distance: 2 };
+const assigned = { type: 'law:orbit', quarry: 'b', choose: 'assigned' };
+const context = [{ type: 'context', weight: 4, speed: 4, radius: 2 }];
+
+describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
+  it.each<[what: string, behaviors: readonly object[], rest?: object]>([
+    ['a target that moves', [target]],
+    ['the nearest of another species', [nearest]],
+    ['the nearest of its own species', [own]],
+    ['one that is assigned', [assigned]],
+    ['neighbors of all species', [{ type: 'law:crowd' }]],
+    ['neighbors of one species', [{ type: 'law:crowd', species: ['b'] }]],
+    ['those ahead, in two walks', [{ type: 'law:spread' }]],
+    [
+      'laws that share a walk',
+      [
+        { type: 'law:crowd', reach: 3 },
+        { type: 'law:spread', reach: 3 },
+      ],
+    ],
+    ['laws of several radii', [{ type: 'law:crowd' }, { type: 'law:crowd', reach: 2 }, target]],
+    ['a flock beside', [{ type: 'cohesion', radius: 4 }, { type: 'law:crowd' }, nearest]],
+    ['the next velocity', [{ type: 'law:stroll' }]],
+    ['a velocity, and a force behind it', [{ type: 'law:stroll' }, { type: 'law:crowd' }]],
+    ['a velocity in place of forces', [{ type: 'law:crowd' }, { type: 'law:stroll' }]],
+    ['context steering', [target, { type: 'law:crowd' }, ...context]],
+    ['the plane', [{ type: 'law:spread' }, target], { dimensions: 2 }],
+    ['an open world', [{ type: 'law:crowd' }, own], { bounds: { type: 'open' } }],
+    ['walls', [{ type: 'law:crowd' }, target], { bounds: { type: 'contain', ...box } }],
+  ])('%s', (_, behaviors, rest) => {
+    expect(difference(sceneOf(behaviors, rest), 24, behaviors.length)).toBeUndefined();
+  });
+
+  it('priority', () => {
+    const scenario = sceneOf([target, { type: 'law:crowd' }, { type: 'law:spread' }]);
+    scenario.species[0].compose = 'priority';
+    expect(difference(scenario, 24, 7)).toBeUndefined();
+  });
+
+  it('40 random laws, with whatever they make of the world, from seed 900 on', () => {
+    let moved = 0;
+    for (let seed = 900; seed < 940; seed++) {
+      const law = readLaw({
+        law: 1,
+        name: 'any',
+        description: 'A random program.',
+        aim: 'one',
+        result: seed % 4 === 0 ? 'velocity' : 'force',
+        ...randomLaw(seed),
+      });
+      const names = Object.keys(law.parameters);
+      const numbers = Object.fromEntries(names.map((name, k) => [name, [1, -2, 0.5][k]]));
+      const behavior = { type: 'law:any', ...numbers, ...(seed % 2 ? { quarry: 'b' } : {}) };
+      // A torus that is as small as radii of 9 m allow, or walls.
+      const wide = { type: 'wrap', min: [-14, -14, -14], max: [14, 14, 14] };
+      const bounds = seed % 3 === 0 ? { type: 'contain', ...box } : wide;
+      const base = sceneOf([], { bounds });
+      const [a, b] = base.species;
+      const scenario = parseScenario(
+        { ...base, species: [{ ...a, behaviors: [behavior] }, b] },
+        { laws: [law] },
+      );
+      expect(difference(scenario, 4, seed), `seed ${seed}`).toBeUndefined();
+      const world = createWorld(scenario);
+      tick(world, 2);
+      moved += world.views.status.filter((status) => status === 1).length;
+    }
+    expect(moved).toBeGreaterThan(40 * 60);
+  });
+});
+
+describe('a law in a world', () => {
+  it('does what it says: kinematic agents have their velocity, whatever pushes them before', () => {
+    const behaviors = [{ type: 'law:crowd' }, { type: 'law:stroll', speed: 3 }];
+    const world = createWorld(sceneOf(behaviors, { bounds: { type: 'open' } }));
+    const before = positionsById(world);
+    tick(world);
+    const { velocity, slot } = world.views;
+    for (let id = 0; id < 130; id++) {
+      expect(velocity.x[slot[id]]).toBeCloseTo(3, 4);
+      expect(velocity.y[slot[id]]).toBeCloseTo(before[id] * 0.1, 4);
+    }
+  });
+
+  it('draws other numbers for each behavior that has it', () => {
+    const drawn = (behaviors: readonly object[]) => {
+      const world = createWorld(sceneOf(behaviors));
+      return inspect(world, 5).forces.map(({ force }) => force);
+    };
+    const [one, other] = drawn([
+      { type: 'law:spread', reach: 0 },
+      { type: 'law:spread', reach: 0 },
+    ]);
+    expect(one).not.toEqual(other);
+    expect(Math.hypot(...one)).toBeCloseTo(1, 5);
+  });
+
+  it('is set, kept and resumed as any behavior, by the other kernel', () => {
+    const world = createWorld(sceneOf([target, { type: 'law:crowd' }]), { kernel: 'simd' });
+    tick(world, 5);
+    command(world, {
+      type: 'set',
+      species: 'a',
+      behavior: 'law:crowd',
+      parameter: 'reach',
+      value: 1.5,
+    });
+    const refused = (parameter: string, value: number) => () =>
+      command(world, { type: 'set', species: 'a', behavior: 'law:crowd', parameter, value });
+    expect(refused('reach', 7)).toThrow(/looks 7 m around, expected .* at most 5\.98/);
+    expect(refused('range', 1)).toThrow(/found "range", expected one of reach/);
+    const bytes = snapshot(world);
+    const expected = hashesOf(world, 9);
+    const resumed = restore(bytes, { kernel: 'ts' });
+    expect(resumed.scenario.laws).toEqual(LAWS);
+    expect(hashesOf(resumed, 9)).toEqual(expected);
+    const unset = createWorld(sceneOf([target, { type: 'law:crowd' }]));
+    expect(hashesOf(unset, 14).slice(5)).not.toEqual(expected);
+  });
+
+  it('is shown by inspect: its force, and whom it looks at', () => {
+    const world = createWorld(sceneOf([target, { type: 'law:crowd', reach: 5 }]));
+    tick(world, 3);
+    const { forces, neighbors } = inspect(world, 3);
+    expect(forces.map(({ type }) => type)).toEqual(['law:orbit', 'law:crowd']);
+    expect(forces[1].length).toBeGreaterThan(0);
+    expect(neighbors.length).toBeGreaterThan(0);
+    expect(neighbors.every(({ distance }) => distance <= 5)).toBe(true);
+  });
+
+  it('that yields NaN for one agent ends that agent, says so, and the others go on', () => {
+    const one = defineLaw({
+      name: 'one',
+      description: 'Divides by zero for agent 41.',
+      force: ({ self }) => {
+        const zero = self.id.toFloat().sub(41);
+        return vec3(zero.div(zero), 0, 0);
+      },
+    });
+    const input = sceneOf([]);
+    const [a, b] = input.species;
+    const scenario = parseScenario(
+      { ...input, species: [{ ...a, behaviors: [{ type: 'law:one' }] as never[] }, b] },
+      { laws: [one] },
+    );
+    for (const kernel of ['ts', 'simd'] as const) {
+      const world = createWorld(scenario, { kernel });
+      tick(world, 5);
+      const events = takeEvents(world);
+      expect(events).toMatchObject([{ type: 'quarantined', id: 41, tick: 1 }]);
+      expect(world.views.status.filter((status) => status === 1)).toHaveLength(166);
+    }
+  });
+
+  it('may be given to createWorld, with a scenario that does not carry it', () => {
+    const scenario = sceneOf([{ type: 'law:crowd' }]);
+    const { laws: _, ...bare } = scenario;
+    const world = createWorld(bare as Scenario, { laws: LAWS });
+    expect(world.scenario.laws).toEqual(LAWS);
+    expect(hashesOf(world, 3)).toEqual(hashesOf(createWorld(scenario), 3));
+    expect(() => createWorld(bare as Scenario)).toThrow(/law:crowd/);
+    expect(() => createWorld(scenario, { laws: [{}] as never })).toThrow(/LAW_INVALID|Law/);
+  });
+});
+
+function positionsById(world: World): number[] {
+  const { slot, position } = world.views;
+  return Array.from(slot, (place) => position.x[place]);
+}
+
+describe('a scenario with laws is refused', () => {
+  const input = (over: object) => ({
+    name: 'laws',
+    species: [{ name: 'a', count: 3, spawn, behaviors: [{ type: 'law:crowd' }] }],
+    laws: [crowd],
+    ...over,
+  });
+  it.each<[what: string, over: object, message: RegExp]>([
+    ['without the law that it names', { laws: [] }, /"law:crowd", expected a law in \$\.laws/],
+    ['with another', { laws: [orbit] }, /expected a law in \$\.laws: "law:orbit"/],
+    ['with two of one name', { laws: [crowd, crowd] }, /\$\.laws\[1\]\.name: .*other than/],
+    ['of another version', { laws: [{ ...crowd, law: 2 }] }, /\$\.laws\[0\]\.law: found 2/],
+    [
+      'with a node that is none',
+      { laws: [{ ...crowd, nodes: [['frob']], vector: [0, 0, 0] }] },
+      /\$\.laws\[0\]\.nodes\.0 \("frob"\): found "frob"/,
+    ],
+    [
+      'that looks farther than its torus allows',
+      { bounds: { type: 'wrap', min: [-5, -5, -5], max: [5, 5, 5] }, species: [tiny(4)] },
+      /behaviors\[0\]: found a law that looks 4 m around, expected at most 3\.3/,
+    ],
+    ['that looks too far', { species: [tiny(10_000.5)] }, /reach: found 10000\.5/],
+    [
+      'with a key it does not have',
+      { species: [tiny(1, { quarry: 'a' })] },
+      /quarry: .*unknown key/,
+    ],
+    ['with more laws than there may be', { laws: Array(17).fill(crowd) }, /\$\.laws: /],
+  ])('%s', (_, over, message) => {
+    expect(() => parseScenario(input(over))).toThrow(message);
+  });
+
+  function tiny(reach: number, more: object = {}): object {
+    const small = { type: 'box', min: [-1, -1, -1], max: [1, 1, 1] };
+    const behavior = { type: 'law:crowd', reach, ...more };
+    return { name: 'a', count: 3, spawn: small, behaviors: [behavior] };
+  }
+});

@@ -1,6 +1,6 @@
 import { createAround, neighborsInCellsInto } from '../grid/around.ts';
-import { LawEvaluator, type LawInput, type NeighborColumns } from '../laws/evaluate.ts';
-import type { AimColumn } from '../laws/node.ts';
+import { type Lanes, type LawBlock, LawEvaluator, type PairColumns } from '../laws/evaluator.ts';
+import type { AimColumn, SelfColumn } from '../laws/node.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
@@ -10,7 +10,7 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { type Aim, aimInto, bandOf, createAim } from './aim.ts';
+import { type Aim, aimInto, type Band, bandOf, createAim } from './aim.ts';
 import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
@@ -27,34 +27,36 @@ export const SPECIES_SLOTS_OF_LAWS = {
 
 const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 
-const aim = createAim();
+/** Agents that are steered together at most, and about how many pairs of them and their neighbors. */
+const GROUP = 64;
+const PAIRS = 8192;
 
 /**
- * Steers by a law of the scenario, agent after agent: adds its force (N), or puts it in place of what the
- * behaviors before it have left.
+ * Steers by a law of the scenario: adds its force (N), or puts it in place of what the behaviors before it
+ * have left.
  */
 export const steerLaw: Steer = (world, behavior, begin, end) => {
-  const { status, species, behaviorParameters } = world.front;
-  const { x: fx, y: fy, z: fz } = world.scratch.force;
   const plan = world.plan.laws[behavior.law];
   const evaluator = evaluatorOf(plan);
-  const { aim: aims, result } = plan.law;
-  const band = aims === 'one' ? bandOf(behaviorParameters, behavior) : undefined;
-  const inputOf = inputsOf(world, behavior);
+  const group = new Group(world, behavior);
+  const { status, species } = world.front;
+  let most = GROUP;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (band !== undefined) {
-      if (!aimInto(aim, world, behavior, i, band.reach)) continue;
-      const distance = length(aim.x, aim.y, aim.z);
-      if (distance < band.from || distance > band.to) continue;
-    }
-    const [x, y, z] = evaluator.evaluate(inputOf(i));
-    const adds = result === 'force';
-    fx[i] = adds ? fround(fx[i] + x) : x;
-    fy[i] = adds ? fround(fy[i] + y) : y;
-    fz[i] = adds ? fround(fz[i] + z) : z;
+    group.take(i);
+    if (group.count < most) continue;
+    most = steerGroup(evaluator, group);
   }
+  if (group.count > 0) steerGroup(evaluator, group);
 };
+
+/** Returns how many agents the next group may have: where agents are dense, few have many neighbors. */
+function steerGroup(evaluator: LawEvaluator, group: Group): number {
+  group.push(evaluator.evaluate(group));
+  const perAgent = Math.max(1, group.pairs / group.count);
+  group.clear();
+  return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
+}
 
 function evaluatorOf(plan: LawPlan): LawEvaluator {
   const known = evaluators.get(plan);
@@ -64,52 +66,144 @@ function evaluatorOf(plan: LawPlan): LawEvaluator {
   return evaluator;
 }
 
-/** Reads what a law is evaluated for from the front; of an aim what stands in `aim`. */
-function inputsOf(world: SharedWorld, behavior: BehaviorPlan): (i: number) => LawInput {
-  const { front, plan } = world;
-  const { position, velocity, id, speciesParameters } = front;
-  const { law } = plan.laws[behavior.law];
-  const shared = Object.fromEntries(
-    Object.entries(SPECIES_SLOTS_OF_LAWS).map(([name, slot]) => [
-      name,
-      speciesParameters[behavior.species * RECORD + slot],
-    ]),
-  ) as Record<keyof typeof SPECIES_SLOTS_OF_LAWS, number>;
-  const { parameterOf, worldOf } = uniformOf(world, behavior);
-  const parameters = Object.fromEntries(
-    Object.keys(law.parameters).map((name) => [name, parameterOf(name)]),
-  );
-  const values = {
-    dt: worldOf('dt'),
-    tick: worldOf('tick'),
-    seed: worldOf('seed'),
-    dimensions: worldOf('dimensions'),
-    behavior: worldOf('behavior'),
+const aim = createAim();
+const around = createAround();
+
+/** Some agents of a species, as a law has them. */
+class Group implements LawBlock {
+  readonly farthest: number;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly world: LawBlock['world'];
+  /** The most pairs that were looked at together. */
+  pairs = 0;
+  count = 0;
+  readonly #world: SharedWorld;
+  readonly #behavior: BehaviorPlan;
+  readonly #band: Band | undefined;
+  readonly #places = new Int32Array(GROUP);
+  readonly #aims: Readonly<Record<AimColumn, Float64Array>> | undefined;
+
+  constructor(world: SharedWorld, behavior: BehaviorPlan) {
+    const { law, aims } = world.plan.laws[behavior.law];
+    this.#world = world;
+    this.#behavior = behavior;
+    const isAimed = law.aim === 'one';
+    this.#band = isAimed ? bandOf(world.front.behaviorParameters, behavior) : undefined;
+    const planes = aims.map((column) => [column, new Float64Array(GROUP)]);
+    this.#aims = isAimed ? Object.fromEntries(planes) : undefined;
+    const { parameterOf, worldOf } = uniformOf(world, behavior);
+    const names = Object.keys(law.parameters);
+    this.parameters = Object.fromEntries(names.map((name) => [name, parameterOf(name)]));
+    this.world = {
+      dt: worldOf('dt'),
+      tick: worldOf('tick'),
+      seed: worldOf('seed'),
+      dimensions: worldOf('dimensions'),
+      behavior: worldOf('behavior'),
+    };
+    this.farthest = farthestReach(world.plan.largestRadius);
+  }
+
+  /** Takes the agent at place `i`, if the law does something about what it goes after. */
+  take(i: number): void {
+    if (this.#band !== undefined) {
+      const { from, to, reach } = this.#band;
+      if (!aimInto(aim, this.#world, this.#behavior, i, reach)) return;
+      const distance = length(aim.x, aim.y, aim.z);
+      if (distance < from || distance > to) return;
+      for (const [column, values] of Object.entries(this.#aims!)) {
+        values[this.count] = aimColumn(aim, column as AimColumn);
+      }
+    }
+    this.#places[this.count++] = i;
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.pairs = 0;
+  }
+
+  /** Adds what a law yields to the forces, or puts it in their place. */
+  push(vector: readonly [x: Lanes, y: Lanes, z: Lanes]): void {
+    const { force } = this.#world.scratch;
+    const adds = !this.#behavior.filters;
+    (['x', 'y', 'z'] as const).forEach((axis, n) => {
+      const { values, mask } = vector[n];
+      for (let k = 0; k < this.count; k++) {
+        const i = this.#places[k];
+        force[axis][i] = adds ? fround(force[axis][i] + values[k & mask]) : values[k & mask];
+      }
+    });
+  }
+
+  readonly selfOf = (column: SelfColumn): ArrayLike<number> | number => {
+    const { front } = this.#world;
+    if (column === 'species') return this.#behavior.species;
+    if (column === 'id') return this.#gather(front.id);
+    if (column in SPECIES_SLOTS_OF_LAWS) {
+      const slot = SPECIES_SLOTS_OF_LAWS[column as keyof typeof SPECIES_SLOTS_OF_LAWS];
+      return front.speciesParameters[this.#behavior.species * RECORD + slot];
+    }
+    const [name, axis] = column.split('.') as ['position' | 'velocity', 'x' | 'y' | 'z'];
+    return this.#gather(front[name][axis]);
   };
-  const farthest = farthestReach(plan.largestRadius);
-  return (i) => ({
-    self: {
-      ...shared,
-      'position.x': position.x[i],
-      'position.y': position.y[i],
-      'position.z': position.z[i],
-      'velocity.x': velocity.x[i],
-      'velocity.y': velocity.y[i],
-      'velocity.z': velocity.z[i],
-      id: id[i],
-      species: behavior.species,
-    },
-    neighborsWithin: (reach) => columnsAround(world, i, reach, behavior.mask),
-    farthest,
-    aim: law.aim === 'one' ? columnsOfAim() : undefined,
-    parameters,
-    world: values,
-  });
+
+  readonly aimOf = (column: AimColumn): ArrayLike<number> => this.#aims![column];
+
+  readonly pairsWithin = (reach: number): PairColumns => {
+    const { velocity, id, species } = this.#world.front;
+    const agent: number[] = [];
+    const place: number[] = [];
+    const offset: Record<'x' | 'y' | 'z', number[]> = { x: [], y: [], z: [] };
+    for (let j = 0; j < this.count && reach >= 0; j++) {
+      neighborsInCellsInto(around, this.#world, this.#places[j], reach, this.#behavior.mask);
+      for (let k = 0; k < around.count; k++) {
+        agent.push(j);
+        place.push(around.place[k]);
+        offset.x.push(around.x[k]);
+        offset.y.push(around.y[k]);
+        offset.z.push(around.z[k]);
+      }
+    }
+    this.pairs = Math.max(this.pairs, place.length);
+    const gather = (column: ArrayLike<number>) => gatherInto(column, place, place.length);
+    return {
+      count: place.length,
+      agent,
+      'offset.x': offset.x,
+      'offset.y': offset.y,
+      'offset.z': offset.z,
+      get 'velocity.x'() {
+        return gather(velocity.x);
+      },
+      get 'velocity.y'() {
+        return gather(velocity.y);
+      },
+      get 'velocity.z'() {
+        return gather(velocity.z);
+      },
+      get id() {
+        return gather(id);
+      },
+      get species() {
+        return gather(species);
+      },
+    };
+  };
+
+  #gather(column: ArrayLike<number>): Float64Array {
+    return gatherInto(column, this.#places, this.count);
+  }
 }
 
-function columnsOfAim(): NonNullable<LawInput['aim']> {
-  const columns = Object.keys(AIM_VALUES).map((name) => [name, aimColumn(aim, name as AimColumn)]);
-  return Object.fromEntries(columns);
+function gatherInto(
+  column: ArrayLike<number>,
+  places: ArrayLike<number>,
+  count: number,
+): Float64Array {
+  const values = new Float64Array(count);
+  for (let k = 0; k < count; k++) values[k] = column[places[k]];
+  return values;
 }
 
 const AIM_VALUES = {
@@ -128,37 +222,6 @@ const AIM_VALUES = {
 /** A column of what an agent goes after. */
 export function aimColumn(of: Aim, column: AimColumn): number {
   return of[AIM_VALUES[column]];
-}
-
-const around = createAround();
-
-/** The columns of the neighbors of the agent at place `i`; those beside its offsets are copies. */
-function columnsAround(
-  world: SharedWorld,
-  i: number,
-  reach: number,
-  mask: number,
-): NeighborColumns {
-  const { velocity, id, species } = world.front;
-  if (reach >= 0) neighborsInCellsInto(around, world, i, reach, mask);
-  else around.count = 0;
-  const { count, place, x, y, z } = around;
-  const gather = (column: ArrayLike<number>): ArrayLike<number> => {
-    const values = new Float64Array(count);
-    for (let k = 0; k < count; k++) values[k] = column[place[k]];
-    return values;
-  };
-  return {
-    count,
-    'offset.x': x,
-    'offset.y': y,
-    'offset.z': z,
-    'velocity.x': gather(velocity.x),
-    'velocity.y': gather(velocity.y),
-    'velocity.z': gather(velocity.z),
-    id: gather(id),
-    species: gather(species),
-  };
 }
 
 /** What is the same for all agents that a behavior steers by its law, in the tick of the front. */

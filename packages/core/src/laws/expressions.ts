@@ -5,7 +5,7 @@ import {
   type SelfColumn,
   type WorldValue,
 } from './node.ts';
-import { type Kind, OPERATIONS, type OperationName } from './operations.ts';
+import { applyOperation, type Kind, OPERATIONS, type OperationName } from './operations.ts';
 
 /** A node of an expression that is being built; `number` is that of a leaf that is known. */
 export interface Part {
@@ -351,11 +351,11 @@ const LEAF_OF = { f32: 'number', u32: 'whole', bool: 'truth' } as const;
 
 /** What is known of all operands is computed at once, by the arithmetic that the evaluator has. */
 function operation(name: OperationName, operands: readonly Node[]): Part {
-  const { result, apply } = OPERATIONS[name];
+  const { result } = OPERATIONS[name];
   const parts = operands.map(({ part }) => part);
   if (parts.every(isKnown)) {
     const [a, b, c] = parts.map(({ of }) => of as number);
-    return { name: LEAF_OF[result], kind: result, operands: [], of: apply(a, b, c) };
+    return { name: LEAF_OF[result], kind: result, operands: [], of: applyOperation(name, a, b, c) };
   }
   return { name, kind: result, operands: parts };
 }

@@ -6,16 +6,29 @@
 /** What a node stands for: a number (f32), a whole number (u32), or a truth. */
 export type Kind = 'f32' | 'u32' | 'bool';
 
-/** Takes as many numbers as it has operands; the others are undefined. */
-type Apply = (a: number, b: number, c: number) => number;
+/**
+ * Works out `count` results. An operand is an array and a mask: -1 where it has a value for each result, 0 where
+ * it has one for all. What is not an operand is not read.
+ */
+type Each = (
+  out: Float64Array,
+  count: number,
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+  c: Float64Array,
+  l: number,
+) => void;
 
 export interface Operation {
   readonly operands: readonly Kind[];
   readonly result: Kind;
-  readonly apply: Apply;
+  readonly each: Each;
 }
 
 const fround = Math.fround;
+const { min, max, abs, sqrt, floor, ceil, imul } = Math;
 
 const TO_F32 = { operands: ['f32', 'f32'], result: 'f32' } as const;
 const OF_F32 = { operands: ['f32'], result: 'f32' } as const;
@@ -27,56 +40,235 @@ const OF_TRUTHS = { operands: ['bool', 'bool'], result: 'bool' } as const;
 /** Where a conversion to u32 saturates. */
 const WHOLE_END = 0x100000000;
 
+/** Loops that are written out: a function that is called for each value would cost more than all of them. */
 export const OPERATIONS = {
-  add: { ...TO_F32, apply: (a, b) => fround(a + b) },
-  sub: { ...TO_F32, apply: (a, b) => fround(a - b) },
-  mul: { ...TO_F32, apply: (a, b) => fround(a * b) },
-  div: { ...TO_F32, apply: (a, b) => fround(a / b) },
+  add: {
+    ...TO_F32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = fround(a[k & i] + b[k & j]);
+    },
+  },
+  sub: {
+    ...TO_F32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = fround(a[k & i] - b[k & j]);
+    },
+  },
+  mul: {
+    ...TO_F32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = fround(a[k & i] * b[k & j]);
+    },
+  },
+  div: {
+    ...TO_F32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = fround(a[k & i] / b[k & j]);
+    },
+  },
   /** NaN when either is; -0 is less than 0. */
-  min: { ...TO_F32, apply: (a, b) => Math.min(a, b) },
-  max: { ...TO_F32, apply: (a, b) => Math.max(a, b) },
-  neg: { ...OF_F32, apply: (a) => -a },
-  abs: { ...OF_F32, apply: (a) => Math.abs(a) },
-  sqrt: { ...OF_F32, apply: (a) => fround(Math.sqrt(a)) },
-  floor: { ...OF_F32, apply: (a) => Math.floor(a) },
-  ceil: { ...OF_F32, apply: (a) => Math.ceil(a) },
-  less: { ...COMPARES, apply: (a, b) => Number(a < b) },
-  lessEqual: { ...COMPARES, apply: (a, b) => Number(a <= b) },
-  equal: { ...COMPARES, apply: (a, b) => Number(a === b) },
-  and: { ...OF_TRUTHS, apply: (a, b) => a & b },
-  or: { ...OF_TRUTHS, apply: (a, b) => a | b },
-  not: { operands: ['bool'], result: 'bool', apply: (a) => 1 - a },
+  min: {
+    ...TO_F32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = min(a[k & i], b[k & j]);
+    },
+  },
+  max: {
+    ...TO_F32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = max(a[k & i], b[k & j]);
+    },
+  },
+  neg: {
+    ...OF_F32,
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = -a[k & i];
+    },
+  },
+  abs: {
+    ...OF_F32,
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = abs(a[k & i]);
+    },
+  },
+  sqrt: {
+    ...OF_F32,
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = fround(sqrt(a[k & i]));
+    },
+  },
+  floor: {
+    ...OF_F32,
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = floor(a[k & i]);
+    },
+  },
+  ceil: {
+    ...OF_F32,
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = ceil(a[k & i]);
+    },
+  },
+  less: {
+    ...COMPARES,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] < b[k & j] ? 1 : 0;
+    },
+  },
+  lessEqual: {
+    ...COMPARES,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] <= b[k & j] ? 1 : 0;
+    },
+  },
+  equal: {
+    ...COMPARES,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] === b[k & j] ? 1 : 0;
+    },
+  },
+  and: {
+    ...OF_TRUTHS,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] & b[k & j];
+    },
+  },
+  or: {
+    ...OF_TRUTHS,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] | b[k & j];
+    },
+  },
+  not: {
+    operands: ['bool'],
+    result: 'bool',
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = 1 - a[k & i];
+    },
+  },
   select: {
     operands: ['bool', 'f32', 'f32'],
     result: 'f32',
-    apply: (condition, yes, no) => (condition === 1 ? yes : no),
+    each(out, count, a, i, b, j, c, l) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] === 1 ? b[k & j] : c[k & l];
+    },
   },
   selectWhole: {
     operands: ['bool', 'u32', 'u32'],
     result: 'u32',
-    apply: (condition, yes, no) => (condition === 1 ? yes : no),
+    each(out, count, a, i, b, j, c, l) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] === 1 ? b[k & j] : c[k & l];
+    },
   },
-  addWhole: { ...TO_U32, apply: (a, b) => (a + b) >>> 0 },
-  subWhole: { ...TO_U32, apply: (a, b) => (a - b) >>> 0 },
-  mulWhole: { ...TO_U32, apply: (a, b) => Math.imul(a, b) >>> 0 },
-  andBits: { ...TO_U32, apply: (a, b) => (a & b) >>> 0 },
-  orBits: { ...TO_U32, apply: (a, b) => (a | b) >>> 0 },
-  xorBits: { ...TO_U32, apply: (a, b) => (a ^ b) >>> 0 },
+  addWhole: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = (a[k & i] + b[k & j]) >>> 0;
+    },
+  },
+  subWhole: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = (a[k & i] - b[k & j]) >>> 0;
+    },
+  },
+  mulWhole: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = imul(a[k & i], b[k & j]) >>> 0;
+    },
+  },
+  andBits: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = (a[k & i] & b[k & j]) >>> 0;
+    },
+  },
+  orBits: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = (a[k & i] | b[k & j]) >>> 0;
+    },
+  },
+  xorBits: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = (a[k & i] ^ b[k & j]) >>> 0;
+    },
+  },
   /** By the lowest 5 bits of the second. */
-  shiftLeft: { ...TO_U32, apply: (a, b) => (a << b) >>> 0 },
-  shiftRight: { ...TO_U32, apply: (a, b) => a >>> b },
-  lessWhole: { ...COMPARES_U32, apply: (a, b) => Number(a < b) },
-  equalWhole: { ...COMPARES_U32, apply: (a, b) => Number(a === b) },
+  shiftLeft: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = (a[k & i] << b[k & j]) >>> 0;
+    },
+  },
+  shiftRight: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] >>> b[k & j];
+    },
+  },
+  lessWhole: {
+    ...COMPARES_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] < b[k & j] ? 1 : 0;
+    },
+  },
+  equalWhole: {
+    ...COMPARES_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] === b[k & j] ? 1 : 0;
+    },
+  },
   /** The nearest f32. */
-  toNumber: { operands: ['u32'], result: 'f32', apply: (a) => fround(a) },
+  toNumber: {
+    operands: ['u32'],
+    result: 'f32',
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = fround(a[k & i]);
+    },
+  },
   /** The bits of a number; of NaN, whose bits differ between machines, always 0x7fc00000. */
-  toBits: { operands: ['f32'], result: 'u32', apply: (a) => bitsOf(a) },
-  fromBits: { operands: ['u32'], result: 'f32', apply: (a) => ofBits(a) },
+  toBits: {
+    operands: ['f32'],
+    result: 'u32',
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = bitsOf(a[k & i]);
+    },
+  },
+  fromBits: {
+    operands: ['u32'],
+    result: 'f32',
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = ofBits(a[k & i]);
+    },
+  },
   /** Without its fraction; 0 for what is negative or NaN, 2^32 - 1 for what is too large. */
-  toWhole: { operands: ['f32'], result: 'u32', apply: (a) => wholeOf(a) },
+  toWhole: {
+    operands: ['f32'],
+    result: 'u32',
+    each(out, count, a, i) {
+      for (let k = 0; k < count; k++) out[k] = wholeOf(a[k & i]);
+    },
+  },
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof OPERATIONS;
+
+const operands = [new Float64Array(1), new Float64Array(1), new Float64Array(1)] as const;
+const result = new Float64Array(1);
+
+/** What an operation makes of plain numbers. */
+export function applyOperation(name: OperationName, a: number, b: number, c: number): number {
+  const [x, y, z] = operands;
+  x[0] = a;
+  y[0] = b;
+  z[0] = c;
+  const { each }: Operation = OPERATIONS[name];
+  each(result, 1, x, 0, y, 0, z, 0);
+  return result[0];
+}
 
 const number = new Float32Array(1);
 const bits = new Uint32Array(number.buffer);

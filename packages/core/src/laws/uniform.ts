@@ -1,6 +1,6 @@
 import type { Law } from './law.ts';
 import type { NodeData, WorldValue } from './node.ts';
-import { OPERATIONS, type OperationName } from './operations.ts';
+import { applyOperation, OPERATIONS, type OperationName } from './operations.ts';
 
 /** What is the same for all agents that a behavior steers. */
 export interface Uniform {
@@ -31,7 +31,7 @@ function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform):
     default: {
       if (!Object.hasOwn(OPERATIONS, node[0])) return Number.NaN;
       const [name, a, b, c] = node as readonly [OperationName, number, number, number];
-      return OPERATIONS[name].apply(values[a], values[b], values[c]);
+      return applyOperation(name, values[a], values[b], values[c]);
     }
   }
 }

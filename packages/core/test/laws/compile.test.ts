@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileLaw, FRAME, type LawPlaces, levelName, passName } from '../../src/laws/compile.ts';
-import { LawEvaluator, type LawInput, type NeighborColumns } from '../../src/laws/evaluate.ts';
+import { type LawBlock, LawEvaluator, type PairColumns } from '../../src/laws/evaluator.ts';
 import { forceLawOf } from '../../src/laws/force-law.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
 import { AIM_COLUMNS, type WorldValue } from '../../src/laws/node.ts';
@@ -112,34 +112,23 @@ class Scene {
     return ['force.x', 'force.y', 'force.z'].map((name) => this.number(name, i));
   }
 
-  inputOf(law: Law, i: number): LawInput {
-    const own = (name: string): number => this.number(name, i);
-    const aim = Object.keys(AIM_COLUMNS).map((name, plane) => [
-      name,
-      this.#numbers[AIM / 4 + BLOCK * plane + i],
-    ]);
-    const names = Object.keys(law.parameters);
+  /** Some agents, as the evaluator has them. */
+  blockOf(law: Law, places: readonly number[]): LawBlock {
+    const ofSpecies = (slot: number) => this.#numbers[ADDRESS.ofSpecies / 4 + slot];
     return {
-      self: {
-        'position.x': own('position.x'),
-        'position.y': own('position.y'),
-        'position.z': own('position.z'),
-        'velocity.x': own('velocity.x'),
-        'velocity.y': own('velocity.y'),
-        'velocity.z': own('velocity.z'),
-        mass: this.#numbers[ADDRESS.ofSpecies / 4],
-        radius: this.#numbers[ADDRESS.ofSpecies / 4 + 1],
-        maxSpeed: this.#numbers[ADDRESS.ofSpecies / 4 + 2],
-        maxForce: this.#numbers[ADDRESS.ofSpecies / 4 + 3],
-        damping: this.#numbers[ADDRESS.ofSpecies / 4 + 4],
-        forceFactor: this.#numbers[ADDRESS.ofSpecies / 4 + 5],
-        id: this.id(i),
-        species: 1,
+      count: places.length,
+      selfOf: (column) => {
+        if (column === 'species') return 1;
+        if (column === 'id') return places.map((i) => this.id(i));
+        if (column in PLACES.species) return ofSpecies(PLACES.species[column as 'mass']);
+        return places.map((i) => this.number(column, i));
       },
-      neighborsWithin: () => this.#neighborsOf(i),
+      aimOf: (column) => places.map((i) => this.#numbers[AIM / 4 + BLOCK * AIM_PLANES[column] + i]),
+      pairsWithin: () => this.#pairsOf(places),
       farthest: FARTHEST,
-      aim: Object.fromEntries(aim),
-      parameters: Object.fromEntries(names.map((name) => [name, this.parameter(law, name)])),
+      parameters: Object.fromEntries(
+        Object.keys(law.parameters).map((name) => [name, this.parameter(law, name)]),
+      ),
       world: this.world,
     };
   }
@@ -153,27 +142,31 @@ class Scene {
     return this.#numbers[ADDRESS.record / 4 + Object.keys(law.parameters).indexOf(name)];
   }
 
-  #neighborsOf(i: number): NeighborColumns {
-    const others = Array.from({ length: AGENTS }, (_, j) => j).filter(
-      (j) => j !== i && ((MASK >> this.species(j)) & 1) === 1,
+  #pairsOf(places: readonly number[]): PairColumns {
+    const all = Array.from({ length: AGENTS }, (_, j) => j);
+    const pairs = places.flatMap((i, agent) =>
+      all
+        .filter((j) => j !== i && ((MASK >> this.species(j)) & 1) === 1)
+        .map((j) => ({ i, agent, j })),
     );
     const offset = (axis: 'x' | 'y' | 'z') =>
-      others.map((j) => {
+      pairs.map(({ i, j }) => {
         const to = this.number(`position.${axis}`, j);
         return Math.fround(to - this.number(`position.${axis}`, i));
       });
     const velocity = (axis: 'x' | 'y' | 'z') =>
-      others.map((j) => this.number(`velocity.${axis}`, j));
+      pairs.map(({ j }) => this.number(`velocity.${axis}`, j));
     return {
-      count: others.length,
+      count: pairs.length,
+      agent: pairs.map(({ agent }) => agent),
       'offset.x': offset('x'),
       'offset.y': offset('y'),
       'offset.z': offset('z'),
       'velocity.x': velocity('x'),
       'velocity.y': velocity('y'),
       'velocity.z': velocity('z'),
-      id: others.map((j) => this.id(j)),
-      species: others.map((j) => this.species(j)),
+      id: pairs.map(({ j }) => this.id(j)),
+      species: pairs.map(({ j }) => this.species(j)),
     };
   }
 
@@ -244,15 +237,17 @@ function differenceOf(defined: Law, seed: number): string | undefined {
   const law = forceLawOf(defined);
   const [scene, before] = [new Scene(seed), new Scene(seed)];
   scene.run(law);
-  const evaluator = new LawEvaluator(law);
+  const places = Array.from({ length: AGENTS }, (_, i) => i).filter(
+    (i) => before.alive(i) && before.species(i) === 1 && (law.aim === 'none' || before.acts(i)),
+  );
+  const vector = new LawEvaluator(law).evaluate(before.blockOf(law, places));
   for (let i = 0; i < BLOCK; i++) {
-    const steered = i < AGENTS && before.alive(i) && before.species(i) === 1;
-    const acts = steered && (law.aim === 'none' || before.acts(i));
-    const force = acts ? evaluator.evaluate(before.inputOf(law, i)) : [-0, -0, -0];
-    const replaces = acts && law.result === 'velocity';
-    const wanted = before
-      .force(i)
-      .map((one, axis) => (replaces ? force[axis] : Math.fround(one + force[axis])));
+    const at = places.indexOf(i);
+    const wanted = before.force(i).map((one, axis) => {
+      if (at < 0) return one;
+      const { values, mask } = vector[axis];
+      return law.result === 'velocity' ? values[at & mask] : Math.fround(one + values[at & mask]);
+    });
     const found = scene.force(i);
     if (!wanted.every((one, axis) => Object.is(one, found[axis]))) {
       return `agent ${i}: found ${found}, expected ${wanted}; ${JSON.stringify(law)}`;

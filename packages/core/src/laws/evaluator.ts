@@ -1,0 +1,301 @@
+import { dot } from '../math/vector.ts';
+import type { Law } from './law.ts';
+import {
+  type AimColumn,
+  type NodeData,
+  noneOf,
+  type OtherColumn,
+  type Reduction,
+  type SelfColumn,
+  type WorldValue,
+} from './node.ts';
+import { OPERATIONS, type Operation, type OperationName } from './operations.ts';
+import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
+import { reachWithin } from './uniform.ts';
+
+/** The values of columns by name. */
+export type Values<Column extends string> = Readonly<Record<Column, number>>;
+
+/** The pairs of agents of a block and of those around them: agent after agent, in stored order. */
+export type PairColumns = {
+  readonly count: number;
+  /** Which agent of the block a pair is of. */
+  readonly agent: ArrayLike<number>;
+} & Readonly<Record<OtherColumn, ArrayLike<number>>>;
+
+/** Agents that a law is evaluated for together, and what they see. */
+export interface LawBlock {
+  readonly count: number;
+  /** A column of the agents, or what is the same for all of them. */
+  readonly selfOf: (column: SelfColumn) => ArrayLike<number> | number;
+  readonly aimOf: (column: AimColumn) => ArrayLike<number>;
+  /**
+   * Those that the behavior sees within a distance (m) at least; no agent is one of its own. They hold until
+   * the next call.
+   */
+  readonly pairsWithin: (reach: number) => PairColumns;
+  /** No set of neighbors reaches farther (m). */
+  readonly farthest: number;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly world: Values<WorldValue>;
+}
+
+/** A value of each agent, or of each pair, with the mask -1; one of all with the mask 0. */
+export interface Lanes {
+  readonly values: Float64Array;
+  readonly mask: -1 | 0;
+}
+
+const fround = Math.fround;
+const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
+
+/**
+ * Works out a law by plain arithmetic, node after node for all agents of a block: the kernel "ts", the oracle
+ * that compiled code is held against, and a way to test a law without a world.
+ */
+export class LawEvaluator {
+  readonly #law: Law;
+  readonly #schedule: Schedule;
+  /** By node of the agents. */
+  readonly #values: (Lanes | undefined)[] = [];
+  /** By node of the pairs of the pass at hand; and those of the agents, spread over their pairs. */
+  readonly #pairs: (Lanes | undefined)[] = [];
+  /** What they stand in, by node: they are made once, and again when a block is larger. */
+  readonly #room: { agents: Float64Array; pairs: Float64Array }[];
+  /** The pairs of the pass that its set holds: where they stand among all, and of which agent each is. */
+  #seen = new Int32Array(256);
+  #agentOf = new Int32Array(256);
+  #seenCount = 0;
+  /** By agent: which of these is of the nearest neighbor, or -1, and how near it is (m^2). */
+  #nearest = new Int32Array(0);
+  #least = new Float64Array(0);
+
+  constructor(law: Law) {
+    this.#law = law;
+    this.#schedule = scheduleOf(law);
+    this.#room = law.nodes.map(() => ({
+      agents: new Float64Array(1),
+      pairs: new Float64Array(0),
+    }));
+  }
+
+  /** The vector of the law: a force (N) or a velocity (m/s), in f32; it holds until the next call. */
+  evaluate(block: LawBlock): readonly [x: Lanes, y: Lanes, z: Lanes] {
+    for (const { agents, passes } of this.#schedule) {
+      for (const at of agents) this.#values[at] = this.#ofAgents(at, block);
+      for (const pass of passes) this.#reduce(pass, block);
+    }
+    const [x, y, z] = this.#law.vector.map((at) => this.#values[at]!);
+    return [x, y, z];
+  }
+
+  #ofAgents(at: number, block: LawBlock): Lanes {
+    const node = this.#law.nodes[at];
+    const column = leafOf(node, block);
+    if (column === undefined) {
+      const operands = node.slice(1).map((operand) => this.#values[operand as number]!);
+      return this.#operate(node, operands, block.count, (count) => this.#agentRoom(at, count));
+    }
+    if (typeof column === 'number') {
+      const values = this.#agentRoom(at, 1);
+      values[0] = column;
+      return { values, mask: 0 };
+    }
+    const values = this.#agentRoom(at, block.count);
+    for (let k = 0; k < block.count; k++) values[k] = column[k];
+    return { values, mask: -1 };
+  }
+
+  #operate(
+    [name]: NodeData,
+    [a, b = NOTHING, c = NOTHING]: readonly Lanes[],
+    count: number,
+    roomFor: (count: number) => Float64Array,
+  ): Lanes {
+    const { each }: Operation = OPERATIONS[name as OperationName];
+    const mask = (a.mask | b.mask | c.mask) as -1 | 0;
+    const values = roomFor(mask === 0 ? 1 : count);
+    each(values, mask === 0 ? 1 : count, a.values, a.mask, b.values, b.mask, c.values, c.mask);
+    return { values, mask };
+  }
+
+  /** Sums in the order of the pairs, from the left. */
+  #reduce({ set, pairs, reductions }: Pass, block: LawBlock): void {
+    const { nodes } = this.#law;
+    const [, radiusAt] = nodes[set] as readonly [string, number, number];
+    const reach = reachWithin(this.#values[radiusAt]!.values[0], block.farthest);
+    const columns = block.pairsWithin(reach);
+    this.#look(set, reach, columns, block);
+    this.#pairs.length = 0;
+    for (const at of pairs) this.#pairs[at] = this.#ofPairs(at, columns);
+    for (const at of reductions) {
+      const [name, , value] = nodes[at] as readonly [Reduction | 'count', number, number];
+      const of = name === 'count' ? NOTHING : this.#spread(value);
+      const values = this.#agentRoom(at, block.count);
+      values.fill(noneOf(name), 0, block.count);
+      if (name === 'nearest') this.#takeNearest(values, block.count, of);
+      else reduceInto(values, name, this.#agentOf, this.#seenCount, of);
+      this.#values[at] = { values, mask: -1 };
+    }
+  }
+
+  #takeNearest(out: Float64Array, count: number, { values, mask }: Lanes): void {
+    for (let j = 0; j < count; j++) {
+      const nearest = this.#nearest[j];
+      if (nearest >= 0) out[j] = values[nearest & mask];
+    }
+  }
+
+  /** Finds the pairs that a set holds, and the nearest of each agent. */
+  #look(set: number, reach: number, columns: PairColumns, block: LawBlock): void {
+    const [, , cosineAt] = this.#law.nodes[set] as readonly [string, number, number];
+    const cosine = this.#values[cosineAt]!.values[0];
+    const squaredReach = fround(reach * reach);
+    const { 'offset.x': x, 'offset.y': y, 'offset.z': z, id, agent, count: all } = columns;
+    if (this.#seen.length < all) {
+      this.#seen = new Int32Array(2 * all);
+      this.#agentOf = new Int32Array(2 * all);
+    }
+    if (this.#nearest.length < block.count) {
+      this.#nearest = new Int32Array(block.count);
+      this.#least = new Float64Array(block.count);
+    }
+    const [seen, agentOf, nearest, least] = [this.#seen, this.#agentOf, this.#nearest, this.#least];
+    nearest.fill(-1, 0, block.count);
+    const headings = cosine === -1 ? undefined : headingsOf(block);
+    let count = 0;
+    for (let k = 0; k < all; k++) {
+      const squared = dot(x[k], y[k], z[k], x[k], y[k], z[k]);
+      if (!(squared <= squaredReach)) continue;
+      const j = agent[k];
+      if (headings !== undefined) {
+        const along = dot(
+          x[k],
+          y[k],
+          z[k],
+          headings[3 * j],
+          headings[3 * j + 1],
+          headings[3 * j + 2],
+        );
+        if (!(along > fround(cosine * fround(Math.sqrt(squared))))) continue;
+      }
+      const best = nearest[j];
+      const nearer =
+        best < 0
+          ? squared < Number.POSITIVE_INFINITY
+          : squared < least[j] || (squared === least[j] && id[k] < id[seen[best]]);
+      if (nearer) {
+        nearest[j] = count;
+        least[j] = squared;
+      }
+      seen[count] = k;
+      agentOf[count] = j;
+      count++;
+    }
+    this.#seenCount = count;
+  }
+
+  #ofPairs(at: number, columns: PairColumns): Lanes {
+    const node = this.#law.nodes[at];
+    const count = this.#seenCount;
+    if (node[0] === 'other') {
+      const column = columns[node[2]];
+      const values = this.#pairRoom(at, count);
+      const seen = this.#seen;
+      for (let k = 0; k < count; k++) values[k] = column[seen[k]];
+      return { values, mask: -1 };
+    }
+    const operands = node.slice(1).map((operand) => this.#spread(operand as number));
+    return this.#operate(node, operands, count, (length) => this.#pairRoom(at, length));
+  }
+
+  /** A node of the pairs, or one of the agents by pair. */
+  #spread(at: number): Lanes {
+    const known = this.#pairs[at];
+    if (known !== undefined) return known;
+    const own = this.#values[at]!;
+    if (own.mask === 0) return own;
+    const values = this.#pairRoom(at, this.#seenCount);
+    const agentOf = this.#agentOf;
+    for (let k = 0; k < this.#seenCount; k++) values[k] = own.values[agentOf[k]];
+    const lanes = { values, mask: -1 } as const;
+    this.#pairs[at] = lanes;
+    return lanes;
+  }
+
+  #agentRoom(at: number, count: number): Float64Array {
+    const room = this.#room[at];
+    if (room.agents.length < count) room.agents = new Float64Array(count);
+    return room.agents;
+  }
+
+  #pairRoom(at: number, count: number): Float64Array {
+    const room = this.#room[at];
+    if (room.pairs.length < Math.max(count, 1)) room.pairs = new Float64Array(2 * count + 1);
+    return room.pairs;
+  }
+}
+
+/** What a node that has no operands is; undefined of an operation. */
+function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number | undefined {
+  switch (node[0]) {
+    case 'number':
+      return Number(node[1]);
+    case 'whole':
+    case 'truth':
+      return node[1];
+    case 'parameter':
+      return fround(block.parameters[node[1]]);
+    case 'world':
+      return block.world[node[1]];
+    case 'self':
+      return block.selfOf(node[1]);
+    case 'aim':
+      return block.aimOf(node[1]);
+    default:
+      return undefined;
+  }
+}
+
+/** Unit vectors along the velocities, 0 at rest; x, y and z of an agent follow each other. */
+function headingsOf({ count, selfOf }: LawBlock): Float64Array {
+  const axes = (['velocity.x', 'velocity.y', 'velocity.z'] as const).map(selfOf);
+  const headings = new Float64Array(3 * count);
+  for (let j = 0; j < count; j++) {
+    const [x, y, z] = axes.map((axis) => (typeof axis === 'number' ? axis : axis[j]));
+    const speed = fround(Math.sqrt(dot(x, y, z, x, y, z)));
+    if (speed > 0) headings.set([fround(x / speed), fround(y / speed), fround(z / speed)], 3 * j);
+  }
+  return headings;
+}
+
+function reduceInto(
+  out: Float64Array,
+  name: Exclude<Reduction, 'nearest'> | 'count',
+  agentOf: Int32Array,
+  count: number,
+  { values, mask }: Lanes,
+): void {
+  switch (name) {
+    case 'count':
+      for (let k = 0; k < count; k++) out[agentOf[k]]++;
+      return;
+    case 'sum':
+      for (let k = 0; k < count; k++) {
+        out[agentOf[k]] = fround(out[agentOf[k]] + values[k & mask]);
+      }
+      return;
+    case 'least':
+      for (let k = 0; k < count; k++) {
+        out[agentOf[k]] = Math.min(out[agentOf[k]], values[k & mask]);
+      }
+      return;
+    case 'most':
+      for (let k = 0; k < count; k++) {
+        out[agentOf[k]] = Math.max(out[agentOf[k]], values[k & mask]);
+      }
+      return;
+    case 'any':
+      for (let k = 0; k < count; k++) out[agentOf[k]] |= values[k & mask];
+  }
+}

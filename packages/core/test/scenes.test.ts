@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { particleLife } from '../../../examples/laws/particle-life.ts';
 import { describeBehaviors } from '../src/scenario/describe.ts';
 import { SCENE_NAMES, scene } from './helpers/scenes.ts';
 
@@ -26,4 +27,8 @@ it('every family of behaviors is in some scene', () => {
     const types = describeBehaviors().filter((one) => one.family === family);
     expect(types.filter(({ type }) => used.has(type)).length, family).toBeGreaterThan(0);
   }
+});
+
+it('particle-life carries the law of the example of that name', () => {
+  expect(scene('particle-life').laws).toEqual([particleLife]);
 });

@@ -109,8 +109,11 @@ class WatchedCrew extends ThreadCrew {
   /** Hears of each part. */
   working: (crew: WatchedCrew) => void = () => {};
 
-  /** When the worker of each part was done with it, ms. */
-  readonly doneMs: number[] = [];
+  /**
+   * When the latest part of each worker was done, ms. By part and not by worker: an earlier part, of a run
+   * that was called off, may end when another thread has that number and is at work.
+   */
+  readonly latest: { doneMs: number }[] = [];
 
   /** Hears when not all threads have attached a memory. */
   lacking: (crew: WatchedCrew, handle: WorldHandle) => void = () => {};
@@ -123,9 +126,10 @@ class WatchedCrew extends ThreadCrew {
 
   override async run(part: Part, seat: number): Promise<Outcome> {
     this.working(this);
-    this.doneMs[part.worker] = Number.POSITIVE_INFINITY;
+    const latest = { doneMs: Number.POSITIVE_INFINITY };
+    this.latest[part.worker] = latest;
     const outcome = await super.run(part, seat);
-    this.doneMs[part.worker] = this.now();
+    latest.doneMs = this.now();
     return outcome;
   }
 
@@ -396,7 +400,7 @@ export async function play(seed: number): Promise<Played> {
       // One that was silent may yet leave before that is told.
       const { code, worker = 0 } = fault.error;
       const goneMs = clock.now() - LEAVE_MS - 2 * jitterMs - busyMs;
-      if (code === 'WORKER_STALLED' && working && working.doneMs[worker] < goneMs)
+      if (code === 'WORKER_STALLED' && working && working.latest[worker].doneMs < goneMs)
         problems.push('a worker that was done was taken for dead');
       if (world.hold === 'workers')
         problems.push('a fault was told while workers are in the world');

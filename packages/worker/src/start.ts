@@ -15,7 +15,7 @@ import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
 /** So many losses of workers within 10 s, and a team goes on with fewer. */
-const MOST_LOSSES = 3;
+export const MAX_LOSSES = 3;
 
 /** What a team has to know of the place where it runs. */
 export interface Host {
@@ -35,7 +35,7 @@ export async function startTeam(world: World, options: TeamOptions, host: Host):
   checkHolder(options);
   const {
     faults = [],
-    mostLosses = MOST_LOSSES,
+    mostLosses = MAX_LOSSES,
     mostSilences,
     ...documented
   } = options as FaultyOptions;

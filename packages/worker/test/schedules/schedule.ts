@@ -7,6 +7,7 @@ import {
   type CommandInput,
   command,
   createWorld,
+  PIPELINE,
   parseScenario,
   stateHash,
   TeamError,
@@ -21,8 +22,9 @@ import type { FaultyOptions, PlannedFault } from '../../src/faults.ts';
 import { MAX_SILENCES } from '../../src/patience.ts';
 import type { Outcome, Part } from '../../src/protocol.ts';
 import type { Host } from '../../src/start.ts';
-import { startTeam } from '../../src/start.ts';
+import { MAX_LOSSES, startTeam } from '../../src/start.ts';
 import { ThreadCrew } from '../../src/thread-crew.ts';
+import { CHECK_MS } from '../../src/watchdog.ts';
 import { PHASES, randomOf } from '../scenes.ts';
 import { type Chances, type Fate, Machine } from './machine.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -173,6 +175,8 @@ export async function play(seed: number): Promise<Played> {
   // The last try bears 64 times as much.
   const slowMs = story === 'starved' ? 70 * STALL_MS : 40 * STALL_MS;
   const jitterMs = happens(0.5) ? 0.1 : 30;
+  /** How many times as long a number of looks takes as it would if no timer were late. */
+  const lateness = 1 + jitterMs / CHECK_MS;
   const startsMs = happens(0.8) ? 100 : 0.9 * START_MS;
   const refusedFrom = story === 'refused' ? below(workers + 2) : Number.POSITIVE_INFINITY;
   /** Whether the first threads start one behind the other, and when the last of them does. */
@@ -194,7 +198,7 @@ export async function play(seed: number): Promise<Played> {
         hangs--;
         // To have no time for ever is borne for long.
         if (happens(0.1)) {
-          machine.slowMs += PATIENCE_WITH_STARVING_MS;
+          machine.slowMs += PATIENCE_WITH_STARVING_MS * lateness;
           return { kind: 'starves', ms: Number.POSITIVE_INFINITY };
         }
         return { kind: happens(0.5) ? 'spins' : 'blocks' };
@@ -322,8 +326,40 @@ export async function play(seed: number): Promise<Played> {
     toldBefore = told.length;
   }
 
-  /** Moves the clock until something is over; what is wrong when it never will be, or too late. */
-  async function until<Result>(what: string, promise: Promise<Result>): Promise<Result | Error> {
+  /**
+   * How long a run may take to its next tick, ms, when `lost` workers were lost since the last one. Between
+   * two losses a thread is waited for once, and tries once. A deed may make the team wait and try once more:
+   * a resize brings a crew that may still have to attach the memory.
+   */
+  function tickBoundMs(lost: number): number {
+    // A tick cannot lose workers without end. After each MAX_LOSSES the team does without one worker or
+    // more, and at last without threads, see loss-count.ts. It does not when the last of these losses is the
+    // silence of the only worker, which ends the run at the latest after MAX_SILENCES, or a thread that had
+    // no work, which takes a deed. A deed may also bring all workers back, or ask for a task that has its
+    // own tries.
+    const rows = (1 + deeds.length) * (MOST_WORKERS + MAX_SILENCES);
+    const times = 1 + deeds.length + Math.min(lost, rows * MAX_LOSSES);
+    // Of the looks, one more sees the last beat or answer, and one more is for rounding.
+    const looksMs = (START_MS + MAX_PATIENCE_MS + 4 * CHECK_MS) * lateness;
+    // A phase takes one wake; two for each leave more than enough for the messages.
+    const messagesMs = 2 * PIPELINE.length * jitterMs;
+    return times * (looksMs + LEAVE_MS + KEEP_MS + messagesMs);
+  }
+
+  /** How long crews may take to start one after the other, ms: each answer of a thread begins START_MS over. */
+  const crewsBoundMs = (crews: number): number =>
+    crews * MOST_WORKERS * (START_MS + 2 * CHECK_MS) * lateness;
+
+  /**
+   * Moves the clock until something is over; what is wrong when it never will be, or too late. `boundMs`
+   * gives how long it may take to the next tick, ms, from how many workers were lost since the last one;
+   * the time of slow threads comes on top.
+   */
+  async function until<Result>(
+    what: string,
+    promise: Promise<Result>,
+    boundMs: (lost: number) => number,
+  ): Promise<Result | Error> {
     let result: Result | Error | undefined;
     promise.then(
       (value) => {
@@ -336,16 +372,17 @@ export async function play(seed: number): Promise<Played> {
     clock.called();
     let lastTick = world.tick;
     let sinceMs = clock.now();
+    let toldSince = told.length;
     for (let steps = 0; result === undefined; steps++) {
       const ticked = world.tick !== lastTick;
       if (team !== undefined && !disposed) lookAtCrew(team, ticked);
       if (ticked) {
         lastTick = world.tick;
         sinceMs = clock.now();
+        toldSince = told.length;
       }
-      const boundMs = BOUND_MS + machine.slowMs + busyMs;
-      if (clock.now() - sinceMs > boundMs)
-        return stuck(`${what} makes no progress in ${boundMs} ms`);
+      const mostMs = boundMs(told.length - toldSince) + machine.slowMs + busyMs;
+      if (clock.now() - sinceMs > mostMs) return stuck(`${what} makes no progress in ${mostMs} ms`);
       if (steps > MOST_STEPS) return stuck(`${what} is not over after ${steps} steps`);
       if (!(await clock.step())) {
         await clock.step();
@@ -360,7 +397,7 @@ export async function play(seed: number): Promise<Played> {
   }
 
   let team: Team | undefined;
-  const made = await until('createTeam', startTeam(world, options, host));
+  const made = await until('createTeam', startTeam(world, options, host), () => crewsBoundMs(1));
   if (made instanceof Error) {
     const fair = made instanceof TeamError && made.code === 'WORKER_START_FAILED';
     if (!fair || (story !== 'refused' && !lossy)) problems.push(`createTeam: ${made.message}`);
@@ -460,7 +497,7 @@ export async function play(seed: number): Promise<Played> {
       return team.dispose().then(() => {
         const now = clock.now();
         const tookMs = now - Math.max(beginMs, Math.min(clock.busyUntilMs, now));
-        if (tookMs > 1000) problems.push(`dispose took ${tookMs} ms`);
+        if (tookMs > DISPOSE_MS) problems.push(`dispose took ${tookMs} ms`);
         const left = machine.threads.some(
           (thread) => !thread.gone && now - thread.endedMs < TERMINATE_MS - ROUNDING_MS,
         );
@@ -492,7 +529,7 @@ export async function play(seed: number): Promise<Played> {
         if (!same(stateHash(world), wanted)) problems.push('the last hash');
         if (JSON.stringify(events) !== JSON.stringify(wanted.events)) problems.push('events');
       });
-      const ended = await until('the run', report);
+      const ended = await until('the run', report, tickBoundMs);
       over = true;
       if (ended instanceof Error) problems.push(...unfair(ended));
       return !(ended instanceof Error);
@@ -503,7 +540,7 @@ export async function play(seed: number): Promise<Played> {
     if (story === 'starved' && told.length > 0)
       problems.push('one that starved was taken for dead');
     if (new Set(told).size !== told.length) problems.push('a fault was told twice');
-    await until('what was asked for', Promise.all(asked));
+    await until('what was asked for', Promise.all(asked), () => crewsBoundMs(deeds.length));
     clock.busyUntilMs = 0;
     if (!failed && !disposed && happens(0.5)) {
       await idle(team);
@@ -521,7 +558,7 @@ export async function play(seed: number): Promise<Played> {
       );
     }
     disposed = true;
-    await until('dispose', dispose());
+    await until('dispose', dispose(), () => DISPOSE_MS);
     // Whatever failed: the world stands at a whole tick, and can be stepped on.
     const whole = goldenOf(given, world.tick);
     if (world.tick > 0 && stateHash(world) !== whole.hashes.at(-1))
@@ -537,7 +574,8 @@ export async function play(seed: number): Promise<Played> {
     const dies = lossy && idle.length > 0 && there() === crew()?.workers && happens(0.5);
     const before = told.length;
     if (dies) idle[below(idle.length)].kill();
-    await until('a pause', new Promise((resolve) => clock.message(IDLE_MS, () => resolve(true))));
+    const pause = new Promise((resolve) => clock.message(IDLE_MS, () => resolve(true)));
+    await until('a pause', pause, () => IDLE_MS + ROUNDING_MS);
     if (dies && told.length === before) problems.push('a loss while idle was not told');
     if (toldHandle !== world.handle) problems.push('the move to new memory was not told');
     if (!team.threaded) return;
@@ -569,10 +607,15 @@ export async function play(seed: number): Promise<Played> {
   }
 }
 
-/** A tick that hangs is tried for 127 times the patience, and threads are waited for three times. */
-const BOUND_MS = 130 * STALL_MS + 4 * START_MS;
-/** How long a thread that is given no time is waited for in the last try of a tick. */
-const PATIENCE_WITH_STARVING_MS = 80 * 64 * STALL_MS;
+/**
+ * How long a worker may be silent in the last try of a tick; and in the first, where ticks before were
+ * silent and there was no calm since, see patience.ts.
+ */
+const MAX_PATIENCE_MS = 2 ** (MAX_SILENCES - 1) * STALL_MS;
+/** How long a thread that is given no time is waited for then. */
+const PATIENCE_WITH_STARVING_MS = 80 * MAX_PATIENCE_MS;
+/** No disposal takes longer. */
+const DISPOSE_MS = 1000;
 const MOST_STEPS = 1_000_000;
 /** Long enough to start other threads, also where some that were asked for never come. */
 const IDLE_MS = 5 * START_MS;

@@ -8,7 +8,8 @@ const CALM_MS = 10_000;
  * How long a team bears the silence of a worker. One that is slow cannot be told from one that hangs,
  * so patience doubles with each that is taken for dead: what is only slow gets done at the next
  * try or a later one, and only what really hangs is silent in all of them. The last try has 64 times the
- * patience of the first, and all together take 127 times as long as it does.
+ * patience of the first, and all together take 127 times as long as it does. Where earlier ticks were silent,
+ * and there was no calm since, the first try has more, up to 64 times as well, and all take up to 448 times.
  */
 export class Patience {
   readonly #stallMs: number;
@@ -17,6 +18,8 @@ export class Patience {
   #silences = 0;
   /** The tick that was silent last, until it is done. */
   #tick: number | undefined;
+  /** Whether it was silent while it was stepped, and not only at a side task. */
+  #stepping = false;
   /** From when all is well. */
   #calmFromMs = 0;
 
@@ -36,19 +39,27 @@ export class Patience {
     return this.#stallMs * 2 ** this.#doublings;
   }
 
-  /** A worker was silent for too long at `tick`. False when that tick is not worth another try. */
-  double(timeMs: number, tick: number): boolean {
+  /**
+   * A worker was silent for too long at `tick`, when it stepped or at a side task. False when that tick is
+   * not worth another try.
+   */
+  double(timeMs: number, tick: number, stepping = true): boolean {
     this.at(timeMs, tick);
     this.#tick = tick;
+    this.#stepping ||= stepping;
     this.#silences++;
     this.#doublings = Math.min(this.#doublings + 1, this.#mostSilences - 1);
     return this.#silences < this.#mostSilences;
   }
 
-  /** What was silent is done. */
-  passed(timeMs: number): void {
-    if (this.#tick === undefined) return;
+  /**
+   * Workers have stepped, or done a side task. A side task does not get a silent tick done: else a tick that
+   * hangs would be tried for ever where somebody asks for particles between its tries.
+   */
+  passed(timeMs: number, stepping = true): void {
+    if (this.#tick === undefined || (this.#stepping && !stepping)) return;
     this.#tick = undefined;
+    this.#stepping = false;
     this.#silences = 0;
     this.#calmFromMs = timeMs;
   }

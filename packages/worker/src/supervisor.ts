@@ -155,6 +155,8 @@ export class Supervisor {
       const fault = this.#faults.next(worker, workers, this.#world.tick);
       return { worker, spins, ...(fault && { fault }), ...task(worker, workers) };
     });
+    const [{ particles, paths }] = parts;
+    const stepping = particles === undefined && paths === undefined;
     const world = this.#world;
     const clock = this.#clock;
     const patienceMs = () => this.#patience.at(clock.now(), world.tick);
@@ -165,10 +167,10 @@ export class Supervisor {
     this.#handing = false;
     for (const fault of this.#untold.splice(0)) this.#tell.emit('fault', fault);
     if (ending.loss === undefined) {
-      this.#patience.passed(clock.now());
+      this.#patience.passed(clock.now(), stepping);
       return ending.outcomes;
     }
-    if (!this.#ended) await this.#recover(crew, ending.loss);
+    if (!this.#ended) await this.#recover(crew, ending.loss, stepping);
     return undefined;
   }
 
@@ -278,7 +280,8 @@ export class Supervisor {
   }
 
   /** @throws TeamError when there is no way to go on */
-  async #recover(crew: Crew, { worker, cause, phase, tick, atMs }: Loss): Promise<void> {
+  async #recover(crew: Crew, loss: Loss, stepping: boolean): Promise<void> {
+    const { worker, cause, phase, tick, atMs } = loss;
     const silent = cause === undefined;
     const code = silent ? 'WORKER_STALLED' : 'WORKER_LOST';
     const who = crew.threaded ? `Worker ${worker} of ${this.workers}` : 'The calling thread';
@@ -289,7 +292,7 @@ export class Supervisor {
     this.#lostAtMs ??= atMs;
     this.#faults.happened(tick);
     const tooMany = this.#losses.add(atMs, this.#world.tick);
-    const hopeless = silent && !this.#patience.double(atMs, this.#world.tick);
+    const hopeless = silent && !this.#patience.double(atMs, this.#world.tick, stepping);
     try {
       renewMemory(this.#world);
     } catch (error) {

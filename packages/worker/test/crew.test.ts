@@ -489,3 +489,26 @@ it('does not give up a worker at work for a memory of before', async () => {
   expect(end).not.toHaveBeenCalled();
   expect(seat.attachedTo(now)).toBe(true);
 });
+
+it('ends a run that hangs at a tick also when particles are asked for between its tries', async () => {
+  const world = createWorld(school);
+  const faults: PlannedFault[] = [
+    { worker: 0, tick: 7, phase: 'bin', kind: 'wait', times: Number.POSITIVE_INFINITY },
+  ];
+  const options: FaultyOptions = { workers: 1, stallMs: 200, mostSilences: 3, faults };
+  const team = await startTeam(world, options, hostOf(startReal));
+  let silences = 0;
+  const given: number[] = [];
+  team.on('fault', () => {
+    // Without end it would wait for the time of the test.
+    if (++silences > 3) void team.dispose();
+    else
+      team.particles().then(
+        () => given.push(world.tick),
+        () => {},
+      );
+  });
+  await expect(team.run(30)).rejects.toMatchObject({ code: 'WORKER_STALLED', tick: 7 });
+  expect([silences, given]).toEqual([3, [7, 7]]);
+  await team.dispose();
+});

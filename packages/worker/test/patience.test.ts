@@ -39,3 +39,17 @@ it('has never more than the patience of the last try', () => {
   for (let tick = 0; tick < 50; tick++) patience.double(0, tick);
   expect(patience.at(0, 50)).toBe(6400);
 });
+
+it('takes a tick that was silent for done when it is stepped, and a side task when that is done', () => {
+  const patience = new Patience(100);
+  for (let time = 1; time < MAX_SILENCES; time++) {
+    expect(patience.double(time, 5)).toBe(true);
+    patience.passed(time, false);
+  }
+  expect(patience.double(7, 5)).toBe(false);
+  patience.passed(8);
+  for (let time = 9; time < 50; time++) {
+    expect(patience.double(time, 6, false)).toBe(true);
+    patience.passed(time, false);
+  }
+});

@@ -28,7 +28,6 @@ export interface Operation {
 }
 
 const fround = Math.fround;
-const { min, max, abs, sqrt, floor, ceil, imul } = Math;
 
 const TO_F32 = { operands: ['f32', 'f32'], result: 'f32' } as const;
 const OF_F32 = { operands: ['f32'], result: 'f32' } as const;
@@ -70,13 +69,13 @@ export const OPERATIONS = {
   min: {
     ...TO_F32,
     each(out, count, a, i, b, j) {
-      for (let k = 0; k < count; k++) out[k] = min(a[k & i], b[k & j]);
+      for (let k = 0; k < count; k++) out[k] = Math.min(a[k & i], b[k & j]);
     },
   },
   max: {
     ...TO_F32,
     each(out, count, a, i, b, j) {
-      for (let k = 0; k < count; k++) out[k] = max(a[k & i], b[k & j]);
+      for (let k = 0; k < count; k++) out[k] = Math.max(a[k & i], b[k & j]);
     },
   },
   neg: {
@@ -88,25 +87,25 @@ export const OPERATIONS = {
   abs: {
     ...OF_F32,
     each(out, count, a, i) {
-      for (let k = 0; k < count; k++) out[k] = abs(a[k & i]);
+      for (let k = 0; k < count; k++) out[k] = Math.abs(a[k & i]);
     },
   },
   sqrt: {
     ...OF_F32,
     each(out, count, a, i) {
-      for (let k = 0; k < count; k++) out[k] = fround(sqrt(a[k & i]));
+      for (let k = 0; k < count; k++) out[k] = fround(Math.sqrt(a[k & i]));
     },
   },
   floor: {
     ...OF_F32,
     each(out, count, a, i) {
-      for (let k = 0; k < count; k++) out[k] = floor(a[k & i]);
+      for (let k = 0; k < count; k++) out[k] = Math.floor(a[k & i]);
     },
   },
   ceil: {
     ...OF_F32,
     each(out, count, a, i) {
-      for (let k = 0; k < count; k++) out[k] = ceil(a[k & i]);
+      for (let k = 0; k < count; k++) out[k] = Math.ceil(a[k & i]);
     },
   },
   less: {
@@ -175,7 +174,7 @@ export const OPERATIONS = {
   mulWhole: {
     ...TO_U32,
     each(out, count, a, i, b, j) {
-      for (let k = 0; k < count; k++) out[k] = imul(a[k & i], b[k & j]) >>> 0;
+      for (let k = 0; k < count; k++) out[k] = Math.imul(a[k & i], b[k & j]) >>> 0;
     },
   },
   andBits: {

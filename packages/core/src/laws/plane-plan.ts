@@ -86,7 +86,11 @@ export function nearestKey(reductions: readonly number[], of: 'squared' | 'id'):
   return `${of} of ${reductions.join(',')}`;
 }
 
+const CHEAP: ReadonlySet<string> = new Set([
+  ...['number', 'whole', 'truth', 'parameter', 'world', 'self'],
+]);
+
 /** Whether a node is pushed where it is used: a constant, or a word that is loaded. */
 export function isCheap([name]: NodeData): boolean {
-  return ['number', 'whole', 'truth', 'parameter', 'world', 'self'].includes(name);
+  return CHEAP.has(name);
 }

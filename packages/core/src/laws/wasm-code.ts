@@ -208,10 +208,8 @@ export function moduleOf(functions: readonly Code[], shared: boolean): Uint8Arra
     [7, vector(functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)]))],
     [10, vector(functions.map((one) => one.bytes()))],
   ];
-  return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...sections.flatMap(([id, content]) => [id, ...unsigned(content.length), ...content]),
-  ]);
+  const parts = sections.flatMap(([id, content]) => [[id, ...unsigned(content.length)], content]);
+  return new Uint8Array([[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], ...parts].flat());
 }
 
 function vector(items: readonly (readonly number[])[]): number[] {

@@ -8,6 +8,7 @@ import {
   behaviorSchemas,
   behaviorSchemaWith,
 } from './behaviors/index.ts';
+import { lawBehaviorSchema } from './behaviors/law.ts';
 import { LIMITS, MAX_TICK } from './limits.ts';
 import { name, quantity, vector, whole } from './quantities.ts';
 import { unwrap } from './unwrap.ts';
@@ -497,7 +498,30 @@ export const SPECIES_PARAMETERS = parametersOf(speciesSchema).filter(
   ({ name }) => name !== 'count',
 );
 
-/** The JSON Schema of a scenario file, for editors and other tools. */
-export function scenarioJsonSchema(): object {
-  return z.toJSONSchema(scenarioSchema, { io: 'input', target: 'draft-2020-12' });
+/** Stands for the behaviors of any law, where it is not known which laws there are. */
+const ANY_LAW = {
+  type: 'object',
+  properties: {
+    type: { type: 'string', pattern: '^law:[A-Za-z][A-Za-z0-9_-]{0,63}$' },
+  },
+  required: ['type'],
+  description:
+    'A behavior whose law the scenario carries in `laws`, with the parameters of that law.',
+};
+
+/**
+ * The JSON Schema of a scenario file, for editors and other tools: with the behaviors of these laws, or where
+ * none are given with those of any law, of which it knows no keys.
+ */
+export function scenarioJsonSchema(laws: readonly Law[] = []): object {
+  const { scenarioSchema } = schemasWith(laws.map((law) => lawBehaviorSchema(law)));
+  const schema = z.toJSONSchema(scenarioSchema, { io: 'input', target: 'draft-2020-12' });
+  if (laws.length > 0) return schema;
+  const { properties } = schema as unknown as {
+    properties: {
+      species: { items: { properties: { behaviors: { items: { oneOf: object[] } } } } };
+    };
+  };
+  properties.species.items.properties.behaviors.items.oneOf.push(ANY_LAW);
+  return schema;
 }

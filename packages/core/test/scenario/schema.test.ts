@@ -54,6 +54,24 @@ describe('the JSON Schema', () => {
     );
   });
 
+  it('knows the parameters of the laws that it is made with', () => {
+    const scenario = parseScenarioText(sceneText('particle-life'));
+    const withLaws = new Ajv2020({ strict: false }).compile(scenarioJsonSchema(scenario.laws));
+    const changed = (over: object) => {
+      const input = JSON.parse(sceneText('particle-life'));
+      Object.assign(input.species[0].behaviors[0], over);
+      return input;
+    };
+    expect(withLaws(changed({}))).toBe(true);
+    expect(withLaws(changed({ push: 50 }))).toBe(true);
+    for (const over of [{ pushes: 50 }, { push: -1 }, { push: '1' }, { type: 'law:other' }]) {
+      expect(withLaws(changed(over)), JSON.stringify(over)).toBe(false);
+    }
+    // Which laws there are is not known here.
+    expect(validate(changed({ pushes: 50 }))).toBe(true);
+    expect(validate(changed({ type: 'laws' }))).toBe(false);
+  });
+
   it('refuses unknown keys, wrong types and numbers out of range', () => {
     const refusedByShape = attacks.filter(([, input, line]) => {
       const sayable = line.includes('an unknown key') || line.includes('expected a number of');

@@ -87,7 +87,7 @@ export const GROUPS = {
   commands: [...of('constants', ['commandTick', 'commandKind', 'commandPlace', 'commandValue'])],
   'SIMD tables': of('constants', ['address', 'grid', 'lanePack']),
   trees: of('scratch', ['treePart', 'treeTop', 'treeNode', 'treeBlock', 'treePlace']),
-  'SIMD rooms': of('scratch', ['neighborRoom', 'orcaRoom', 'neighborSums', 'nearest']),
+  'SIMD rooms': of('scratch', ['neighborRoom', 'orcaRoom', 'lawRoom', 'neighborSums', 'nearest']),
   births: of('particles', [
     'bornPosition',
     'bornVelocity',

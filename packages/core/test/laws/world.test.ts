@@ -10,8 +10,10 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { World } from '../../src/world/world.ts';
+import { checkedStep } from '../helpers/checked-step.ts';
 import { hashesOf, stateDifference } from '../helpers/compare.ts';
 import { randomOf } from '../helpers/random-of.ts';
+import { runsOf, seedOf } from '../helpers/runs.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 import { randomLaw } from './random-law.ts';
 
@@ -95,6 +97,9 @@ function sceneOf(behaviors: readonly object[], rest: object = {}, prey: object =
   );
 }
 
+const RUNS = runsOf(25);
+const SEED = seedOf(900);
+
 /** Where kernels, or workers, come to differ; undefined when they do not. */
 function difference(scenario: Scenario, ticks: number, seed: number): string | undefined {
   const ts = createWorld(scenario, { kernel: 'ts' });
@@ -149,37 +154,54 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     expect(difference(scenario, 24, 7)).toBeUndefined();
   });
 
-  it('40 random laws, with whatever they make of the world, from seed 900 on', () => {
+  it(`${RUNS} random laws, with whatever they make of the world, from seed ${SEED} on`, {
+    timeout: 60_000 + 2000 * RUNS,
+  }, () => {
     let moved = 0;
-    for (let seed = 900; seed < 940; seed++) {
-      const law = readLaw({
-        law: 1,
-        name: 'any',
-        description: 'A random program.',
-        aim: 'one',
-        result: seed % 4 === 0 ? 'velocity' : 'force',
-        ...randomLaw(seed),
-      });
-      const names = Object.keys(law.parameters);
-      const numbers = Object.fromEntries(names.map((name, k) => [name, [1, -2, 0.5][k]]));
-      const behavior = { type: 'law:any', ...numbers, ...(seed % 2 ? { quarry: 'b' } : {}) };
-      // A torus that is as small as radii of 9 m allow, or walls.
-      const wide = { type: 'wrap', min: [-14, -14, -14], max: [14, 14, 14] };
-      const bounds = seed % 3 === 0 ? { type: 'contain', ...box } : wide;
-      const base = sceneOf([], { bounds });
-      const [a, b] = base.species;
-      const scenario = parseScenario(
-        { ...base, species: [{ ...a, behaviors: [behavior] }, b] },
-        { laws: [law] },
-      );
+    for (let seed = SEED; seed < SEED + RUNS; seed++) {
+      const scenario = randomScene(seed);
       expect(difference(scenario, 4, seed), `seed ${seed}`).toBeUndefined();
       const world = createWorld(scenario);
       tick(world, 2);
       moved += world.views.status.filter((status) => status === 1).length;
     }
-    expect(moved).toBeGreaterThan(40 * 60);
+    expect(moved).toBeGreaterThan(60 * RUNS);
+  });
+
+  it(`read and write no more than the phase says that they do: ${RUNS} random laws`, {
+    timeout: 60_000 + 2000 * RUNS,
+  }, () => {
+    for (let seed = SEED; seed < SEED + RUNS; seed++) {
+      const world = createWorld(randomScene(seed), { kernel: 'simd', maxWorkers: 3 });
+      // All else that a phase may touch is other bytes at random, and must be left as it was.
+      for (let n = 0; n < 2; n++) {
+        expect(checkedStep(world, [2, 0, 1]), `seed ${seed}, tick ${n}`).toEqual([]);
+      }
+    }
   });
 });
+
+/** A random law, that half of the time goes after agents, on a torus or between walls. */
+function randomScene(seed: number): Scenario {
+  const law = readLaw({
+    law: 1,
+    name: 'any',
+    description: 'A random program.',
+    aim: 'one',
+    result: seed % 4 === 0 ? 'velocity' : 'force',
+    ...randomLaw(seed),
+  });
+  const names = Object.keys(law.parameters);
+  const numbers = Object.fromEntries(names.map((name, k) => [name, [1, -2, 0.5][k]]));
+  const behavior = { type: 'law:any', ...numbers, ...(seed % 2 ? { quarry: 'b' } : {}) };
+  // As small a torus as radii of 9 m allow.
+  const wide = { type: 'wrap', min: [-14, -14, -14], max: [14, 14, 14] };
+  const bounds = seed % 3 === 0 ? { type: 'contain', ...box } : wide;
+  const base = sceneOf([], { bounds });
+  const [a, b] = base.species;
+  const species = [{ ...a, behaviors: [behavior] }, b];
+  return parseScenario({ ...base, species }, { laws: [law] });
+}
 
 describe('a law in a world', () => {
   it('does what it says: kinematic agents have their velocity, whatever pushes them before', () => {

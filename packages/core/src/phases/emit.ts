@@ -166,10 +166,15 @@ function writeSpark(world: SharedWorld, i: number, n: number, to: number): void 
   p.x[to] = scratch.stagedPosition.x[i];
   p.y[to] = scratch.stagedPosition.y[i];
   p.z[to] = scratch.stagedPosition.z[i];
-  v.x[to] = fround(pace * fround(fround(along * ax) + fround(aside * side[0])));
-  v.y[to] = fround(pace * fround(fround(along * ay) + fround(aside * side[1])));
-  v.z[to] = fround(pace * fround(fround(along * az) + fround(aside * side[2])));
+  v.x[to] = finite(fround(pace * fround(fround(along * ax) + fround(aside * side[0]))));
+  v.y[to] = finite(fround(pace * fround(fround(along * ay) + fround(aside * side[1]))));
+  v.z[to] = finite(fround(pace * fround(fround(along * az) + fround(aside * side[2]))));
   enter(world, to, bits[1], 2 * index + 1);
+}
+
+/** A speed whose square f32 does not hold leaves sparks at rest: what is born is finite, as agents are. */
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
 }
 
 /**

@@ -5,7 +5,16 @@ import { isLawType } from '../scenario/law-type.ts';
 import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
-import { type Births, RECORD, STATE_ROWS, type State } from '../world/layout.ts';
+import {
+  BIRTH_ROWS,
+  type Births,
+  EVENT_ROWS,
+  type EventRecords,
+  RECORD,
+  type Row,
+  STATE_ROWS,
+  type State,
+} from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
@@ -32,7 +41,7 @@ export function findProblem(
 ): StateProblem | undefined {
   return (
     findParameter(plan, scenario, state) ??
-    findInfinite(state) ??
+    findInfinite(STATE_ROWS, state) ??
     findMisplaced(plan, state, tick) ??
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
@@ -53,12 +62,15 @@ function maySayInfinite(column: string, at: number): boolean {
   return column === 'speciesParameters' && at % RECORD < SPECIES_PARAMETERS.length;
 }
 
-/** An agent that would not be finite is quarantined with its last state, so every number is finite. */
-function findInfinite(state: State): StateProblem | undefined {
-  for (const row of STATE_ROWS) {
+/**
+ * An agent that would not be finite is quarantined with its last state, so every number is finite: of it, and
+ * of what is born and raised where it is.
+ */
+function findInfinite(rows: readonly Row[], columns: object): StateProblem | undefined {
+  for (const row of rows) {
     const [column, type] = row;
     if (type !== 'f32') continue;
-    for (const { name, view } of planeViews([row], state)) {
+    for (const { name, view } of planeViews([row], columns)) {
       const at = view.findIndex(
         (value, k) =>
           !Number.isFinite(value) &&
@@ -216,9 +228,16 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
   return undefined;
 }
 
-/** Whether the births of a ring can be drawn: of kinds that there are. */
-export function findBirthProblem(plan: Plan, { bornKind }: Births): StateProblem | undefined {
+/** Whether the births of a ring can be drawn: of kinds that there are, at places that are finite. */
+export function findBirthProblem(plan: Plan, births: Births): StateProblem | undefined {
+  const { bornKind } = births;
   const kinds = 2 * plan.species.length;
   const at = bornKind.findIndex((kind) => kind >= kinds);
-  return at < 0 ? undefined : problem('bornKind', at, bornKind[at], `less than ${kinds}`);
+  if (at >= 0) return problem('bornKind', at, bornKind[at], `less than ${kinds}`);
+  return findInfinite(BIRTH_ROWS, births);
+}
+
+/** Whether events happened at places that are finite; what they name is for `isEvent` to look at. */
+export function findEventProblem(events: EventRecords): StateProblem | undefined {
+  return findInfinite(EVENT_ROWS, events);
 }

@@ -8,7 +8,7 @@ import { type Plan, planOf } from '../world/plan.ts';
 import { countsOf } from '../world/sizes.ts';
 import type { World } from '../world/world.ts';
 import { keptPlanes } from './births.ts';
-import { findBirthProblem } from './check-state.ts';
+import { findBirthProblem, findEventProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
 import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
 import {
@@ -133,6 +133,8 @@ function readEvents(section: FoundSection, plan: Plan, tick: number): WorldEvent
   const count = firstLength(section);
   if (count > MOST_EVENTS) throw refuse(section, `${count} events`, `at most ${MOST_EVENTS}`);
   const records = decodePlanes(section, EVENT_ROWS, () => count);
+  const problem = findEventProblem(records);
+  if (problem !== undefined) throw refuse(section, problem.found, problem.expected);
   return Array.from({ length: count }, (_, at) => {
     if (isEvent(plan, records, at, tick)) return eventAt(plan, records, at);
     throw refuse(section, `event ${at} of what there is not`, 'one of the scenario');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { birthsSince, particles } from '../../src/phases/particles.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { runPhase } from '../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
@@ -124,6 +125,19 @@ describe('sparks', () => {
     // y is across the plane of reflection: as many fly to the one side as to the other.
     expect(Math.abs(aside / 700)).toBeLessThan(4 / Math.sqrt(3 * 700));
   });
+});
+
+it('sparks of what is too fast for f32 to square are finite, so that a snapshot of them is read', () => {
+  const world = hitting();
+  while (kept(world) === 0 && world.tick < 100) {
+    tickSliced(world, [0], (phase) => {
+      if (phase === 'integrate') world.scratch.stagedVelocity.z[0] = -3e19;
+    });
+    world.front.velocity.z[0] = 10;
+  }
+  expect(kept(world)).toBe(700);
+  for (let k = 0; k < 700; k++) expect(birth(world, k).velocity.every(Number.isFinite)).toBe(true);
+  expect(() => restore(snapshot(world))).not.toThrow();
 });
 
 /** Beams of the repository with trail and sparks as they stand there. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
+import { worldDigest } from '../../src/snapshot/digest.ts';
 import { logSection } from '../../src/snapshot/sections.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
@@ -342,6 +343,33 @@ describe('a state in it', () => {
     expect(refusalOf(wrong).message).toContain('bornKind');
   });
 
+  it.each(
+    (['bornPosition', 'bornVelocity'] as const).flatMap((column) =>
+      (['x', 'y', 'z'] as const).map((axis) => [column, axis] as const),
+    ),
+  )('with a birth of which %s.%s is not finite is refused', (column, axis) => {
+    const world = smallWorld();
+    const { keptBirths, nextBirth } = world.front;
+    const kept = keptBirths[0];
+    const view = world.particles[column][axis];
+    // The births of its ring begin at its first place.
+    expect([kept, kept > 2]).toEqual([nextBirth[0], true]);
+    for (const at of [0, 2, kept - 1]) {
+      const right = view[at];
+      for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+        view[at] = value;
+        expect(refusalOf(snapshot(world))).toMatchObject({
+          code: 'SNAPSHOT_CONTENT',
+          section: 'BORN',
+          found: `${column}.${axis}[${at}] ${value}`,
+          expected: 'a finite number',
+        });
+      }
+      view[at] = right;
+    }
+    expect(worldDigest(restore(snapshot(world)))).toBe(worldDigest(world));
+  });
+
   it.each<[string, (body: Uint8Array) => Uint8Array, RegExp, RegExp]>([
     [
       'a column more',
@@ -423,6 +451,26 @@ describe('events in it', () => {
       });
     },
   );
+
+  it.each(['x', 'y', 'z'])('with a position of which %s is not finite are refused', (axis) => {
+    const plane = EVENT_PLANES.length + ['x', 'y', 'z'].indexOf(axis);
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      let last = 0;
+      const wrong = resealed(whole, (sections) => {
+        const { body } = sections.find((one) => one.id === 'EVNT')!;
+        const view = new DataView(body.buffer, body.byteOffset, body.length);
+        const count = view.getUint32(4 + 1 + 'eventTick'.length + 1, true);
+        last = count - 1;
+        view.setFloat32(body.length - 4 * (8 - plane) * count + 4 * last, value, true);
+      });
+      expect(refusalOf(wrong)).toMatchObject({
+        code: 'SNAPSHOT_CONTENT',
+        section: 'EVNT',
+        found: `eventPosition.${axis}[${last}] ${value}`,
+        expected: 'a finite number',
+      });
+    }
+  });
 
   it('are 8,388,608 at most, which is looked at before any is read', () => {
     const found = (count: number) => {

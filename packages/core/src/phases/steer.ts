@@ -1,9 +1,9 @@
 import { composeSpecies } from '../behaviors/compose.ts';
 import { steerOne } from '../behaviors/index.ts';
 import { sumNeighbors } from '../behaviors/neighbor-sums.ts';
-import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { blockEnd } from './block.ts';
 import { stageExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -11,11 +11,14 @@ import type { Kernel } from './kernel.ts';
  * Sums the steering forces of the agents in places [begin, end).
  *
  * reads front; writes scratch.force (N), staged extras and back.route of the slice
- * The behaviors of a species are composed in the order of the scenario.
+ * The behaviors of a species are composed in the order of the scenario. After each of a block, and each
+ * walk over neighbors, the thread shows that it lives.
  */
 export const steer: Kernel = (world, begin, end) => {
-  for (let first = begin; first < end; first += BLOCK) {
-    steerBlock(world, first, Math.min(first + BLOCK, end));
+  for (let first = begin; first < end; ) {
+    const next = blockEnd(world, first, end, 1);
+    steerBlock(world, first, next);
+    first = next;
   }
 };
 
@@ -28,9 +31,11 @@ function steerBlock(world: SharedWorld, begin: number, end: number): void {
     const plan = world.plan.species[index];
     for (let pass = 0; pass < plan.passes.length; pass++) {
       sumNeighbors(world, plan.passes[pass], pass, index, begin, end);
+      world.live();
     }
     composeSpecies(world, index, begin, end, (behavior) => {
       steerOne(world, behavior, begin, end);
+      world.live();
     });
   }
 }

@@ -14,6 +14,7 @@ import { alignsHeadings, countingOf, viewOf } from '../behaviors/neighbor-sums.t
 import { BODY_RADIUS, lawOf, steerOrca } from '../behaviors/orca/steer-orca.ts';
 import { evasionOf, UPON } from '../behaviors/steering/pursuing.ts';
 import { STREAM } from '../math/random.ts';
+import { blockEnd, LANES } from '../phases/block.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
@@ -28,7 +29,6 @@ import { RECORD, WORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
   ADDRESSES,
-  BLOCK,
   COINCIDENT_PLANE,
   cellStride,
   factorStride,
@@ -86,8 +86,10 @@ function phaseTwins(
       nearest.open(worker);
       laws?.open(worker);
       stageExtras(world, begin, end);
-      for (let first = begin; first < end; first += BLOCK) {
-        steerBlock(wasm, world, { nearest, laws }, first, Math.min(first + BLOCK, end), worker);
+      for (let first = begin; first < end; ) {
+        const next = blockEnd(world, first, end, LANES);
+        steerBlock(wasm, world, { nearest, laws }, first, next, worker);
+        first = next;
       }
     },
     integrate: (_world, begin, end, worker) => {
@@ -176,10 +178,15 @@ function steerBlock(
     species.passes.forEach((pass, nth) => {
       const radius = setViews(wasm, world, pass);
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, index);
+      world.live();
     });
-    helpers.laws?.prepare(index, begin, end);
+    if (helpers.laws !== undefined) {
+      helpers.laws.prepare(index, begin, end);
+      world.live();
+    }
     composeSpecies(world, index, begin, end, (behavior) => {
       steerBehavior(wasm, world, helpers, behavior, table, sums, worker, begin, end);
+      world.live();
     });
   }
 }
@@ -251,7 +258,11 @@ function steerBehavior(
     return;
   }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
-    steerOne(world, behavior, begin, end);
+    const step = stepOf(behavior, begin, end);
+    for (let first = begin; first < end; first += step) {
+      if (first > begin) world.live();
+      steerOne(world, behavior, first, first + step);
+    }
     return;
   }
   const sums = sumsOf(blockSums, behavior.pass);
@@ -283,6 +294,14 @@ function steerBehavior(
       partCoincident(world, behavior, begin, end, counts, self);
     }
   }
+}
+
+/**
+ * Agents between two signs of life. In the smallest blocks each may look at millions, for which TypeScript
+ * takes as long as SIMD for four; only context steering keeps something for a block.
+ */
+function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
+  return end - begin > LANES || type === 'context' ? end - begin : 1;
 }
 
 /** Only fours of which one has a sphere to avoid: mostly nobody has. */
@@ -341,9 +360,13 @@ function steerOrcaBlock(
     plan.dt,
     plan.obstacles,
   );
-  for (let first = begin; first < end; first++) {
-    first = wasm.steerOrca(table, room, first, end, behavior.species, 4 * BODY_RADIUS);
-    if (first < end) steerOrca(world, behavior, first, first + 1);
+  const step = stepOf(behavior, begin, end);
+  for (let last = begin + step; last <= end; last += step) {
+    if (last > begin + step) world.live();
+    for (let first = last - step; first < last; first++) {
+      first = wasm.steerOrca(table, room, first, last, behavior.species, 4 * BODY_RADIUS);
+      if (first < last) steerOrca(world, behavior, first, first + 1);
+    }
   }
 }
 

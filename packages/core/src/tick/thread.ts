@@ -179,8 +179,8 @@ export function runIsPoisoned(world: SharedWorld): boolean {
 
 export interface WorkerProgress {
   /**
-   * Changes with each phase, every 256 agents of steer, each route and every few thousand cells that a
-   * search looks at, and every 50 ms at a barrier.
+   * Changes with each phase, each walk over neighbors and each behavior of a block of steer, each route and
+   * every few thousand cells that a search looks at, and every 50 ms at a barrier.
    */
   readonly beat: number;
   readonly tick: number;

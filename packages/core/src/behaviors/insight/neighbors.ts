@@ -53,7 +53,7 @@ export function inspectNeighbors(
 }
 
 /** How far (m) a behavior looks for neighbors now: a `set` may have changed it. */
-function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
+export function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
   const plan = world.plan.laws[behavior.law];
   if (plan !== undefined) {
     const reaches = setsOf(plan.law).map((set) => reachOfSet(world, behavior, set));

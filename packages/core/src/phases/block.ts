@@ -1,0 +1,169 @@
+import { rangesNow } from '../behaviors/insight/neighbors.ts';
+import { cellOf } from '../grid/cell.ts';
+import type { Grid } from '../world/grid-plan.ts';
+import type { BehaviorPlan, Plan } from '../world/plan.ts';
+import { BLOCK } from '../world/sizes.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+/**
+ * Pairs of an agent and one that may be its neighbor that a block has at most: about 40 ms of a core for a
+ * behavior that looks at them all.
+ */
+const PAIRS = 4_000_000;
+/** Agents of the smallest block of SIMD kernels: they write whole vectors, so blocks begin at multiples of it. */
+export const LANES = 4;
+
+/**
+ * Where the block of agents that are steered together from `begin` on ends: at `end`, after BLOCK agents, or
+ * sooner where they are dense.
+ *
+ * Why: a worker gives signs of life between the behaviors of a block, not while it is at one. In a crowd an
+ * agent looks at all the others, so that a block of BLOCK agents among a million would be silent for seconds,
+ * and the worker be taken for dead. No result depends on where blocks end.
+ *
+ * @param grain agents of the smallest block; the others are multiples of it
+ */
+export function blockEnd(world: SharedWorld, begin: number, end: number, grain: number): number {
+  let size = Math.min(BLOCK, end - begin);
+  while (size > grain && size * countAround(world, begin, begin + size) > PAIRS) {
+    size = grain * Math.ceil(size / (2 * grain));
+  }
+  return begin + size;
+}
+
+/**
+ * How many living agents stand in the cells about those of the agents in places [begin, end), or more: an
+ * agent looks at no others. Those of the agents themselves are not enough, for one who stands alone in a cell
+ * may stand beside a crowd. It costs a few looks at `cellStart`, as the cells between the first and the last
+ * agent follow each other, and so do those about them.
+ */
+function countAround(world: SharedWorld, begin: number, end: number): number {
+  const { plan, front } = world;
+  const { grid } = plan;
+  const { x, y, z } = front.position;
+  const living = front.cellStart[grid.cells];
+  if (begin >= living) return 0;
+  const around = aroundOf(world);
+  if (around.looks !== 'near') return around.looks === 'far' ? living : 0;
+  const last = Math.min(end, living) - 1;
+  const lowest = cellOf(grid, x[begin], y[begin], z[begin]);
+  const highest = cellOf(grid, x[last], y[last], z[last]);
+  const { rows } = around;
+  let count = 0;
+  let counted = lowest + rows[0];
+  for (let row = 0; row < rows.length; row += 2) {
+    // Rows come in order: where they overlap, each place counts once.
+    const from = Math.max(lowest + rows[row], counted);
+    const to = highest + rows[row + 1] + 1;
+    if (from >= to) continue;
+    count += countIn(grid, front.cellStart, from, to);
+    counted = to;
+  }
+  return Math.min(count, living);
+}
+
+/** Agents in places [from, to) of the table, which may lie before it or behind it. */
+function countIn(
+  { cells, mask }: Grid,
+  cellStart: Readonly<Uint32Array>,
+  from: number,
+  to: number,
+): number {
+  if (mask === -1) {
+    const first = Math.max(from, 0);
+    const after = Math.min(to, cells);
+    return first < after ? cellStart[after] - cellStart[first] : 0;
+  }
+  if (to - from >= cells) return cellStart[cells];
+  const first = from & mask;
+  const after = first + to - from;
+  if (after <= cells) return cellStart[after] - cellStart[first];
+  // The table's end is followed by its beginning.
+  return cellStart[cells] - cellStart[first] + cellStart[after - cells];
+}
+
+/** Where neighbors of an agent stand, seen from its cell. */
+interface Around {
+  /** Rows of cells, the first and the last place of each less that of the agent's cell, by the first. */
+  readonly rows: Int32Array;
+  tick: number;
+  /** How far behaviors look in this tick: not at all, as the grid is planned for, or farther. */
+  looks: 'nowhere' | 'near' | 'far';
+}
+
+const arounds = new WeakMap<Plan, Around>();
+
+function aroundOf(world: SharedWorld): Around {
+  const { plan, frontTick } = world;
+  let around = arounds.get(plan);
+  if (around === undefined) {
+    around = { rows: rowsAround(plan.grid), tick: -1, looks: 'nowhere' };
+    arounds.set(plan, around);
+  }
+  if (around.tick !== frontTick) {
+    around.tick = frontTick;
+    around.looks = looksOf(world);
+  }
+  return around;
+}
+
+/** How many cells along each axis the radius reaches that a grid is planned for. */
+const REACH = [2, 1, 1] as const;
+
+function rowsAround(grid: Grid): Int32Array {
+  const { stride, cells, mask } = grid;
+  const rows: [first: number, last: number][] = [];
+  for (const [lowZ, highZ] of stepsAlong(grid, 2)) {
+    for (let z = lowZ; z <= highZ; z++) {
+      for (const [lowY, highY] of stepsAlong(grid, 1)) {
+        for (let y = lowY; y <= highY; y++) {
+          const offset = stride[0] * y + stride[1] * z;
+          for (const [lowX, highX] of stepsAlong(grid, 0)) {
+            const place = offset + lowX;
+            // Of all that are one on a table that folds, the one with which rows overlap most.
+            const turns = mask === -1 ? 0 : Math.floor(place / cells + 0.5);
+            const low = place - turns * cells;
+            rows.push([low, low + highX - lowX]);
+          }
+        }
+      }
+    }
+  }
+  return Int32Array.from(rows.sort((a, b) => a[0] - b[0]).flat());
+}
+
+/** From one cell to those within reach along an axis, and on a torus to those across its seam. */
+function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number, high: number][] {
+  if (first[axis] === last[axis]) return [[0, 0]];
+  const reach = REACH[axis];
+  if (edge[axis] === 0) return [[-reach, reach]];
+  const count = last[axis] + 1;
+  return [
+    [-reach, reach],
+    [count - reach, count - 1],
+    [1 - count, reach - count],
+  ];
+}
+
+/** A `set`, or a law as time passes, may have a behavior look farther than the grid is planned for. */
+function looksOf(world: SharedWorld): Around['looks'] {
+  const { inverse, slack } = world.plan.grid;
+  let radius = -1;
+  for (const { behaviors } of world.plan.species) {
+    for (const behavior of behaviors) {
+      if (looksInTrees(world.plan, behavior)) continue;
+      radius = Math.max(radius, ...rangesNow(world, behavior));
+    }
+  }
+  if (radius < 0) return 'nowhere';
+  const reach = radius * WIDER + slack;
+  return inverse.some((cells, axis) => reach * cells > REACH[axis]) ? 'far' : 'near';
+}
+
+/** As a search is widened for rounding, see neighbors.ts. */
+const WIDER = 1 + 1 / 0x100000;
+
+/** Whether a behavior finds those around it in trees, where cells are not planned for it. */
+function looksInTrees({ rare }: Plan, { type, law, pass, mask }: BehaviorPlan): boolean {
+  return law < 0 && pass < 0 && type !== 'orca' && (mask & ~rare) === 0;
+}

@@ -50,18 +50,29 @@ export interface LawScene {
   readonly dimensions?: 2 | 3;
 }
 
+/** To build one takes longer than to use it, so a law keeps its own. */
+const evaluators = new WeakMap<Law, LawEvaluator>();
+
+function evaluatorOf(law: Law): LawEvaluator {
+  const known = evaluators.get(law);
+  if (known !== undefined) return known;
+  const evaluator = new LawEvaluator(law);
+  evaluators.set(law, evaluator);
+  return evaluator;
+}
+
 /**
  * What a law yields for one agent, without a world: a force (N), or the next velocity (m/s). The same bits
- * as in a world, for numbers that are f32.
+ * as in a world, for numbers that are f32. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID for a law with an aim and a scene without one, or a parameter that the law
- * does not have
+ * @throws LawError LAW_INVALID for a law with an aim and a scene without one, a parameter that the law does
+ * not have, or one that is out of its range
  */
 export function evaluateLaw(law: Law, scene: LawScene = {}): [x: number, y: number, z: number] {
   if (law.aim === 'one' && scene.aim === undefined) {
     throw new LawError(show(law.name), 'aim', 'none', 'one: the law goes after something');
   }
-  const lanes = new LawEvaluator(law).evaluate(blockOf(law, scene));
+  const lanes = evaluatorOf(law).evaluate(blockOf(law, scene));
   const [x, y, z] = lanes.map(({ values }) => values[0]);
   return [x, y, z];
 }
@@ -127,6 +138,14 @@ function parametersOf(
   if (unknown !== undefined) {
     const expected = known.length === 0 ? 'none' : `one of ${Object.keys(defaults).join(', ')}`;
     throw new LawError(show(law.name), `parameters.${unknown}`, 'no such parameter', expected);
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const { min, max } = law.parameters[name];
+    // Both ends are numbers of the law as well, and round as any of them.
+    const isNumber = typeof value === 'number';
+    if (isNumber && fround(min) <= fround(value) && fround(value) <= fround(max)) continue;
+    const expected = `a number from ${min} to ${max}`;
+    throw new LawError(show(law.name), `parameters.${name}`, show(value), expected);
   }
   return { ...defaults, ...given };
 }

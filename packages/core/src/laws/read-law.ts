@@ -46,7 +46,9 @@ function checkForm(input: unknown): LawForm {
   const [issue] = parsed.error.issues;
   const name = (input as { name?: unknown } | null | undefined)?.name;
   const where = issue.path.length === 0 ? 'the law' : issue.path.join('.');
-  throw new LawError(show(name), where, show(issue.input), issue.message);
+  // Of a key that is refused, the reason lies a level deeper.
+  const { message } = issue.code === 'invalid_key' ? issue.issues[0] : issue;
+  throw new LawError(show(name), where, show(issue.input), message);
 }
 
 /** What a node may be reduced in: everything, or only with a neighbor of one set. */

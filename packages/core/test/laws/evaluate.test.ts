@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defineLaw, evaluateLaw, type LawScene, select, vec3 } from '../../src/laws/index.ts';
+import {
+  defineLaw,
+  evaluateLaw,
+  LawError,
+  type LawScene,
+  select,
+  vec3,
+} from '../../src/laws/index.ts';
 import { randomInto, unit } from '../../src/math/random.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
@@ -24,6 +31,8 @@ const orbit = defineLaw({
     return desired.sub(self.velocity).mul(parameters.weight);
   },
 });
+
+const aim = { offset: [1, 0, 0] } as const;
 
 describe('a law without a world', () => {
   it('yields its force for plain numbers: an orbit at its distance goes straight around', () => {
@@ -60,6 +69,74 @@ describe('a law without a world', () => {
     expect(() => evaluateLaw(orbit, scene)).toThrow(
       'parameters.wieght: found no such parameter, expected one of weight, distance.',
     );
+  });
+
+  it.each<[string, number, string]>([
+    ['distance', 0.0009, '0.0009, expected a number from 0.001 to 100000'],
+    ['distance', 100_001, '100001, expected a number from 0.001 to 100000'],
+    ['weight', -1e-30, '-1e-30, expected a number from 0 to 1000000'],
+    ['weight', Number.NaN, 'NaN, expected a number from 0 to 1000000'],
+    ['weight', Number.POSITIVE_INFINITY, 'Infinity, expected a number from 0 to 1000000'],
+    ['weight', '4' as never, '"4", expected a number from 0 to 1000000'],
+    ['weight', undefined as never, 'nothing, expected a number from 0 to 1000000'],
+  ])('refuses the parameter %s of %s, and names its range', (name, value, found) => {
+    const evaluate = () => evaluateLaw(orbit, { aim, parameters: { [name]: value } });
+    expect(evaluate).toThrow(LawError);
+    expect(evaluate).toThrow(`Law "orbit": parameters.${name}: found ${found}.`);
+  });
+
+  it('takes parameters at both ends of their ranges, in f32 too, where these lie outside', () => {
+    // The f32 next to 0.7 is below it, and that next to 1.1 above.
+    const narrow = { unit: 'm', default: 1, min: 0.7, max: 1.1, description: 'A length.' };
+    const law = defineLaw({
+      name: 'narrow',
+      description: 'Its parameter.',
+      parameters: { narrow },
+      force: ({ parameters }) => vec3(parameters.narrow, 0, 0),
+    });
+    expect([fround(0.7) < 0.7, fround(1.1) > 1.1]).toEqual([true, true]);
+    for (const end of [narrow.min, narrow.max, fround(narrow.min), fround(narrow.max)]) {
+      expect(evaluateLaw(law, { parameters: { narrow: end } })[0]).toBe(fround(end));
+    }
+  });
+
+  it('is made ready once, and remembers nothing of the calls before', () => {
+    const law = defineLaw({
+      name: 'crowd',
+      description: 'Where others are, twice the nearest, and how many.',
+      parameters: { radius },
+      force({ neighbors, parameters }) {
+        const others = neighbors.within(parameters.radius);
+        const nearest = others.nearest((other) => other.offset).mul(2);
+        return others
+          .sum((other) => other.offset)
+          .add(nearest)
+          .mul(others.count());
+      },
+    });
+    let reads = 0;
+    const nodes = new Proxy(law.nodes, {
+      get(all, key) {
+        reads++;
+        return Reflect.get(all, key);
+      },
+    });
+    const watched = { ...law, nodes };
+    const random = randomOf(5);
+    const counts = [40, 0, 3, 200, 1, 0, 70].map((count) => {
+      const neighbors = Array.from({ length: count }, () => ({
+        offset: [6 * random() - 3, 6 * random() - 3, 6 * random() - 3] as const,
+      }));
+      // A copy is another law, and has never been evaluated.
+      expect(evaluateLaw(watched, { neighbors })).toEqual(evaluateLaw({ ...law }, { neighbors }));
+      const broken = [...neighbors, { offset: undefined as never }, { offset: 5 as never }];
+      expect(() => evaluateLaw(watched, { neighbors: broken })).toThrow(TypeError);
+      const readNow = reads;
+      reads = 0;
+      return readNow;
+    });
+    // A look at each node while it is evaluated, in the call and in that which throws.
+    for (const count of counts.slice(1)) expect(count).toBeLessThan(counts[0] / 1.5);
   });
 });
 

@@ -296,6 +296,34 @@ describe('what is wrong where a law is defined is named', () => {
   });
 });
 
+describe('a parameter', () => {
+  it.each([...['type', 'species', 'target', 'quarry', 'choose', 'sight', 'from', 'to']])(
+    'is not named %s, which is a key of behaviors',
+    (name) => {
+      const found = `parameters.${name}: found "${name}", expected a name other than type, species, target, quarry, choose, sight, from, to.`;
+      const options = {
+        name: 'mine',
+        description: 'Mine.',
+        parameters: { [name]: one },
+        force: ({ parameters }: Loose) => vec3(parameters[name], 0, 0),
+      };
+      expect(() => defineLaw(options)).toThrow(`Law "mine": ${found}`);
+      const renamed = changed((law) => {
+        law.parameters[name] = law.parameters.weight;
+        delete law.parameters.weight;
+      });
+      expect(refusal(renamed)).toBe(`Law "flock": ${found}`);
+    },
+  );
+
+  it('has a name of letters, digits, "-" and "_"', () => {
+    const named = changed((law) => {
+      law.parameters['a b'] = one;
+    });
+    expect(refusal(named)).toMatch(/^Law "flock": parameters\.a b: found "a b", expected .*A-Za-z/);
+  });
+});
+
 function letOut({ neighbors }: Loose): unknown {
   let seen: Loose;
   neighbors.within(2).sum((other: Loose) => {

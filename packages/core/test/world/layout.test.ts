@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WorldError } from '../../src/errors.ts';
+import { defineLaw } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { attachWorld } from '../../src/tick/attach-world.ts';
@@ -119,6 +120,22 @@ describe('bytes', () => {
     expect(memoryBytes(scenario, 2)).toBeGreaterThan(1000);
     if (name === 'beams')
       expect(createWorld(scenario, { maxWorkers: 2 }).bytes).toBe(memoryBytes(scenario, 2));
+  });
+
+  it('of a scenario with laws are those of a world with the kernel that is chosen for it', () => {
+    const law = defineLaw({
+      name: 'near',
+      description: 'Toward others.',
+      force: ({ neighbors }) => neighbors.within(2).sum((other) => other.offset),
+    });
+    const species = [{ name: 'a', count: 9, behaviors: [{ type: 'law:near' }] }];
+    const spawn = { type: 'box', min: [0, 0, 0], max: [9, 8, 7] };
+    const input = { name: 'laws', species: [{ ...species[0], spawn }] };
+    const scenario = parseScenario(input, { laws: [law] });
+    for (const maxWorkers of [1, 3]) {
+      expect(memoryBytes(scenario, maxWorkers)).toBe(createWorld(scenario, { maxWorkers }).bytes);
+    }
+    expect(memoryBytes(scenario)).toBe(createWorld(scenario).bytes);
   });
 
   it('grow with agents and workers', () => {

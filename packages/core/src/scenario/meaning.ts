@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type Problem, show, unknownCommand } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { cellCosts, cellRange, cellsInside } from './grid-map.ts';
+import { lawOf } from './law-type.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { resolveSet } from './parameters.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
@@ -22,7 +23,7 @@ import {
   timedCommandSchema,
 } from './schema.ts';
 
-/** Behaviors whose desired velocity is a share of the species' maxSpeed. */
+/** Behaviors whose desired velocity is a share of the species' maxSpeed; laws say so themselves. */
 const NEED_MAX_SPEED: readonly string[] = [
   ...['seek', 'flee', 'arrive', 'pursue', 'evade', 'interpose', 'strafe', 'dodge'],
   ...['formation', 'leaderFollow', 'followPath', 'stayOnPath', 'flowField', 'navigate'],
@@ -432,7 +433,7 @@ function checkBehavior(
     report(path, `"${behavior.type}" without a map`, 'a map');
   }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
-  if (NEED_MAX_SPEED.includes(behavior.type) && species.maxSpeed === undefined) {
+  if (needsMaxSpeed(behavior, parts) && species.maxSpeed === undefined) {
     report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
   }
   if (behavior.type === 'turn' && behavior.level && behavior.by !== 'quaternion') {
@@ -462,6 +463,11 @@ function checkBehavior(
       );
     }
   }
+}
+
+function needsMaxSpeed({ type }: Behavior, { laws }: Parts): boolean {
+  const reads = lawOf(type, laws)?.nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
+  return reads ?? NEED_MAX_SPEED.includes(type);
 }
 
 /** A near distance and its factor act together, and only where neighbors are counted. */

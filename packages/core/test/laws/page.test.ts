@@ -13,6 +13,13 @@ import {
   WORLD_VALUES,
 } from '../../src/laws/node.ts';
 import { type Kind, OPERATIONS } from '../../src/laws/operations.ts';
+import { describeBehaviors } from '../../src/scenario/describe.ts';
+import { LIMITS } from '../../src/scenario/limits.ts';
+import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
+import { kernels } from '../../src/tick/choose-kernel.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { STATUS } from '../../src/world/status.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/laws.md'), 'utf8');
@@ -46,9 +53,33 @@ const namesIn = (cell: string): string[] => [...cell.matchAll(/`([\w.]+)/g)].map
 const printed = (code: string): string[] =>
   [...code.matchAll(/^console\.log\(.*; \/\/ (.*)$/gm)].map(([, line]) => line);
 
+/** What a chapter holds, with the sections below it. */
+const chapter = (heading: string): string => page.split(`\n${heading}\n`)[1].split('\n## ')[0];
+
+/** The blocks of a language, or of none. */
+const blocksOf = (language: string, text: string): string[] =>
+  [...text.matchAll(/```(\w*)\n([\s\S]*?)```/g)].flatMap(([, of, block]) =>
+    of === language ? [block] : [],
+  );
+
+/** Runs a block of the page as a file of its own, and holds what it prints against what it says. */
+function expectToRun(code: string): void {
+  expect(printed(code).length).toBeGreaterThan(1);
+  expect(printed(code)).toHaveLength(code.split('console.log').length - 1);
+  // Below the root, so that the packages are found as a user's would be.
+  const folder = mkdtempSync(join(root, 'node_modules', '.laws-'));
+  try {
+    const file = join(folder, 'example.mjs');
+    writeFileSync(file, code);
+    const output = execFileSync(process.execPath, [file], { encoding: 'utf8' });
+    expect(output.trim().split('\n')).toEqual(printed(code));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 describe('the worked examples of docs/laws.md', () => {
-  const examples = page.split('\n## Ten minutes\n')[1].split('\n## ')[0];
-  const codes = [...examples.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
+  const codes = blocksOf('js', chapter('## Ten minutes'));
 
   it('are three', () => {
     expect(codes).toHaveLength(3);
@@ -56,21 +87,151 @@ describe('the worked examples of docs/laws.md', () => {
 
   it.each(codes.map((code) => [/export const (\w+)/.exec(code)?.[1], code]))(
     '%s runs as it stands, and prints what stands beside it',
-    (_, code = '') => {
-      expect(printed(code).length).toBeGreaterThan(1);
-      expect(printed(code)).toHaveLength(code.split('console.log').length - 1);
-      // Below the root, so that the packages are found as a user's would be.
-      const folder = mkdtempSync(join(root, 'node_modules', '.laws-'));
-      try {
-        const file = join(folder, 'example.mjs');
-        writeFileSync(file, code);
-        const output = execFileSync(process.execPath, [file], { encoding: 'utf8' });
-        expect(output.trim().split('\n')).toEqual(printed(code));
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    },
+    (_, code = '') => expectToRun(code),
   );
+});
+
+describe('what docs/laws.md says of scenarios', () => {
+  const text = chapter('## In a scenario');
+  const codes = blocksOf('js', text);
+  const [json] = blocksOf('json', text);
+  const lifted = JSON.parse(json);
+  const [lift] = lifted.laws as laws.Law[];
+
+  /** The problems of a scenario, as a refusal has them. */
+  const problemsOf = (input: unknown, options = {}): string => {
+    try {
+      parseScenario(input, options);
+    } catch (error) {
+      return (error as Error).message.split('\n').slice(1).join('\n').trim();
+    }
+    return '';
+  };
+
+  it('has a script for forces and one for velocities', () => {
+    expect(codes.map((code) => /velocity: \(/.test(code))).toEqual([false, true]);
+  });
+
+  it.each(codes.map((code) => [/name: '(\w+)'/.exec(code)?.[1], code]))(
+    'the script of %s runs as it stands, with every kernel, and prints what stands beside it',
+    (_, code = '') => expectToRun(code),
+  );
+
+  it.each(kernels())('the scenario is one, and flies as its law says, kernel %s', (kernel) => {
+    const [command] = /\{ "type": "set".*?\}/.exec(text) ?? [];
+    const set = JSON.parse(command ?? '');
+    const scenario = parseScenarioText(JSON.stringify({ ...lifted, commands: [set] }));
+    const world = createWorld(scenario, { kernel });
+    const { status, velocity } = world.views;
+    // On 2 kg, 24 ticks of 3 N; then those up to 61, as a law heeds what is set one step later, and 29 of 5 N.
+    for (const [ticks, speed] of [
+      [24, (24 * 3) / 120],
+      [90, (61 * 3 + 29 * 5) / 120],
+    ]) {
+      tick(world, ticks - world.tick);
+      for (let i = 0; i < 5; i++) {
+        expect(status[i]).toBe(STATUS.alive);
+        expect([velocity.x[i], velocity.z[i]]).toEqual([0, 0]);
+        expect(velocity.y[i]).toBeCloseTo(speed, 5);
+      }
+    }
+  });
+
+  it('a law with an aim takes the keys of seek, and one that looks around takes species', () => {
+    const zero = () => laws.vec3(0, 0, 0);
+    const chasing = laws.defineLaw({
+      name: 'chasing',
+      description: 'Of an aim.',
+      aim: 'one',
+      force: zero,
+    });
+    const looking = laws.defineLaw({
+      name: 'looking',
+      description: 'Of others.',
+      force: ({ neighbors }) => neighbors.within(2).sum((other) => other.offset),
+    });
+    const keysOf = (type: string): string[] => {
+      const found = describeBehaviors([chasing, looking]).find((one) => one.type === type)!;
+      return [...found.parameters, ...found.settings].map(({ name }) => name).sort();
+    };
+    const aimed = ['target', 'quarry', 'choose', 'sight', 'from', 'to'];
+    expect(keysOf('law:chasing')).toEqual([...aimed].sort());
+    expect(keysOf('seek')).toEqual(expect.arrayContaining(aimed));
+    expect(keysOf('law:looking')).toEqual(['species']);
+    const [, said = ''] = /takes the keys that `seek` has: (.*?)\. /.exec(text) ?? [];
+    expect(namesIn(said)).toEqual(aimed);
+  });
+
+  it('names all that a parameter may not be named, and no other', () => {
+    const [, sentence = ''] = /no parameter may be named (.*)\./.exec(text) ?? [];
+    const taken = [...namesIn(sentence), 'weight'].filter((name) => {
+      const parameters = { ...lift.parameters, [name]: lift.parameters.push };
+      try {
+        laws.readLaw({ ...lift, parameters });
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    expect(taken).toEqual([
+      ...['type', 'species', 'target', 'quarry', 'choose', 'sight', 'from', 'to'],
+    ]);
+    expect(text).toContain(`at most ${LIMITS.laws} laws`);
+  });
+
+  it('how far a law sees', () => {
+    const far = laws.defineLaw({
+      name: 'far',
+      description: 'Sums offsets.',
+      parameters: { radius: { unit: 'm', default: 1, min: 0, max: 1e9, description: 'How far.' } },
+      force: ({ neighbors, parameters }) =>
+        neighbors.within(parameters.radius).sum((other) => other.offset),
+    });
+    const seeing = (radius: number, more = {}): string => {
+      const [balloon] = lifted.species;
+      const species = [{ ...balloon, behaviors: [{ type: 'law:far', radius }] }];
+      return problemsOf({ name: 'far', species, ...more }, { laws: [far] });
+    };
+    const most = Number(/at most ([\d,]+) m, and/.exec(text)?.[1].replace(',', ''));
+    expect(seeing(most)).toBe('');
+    expect(seeing(most + 1)).toContain(`expected at most ${most} m`);
+    const bounds = { type: 'wrap', min: [0, 0, 0], max: [40, 30, 60] };
+    const [shown] = blocksOf('', section('### How far a law sees'));
+    expect(seeing(15, { bounds })).toBe(shown.trim());
+    expect(seeing(9.9667, { bounds })).toBe('');
+    const set = { type: 'set', tick: 1, species: 'balloon', behavior: 'law:far' };
+    const command = { ...set, parameter: 'radius', value: 15 };
+    expect(seeing(9, { bounds, commands: [command] })).toContain('$.commands[0].value: found 15');
+  });
+
+  it('a species without maxSpeed cannot have a law that asks for it', () => {
+    const hasty = laws.defineLaw({
+      name: 'hasty',
+      description: 'Flies on at full speed.',
+      force: ({ self }) => self.velocity.withLength(self.maxSpeed).sub(self.velocity),
+    });
+    const [balloon] = lifted.species;
+    const of = (more: object, ...types: string[]): string =>
+      problemsOf(
+        {
+          name: 'a',
+          species: [{ ...balloon, ...more, behaviors: types.map((type) => ({ type })) }],
+        },
+        { laws: [hasty, lift] },
+      );
+    expect(of({}, 'law:lift', 'law:hasty')).toBe(
+      '$.species[0].behaviors[1]: found "law:hasty" in a species without maxSpeed, expected a species with maxSpeed',
+    );
+    expect(of({ maxSpeed: 4 }, 'law:hasty')).toBe('');
+    expect(of({}, 'law:lift')).toBe('');
+  });
+
+  it('what a scene is told that names a law that nobody gives', () => {
+    const [balloon] = lifted.species;
+    const species = [{ ...balloon, behaviors: [{ type: 'law:lfit' }] }];
+    const [shown] = blocksOf('', section('### On the command line'));
+    expect(problemsOf({ ...lifted, species })).toBe(shown.trim());
+  });
 });
 
 describe('the tables of docs/laws.md are those of the code', () => {

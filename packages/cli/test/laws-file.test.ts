@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { createWorld, describeBehaviors, parseScenario, stateHash, tick } from '@skein/core';
+import { defineLaw, type Law, lawsText, vec3 } from '@skein/core/laws';
+import { describe, expect, it } from 'vitest';
+import { shell, skein, testFolder, write } from './skein.ts';
+
+const parameterText = (standard: number): string =>
+  `{ unit: 'N', default: ${standard}, min: -9, max: 99, description: 'How strongly.' }`;
+
+/** A law along y in the text of a module. */
+const moduleOf = (name: string, standard: number): string => `
+  import { defineLaw, vec3 } from '@skein/core/laws';
+  export const law = defineLaw({
+    name: '${name}', description: 'Upward.', parameters: { push: ${parameterText(standard)} },
+    force: ({ parameters }) => vec3(0, parameters.push, 0),
+  });`;
+
+const lawOf = (name: string, standard: number): Law =>
+  defineLaw({
+    name,
+    description: 'Upward.',
+    parameters: {
+      push: { unit: 'N', default: standard, min: -9, max: 99, description: 'How strongly.' },
+    },
+    force: ({ parameters }) => vec3(0, parameters.push, 0),
+  });
+
+/** Seven agents that the laws of these names steer. */
+const sceneOf = (...names: readonly string[]): Record<string, unknown> => ({
+  name: 'lifted',
+  seed: 5,
+  species: [
+    {
+      name: 'bird',
+      count: 7,
+      spawn: { type: 'box', min: [0, 0, 0], max: [9, 5, 3], velocity: { speed: 2 } },
+      behaviors: names.map((name) => ({ type: `law:${name}` })),
+    },
+  ],
+});
+
+/** The hash after some ticks, stepped without the command. */
+function hashOf(scene: unknown, laws: readonly Law[], ticks: number): string {
+  const world = createWorld(parseScenario(scene, { laws }));
+  tick(world, ticks);
+  return stateHash(world);
+}
+
+async function hashOfRun(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await skein(['run', ...args, '--workers', '2', '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout).hash;
+}
+
+describe('skein run --laws', () => {
+  it('runs with the laws of a module and of JSON at once, as a script does', async () => {
+    const folder = testFolder();
+    const scene = sceneOf('up', 'more');
+    const file = write(folder, 'scene.json', scene);
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const more = write(folder, 'more.json', lawsText([lawOf('more', 4), lawOf('spare', 5)]));
+    const args = [file, '--ticks', '9', '--laws', up, '--laws', more];
+    const expected = hashOf(scene, [lawOf('up', 3), lawOf('more', 4)], 9);
+    expect(await hashOfRun([...args, '--kernel', 'ts'])).toBe(expected);
+    expect(await hashOfRun(args)).toBe(expected);
+    expect(expected).not.toBe(hashOf(scene, [lawOf('up', 4), lawOf('more', 4)], 9));
+  });
+
+  it("takes a file's law before one of that name in the scenario", async () => {
+    const folder = testFolder();
+    const scene = { ...sceneOf('up', 'own'), laws: [lawOf('up', 1), lawOf('own', 2)] };
+    const file = write(folder, 'scene.json', scene);
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const plain = await hashOfRun([file, '--ticks', '4']);
+    expect(plain).toBe(hashOf(sceneOf('up', 'own'), [lawOf('up', 1), lawOf('own', 2)], 4));
+    const replaced = await hashOfRun([file, '--ticks', '4', '--laws', up]);
+    expect(replaced).toBe(hashOf(sceneOf('up', 'own'), [lawOf('up', 3), lawOf('own', 2)], 4));
+  });
+
+  it('saves the laws with the run, which goes on without the file, and refuses others', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'scene.json', sceneOf('up'));
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const saved = `${folder}/half.skein`;
+    await hashOfRun([file, '--ticks', '4', '--laws', up, '--save', saved]);
+    expect(await hashOfRun(['--resume', saved, '--ticks', '9'])).toBe(
+      hashOf(sceneOf('up'), [lawOf('up', 3)], 9),
+    );
+    const args = ['run', '--resume', saved, '--ticks', '9', '--laws', up, '--laws', file];
+    const { code, stdout, stderr } = await skein(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      `skein: --laws: found ${up}, ${file} together with --resume, which has its own\n`,
+    );
+  });
+});
+
+describe('skein check --laws', () => {
+  it('finds a scene valid with the laws that it names, and says its bytes', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'scene.json', sceneOf('up'));
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const { code, stdout, stderr } = await skein(['check', file, '--laws', up]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { bytes } = createWorld(parseScenario(sceneOf('up'), { laws: [lawOf('up', 3)] }));
+    expect(stdout.split('\n')[0]).toBe(`valid: lifted, 7 agents, ${bytes} bytes`);
+  });
+
+  it('refuses a parameter out of the range that the law has', async () => {
+    const folder = testFolder();
+    const scene = sceneOf('up') as { species: { behaviors: object[] }[] };
+    scene.species[0].behaviors = [{ type: 'law:up', push: 100, pull: 1 }];
+    const file = write(folder, 'scene.json', scene);
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const { code, stdout } = await skein(['check', file, '--laws', up]);
+    expect(code).toBe(1);
+    const at = '$.species[0].behaviors[0]';
+    expect(stdout).toContain(`  ${at}.push: found 100, expected a number of at most 99`);
+    expect(stdout).toContain(`  ${at}.pull: found an unknown key, expected no such key`);
+  });
+});
+
+describe('skein list --laws', () => {
+  it('lists them behind the others, as a family, and alone by their types', async () => {
+    const folder = testFolder();
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const more = write(folder, 'more.json', lawsText([lawOf('more', 4)]));
+    const laws = ['--laws', up, '--laws', more];
+    const one = (name: string, standard: number): string =>
+      `\nlaw:${name}\n  Upward.\n    push: -9 to 99 N, default ${standard}\n      How strongly.\n`;
+    const family = `LAWS\n${one('up', 3)}${one('more', 4)}`;
+    const all = await skein(['list', ...laws]);
+    expect({ code: all.code, stderr: all.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(all.stdout.endsWith(`\n\n${family}`)).toBe(true);
+    expect(all.stdout).toContain('\ncohesion\n');
+    expect((await skein(['list', ...laws, 'laws'])).stdout).toBe(family);
+    expect((await skein(['list', 'law:more', ...laws])).stdout).toBe(`LAWS\n${one('more', 4)}`);
+    const { stdout } = await skein(['list', '--json', ...laws]);
+    expect(JSON.parse(stdout)).toEqual(
+      JSON.parse(JSON.stringify(describeBehaviors([lawOf('up', 3), lawOf('more', 4)]))),
+    );
+  });
+
+  it('names the laws among the types, when it is asked for another', async () => {
+    const up = write(testFolder(), 'up.mjs', moduleOf('up', 3));
+    const { code, stdout, stderr } = await skein(['list', 'law:upp', '--laws', up]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^skein: found no behavior "law:upp", expected one of cohesion, .*, law:up; or a family: .*, laws; is law:up meant\?\n$/,
+    );
+  });
+});
+
+describe('--laws of run, check and list', () => {
+  /** The arguments of a command; what it says, wherever that goes. */
+  async function refusalOf(
+    command: string,
+    folder: string,
+    scene: unknown,
+    laws: readonly string[],
+  ): Promise<[code: number | null, said: string]> {
+    const file = write(folder, 'scene.json', scene);
+    const args = command === 'list' ? [command] : [command, file];
+    const files = laws.flatMap((path) => ['--laws', path]);
+    const { code, stdout, stderr } = await skein([...args, ...files]);
+    // The report of `check` is what it was asked for.
+    const [said, silent] = command === 'check' && code === 1 ? [stdout, stderr] : [stderr, stdout];
+    expect(silent).toBe('');
+    return [code, said.replace(/^skein: /, '')];
+  }
+
+  const COMMANDS = ['run', 'check', 'list'];
+
+  it.each(COMMANDS)('%s: two files have a law of one name', async (command) => {
+    const folder = testFolder();
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const again = write(folder, 'again.json', lawsText([lawOf('other', 1), lawOf('up', 3)]));
+    expect(await refusalOf(command, folder, sceneOf('up'), [up, again])).toEqual([
+      1,
+      `--laws: found two laws "up", in ${up} and ${again}; expected each name once\n`,
+    ]);
+  });
+
+  it.each(['run', 'check'])('%s: the scene names a law that nobody gives', async (command) => {
+    const folder = testFolder();
+    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const more = write(folder, 'more.json', lawsText([lawOf('more', 1)]));
+    const path = '$.species[0].behaviors[0].type';
+    const head = `${folder}/scene.json: The scenario has 1 problem:`;
+    expect(await refusalOf(command, folder, sceneOf('pu'), [up, more])).toEqual([
+      1,
+      `${head}\n  ${path}: found "law:pu", expected a law in $.laws: "law:up", "law:more"\n`,
+    ]);
+    expect(await refusalOf(command, folder, sceneOf('up'), [])).toEqual([
+      1,
+      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which has none\n`,
+    ]);
+  });
+
+  it.each(COMMANDS)('%s: a file is not there, or holds no law', async (command) => {
+    const folder = testFolder();
+    const missing = `${folder}/none.json`;
+    expect(await refusalOf(command, folder, sceneOf('up'), [missing])).toEqual([
+      3,
+      `cannot read ${missing}: no such file or directory\n`,
+    ]);
+    const wrong = write(folder, 'wrong.json', [{ ...lawOf('up', 1), law: 2 }]);
+    const [code, said] = await refusalOf(command, folder, sceneOf('up'), [wrong]);
+    expect(code).toBe(1);
+    expect(said).toMatch(/wrong\.json: .*Law "up": law: found 2, expected /);
+  });
+
+  it.each(COMMANDS)('%s: laws do not come from a stream', async (command) => {
+    const [code, said] = await refusalOf(command, testFolder(), sceneOf('up'), ['-']);
+    expect(code).toBe(2);
+    expect(said).toContain(
+      "argument '-' is invalid. Expected a path; it cannot come from a stream.",
+    );
+  });
+});
+
+describe('the command lines of docs/laws.md', () => {
+  const page = readFileSync(new URL('../../../docs/laws.md', import.meta.url), 'utf8');
+  const section = page.split('\n### On the command line\n')[1].split('\n## ')[0];
+  const scene = /```json\n(\{\n[\s\S]*?)```/.exec(page)?.[1] ?? '';
+  const lines = (/```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '').trim().split('\n');
+
+  it('run one after the other, with the law and the scene of that page', async () => {
+    expect(lines.length).toBeGreaterThan(4);
+    const folder = testFolder();
+    const { laws, ...bare } = JSON.parse(scene);
+    const [law] = laws as Law[];
+    expect(law.name).toBe('lift');
+    write(folder, 'scene.json', bare);
+    write(folder, 'my-laws.js', `export const lift = ${JSON.stringify(law)};`);
+    for (const line of lines) {
+      const { code, stderr } = await shell(line, folder);
+      expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' });
+    }
+    expect(JSON.parse(readFileSync(`${folder}/my-laws.json`, 'utf8'))).toEqual([law]);
+  });
+});

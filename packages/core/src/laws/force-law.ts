@@ -20,7 +20,10 @@ export function forceLawOf(law: Law): Law {
     const change = place('div', place('sub', law.vector[k], now), place('world', 'dt'));
     const drag = place('mul', place('self', 'damping'), now);
     const force = place('mul', place('self', 'mass'), place('add', change, drag));
-    return place('div', force, place('self', 'forceFactor'));
+    const factor = place('self', 'forceFactor');
+    const still = place('equal', factor, place('number', 0));
+    // Nothing can be done with a force that is multiplied by 0.
+    return place('select', still, place('number', 0), place('div', force, factor));
   });
   return { ...law, nodes, vector: vector as unknown as Law['vector'] };
 }

@@ -455,7 +455,7 @@ function checkBehavior(
   for (const [key, range] of neighborRangesOf(behavior, parts)) {
     if (key === undefined && range > LIMITS.neighborRadius) {
       report(path, `a law that looks ${range} m around`, `at most ${LIMITS.neighborRadius} m`);
-    } else if (range > largest) {
+    } else if (range > (key === undefined ? Math.fround(largest) : largest)) {
       report(
         key === undefined ? path : `${path}.${key}`,
         key === undefined ? `a law that looks ${range} m around` : String(range),

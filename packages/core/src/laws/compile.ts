@@ -8,7 +8,15 @@
 import type { Law } from './law.ts';
 import { kindOf, noneOf, type OtherColumn, type Reduction } from './node.ts';
 import type { OperationName } from './operations.ts';
-import { AIM_PLANES, isCheap, nearestKey, planesOf } from './plane-plan.ts';
+import {
+  AIM_PLANES,
+  FRAME,
+  isCheap,
+  levelName,
+  nearestKey,
+  passName,
+  planesOf,
+} from './plane-plan.ts';
 import { operandsOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { Code, type VectorName } from './wasm-code.ts';
 
@@ -48,16 +56,6 @@ export interface LawConstants {
   readonly species: number;
 }
 
-/** The exported function that works out a level of a law, the `index`th of a module. */
-export function levelName(index: number, level: number): string {
-  return `law${index}level${level}`;
-}
-
-/** The exported function that walks over the candidates of a cluster for a pass of a level. */
-export function passName(index: number, level: number, pass: number): string {
-  return `${levelName(index, level)}pass${pass}`;
-}
-
 /** Parameters of a level, all i32: addresses, places of agents, and numbers. */
 const LEVEL = [
   'table',
@@ -76,12 +74,6 @@ const LEVEL = [
  * first agent in a column, and that in a plane of the law's room.
  */
 const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
-
-/** What a pass finds in its frame, a word each: addresses, numbers, and two f32. */
-export const FRAME = [
-  ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
-  ...['squaredReach', 'cosine'],
-] as const;
 
 /** Those of a frame that a pass has at hand under the names that a level has, in whole numbers. */
 const FRAMED = ['table', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'] as const;

@@ -94,3 +94,19 @@ const CHEAP: ReadonlySet<string> = new Set([
 export function isCheap([name]: NodeData): boolean {
   return CHEAP.has(name);
 }
+
+/** The exported function that works out a level of a law, the `index`th of a module. */
+export function levelName(index: number, level: number): string {
+  return `law${index}level${level}`;
+}
+
+/** The exported function that walks over the candidates of a cluster for a pass of a level. */
+export function passName(index: number, level: number, pass: number): string {
+  return `${levelName(index, level)}pass${pass}`;
+}
+
+/** What a pass finds in its frame, a word each: addresses, numbers, and two f32. */
+export const FRAME = [
+  ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
+  ...['squaredReach', 'cosine'],
+] as const;

@@ -1,8 +1,7 @@
 import { aimInto, aimIntoAgent, bandOf, createAim, sightWithin } from '../behaviors/aim.ts';
 import { aimColumn, reachOfSet, uniformOf } from '../behaviors/law.ts';
-import { FRAME, levelName, passName } from '../laws/compile.ts';
 import type { AimColumn } from '../laws/node.ts';
-import { AIM_PLANES, type LawPlan } from '../laws/plane-plan.ts';
+import { AIM_PLANES, FRAME, type LawPlan, levelName, passName } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
 import { RECORD } from '../world/layout.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compileLaw, FRAME, type LawPlaces, levelName, passName } from '../../src/laws/compile.ts';
+import { compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from '../../src/laws/evaluator.ts';
 import { forceLawOf } from '../../src/laws/force-law.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
 import { AIM_COLUMNS, type WorldValue } from '../../src/laws/node.ts';
-import { AIM_PLANES, planLaw } from '../../src/laws/plane-plan.ts';
+import { AIM_PLANES, FRAME, levelName, passName, planLaw } from '../../src/laws/plane-plan.ts';
 import { reachOf, uniformValue } from '../../src/laws/uniform.ts';
 import { moduleOf } from '../../src/laws/wasm-code.ts';
 import { randomOf } from '../helpers/random-of.ts';

@@ -45,6 +45,8 @@ export class LawTwin {
   #words: Uint32Array = new Uint32Array(0);
   #numbers: Float32Array = new Float32Array(0);
   #worker = 0;
+  /** The first word of the worker's room. */
+  #room = 0;
 
   constructor(
     wasm: Exports,
@@ -77,6 +79,7 @@ export class LawTwin {
   /** Begins the steps of a worker, whose room is used. */
   open(worker: number): void {
     this.#worker = worker;
+    this.#room = lawRoomWords(this.#world.plan) * worker;
     const { lawRoom } = this.#world.scratch;
     // A world that is given other memory has its kernels before its views.
     if (this.#words === lawRoom) return;
@@ -113,11 +116,6 @@ export class LawTwin {
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
     const one = this.#lawful[behavior.species].find((each) => each.behavior === behavior)!;
     this.#run(one, one.levels.length - 1, begin, end);
-  }
-
-  /** The first word of the worker's room. */
-  get #room(): number {
-    return lawRoomWords(this.#world.plan) * this.#worker;
   }
 
   /** The address of a word of the worker's room. */

@@ -72,8 +72,8 @@ const around = createAround();
 /** Some agents of a species, as a law has them. */
 class Group implements LawBlock {
   readonly farthest: number;
-  readonly parameters: Readonly<Record<string, number>>;
-  readonly world: LawBlock['world'];
+  readonly parameterOf: LawBlock['parameterOf'];
+  readonly worldOf: LawBlock['worldOf'];
   /** The most pairs that were looked at together. */
   pairs = 0;
   count = 0;
@@ -85,22 +85,15 @@ class Group implements LawBlock {
 
   constructor(world: SharedWorld, behavior: BehaviorPlan) {
     const { law, aims } = world.plan.laws[behavior.law];
+    const { parameterOf, worldOf } = uniformOf(world, behavior);
+    this.parameterOf = parameterOf;
+    this.worldOf = worldOf;
     this.#world = world;
     this.#behavior = behavior;
     const isAimed = law.aim === 'one';
     this.#band = isAimed ? bandOf(world.front.behaviorParameters, behavior) : undefined;
     const planes = aims.map((column) => [column, new Float64Array(GROUP)]);
     this.#aims = isAimed ? Object.fromEntries(planes) : undefined;
-    const { parameterOf, worldOf } = uniformOf(world, behavior);
-    const names = Object.keys(law.parameters);
-    this.parameters = Object.fromEntries(names.map((name) => [name, parameterOf(name)]));
-    this.world = {
-      dt: worldOf('dt'),
-      tick: worldOf('tick'),
-      seed: worldOf('seed'),
-      dimensions: worldOf('dimensions'),
-      behavior: worldOf('behavior'),
-    };
     this.farthest = farthestReach(world.plan.largestRadius);
   }
 

@@ -99,20 +99,22 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
     radius: fround(aim?.radius ?? 0),
   };
   const pairs = columnsOf(neighbors);
+  const parameters = parametersOf(law, scene.parameters ?? {});
+  const world = {
+    dt: fround(scene.dt ?? 1 / 60),
+    tick: scene.tick ?? 0,
+    seed: scene.seed ?? 0,
+    dimensions: scene.dimensions ?? 3,
+    behavior: 0,
+  };
   return {
     count: 1,
     selfOf: (column) => own[column],
     aimOf: (column) => [after[column]],
     pairsWithin: () => pairs,
     farthest: Number.POSITIVE_INFINITY,
-    parameters: parametersOf(law, scene.parameters ?? {}),
-    world: {
-      dt: fround(scene.dt ?? 1 / 60),
-      tick: scene.tick ?? 0,
-      seed: scene.seed ?? 0,
-      dimensions: scene.dimensions ?? 3,
-      behavior: 0,
-    },
+    parameterOf: (name) => parameters[name],
+    worldOf: (value) => world[value],
   };
 }
 

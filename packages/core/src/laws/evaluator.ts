@@ -7,14 +7,10 @@ import {
   type OtherColumn,
   type Reduction,
   type SelfColumn,
-  type WorldValue,
 } from './node.ts';
 import { OPERATIONS, type Operation, type OperationName } from './operations.ts';
 import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
-import { reachWithin } from './uniform.ts';
-
-/** The values of columns by name. */
-export type Values<Column extends string> = Readonly<Record<Column, number>>;
+import { reachWithin, type Uniform, uniformLeaf } from './uniform.ts';
 
 /** The pairs of agents of a block and of those around them: agent after agent, in stored order. */
 export type PairColumns = {
@@ -24,7 +20,7 @@ export type PairColumns = {
 } & Readonly<Record<OtherColumn, ArrayLike<number>>>;
 
 /** Agents that a law is evaluated for together, and what they see. */
-export interface LawBlock {
+export interface LawBlock extends Uniform {
   readonly count: number;
   /** A column of the agents, or what is the same for all of them. */
   readonly selfOf: (column: SelfColumn) => ArrayLike<number> | number;
@@ -36,8 +32,6 @@ export interface LawBlock {
   readonly pairsWithin: (reach: number) => PairColumns;
   /** No set of neighbors reaches farther (m). */
   readonly farthest: number;
-  readonly parameters: Readonly<Record<string, number>>;
-  readonly world: Values<WorldValue>;
 }
 
 /** A value of each agent, or of each pair, with the mask -1; one of all with the mask 0. */
@@ -239,21 +233,12 @@ export class LawEvaluator {
 /** What a node that has no operands is; undefined of an operation. */
 function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number | undefined {
   switch (node[0]) {
-    case 'number':
-      return Number(node[1]);
-    case 'whole':
-    case 'truth':
-      return node[1];
-    case 'parameter':
-      return fround(block.parameters[node[1]]);
-    case 'world':
-      return block.world[node[1]];
     case 'self':
       return block.selfOf(node[1]);
     case 'aim':
       return block.aimOf(node[1]);
     default:
-      return undefined;
+      return uniformLeaf(node, block);
   }
 }
 

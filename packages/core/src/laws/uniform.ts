@@ -16,8 +16,8 @@ export function uniformValue({ nodes }: Law, at: number, uniform: Uniform): numb
   return values[at];
 }
 
-/** That of any other node is NaN, which none of the former uses. */
-function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform): number {
+/** What a node is that has no operands and is the same for all agents; undefined of any other. */
+export function uniformLeaf(node: NodeData, uniform: Uniform): number | undefined {
   switch (node[0]) {
     case 'number':
       return Number(node[1]);
@@ -28,12 +28,18 @@ function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform):
       return Math.fround(uniform.parameterOf(node[1]));
     case 'world':
       return uniform.worldOf(node[1]);
-    default: {
-      if (!Object.hasOwn(OPERATIONS, node[0])) return Number.NaN;
-      const [name, a, b, c] = node as readonly [OperationName, number, number, number];
-      return applyOperation(name, values[a], values[b], values[c]);
-    }
+    default:
+      return undefined;
   }
+}
+
+/** The value of any node that is not uniform is NaN, which none of the uniform ones uses. */
+function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform): number {
+  const leaf = uniformLeaf(node, uniform);
+  if (leaf !== undefined) return leaf;
+  if (!Object.hasOwn(OPERATIONS, node[0])) return Number.NaN;
+  const [name, a, b, c] = node as readonly [OperationName, number, number, number];
+  return applyOperation(name, values[a], values[b], values[c]);
 }
 
 /** How far (m) a set of neighbors reaches, where no search may reach farther than `farthest` (m). */

@@ -5,7 +5,7 @@ import { forceLawOf } from '../../src/laws/force-law.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
 import { AIM_COLUMNS, type WorldValue } from '../../src/laws/node.ts';
 import { AIM_PLANES, FRAME, levelName, passName, planLaw } from '../../src/laws/plane-plan.ts';
-import { reachOf, uniformValue } from '../../src/laws/uniform.ts';
+import { reachOf, type Uniform, uniformValue } from '../../src/laws/uniform.ts';
 import { moduleOf } from '../../src/laws/wasm-code.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { randomLaw } from './random-law.ts';
@@ -126,10 +126,14 @@ class Scene {
       aimOf: (column) => places.map((i) => this.#numbers[AIM / 4 + BLOCK * AIM_PLANES[column] + i]),
       pairsWithin: () => this.#pairsOf(places),
       farthest: FARTHEST,
-      parameters: Object.fromEntries(
-        Object.keys(law.parameters).map((name) => [name, this.parameter(law, name)]),
-      ),
-      world: this.world,
+      ...this.uniformOf(law),
+    };
+  }
+
+  uniformOf(law: Law): Uniform {
+    return {
+      parameterOf: (name) => this.parameter(law, name),
+      worldOf: (value) => this.world[value],
     };
   }
 
@@ -202,10 +206,7 @@ class Scene {
 
   #readyFrame(law: Law, set: number): void {
     const { table, record, ofSpecies, frame } = ADDRESS;
-    const uniform = {
-      parameterOf: (name: string) => this.parameter(law, name),
-      worldOf: (value: WorldValue) => this.world[value],
-    };
+    const uniform = this.uniformOf(law);
     const reach = reachOf(law, set, uniform, FARTHEST);
     const numbers = {
       squaredReach: Number.isNaN(reach) ? -1 : Math.fround(reach * reach),

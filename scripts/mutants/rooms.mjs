@@ -21,8 +21,9 @@ const BARRIER = [
   ...['packages/core/src/tick/attach-world.ts', 'packages/core/src/world/slice.ts'],
 ];
 const DECODER = [
-  ...['parse', 'guard', 'meaning', 'known-keys', 'unwrap', 'zeros'],
-  ...['grid-map', 'parameters', 'neighbor-ranges'],
+  ...['scenario/parse', 'schema/guard', 'scenario/meaning', 'scenario/known-keys'],
+  ...['schema/unwrap', 'scenario/zeros', 'scenario/grid-map', 'scenario/parameters'],
+  'scenario/neighbor-ranges',
 ];
 
 /**
@@ -81,7 +82,7 @@ export const ROOMS = {
   decoder: {
     // The tables of the schema are compared with files made from them, whatever is changed there.
     mutate: [
-      ...DECODER.map((name) => `packages/core/src/scenario/${name}.ts`),
+      ...DECODER.map((name) => `packages/core/src/${name}.ts`),
       'packages/core/src/json-text.ts',
     ],
     tests: [
@@ -106,7 +107,7 @@ export const ROOMS = {
     ],
   },
   core: {
-    mutate: ['behaviors', 'grid', 'math', 'path', 'phases', 'world'].map(
+    mutate: ['grid', 'insight', 'math', 'path', 'phases', 'steering', 'world'].map(
       (folder) => `packages/core/src/${folder}`,
     ),
     // The scenes first: what they run and their hashes do not tell is left to the tests of each part.

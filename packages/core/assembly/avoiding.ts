@@ -1,4 +1,4 @@
-/** SIMD help for src/behaviors/avoiding.ts: finds who has an obstacle to avoid, four at a time. */
+/** SIMD help for src/steering/avoiding.ts: finds who has an obstacle to avoid, four at a time. */
 import {
   FRONT_POSITION_X,
   FRONT_POSITION_Y,

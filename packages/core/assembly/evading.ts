@@ -1,4 +1,4 @@
-/** SIMD twin of evasion in src/behaviors/steering/pursuing.ts: four agents at a time, of found quarries. */
+/** SIMD twin of evasion in src/steering/steering/pursuing.ts: four agents at a time, of found quarries. */
 import {
   FORCE_X,
   FORCE_Y,

@@ -1,4 +1,4 @@
-/** SIMD twins of src/behaviors/flocking.ts: four agents at a time, from the sums of their pass. */
+/** SIMD twins of src/steering/flocking.ts: four agents at a time, from the sums of their pass. */
 import {
   FORCE_X,
   FORCE_Y,

@@ -1,4 +1,4 @@
-/** SIMD twin of src/behaviors/guidance/homing.ts: four agents at a time, the common course only. */
+/** SIMD twin of src/steering/guidance/homing.ts: four agents at a time, the common course only. */
 import {
   FORCE_X,
   FORCE_Y,

@@ -1,5 +1,5 @@
 /**
- * SIMD twin of src/behaviors/neighbor-sums.ts, equal to it in every bit.
+ * SIMD twin of src/steering/neighbor-sums.ts, equal to it in every bit.
  *
  * A few agents that follow each other in a row of cells are a group. It has one list of blocks, four
  * places of the sorted order each, in which its neighbors must be: from each row of cells the run that

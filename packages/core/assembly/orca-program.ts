@@ -1,5 +1,5 @@
 /**
- * Twin of src/behaviors/orca/program-2d.ts and safe-velocity.ts in the plane, in f64: half planes
+ * Twin of src/steering/orca/program-2d.ts and safe-velocity.ts in the plane, in f64: half planes
  * (x, y) . v >= bound, in rows of three numbers.
  */
 const PARALLEL: f64 = 1e-9;

@@ -1,5 +1,5 @@
 /**
- * Twin of src/behaviors/orca/steer-orca.ts in the plane: neighbors are found by SIMD, half planes and
+ * Twin of src/steering/orca/steer-orca.ts in the plane: neighbors are found by SIMD, half planes and
  * programs are f64. The common course only: an agent in a throng so close that some who may touch it
  * are not among its neighbors, or among more obstacles than fit, is left to TypeScript.
  */
@@ -253,7 +253,7 @@ function addNeighbors(row: usize, i: i32, count: i32, vx: f64, vy: f64): usize {
   return row;
 }
 
-/** Twin of addNeighborLine in src/behaviors/orca/lines.ts. */
+/** Twin of addNeighborLine in src/steering/orca/lines.ts. */
 function addNeighbor(
   row: usize,
   x: f64,

@@ -1,6 +1,6 @@
 /**
  * What the candidates of a cluster add to the sums of its four agents: the arithmetic of
- * src/behaviors/neighbor-sums.ts, one candidate spread to all lanes and measured against four agents.
+ * src/steering/neighbor-sums.ts, one candidate spread to all lanes and measured against four agents.
  *
  * First all pairs are measured, then all are added: each loop alone keeps its numbers in registers and
  * leaves no long chain of dependent instructions between one candidate and the next.

@@ -1,12 +1,12 @@
-export type { AllowedVelocities, OrcaInsight } from './behaviors/insight/choice.ts';
-export type { BehaviorForce } from './behaviors/insight/forces.ts';
-export { type Insight, inspect } from './behaviors/insight/inspect.ts';
-export type { InspectedNeighbor } from './behaviors/insight/neighbors.ts';
-export type { Way } from './behaviors/insight/ways.ts';
-export { type WeightMap, weightMap } from './behaviors/weight-map.ts';
 export * from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
+export type { AllowedVelocities, OrcaInsight } from './insight/choice.ts';
+export type { BehaviorForce } from './insight/forces.ts';
+export { type Insight, inspect } from './insight/inspect.ts';
+export type { InspectedNeighbor } from './insight/neighbors.ts';
+export type { Way } from './insight/ways.ts';
+export { type WeightMap, weightMap } from './insight/weight-map.ts';
 export { CSV_HEADER, csvRows } from './measure/csv.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';

@@ -1,80 +1,79 @@
-import type { BehaviorType } from '../scenario/schema.ts';
-import { steerAvoidance } from './avoiding.ts';
-import type { Steer } from './behavior.ts';
-import { steerContainment } from './containing.ts';
-import { steerContext } from './context/context.ts';
-import { steerStrafe } from './context/strafe.ts';
-import { steerDodge } from './dodging.ts';
-import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
-import { steerGoal } from './goal.ts';
-import { steerBallistic, steerGravity } from './guidance/gravity.ts';
-import { steerHoming } from './guidance/homing.ts';
-import { steerIntercept } from './guidance/intercept.ts';
-import { steerLead } from './guidance/lead.ts';
-import { steerNavigation } from './guidance/navigation.ts';
-import { steerRendezvous } from './guidance/rendezvous.ts';
-import { steerTurn } from './guidance/turn.ts';
-import { steerYawPitch } from './guidance/yaw-pitch.ts';
-import { steerLaw } from './law.ts';
-import { steerOrca } from './orca/steer-orca.ts';
-import { steerFlowField } from './paths/flow-field.ts';
-import { steerNavigate } from './paths/navigating.ts';
-import { steerAnticipation } from './steering/anticipating.ts';
-import { steerCruise } from './steering/cruising.ts';
-import { steerFormation } from './steering/formation.ts';
-import { steerInterpose } from './steering/interposing.ts';
-import { steerLeaderFollow } from './steering/leader-following.ts';
-import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
-import { steerEvade, steerPursue } from './steering/pursuing.ts';
-import { steerQueue } from './steering/queuing.ts';
-import { steerArrive, steerFlee, steerSeek } from './steering/seeking.ts';
-import { steerTether } from './steering/tethering.ts';
-import { steerCollisionAvoidance } from './steering/unaligned.ts';
-import { steerWander } from './steering/wandering.ts';
+// Written by `npm run generate`: one line for each file beside it that defines a behavior.
+import { alignment } from './alignment.ts';
+import { anticipation } from './anticipation.ts';
+import { arrive } from './arrive.ts';
+import { avoidance } from './avoidance.ts';
+import { ballistic } from './ballistic.ts';
+import { cohesion } from './cohesion.ts';
+import { collisionAvoidance } from './collision-avoidance.ts';
+import { containment } from './containment.ts';
+import { context } from './context.ts';
+import { cruise } from './cruise.ts';
+import { dodge } from './dodge.ts';
+import { evade } from './evade.ts';
+import { flee } from './flee.ts';
+import { flowField } from './flow-field.ts';
+import { followPath } from './follow-path.ts';
+import { formation } from './formation.ts';
+import { goal } from './goal.ts';
+import { gravity } from './gravity.ts';
+import { homing } from './homing.ts';
+import { intercept } from './intercept.ts';
+import { interpose } from './interpose.ts';
+import { lead } from './lead.ts';
+import { leaderFollow } from './leader-follow.ts';
+import { navigate } from './navigate.ts';
+import { navigation } from './navigation.ts';
+import { orca } from './orca.ts';
+import { pursue } from './pursue.ts';
+import { queue } from './queue.ts';
+import { rendezvous } from './rendezvous.ts';
+import { seek } from './seek.ts';
+import { separation } from './separation.ts';
+import { stayOnPath } from './stay-on-path.ts';
+import { strafe } from './strafe.ts';
+import { tether } from './tether.ts';
+import { turn } from './turn.ts';
+import { wander } from './wander.ts';
+import { yawPitch } from './yaw-pitch.ts';
 
-/** What steers for each type of behavior of the engine's own. */
-const STEER: { readonly [type in BehaviorType]: Steer } = {
-  cohesion: steerCohesion,
-  alignment: steerAlignment,
-  separation: steerSeparation,
-  avoidance: steerAvoidance,
-  containment: steerContainment,
-  collisionAvoidance: steerCollisionAvoidance,
-  anticipation: steerAnticipation,
-  seek: steerSeek,
-  flee: steerFlee,
-  arrive: steerArrive,
-  pursue: steerPursue,
-  evade: steerEvade,
-  interpose: steerInterpose,
-  wander: steerWander,
-  cruise: steerCruise,
-  tether: steerTether,
-  formation: steerFormation,
-  leaderFollow: steerLeaderFollow,
-  queue: steerQueue,
-  followPath: steerFollowPath,
-  stayOnPath: steerStayOnPath,
-  homing: steerHoming,
-  turn: steerTurn,
-  yawPitch: steerYawPitch,
-  lead: steerLead,
-  navigation: steerNavigation,
-  intercept: steerIntercept,
-  rendezvous: steerRendezvous,
-  ballistic: steerBallistic,
-  gravity: steerGravity,
-  flowField: steerFlowField,
-  navigate: steerNavigate,
-  strafe: steerStrafe,
-  context: steerContext,
-  dodge: steerDodge,
-  goal: steerGoal,
-  orca: steerOrca,
-};
-
-/** The one door: steers by whatever a behavior is. */
-export const steerOne: Steer = (world, behavior, begin, end) => {
-  if (behavior.law >= 0) steerLaw(world, behavior, begin, end);
-  else STEER[behavior.type as BehaviorType](world, behavior, begin, end);
-};
+/** What the engine says of its own behaviors, by type. */
+export const BEHAVIORS = {
+  alignment,
+  anticipation,
+  arrive,
+  avoidance,
+  ballistic,
+  cohesion,
+  collisionAvoidance,
+  containment,
+  context,
+  cruise,
+  dodge,
+  evade,
+  flee,
+  flowField,
+  followPath,
+  formation,
+  goal,
+  gravity,
+  homing,
+  intercept,
+  interpose,
+  lead,
+  leaderFollow,
+  navigate,
+  navigation,
+  orca,
+  pursue,
+  queue,
+  rendezvous,
+  seek,
+  separation,
+  stayOnPath,
+  strafe,
+  tether,
+  turn,
+  wander,
+  yawPitch,
+} as const;

@@ -1,6 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { LIMITS, MAX_TICK } from '../scenario/limits.ts';
+import { LIMITS, MAX_TICK } from '../schema/limits.ts';
 import { evaluateLaw, type LawScene } from './evaluate.ts';
 import type { Law, LawResult } from './law.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { name as nameSchema } from '../scenario/quantities.ts';
+import { name as nameSchema } from '../schema/quantities.ts';
 import { LAW_LIMITS, LAW_VERSION } from './law.ts';
 
 const f32 = z.number().refine((value) => Number.isFinite(Math.fround(value)));

@@ -1,6 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import { findExcess, findTwinKey } from '../json-text.ts';
-import { SIZE } from '../scenario/guard.ts';
+import { SIZE } from '../schema/guard.ts';
 import type { Law } from './law.ts';
 import { readLaw } from './read-law.ts';
 

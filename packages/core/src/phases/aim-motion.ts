@@ -1,4 +1,4 @@
-import type { Aim } from '../behaviors/aim.ts';
+import type { Aim } from '../steering/aim.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 

@@ -1,5 +1,5 @@
-import { rangesNow } from '../behaviors/insight/neighbors.ts';
 import { cellOf } from '../grid/cell.ts';
+import { rangesNow } from '../insight/neighbors.ts';
 import type { Grid } from '../world/grid-plan.ts';
 import type { BehaviorPlan, Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';

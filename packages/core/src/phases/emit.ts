@@ -1,8 +1,8 @@
-import { aimInto, createAim } from '../behaviors/aim.ts';
 import { shortest, wrapped } from '../grid/torus.ts';
 import { normalizeInto, randomPerpendicularInto } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { LIMITS } from '../scenario/limits.ts';
+import { LIMITS } from '../schema/limits.ts';
+import { aimInto, createAim } from '../steering/aim.ts';
 import { WORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -1,6 +1,6 @@
-import { aimInto, createAim, quarryOf } from '../behaviors/aim.ts';
 import { shortest, wrapped } from '../grid/torus.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
+import { aimInto, createAim, quarryOf } from '../steering/aim.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -1,6 +1,6 @@
-import { composeSpecies } from '../behaviors/compose.ts';
-import { steerOne } from '../behaviors/index.ts';
-import { sumNeighbors } from '../behaviors/neighbor-sums.ts';
+import { composeSpecies } from '../steering/compose.ts';
+import { steerOne } from '../steering/index.ts';
+import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { blockEnd } from './block.ts';

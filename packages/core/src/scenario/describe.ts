@@ -1,16 +1,13 @@
 import * as z from 'zod';
+import { FAMILIES } from '../behaviors/define-behavior.ts';
+import { BEHAVIORS } from '../behaviors/index.ts';
 import type { Law } from '../laws/law.ts';
-import {
-  BEHAVIOR_FAMILIES,
-  type Behavior,
-  type BehaviorType,
-  behaviorSchemas,
-} from './behaviors/index.ts';
-import { lawBehaviorSchema } from './behaviors/law.ts';
+import { unwrap } from '../schema/unwrap.ts';
+import { BEHAVIOR_TYPES, type Behavior } from './behavior-types.ts';
+import { lawBehaviorSchema } from './law-behavior.ts';
 import { lawTypeOf } from './law-type.ts';
 import { behaviorParametersOf } from './scenario-laws.ts';
 import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
-import { unwrap } from './unwrap.ts';
 
 /** A key of a behavior that is no number: a name, a choice, a vector. Fixed at the start. */
 export interface Setting {
@@ -36,14 +33,14 @@ export interface BehaviorDescription {
  * for listings and documents.
  */
 export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescription[] {
-  const own = Object.entries(BEHAVIOR_FAMILIES).flatMap(([family, schemas]) =>
-    (Object.keys(schemas) as BehaviorType[]).map(
+  const own = FAMILIES.flatMap((family) =>
+    BEHAVIOR_TYPES.filter((type) => BEHAVIORS[type].family === family).map(
       (type): BehaviorDescription => ({
         type,
         family,
-        description: behaviorSchemas[type].meta()?.description ?? '',
+        description: BEHAVIORS[type].description,
         parameters: BEHAVIOR_PARAMETERS[type],
-        settings: settingsOf(behaviorSchemas[type]),
+        settings: settingsOf(BEHAVIORS[type].schema),
       }),
     ),
   );

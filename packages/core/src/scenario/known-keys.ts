@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
-import { unwrap } from './unwrap.ts';
+import { unwrap } from '../schema/unwrap.ts';
 
 /** Letters that a slip of the fingers changes at most. */
 const SLIP = 2;

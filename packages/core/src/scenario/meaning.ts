@@ -1,6 +1,9 @@
 import type * as z from 'zod';
+import type { AnyDefinition, Need } from '../behaviors/define-behavior.ts';
+import { BEHAVIORS } from '../behaviors/index.ts';
 import { type Problem, show, unknownCommand } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
+import { definitionOf } from './behavior-types.ts';
 import { cellCosts, cellRange, cellsInside } from './grid-map.ts';
 import { lawOf } from './law-type.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
@@ -22,16 +25,6 @@ import {
   targetSchema,
   timedCommandSchema,
 } from './schema.ts';
-
-/** Behaviors whose desired velocity is a share of the species' maxSpeed; laws say so themselves. */
-const NEED_MAX_SPEED: readonly string[] = [
-  ...['seek', 'flee', 'arrive', 'pursue', 'evade', 'interpose', 'strafe', 'dodge'],
-  ...['formation', 'leaderFollow', 'followPath', 'stayOnPath', 'flowField', 'navigate'],
-  ...['goal', 'orca'],
-];
-
-/** Behaviors that keep something in a column of their agents: a species has one of them at most. */
-const ONE_OF: readonly (readonly string[])[] = [['context'], ['followPath', 'navigate']];
 
 /** The parts of a scenario that are right in themselves; a wrong one is missing. */
 interface Parts {
@@ -329,17 +322,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
-  for (const types of ONE_OF) {
-    const first = species.behaviors.findIndex(({ type }) => types.includes(type));
-    species.behaviors.forEach(({ type }, index) => {
-      if (!types.includes(type) || index === first) return;
-      report(
-        `${path}.behaviors[${index}]`,
-        `another ${show(type)}`,
-        `one of ${types.map(show).join(', ')}`,
-      );
-    });
-  }
+  checkKept(species, path, report);
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';
     report(`${path}.sparks`, 'sparks of a species that hits nothing', expected);
@@ -421,30 +404,15 @@ function checkBehavior(
       report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');
     }
   }
-  if (behavior.type === 'followPath' || behavior.type === 'stayOnPath') {
-    checkPath(behavior.path, path, parts, report);
-  }
   const { from, to } = behavior as { from?: number; to?: number };
   if (from !== undefined && to !== undefined && from > to) {
     report(`${path}.from`, String(from), `at most to, ${to}`);
   }
-  const onMap = behavior.type === 'flowField' || behavior.type === 'navigate';
-  if (onMap && parts.map === undefined) {
-    report(path, `"${behavior.type}" without a map`, 'a map');
-  }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);
-  if (needsMaxSpeed(behavior, parts) && species.maxSpeed === undefined) {
-    report(path, `"${behavior.type}" in a species without maxSpeed`, 'a species with maxSpeed');
-  }
-  if (behavior.type === 'turn' && behavior.level && behavior.by !== 'quaternion') {
-    report(`${path}.level`, `true with by "${behavior.by}"`, 'by "quaternion", or false');
-  }
-  if (behavior.type === 'separation') checkSeparation(behavior, path, report);
-  if (behavior.type === 'goal' && species.goals === undefined) {
-    report(path, '"goal" in a species without goals', 'a species with goals');
-  }
-  if (behavior.type === 'containment' && parts.bounds?.type === 'open') {
-    report(path, '"containment" with open bounds', 'bounds with min and max');
+  checkNeeds(behavior, path, species, parts, report);
+  for (const { key, found, expected } of definitionOf(behavior.type)?.check?.(behavior as never) ??
+    []) {
+    report(`${path}.${key}`, found, expected);
   }
   if ('species' in behavior) {
     behavior.species?.forEach((name, index) => {
@@ -465,25 +433,58 @@ function checkBehavior(
   }
 }
 
-function needsMaxSpeed({ type }: Behavior, { laws }: Parts): boolean {
-  const reads = lawOf(type, laws)?.nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
-  return reads ?? NEED_MAX_SPEED.includes(type);
-}
-
-/** A near distance and its factor act together, and only where neighbors are counted. */
-function checkSeparation(
-  { sum, near, factor }: Extract<Behavior, { type: 'separation' }>,
+/** What a type of behavior needs of its species and of the scenario. */
+function checkNeeds(
+  behavior: Behavior,
   path: string,
+  species: Species,
+  parts: Parts,
   report: Report,
 ): void {
-  if (sum === 'direction') {
-    const expected = 'sum "count", which alone heeds it';
-    if (near !== undefined) report(`${path}.near`, `${near} with sum "direction"`, expected);
-    if (factor !== undefined) report(`${path}.factor`, `${factor} with sum "direction"`, expected);
-  } else if (near === undefined && factor !== undefined) {
-    report(`${path}.factor`, `${factor} without near`, 'near, the distance within which it counts');
-  } else if (near !== undefined && factor === undefined) {
-    report(`${path}.near`, `${near} without factor`, 'factor, how often those nearer count');
+  const { type } = behavior;
+  const lacks = (found: string, expected: string): void => {
+    report(path, `"${type}" ${found}`, expected);
+  };
+  for (const need of needsOf(type, parts)) {
+    if (need === 'path') checkPath((behavior as { path?: string }).path, path, parts, report);
+    if (need === 'map' && parts.map === undefined) lacks('without a map', 'a map');
+    if (need === 'maxSpeed' && species.maxSpeed === undefined) {
+      lacks('in a species without maxSpeed', 'a species with maxSpeed');
+    }
+    if (need === 'goals' && species.goals === undefined) {
+      lacks('in a species without goals', 'a species with goals');
+    }
+    if (need === 'bounds' && parts.bounds?.type === 'open') {
+      lacks('with open bounds', 'bounds with min and max');
+    }
+  }
+}
+
+function needsOf(type: Behavior['type'], { laws }: Parts): readonly Need[] {
+  const law = lawOf(type, laws);
+  if (law === undefined) return definitionOf(type)?.needs ?? [];
+  const reads = law.nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
+  return reads ? ['maxSpeed'] : [];
+}
+
+/** A column holds what one behavior keeps in it. */
+function checkKept({ behaviors }: Species, path: string, report: Report): void {
+  const keepers = new Map<string, readonly string[]>();
+  for (const { type, keeps = [] } of Object.values<AnyDefinition>(BEHAVIORS)) {
+    for (const column of keeps) keepers.set(column, [...(keepers.get(column) ?? []), type]);
+  }
+  const reported = new Set<number>();
+  for (const types of keepers.values()) {
+    const first = behaviors.findIndex(({ type }) => types.includes(type));
+    behaviors.forEach(({ type }, index) => {
+      if (!types.includes(type) || index === first || reported.has(index)) return;
+      reported.add(index);
+      report(
+        `${path}.behaviors[${index}]`,
+        `another ${show(type)}`,
+        `one of ${types.map(show).join(', ')}`,
+      );
+    });
   }
 }
 

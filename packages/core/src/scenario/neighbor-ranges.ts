@@ -1,7 +1,7 @@
 import type { Law } from '../laws/law.ts';
 import { reachOf, setsOf } from '../laws/uniform.ts';
+import { LIMITS } from '../schema/limits.ts';
 import { lawOf } from './law-type.ts';
-import { LIMITS } from './limits.ts';
 import type { Behavior, Scenario } from './schema.ts';
 
 const KEYS: readonly string[] = ['radius', 'commandedRange', 'freeRange'];

@@ -4,7 +4,7 @@ import { findExcess, findTwinKey } from '../json-text.ts';
 import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
-import { checkSize, SIZE } from './guard.ts';
+import { checkSize, SIZE } from '../schema/guard.ts';
 import { knownKeys, meantBy } from './known-keys.ts';
 import { isLawType } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';

@@ -4,7 +4,7 @@ import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { lawSchema } from '../laws/law-schema.ts';
 import { checkNodes } from '../laws/read-law.ts';
-import { anyBehaviorSchema, lawBehaviorSchema } from './behaviors/law.ts';
+import { anyBehaviorSchema, lawBehaviorSchema } from './law-behavior.ts';
 import { isLawType, lawOf } from './law-type.ts';
 import {
   BEHAVIOR_PARAMETERS,

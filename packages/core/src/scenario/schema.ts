@@ -1,35 +1,36 @@
 import * as z from 'zod';
+import { BEHAVIORS } from '../behaviors/index.ts';
 import type { Law } from '../laws/law.ts';
 import { lawSchema } from '../laws/law-schema.ts';
+import { boundsSchema } from '../schema/bounds.ts';
+import { LIMITS, MAX_TICK } from '../schema/limits.ts';
+import { name, quantity, vector, whole } from '../schema/quantities.ts';
+import { unwrap } from '../schema/unwrap.ts';
 import {
   BEHAVIOR_TYPES,
   type Behavior,
   type BehaviorType,
-  behaviorSchemas,
   behaviorSchemaWith,
-} from './behaviors/index.ts';
-import { lawBehaviorSchema } from './behaviors/law.ts';
-import { LIMITS, MAX_TICK } from './limits.ts';
-import { name, quantity, vector, whole } from './quantities.ts';
-import { unwrap } from './unwrap.ts';
+} from './behavior-types.ts';
+import { lawBehaviorSchema } from './law-behavior.ts';
 
 /**
- * Every tunable of a scenario: its unit, range and default. This file and behaviors/ beside it are the
+ * Every tunable of a scenario: its unit, range and default. This file and ../behaviors are the
  * one source of the types, of the checks in `parse.ts`, of the exported JSON Schema, of the parameter
  * slots that kernels read, and of the scenario reference in docs/.
  */
 
+export { type Bounds, boundsSchema } from '../schema/bounds.ts';
+export { LIMITS, MAX_TICK } from '../schema/limits.ts';
+export { A_VECTOR } from '../schema/quantities.ts';
 export {
   BEHAVIOR_TYPES,
   type Behavior,
   type BehaviorOf,
   type BehaviorType,
   type BuiltInBehavior,
-  behaviorSchemas,
   isGuided,
-} from './behaviors/index.ts';
-export { LIMITS, MAX_TICK } from './limits.ts';
-export { A_VECTOR } from './quantities.ts';
+} from './behavior-types.ts';
 
 const spawnVelocity = z
   .union([
@@ -285,16 +286,6 @@ export const launcherSchema = z.strictObject({
   }),
 });
 
-export const boundsSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('open') }).meta({ description: 'No limit.' }),
-  z
-    .strictObject({ type: z.literal('wrap'), min: vector, max: vector })
-    .meta({ description: 'A torus: who leaves on one side comes in on the other.' }),
-  z
-    .strictObject({ type: z.literal('contain'), min: vector, max: vector })
-    .meta({ description: 'Hard walls: positions stay inside, velocity into a wall is lost.' }),
-]);
-
 const fireCommand = z
   .strictObject({
     type: z.literal('fire'),
@@ -455,7 +446,6 @@ export type MapInput = z.output<typeof mapSchema>;
 export type Path = z.output<typeof pathSchema>;
 export type Obstacle = z.output<typeof obstacleSchema>;
 export type Launcher = z.output<typeof launcherSchema>;
-export type Bounds = z.output<typeof boundsSchema>;
 export type CommandInput = z.input<typeof commandSchema>;
 export type Command = z.output<typeof timedCommandSchema>;
 
@@ -490,7 +480,7 @@ export function parametersOf(schema: z.ZodObject): Parameter[] {
 
 /** The parameters of each behavior of the engine's own; the index in the list is the slot in shared memory. */
 export const BEHAVIOR_PARAMETERS = Object.fromEntries(
-  BEHAVIOR_TYPES.map((type) => [type, parametersOf(behaviorSchemas[type])]),
+  BEHAVIOR_TYPES.map((type) => [type, parametersOf(BEHAVIORS[type].schema)]),
 ) as Record<BehaviorType, Parameter[]>;
 
 /** The numeric parameters of a species; the index in the list is the slot in shared memory. */

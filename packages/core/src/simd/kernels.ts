@@ -1,18 +1,3 @@
-import { sightWithin } from '../behaviors/aim.ts';
-import { lookOf, steerAvoidance } from '../behaviors/avoiding.ts';
-import { composeSpecies } from '../behaviors/compose.ts';
-import { partCoincident, pullsByOffset } from '../behaviors/flocking.ts';
-import {
-  ANTI_PARALLEL,
-  homingLaw,
-  rotates,
-  SHARPEST,
-  steerHoming,
-} from '../behaviors/guidance/homing.ts';
-import { steerOne } from '../behaviors/index.ts';
-import { alignsHeadings, countingOf, viewOf } from '../behaviors/neighbor-sums.ts';
-import { BODY_RADIUS, lawOf, steerOrca } from '../behaviors/orca/steer-orca.ts';
-import { evasionOf, UPON } from '../behaviors/steering/pursuing.ts';
 import { STREAM } from '../math/random.ts';
 import { blockEnd, LANES } from '../phases/block.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
@@ -25,6 +10,21 @@ import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { slotOf } from '../scenario/slots.ts';
+import { sightWithin } from '../steering/aim.ts';
+import { lookOf, steerAvoidance } from '../steering/avoiding.ts';
+import { composeSpecies } from '../steering/compose.ts';
+import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
+import {
+  ANTI_PARALLEL,
+  homingLaw,
+  rotates,
+  SHARPEST,
+  steerHoming,
+} from '../steering/guidance/homing.ts';
+import { steerOne } from '../steering/index.ts';
+import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts';
+import { BODY_RADIUS, lawOf, steerOrca } from '../steering/orca/steer-orca.ts';
+import { evasionOf, UPON } from '../steering/steering/pursuing.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {

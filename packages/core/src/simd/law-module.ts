@@ -1,6 +1,6 @@
-import { SPECIES_SLOTS_OF_LAWS } from '../behaviors/law.ts';
 import { compileLaw, type LawPlaces } from '../laws/compile.ts';
 import { moduleOf } from '../laws/wasm-code.ts';
+import { SPECIES_SLOTS_OF_LAWS } from '../steering/law.ts';
 import type { Plan } from '../world/plan.ts';
 import { SUM_STRIDE } from '../world/sizes.ts';
 import { addressesOf } from '../world/tables.ts';

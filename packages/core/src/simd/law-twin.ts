@@ -1,9 +1,9 @@
-import { aimInto, aimIntoAgent, bandOf, createAim, sightWithin } from '../behaviors/aim.ts';
-import { aimColumn, reachOfSet, uniformOf } from '../behaviors/law.ts';
 import type { AimColumn } from '../laws/node.ts';
 import { AIM_PLANES, FRAME, type LawPlan, levelName, passName } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
+import { aimInto, aimIntoAgent, bandOf, createAim, sightWithin } from '../steering/aim.ts';
+import { aimColumn, reachOfSet, uniformOf } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan } from '../world/plan.ts';

@@ -1,10 +1,10 @@
-import { MOST_SLOTS } from '../behaviors/context/directions.ts';
 import { cellOf } from '../grid/cell.ts';
 import { NO_MOVE } from '../path/flow-field.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
+import { MOST_SLOTS } from '../steering/context/directions.ts';
 import {
   BIRTH_ROWS,
   type Births,

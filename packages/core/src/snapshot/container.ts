@@ -1,5 +1,5 @@
 import { SnapshotError, show } from '../errors.ts';
-import { MAX_TICK } from '../scenario/limits.ts';
+import { MAX_TICK } from '../schema/limits.ts';
 import { crc32c, hashBytes } from './checksum.ts';
 
 /**

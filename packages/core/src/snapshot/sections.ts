@@ -1,8 +1,8 @@
 import { CommandError, ScenarioError, SnapshotError } from '../errors.ts';
 import { findExcess } from '../json-text.ts';
-import { SIZE } from '../scenario/guard.ts';
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
+import { SIZE } from '../schema/guard.ts';
 import { checkCommand } from '../world/commands.ts';
 import { STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { CommandError, type Problem, unknownCommand } from '../errors.ts';
 import { cellRange } from '../scenario/grid-map.ts';
-import { checkSize } from '../scenario/guard.ts';
 import { resolveSet } from '../scenario/parameters.ts';
 import { jsonPath, problemsOf } from '../scenario/parse.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Scenario,
 } from '../scenario/schema.ts';
 import { withoutNegativeZeros } from '../scenario/zeros.ts';
+import { checkSize } from '../schema/guard.ts';
 import { COMMAND } from './command-kinds.ts';
 import { checkAtBoundary } from './hold.ts';
 import { WORD } from './layout.ts';

@@ -1,3 +1,5 @@
+import type { KeptColumn, ReadColumn } from '../behaviors/define-behavior.ts';
+import { definitionOf } from '../scenario/behavior-types.ts';
 import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 
 /**
@@ -21,39 +23,23 @@ export interface Extras {
   readonly struck: boolean;
 }
 
-/** Behaviors that read or write an extra column. */
-const NEEDED_BY: { readonly [extra in keyof Extras]: readonly string[] } = {
-  choice: ['context'],
-  waypoint: ['followPath', 'navigate'],
-  acceleration: ['navigation', 'formation'],
-  heading: [],
-  route: ['navigate'],
-  orbit: [],
-  struck: [],
-};
-
 /** Which extra columns a scenario needs. */
 export function extrasOf(scenario: Scenario): Extras {
   const behaviors = scenario.species.flatMap((species) => species.behaviors);
-  const needed = (extra: keyof Extras): boolean =>
-    behaviors.some(({ type }) => NEEDED_BY[extra].includes(type));
+  const needed = new Set(behaviors.flatMap(columnsOf));
   return {
-    choice: needed('choice'),
-    waypoint: needed('waypoint'),
-    acceleration: needed('acceleration'),
+    choice: needed.has('choice'),
+    waypoint: needed.has('waypoint'),
+    acceleration: needed.has('acceleration'),
     heading:
-      scenario.species.some((species) => species.turnRate !== undefined) ||
-      behaviors.some(
-        (behavior) =>
-          carriesAttitude(behavior) || (behavior.type === 'alignment' && behavior.of === 'heading'),
-      ),
-    route: needed('route'),
+      needed.has('heading') || scenario.species.some((species) => species.turnRate !== undefined),
+    route: needed.has('route'),
     orbit: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };
 }
 
-/** Whether a behavior turns a body whose roll is a state of its own; a level one follows from its flight. */
-function carriesAttitude(behavior: Behavior): boolean {
-  return behavior.type === 'turn' && behavior.by === 'quaternion' && !behavior.level;
+function columnsOf(behavior: Behavior): readonly (KeptColumn | ReadColumn)[] {
+  const { keeps = [], reads } = definitionOf(behavior.type) ?? {};
+  return [...keeps, ...(reads?.(behavior as never) ?? [])];
 }

@@ -2,6 +2,7 @@ import { forceLawOf } from '../laws/force-law.ts';
 import type { Law } from '../laws/law.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
+import { definitionOf } from '../scenario/behavior-types.ts';
 import { lawOf, lawTypeOf } from '../scenario/law-type.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import {
@@ -201,7 +202,7 @@ export function planOf(
         type,
         law,
         slots: law < 0 ? [] : slotsOfLaw(laws[law].law),
-        filters: FILTERS.includes(type) || laws[law]?.law.result === 'velocity',
+        filters: definitionOf(type)?.filters ?? laws[law]?.law.result === 'velocity',
         index: row++,
         species: index,
         settings: behavior,
@@ -279,9 +280,6 @@ export function planOf(
     largestRadius: largestRadius(scenario.bounds, scenario.dimensions),
   };
 }
-
-/** Behaviors of the engine's own that replace the force of those before them. */
-const FILTERS: readonly string[] = ['orca', 'context'];
 
 /** The laws that behaviors of a scenario have, each once. */
 function lawsOf({ species, laws }: Scenario): LawPlan[] {

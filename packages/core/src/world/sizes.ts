@@ -1,5 +1,5 @@
 import { AIM_PLANE_COUNT, type LawPlan } from '../laws/plane-plan.ts';
-import { MOST_NEIGHBORS } from '../scenario/limits.ts';
+import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import type { Grid } from './grid-plan.ts';
 import type { Plan } from './plan.ts';
 import {

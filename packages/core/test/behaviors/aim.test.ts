@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aimInto, createAim, quarryOf } from '../../src/behaviors/aim.ts';
+import { aimInto, createAim, quarryOf } from '../../src/steering/aim.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
 import { boundsOf, LOPSIDED, randomPoints } from '../helpers/flocks.ts';

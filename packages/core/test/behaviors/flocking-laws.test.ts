@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../src/behaviors/insight/inspect.ts';
+import { inspect } from '../../src/insight/inspect.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { steer } from '../../src/phases/steer.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { inspect } from '../../src/behaviors/insight/inspect.ts';
 import { ScenarioError } from '../../src/errors.ts';
+import { inspect } from '../../src/insight/inspect.ts';
 import { estimateTime } from '../../src/measure/time-estimate.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenarioText } from '../../src/scenario/parse.ts';

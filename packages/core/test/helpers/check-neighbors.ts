@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { neighborSums, sumNeighbors } from '../../src/behaviors/neighbor-sums.ts';
 import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
+import { neighborSums, sumNeighbors } from '../../src/steering/neighbor-sums.ts';
 import type { NeighborPass } from '../../src/world/plan.ts';
 import type { World } from '../../src/world/world.ts';
 import { exact } from './bits.ts';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import * as z from 'zod';
+import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import type { ScenarioError } from '../../src/errors.ts';
-import { pathsSchemas } from '../../src/scenario/behaviors/paths.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import {
   BEHAVIOR_TYPES,
   type BehaviorType,
-  behaviorSchemas,
   SPECIES_PARAMETERS,
 } from '../../src/scenario/schema.ts';
 import { randomRows } from './mazes.ts';
@@ -178,10 +177,11 @@ function assemble(drawn: any): Draft {
 /** What finds its way on a map needs one, which is in the plane: mostly it is given one. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 function onMap(draft: any): any {
-  const types: string[] = draft.species.flatMap((one: { behaviors: { type: string }[] }) =>
-    one.behaviors.map(({ type }) => type),
+  const types: BehaviorType[] = draft.species.flatMap(
+    (one: { behaviors: { type: BehaviorType }[] }) => one.behaviors.map(({ type }) => type),
   );
-  if (!types.some((type) => type in pathsSchemas) || draft.shares[10] > 0.8) return draft;
+  if (!types.some((type) => BEHAVIORS[type].family === 'paths') || draft.shares[10] > 0.8)
+    return draft;
   const bounds = draft.bounds === 'wrap' ? 'open' : draft.bounds;
   return { ...draft, bounds, dimensions: 2, targets: Math.max(1, draft.targets), onMap: true };
 }
@@ -262,7 +262,7 @@ function behaviorOf(
 ): Record<string, unknown> {
   const { type, shares } = draft;
   const behavior: Record<string, unknown> = { type };
-  Object.entries(behaviorSchemas[type].shape).forEach(([key, field], k) => {
+  Object.entries(BEHAVIORS[type].schema.shape).forEach(([key, field], k) => {
     const share = shares[k % shares.length];
     const value = drawn(key, inner(field as z.ZodType), share, names, shortest);
     // Some keys are left to their defaults.

@@ -14,8 +14,8 @@ import {
 } from '../../src/laws/node.ts';
 import { type Kind, OPERATIONS } from '../../src/laws/operations.ts';
 import { describeBehaviors } from '../../src/scenario/describe.ts';
-import { LIMITS } from '../../src/scenario/limits.ts';
 import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
+import { LIMITS } from '../../src/schema/limits.ts';
 import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../src/behaviors/insight/inspect.ts';
+import { inspect } from '../../src/insight/inspect.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';

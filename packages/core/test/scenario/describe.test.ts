@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import { describeBehaviors } from '../../src/scenario/describe.ts';
-import { BEHAVIOR_TYPES, type BehaviorType, behaviorSchemas } from '../../src/scenario/schema.ts';
+import { BEHAVIOR_TYPES, type BehaviorType } from '../../src/scenario/schema.ts';
 
 const described = describeBehaviors();
 
@@ -10,7 +11,7 @@ describe('the description of behaviors', () => {
     expect(described.map(({ type }) => type).sort()).toEqual([...BEHAVIOR_TYPES].sort());
     for (const { type, parameters, settings } of described) {
       const names = [...parameters, ...settings].map(({ name }) => name);
-      const keys = Object.keys(behaviorSchemas[type as BehaviorType].shape).filter(
+      const keys = Object.keys(BEHAVIORS[type as BehaviorType].schema.shape).filter(
         (key) => key !== 'type',
       );
       expect(names.sort(), type).toEqual(keys.sort());

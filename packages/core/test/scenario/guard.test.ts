@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScenarioError } from '../../src/errors.ts';
-import { checkSize, SIZE } from '../../src/scenario/guard.ts';
 import { parseScenarioText } from '../../src/scenario/parse.ts';
+import { checkSize, SIZE } from '../../src/schema/guard.ts';
 
 describe('1,000,000 objects and arrays', () => {
   const excess = 'found more than 1000000 objects and arrays, expected at most 1000000';

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathsSchemas } from '../../src/scenario/behaviors/paths.ts';
+import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
 import {
   BEHAVIOR_PARAMETERS,
   BEHAVIOR_TYPES,
-  type behaviorSchemas,
+  type BehaviorType,
   SPECIES_PARAMETERS,
   scenarioJsonSchema,
 } from '../../src/scenario/schema.ts';
@@ -15,6 +15,8 @@ import { slotOf, speciesSlotOf } from '../../src/scenario/slots.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { SCENARIO_FOLDER, SCENE_NAMES, sceneText } from '../helpers/scenes.ts';
 import { attacks, least } from './attacks.ts';
+
+const ON_MAPS = BEHAVIOR_TYPES.filter((type) => BEHAVIORS[type].family === 'paths') as string[];
 
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile(scenarioJsonSchema());
 
@@ -126,8 +128,7 @@ describe('parameters', () => {
   );
 
   it('are exactly the numeric keys of the schema, in its order', () => {
-    const names = (type: keyof typeof behaviorSchemas): string[] =>
-      BEHAVIOR_PARAMETERS[type].map((p) => p.name);
+    const names = (type: BehaviorType): string[] => BEHAVIOR_PARAMETERS[type].map((p) => p.name);
     expect(names('cohesion')).toEqual(['weight', 'radius', 'cosine']);
     expect(names('homing')).toEqual(['speed', 'curvatureRadius', 'saturation', 'sight']);
     expect(SPECIES_PARAMETERS.map((p) => p.name)).toEqual([
@@ -156,7 +157,7 @@ describe('parameters', () => {
       for (const { name, min, max } of list) {
         const input = (value: number): Record<string, unknown> =>
           least({
-            ...(type in pathsSchemas
+            ...(ON_MAPS.includes(type)
               ? { dimensions: 2, map: { rows: ['...'] } }
               : { bounds: { type: 'contain', min: [0, 0, 0], max: [9, 9, 9] } }),
             targets: [{ name: 'goal', position: [0, 0] }],

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { inspect } from '../../src/behaviors/insight/inspect.ts';
 import { WorldError } from '../../src/errors.ts';
+import { inspect } from '../../src/insight/inspect.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { particles } from '../../src/phases/particles.ts';
 import { createWorld } from '../../src/tick/create-world.ts';

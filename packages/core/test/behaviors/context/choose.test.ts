@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSlot, lowestDanger, subSlotInto } from '../../../src/behaviors/context/choose.ts';
-import { directionsOf } from '../../../src/behaviors/context/directions.ts';
-import { addLinear, createMaps, wantDirection } from '../../../src/behaviors/context/maps.ts';
+import { chooseSlot, lowestDanger, subSlotInto } from '../../../src/steering/context/choose.ts';
+import { directionsOf } from '../../../src/steering/context/directions.ts';
+import { addLinear, createMaps, wantDirection } from '../../../src/steering/context/maps.ts';
 import { angleBetween } from '../../helpers/scenes.ts';
 
 const DEGREE = Math.PI / 180;

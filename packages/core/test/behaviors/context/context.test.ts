@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weightMap } from '../../../src/behaviors/weight-map.ts';
+import { weightMap } from '../../../src/insight/weight-map.ts';
 import { stateHash } from '../../../src/phases/hash.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WeightMap, weightMap } from '../../../src/behaviors/weight-map.ts';
+import { type WeightMap, weightMap } from '../../../src/insight/weight-map.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { distance, dot, length, pointsOf, velocityOf, worldOf } from '../../helpers/scenes.ts';

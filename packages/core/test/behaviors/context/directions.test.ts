@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directionsOf, MOST_SLOTS, NEXT } from '../../../src/behaviors/context/directions.ts';
+import { directionsOf, MOST_SLOTS, NEXT } from '../../../src/steering/context/directions.ts';
 import { angleBetween, length } from '../../helpers/scenes.ts';
 
 function slotsOf(dimensions: 2 | 3): number[][] {

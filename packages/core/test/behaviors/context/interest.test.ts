@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WeightMap, weightMap } from '../../../src/behaviors/weight-map.ts';
+import { type WeightMap, weightMap } from '../../../src/insight/weight-map.ts';
 import { angleBetween, pointsOf, worldOf } from '../../helpers/scenes.ts';
 
 const DEGREE = Math.PI / 180;

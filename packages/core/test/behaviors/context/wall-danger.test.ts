@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weightMap } from '../../../src/behaviors/weight-map.ts';
+import { weightMap } from '../../../src/insight/weight-map.ts';
 import { stateHash } from '../../../src/phases/hash.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';

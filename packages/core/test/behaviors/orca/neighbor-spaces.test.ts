@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { createHalfSpaces } from '../../../src/behaviors/orca/half-spaces.ts';
-import { addNeighborLine } from '../../../src/behaviors/orca/lines.ts';
-import { addNeighborPlane } from '../../../src/behaviors/orca/planes.ts';
+import { createHalfSpaces } from '../../../src/steering/orca/half-spaces.ts';
+import { addNeighborLine } from '../../../src/steering/orca/lines.ts';
+import { addNeighborPlane } from '../../../src/steering/orca/planes.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 
 type Vector = readonly [number, number, number];

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { createHalfSpaces, type HalfSpaces } from '../../../src/behaviors/orca/half-spaces.ts';
-import { addChainLines } from '../../../src/behaviors/orca/obstacle-lines.ts';
+import { createHalfSpaces, type HalfSpaces } from '../../../src/steering/orca/half-spaces.ts';
+import { addChainLines } from '../../../src/steering/orca/obstacle-lines.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { distance, pointsOf, positionOf, worldOf } from '../../helpers/scenes.ts';

@@ -4,10 +4,10 @@ import {
   createHalfSpaces,
   createVelocity,
   type HalfSpaces,
-} from '../../../src/behaviors/orca/half-spaces.ts';
-import { program2d } from '../../../src/behaviors/orca/program-2d.ts';
-import { program3d } from '../../../src/behaviors/orca/program-3d.ts';
-import { safeVelocityInto } from '../../../src/behaviors/orca/safe-velocity.ts';
+} from '../../../src/steering/orca/half-spaces.ts';
+import { program2d } from '../../../src/steering/orca/program-2d.ts';
+import { program3d } from '../../../src/steering/orca/program-3d.ts';
+import { safeVelocityInto } from '../../../src/steering/orca/safe-velocity.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 
 const SPEED = 2;

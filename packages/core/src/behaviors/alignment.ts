@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { quantity } from '../schema/quantities.ts';
+import { defineBehavior } from './define-behavior.ts';
+import { cosineOfView, seen, weight } from './keys.ts';
+
+export const alignment = defineBehavior('alignment', {
+  family: 'flocking',
+  description: 'Toward the mean velocity, or heading, of the neighbors.',
+  keys: {
+    weight: weight('N', 8),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(7.5),
+    cosine: cosineOfView,
+    species: seen,
+    of: z.enum(['velocity', 'heading']).default('velocity').meta({
+      description:
+        '"velocity" pulls with weight x unit vector of their mean velocity less its own; "heading" with weight x (their mean heading - its own), unit vectors. The heading is where the body faces; without turnRate the direction of its velocity, at rest the last one.',
+    }),
+  },
+  reads: ({ of }) => (of === 'heading' ? ['heading'] : []),
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { quantity } from '../schema/quantities.ts';
+import { defineBehavior } from './define-behavior.ts';
+import { cosineOfView, seen, weight } from './keys.ts';
+
+export const cohesion = defineBehavior('cohesion', {
+  family: 'flocking',
+  description: 'Toward the mean position of the neighbors.',
+  keys: {
+    weight: weight('N', 8),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(9),
+    cosine: cosineOfView,
+    species: seen,
+    of: z.enum(['direction', 'offset']).default('direction').meta({
+      description:
+        '"direction" pulls with weight x unit vector, however far they are; "offset" with weight (N/m) x the distance to their mean position.',
+    }),
+  },
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { LawContext } from '../laws/define-law.ts';
+import type { Vec3Node } from '../laws/expressions.ts';
+import type { Bounds } from '../schema/bounds.ts';
+
+/** Families of behaviors, in the order in which they are listed. */
+export const FAMILIES = [
+  'flocking',
+  'steering',
+  'following',
+  'avoidance',
+  'guidance',
+  'crowd',
+  'paths',
+] as const;
+
+export type Family = (typeof FAMILIES)[number];
+
+/** What its species, or its scenario, must have. */
+export type Need = 'maxSpeed' | 'goals' | 'path' | 'map' | 'bounds';
+
+/** Columns that hold what a behavior keeps of its agents; a species has one behavior at most that keeps a column. */
+export type KeptColumn = 'choice' | 'waypoint' | 'route';
+
+/** Columns that a world has where a behavior reads them. */
+export type ReadColumn = 'acceleration' | 'heading';
+
+/** What a law of the engine's own may know of the scenario when it is written down. */
+export interface Ground {
+  readonly dimensions: 2 | 3;
+  readonly bounds: Bounds;
+  /** Whether bodies face somewhere of their own. */
+  readonly headings: boolean;
+}
+
+/** The names of the numbers of some keys. */
+type NumberOf<Keys extends z.ZodRawShape> = {
+  [Name in keyof Keys & string]: number extends z.output<Keys[Name]> ? Name : never;
+}[keyof Keys & string];
+
+type Settings<Type extends string, Keys extends z.ZodRawShape> = z.output<
+  z.ZodObject<{ type: z.ZodLiteral<Type> } & Keys>
+>;
+
+interface Definition<Type extends string, Keys extends z.ZodRawShape> {
+  readonly family: Family;
+  readonly description: string;
+  /**
+   * A number is a parameter: it gets a slot in shared memory, in the order written here, and the `set`
+   * command changes it. The other keys are fixed at the start.
+   */
+  readonly keys: Keys;
+  readonly needs?: readonly Need[];
+  readonly keeps?: readonly KeptColumn[];
+  readonly reads?: (settings: Settings<Type, Keys>) => readonly ReadColumn[];
+  /** Whether it replaces the force of the behaviors before it. */
+  readonly filters?: true;
+  /** Whether its agents end where they touch what they are aimed at. */
+  readonly hits?: true;
+  /** What is wrong with keys that do not go together. */
+  readonly check?: (
+    settings: Settings<Type, Keys>,
+  ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
+  /** The force (N), where no kernel is written by hand: an expression, as in any law. */
+  readonly force?: (
+    context: LawContext<NumberOf<Keys>> & {
+      readonly settings: Settings<Type, Keys>;
+      readonly ground: Ground;
+    },
+  ) => Vec3Node;
+}
+
+/** Says all that is to be said of a type of behavior. */
+export function defineBehavior<const Type extends string, Keys extends z.ZodRawShape>(
+  type: Type,
+  definition: Definition<Type, Keys>,
+) {
+  const { description, keys } = definition;
+  const schema = z.strictObject({ type: z.literal(type), ...keys }).meta({ description });
+  return { ...definition, type, schema };
+}
+
+/** A definition, whatever its keys. */
+export interface AnyDefinition {
+  readonly type: string;
+  readonly family: Family;
+  readonly description: string;
+  readonly schema: z.ZodObject;
+  readonly needs?: readonly Need[];
+  readonly keeps?: readonly KeptColumn[];
+  readonly reads?: (settings: never) => readonly ReadColumn[];
+  readonly filters?: true;
+  readonly hits?: true;
+  readonly check?: (
+    settings: never,
+  ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
+  readonly force?: (context: never) => Vec3Node;
+}

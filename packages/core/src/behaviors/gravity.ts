@@ -1,0 +1,10 @@
+import { quantity } from '../schema/quantities.ts';
+import { defineBehavior } from './define-behavior.ts';
+
+export const gravity = defineBehavior('gravity', {
+  family: 'guidance',
+  description: 'Falls: mass x acceleration toward -y.',
+  keys: {
+    acceleration: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.').default(9.80665),
+  },
+});

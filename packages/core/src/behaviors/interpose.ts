@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { name, quantity } from '../schema/quantities.ts';
+import { defineBehavior } from './define-behavior.ts';
+import { aimed, band, brakingDistance, weight } from './keys.ts';
+
+export const interpose = defineBehavior('interpose', {
+  family: 'steering',
+  description: 'Arrives between two aims, as they will be then.',
+  keys: {
+    weight: weight('kg/s', 1),
+    share: quantity('1', 0, 1, 'Where between the two: 0 at the first, 1 at the second.').default(
+      0.5,
+    ),
+    brakingDistance: brakingDistance(5),
+    ...aimed,
+    second: z
+      .strictObject({
+        target: name.optional().meta({ description: 'Name of a target; else the first one.' }),
+        quarry: name.optional().meta({ description: 'Name of a species, not a target.' }),
+      })
+      .meta({ description: 'The other one; chosen as the first is.' }),
+    ...band,
+  },
+  needs: ['maxSpeed'],
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { LIMITS } from '../schema/limits.ts';
+import { name, quantity } from '../schema/quantities.ts';
+
+/** Keys that several behaviors have. A number is a parameter, with its unit and range. */
+
+export const weight = (unit: string, standard: number): z.ZodDefault<z.ZodNumber> =>
+  quantity(unit, 0, 1e6, 'How strongly the behavior pulls.').default(standard);
+
+export const cosineOfView = quantity(
+  '1',
+  -1,
+  1,
+  'Cosine of half the field of view: -1 sees all around, 0 the half space ahead.',
+).default(-1);
+
+export const seen = z
+  .array(name)
+  .min(1)
+  .max(LIMITS.species)
+  .optional()
+  .meta({ description: 'Names of the species this behavior sees; all of them when left out.' });
+
+/** What a behavior goes after: a target, or agents of a species. */
+export const aimed = {
+  target: name.optional().meta({
+    description: 'Name of a target; the first one when neither it nor a quarry is given.',
+  }),
+  quarry: name.optional().meta({ description: 'Name of a species to go after, not a target.' }),
+  choose: z.enum(['nearest', 'assigned']).default('nearest').meta({
+    description:
+      'Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
+  }),
+  sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.').default(1e5),
+} as const;
+
+export const brakingDistance = (standard: number) =>
+  quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.').default(standard);
+
+/** The distances to what it goes after at which a behavior acts. */
+export const band = {
+  from: quantity('m', 0, 1e5, 'It acts at this distance and beyond.').default(0),
+  to: quantity('m', 0, 1e5, 'It acts up to this distance.').default(1e5),
+} as const;
+
+export const prediction = (standard: number) =>
+  quantity('s', 0, 60, 'It looks at most so far ahead.').default(standard);
+
+export const path = name
+  .optional()
+  .meta({ description: 'Name of a path; the first one when left out.' });
+
+export const speed = quantity(
+  'm/s',
+  1e-3,
+  1e4,
+  'Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with.',
+).default(30);
+
+/** How hard a body turns that is limited by a circle. */
+export const curvature = {
+  speed,
+  curvatureRadius: quantity('m', 1e-3, 1e5, 'The tightest circle it can fly.').default(25),
+  saturation: quantity(
+    'm',
+    1e-6,
+    1e5,
+    'Lateral miss beyond which it turns as hard as it can; in proportion below.',
+  ).default(1),
+} as const;
+
+export const rate = (description: string) => quantity('rad/s', 0, 1e4, description).default(1.2);
+
+/** When a body arrives that arrives at a given time. */
+export const instant = {
+  time: quantity(
+    's',
+    1e-3,
+    1e5,
+    'From birth to arrival, the least when there is a period.',
+  ).default(2),
+  period: quantity(
+    's',
+    0,
+    1e5,
+    'It arrives at the next multiple of it: those of one target arrive in one tick. 0: at `time`.',
+  ).default(0),
+} as const;

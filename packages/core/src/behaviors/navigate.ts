@@ -1,0 +1,22 @@
+import { quantity } from '../schema/quantities.ts';
+import { defineBehavior } from './define-behavior.ts';
+import { aimed, brakingDistance, weight } from './keys.ts';
+
+export const navigate = defineBehavior('navigate', {
+  family: 'paths',
+  description:
+    'To its own goal by the cheapest way on the map (A*, straightened by line of sight), at maximum speed: weight x (desired velocity - velocity). Where no way leads there, to the reachable cell nearest to it. It searches anew when the cell of the goal changes, or when it was pushed off its way.',
+  keys: {
+    weight: weight('kg/s', 4),
+    brakingDistance: brakingDistance(1),
+    interval: quantity(
+      's',
+      0,
+      3600,
+      'Least time between two searches after the goal has moved to another cell.',
+    ).default(0.5),
+    ...aimed,
+  },
+  needs: ['maxSpeed', 'map'],
+  keeps: ['waypoint', 'route'],
+});

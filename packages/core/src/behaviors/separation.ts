@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { quantity } from '../schema/quantities.ts';
+import { defineBehavior } from './define-behavior.ts';
+import { cosineOfView, seen, weight } from './keys.ts';
+
+export const separation = defineBehavior('separation', {
+  family: 'flocking',
+  description:
+    'Away from the neighbors. Agents on one spot part in random directions, with weight.',
+  keys: {
+    weight: weight('N', 12),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(5),
+    cosine: cosineOfView,
+    species: seen,
+    sum: z.enum(['direction', 'count']).default('direction').meta({
+      description:
+        '"direction" counts each as 1/distance, and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of the unit vectors from them, so the more there are the harder.',
+    }),
+    near: quantity(
+      'm',
+      0,
+      1e4,
+      'With sum "count": those nearer count `factor` times. It goes together with `factor`.',
+    ).optional(),
+    factor: quantity(
+      '1',
+      1e-3,
+      1e6,
+      'With sum "count": how often those nearer than `near` count. It goes together with `near`.',
+    ).optional(),
+  },
+  /** A near distance and its factor act together, and only where neighbors are counted. */
+  check({ sum, near, factor }) {
+    const refusal = (key: 'near' | 'factor', found: string, expected: string) => [
+      { key, found, expected },
+    ];
+    if (sum === 'direction') {
+      const expected = 'sum "count", which alone heeds it';
+      return [
+        ...(near === undefined ? [] : refusal('near', `${near} with sum "direction"`, expected)),
+        ...(factor === undefined
+          ? []
+          : refusal('factor', `${factor} with sum "direction"`, expected)),
+      ];
+    }
+    if (near === undefined && factor !== undefined) {
+      const expected = 'near, the distance within which it counts';
+      return refusal('factor', `${factor} without near`, expected);
+    }
+    if (near !== undefined && factor === undefined) {
+      return refusal('near', `${near} without factor`, 'factor, how often those nearer count');
+    }
+    return [];
+  },
+});

@@ -1,0 +1,93 @@
+import type { Behavior } from '../scenario/schema.ts';
+import { speciesSlotOf } from '../scenario/slots.ts';
+import { composeSpecies } from '../steering/compose.ts';
+import { steerOne } from '../steering/index.ts';
+import { sumNeighbors } from '../steering/neighbor-sums.ts';
+import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { lengthOf, type Triple, tripleOf } from './triple.ts';
+
+const FORCE_FACTOR = speciesSlotOf('forceFactor');
+const NONE: Triple = [0, 0, 0];
+
+/** What one behavior of the list has to do with the force on an agent. */
+export interface BehaviorForce {
+  readonly type: Behavior['type'];
+  /**
+   * `adds`: its force is added, or as much of it as priority leaves. `filters`: it replaces the force of
+   * those before it ("orca", "context", a law of a velocity). `wants`: it stands before "context", which takes up what it
+   * wants, and leaves no force of its own.
+   */
+  readonly role: 'adds' | 'filters' | 'wants';
+  /** By what it changes the force so far (N): those of all behaviors add up to the total. */
+  readonly force: Triple;
+  /** Length of `force` (N). */
+  readonly length: number;
+  /** What it adds where it stands in the list (N), before priority or "context" make something of it. */
+  readonly asked: Triple;
+}
+
+/**
+ * Composes the force of the agent at a place, with one behavior of its species more each time. Leaves the
+ * whole of it in scratch.force (N).
+ */
+export function inspectForces(aside: SharedWorld, index: number, at: number): BehaviorForce[] {
+  const { behaviors, passes } = aside.plan.species[index];
+  passes.forEach((pass, nth) => {
+    sumNeighbors(aside, pass, nth, index, at, at + 1);
+  });
+  const factor = aside.front.speciesParameters[index * RECORD + FORCE_FACTOR];
+  const context = behaviors.findIndex(({ type }) => type === 'context');
+  let before = NONE;
+  return behaviors.map((behavior, k) => {
+    const wants = k < context;
+    // Some of those before "context" are never asked for a force.
+    const asked = wants ? forceAlone(aside, behavior, at) : NONE;
+    const added = composeFirst(aside, index, at, k + 1);
+    const after = tripleOf(aside.scratch.force, at);
+    const force = minus(after, before);
+    before = after;
+    return {
+      type: behavior.type,
+      role: behavior.filters ? 'filters' : wants ? 'wants' : 'adds',
+      force,
+      length: lengthOf(force),
+      asked: times(wants ? asked : added, factor),
+    };
+  });
+}
+
+/** Composes as if the list ended after `count` behaviors; returns what the last of them added. */
+function composeFirst(aside: SharedWorld, index: number, at: number, count: number): Triple {
+  const { behaviors } = aside.plan.species[index];
+  let added = NONE;
+  setForce(aside, at, 0);
+  composeSpecies(aside, index, at, at + 1, (behavior) => {
+    if (behaviors.indexOf(behavior) >= count) return;
+    const before = tripleOf(aside.scratch.force, at);
+    steerOne(aside, behavior, at, at + 1);
+    added = minus(tripleOf(aside.scratch.force, at), before);
+  });
+  return added;
+}
+
+function forceAlone(aside: SharedWorld, behavior: BehaviorPlan, at: number): Triple {
+  setForce(aside, at, 0);
+  steerOne(aside, behavior, at, at + 1);
+  return tripleOf(aside.scratch.force, at);
+}
+
+function setForce({ scratch }: SharedWorld, at: number, value: number): void {
+  scratch.force.x[at] = value;
+  scratch.force.y[at] = value;
+  scratch.force.z[at] = value;
+}
+
+function minus(a: Triple, b: Triple): Triple {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function times(a: Triple, factor: number): Triple {
+  return [a[0] * factor, a[1] * factor, a[2] * factor];
+}

@@ -1,0 +1,104 @@
+import { speciesSlotOf } from '../scenario/slots.ts';
+import { checkAtBoundary } from '../world/hold.ts';
+import { RECORD } from '../world/layout.ts';
+import { sliceOf } from '../world/slice.ts';
+import type { SharedWorld, World } from '../world/world.ts';
+import { asideOf, placeOf, requireLiving } from './aside.ts';
+import { inspectOrca, type OrcaInsight } from './choice.ts';
+import { type BehaviorForce, inspectForces } from './forces.ts';
+import { type InspectedNeighbor, inspectNeighbors } from './neighbors.ts';
+import { lengthOf, type Triple, tripleOf } from './triple.ts';
+import { inspectWays, type Way } from './ways.ts';
+import { type WeightMap, weightMap } from './weight-map.ts';
+
+const MAX_FORCE = speciesSlotOf('maxForce');
+const FORCE_FACTOR = speciesSlotOf('forceFactor');
+/** Neighbors that are named unless another number is asked for. */
+const NEIGHBORS = 32;
+
+/** One agent, and why it goes where it goes. */
+export interface Insight {
+  readonly tick: number;
+  readonly id: number;
+  /** Name of its species. */
+  readonly species: string;
+  /** Its place in the sorted order. */
+  readonly place: number;
+  /** The worker in whose slice that place is. */
+  readonly worker: number;
+  readonly position: Triple;
+  readonly velocity: Triple;
+  readonly speed: number;
+  /** How many neighbors its behaviors look at: within the radius of each, to all sides. */
+  readonly neighborCount: number;
+  /** The nearest of them, equally near ones by id; no more than were asked for. */
+  readonly neighbors: readonly InspectedNeighbor[];
+  /** One for each behavior of its species, in the order of the list. */
+  readonly forces: readonly BehaviorForce[];
+  /** The composed force (N), with the species' forceFactor; before `limit`. */
+  readonly total: Triple;
+  /** Longest force (N) that moves it; Infinity where any does, as with "orca". */
+  readonly limit: number;
+  /** What "orca" had to choose from. */
+  readonly orca: OrcaInsight | undefined;
+  /** What "context" saw and chose. */
+  readonly context: WeightMap | undefined;
+  /** The routes and paths it follows. */
+  readonly ways: readonly Way[];
+}
+
+/**
+ * Works out, from the state as it stands, what the next step's steering will see and do for one agent;
+ * for drawing, and to find out why it goes where it goes. The behaviors themselves are run, on columns
+ * beside the world's: nothing of the world is changed.
+ *
+ * @param options.neighbors how many neighbors are named at most; 32 when left out
+ * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE; WorldError
+ * WORLD_BUSY while workers step the world
+ */
+export function inspect(
+  world: World,
+  id: number,
+  { neighbors = NEIGHBORS }: { readonly neighbors?: number } = {},
+): Insight {
+  checkAtBoundary(world, 'inspect');
+  const place = placeOf(world, id);
+  requireLiving(world, place);
+  const { front, plan } = world;
+  const index = front.species[place];
+  const species = plan.species[index];
+  // What context steering saw lies where the forces leave theirs: it is read first.
+  const hasContext = species.behaviors.some(({ type }) => type === 'context');
+  const context = hasContext ? weightMap(world, id) : undefined;
+  const aside = asideOf(world);
+  if (plan.extras.waypoint) aside.scratch.stagedWaypoint[place] = front.waypoint[place];
+  const forces = inspectForces(aside, index, place);
+  const around = inspectNeighbors(world, index, place);
+  const velocity = tripleOf(front.velocity, place);
+  const parameter = (slot: number): number => front.speciesParameters[index * RECORD + slot];
+  return {
+    tick: world.frontTick,
+    id,
+    species: species.name,
+    place,
+    worker: workerOf(world, place),
+    position: tripleOf(front.position, place),
+    velocity,
+    speed: lengthOf(velocity),
+    neighborCount: around.length,
+    neighbors: around.slice(0, neighbors),
+    forces,
+    total: tripleOf(aside.scratch.force, place),
+    limit: species.safe ? Number.POSITIVE_INFINITY : parameter(MAX_FORCE),
+    // Where its force is multiplied by 0 it does not choose.
+    orca: parameter(FORCE_FACTOR) === 0 ? undefined : inspectOrca(species),
+    context,
+    ways: inspectWays(aside, index, place),
+  };
+}
+
+function workerOf(world: SharedWorld, place: number): number {
+  let worker = 0;
+  while (place >= sliceOf(world, worker)[1]) worker++;
+  return worker;
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { vector } from './quantities.ts';
+
+export const boundsSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('open') }).meta({ description: 'No limit.' }),
+  z
+    .strictObject({ type: z.literal('wrap'), min: vector, max: vector })
+    .meta({ description: 'A torus: who leaves on one side comes in on the other.' }),
+  z
+    .strictObject({ type: z.literal('contain'), min: vector, max: vector })
+    .meta({ description: 'Hard walls: positions stay inside, velocity into a wall is lost.' }),
+]);
+
+export type Bounds = z.output<typeof boundsSchema>;

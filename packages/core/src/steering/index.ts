@@ -1,0 +1,80 @@
+import type { BehaviorType } from '../scenario/schema.ts';
+import { steerAvoidance } from './avoiding.ts';
+import type { Steer } from './behavior.ts';
+import { steerContainment } from './containing.ts';
+import { steerContext } from './context/context.ts';
+import { steerStrafe } from './context/strafe.ts';
+import { steerDodge } from './dodging.ts';
+import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
+import { steerGoal } from './goal.ts';
+import { steerBallistic, steerGravity } from './guidance/gravity.ts';
+import { steerHoming } from './guidance/homing.ts';
+import { steerIntercept } from './guidance/intercept.ts';
+import { steerLead } from './guidance/lead.ts';
+import { steerNavigation } from './guidance/navigation.ts';
+import { steerRendezvous } from './guidance/rendezvous.ts';
+import { steerTurn } from './guidance/turn.ts';
+import { steerYawPitch } from './guidance/yaw-pitch.ts';
+import { steerLaw } from './law.ts';
+import { steerOrca } from './orca/steer-orca.ts';
+import { steerFlowField } from './paths/flow-field.ts';
+import { steerNavigate } from './paths/navigating.ts';
+import { steerAnticipation } from './steering/anticipating.ts';
+import { steerCruise } from './steering/cruising.ts';
+import { steerFormation } from './steering/formation.ts';
+import { steerInterpose } from './steering/interposing.ts';
+import { steerLeaderFollow } from './steering/leader-following.ts';
+import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
+import { steerEvade, steerPursue } from './steering/pursuing.ts';
+import { steerQueue } from './steering/queuing.ts';
+import { steerArrive, steerFlee, steerSeek } from './steering/seeking.ts';
+import { steerTether } from './steering/tethering.ts';
+import { steerCollisionAvoidance } from './steering/unaligned.ts';
+import { steerWander } from './steering/wandering.ts';
+
+/** What steers for each type of behavior of the engine's own. */
+const STEER: { readonly [type in BehaviorType]: Steer } = {
+  cohesion: steerCohesion,
+  alignment: steerAlignment,
+  separation: steerSeparation,
+  avoidance: steerAvoidance,
+  containment: steerContainment,
+  collisionAvoidance: steerCollisionAvoidance,
+  anticipation: steerAnticipation,
+  seek: steerSeek,
+  flee: steerFlee,
+  arrive: steerArrive,
+  pursue: steerPursue,
+  evade: steerEvade,
+  interpose: steerInterpose,
+  wander: steerWander,
+  cruise: steerCruise,
+  tether: steerTether,
+  formation: steerFormation,
+  leaderFollow: steerLeaderFollow,
+  queue: steerQueue,
+  followPath: steerFollowPath,
+  stayOnPath: steerStayOnPath,
+  homing: steerHoming,
+  turn: steerTurn,
+  yawPitch: steerYawPitch,
+  lead: steerLead,
+  navigation: steerNavigation,
+  intercept: steerIntercept,
+  rendezvous: steerRendezvous,
+  ballistic: steerBallistic,
+  gravity: steerGravity,
+  flowField: steerFlowField,
+  navigate: steerNavigate,
+  strafe: steerStrafe,
+  context: steerContext,
+  dodge: steerDodge,
+  goal: steerGoal,
+  orca: steerOrca,
+};
+
+/** The one door: steers by whatever a behavior is. */
+export const steerOne: Steer = (world, behavior, begin, end) => {
+  if (behavior.law >= 0) steerLaw(world, behavior, begin, end);
+  else STEER[behavior.type as BehaviorType](world, behavior, begin, end);
+};

@@ -1,0 +1,257 @@
+import { createNearest, type Nearest, nearestNeighborsInto } from '../../grid/nearest.ts';
+import { randomDirectionInto, type Vector } from '../../math/direction.ts';
+import { randomInto, STREAM, signed } from '../../math/random.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
+import { MOST_NEIGHBORS } from '../../schema/limits.ts';
+import { RECORD, type State } from '../../world/layout.ts';
+import type { BehaviorPlan, Plan } from '../../world/plan.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import type { Steer } from '../behavior.ts';
+import { addContact, addWalls } from './firm.ts';
+import { createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
+import { addNeighborLine } from './lines.ts';
+import { addMapWalls } from './map-walls.ts';
+import { addObstacles } from './obstacles.ts';
+import { addNeighborPlane } from './planes.ts';
+import { safeVelocityInto } from './safe-velocity.ts';
+
+const sqrt = Math.sqrt;
+
+const MASS = speciesSlotOf('mass');
+const DAMPING = speciesSlotOf('damping');
+export const BODY_RADIUS = speciesSlotOf('radius');
+const MAX_SPEED = speciesSlotOf('maxSpeed');
+const MAX_FORCE = speciesSlotOf('maxForce');
+const FORCE_FACTOR = speciesSlotOf('forceFactor');
+const RADIUS = slotOf('orca', 'radius');
+const NEIGHBORS = slotOf('orca', 'maxNeighbors');
+const MARGIN = slotOf('orca', 'margin');
+const HORIZON = slotOf('orca', 'timeHorizon');
+const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
+
+/** Share of its length that a preferred velocity is bent by, so that no symmetry is perfect. */
+const BEND = 1e-3;
+/** Where two stand on one spot, they are taken to be so far apart (m). */
+const SPOT = 1e-6;
+
+/** The numbers of a behavior and its species that steerOrca reads. */
+export interface Law {
+  readonly mass: number;
+  readonly damping: number;
+  readonly body: number;
+  readonly maxSpeed: number;
+  readonly maxForce: number;
+  readonly factor: number;
+  readonly radius: number;
+  readonly neighbors: number;
+  readonly margin: number;
+  readonly horizon: number;
+  readonly obstacleHorizon: number;
+  /** Bit s is set when species s avoids this one in its turn. */
+  readonly reciprocal: number;
+  /** Nearer than this (m) a neighbor and the agent may touch in one tick, if both hold back. */
+  readonly touch: number;
+}
+
+export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law {
+  const species = (slot: number): number =>
+    front.speciesParameters[behavior.species * RECORD + slot];
+  const reciprocal = reciprocalTo(plan, behavior.species);
+  const own = (slot: number): number => front.behaviorParameters[behavior.index * RECORD + slot];
+  return {
+    mass: species(MASS),
+    damping: species(DAMPING),
+    body: species(BODY_RADIUS),
+    maxSpeed: species(MAX_SPEED),
+    maxForce: species(MAX_FORCE),
+    factor: species(FORCE_FACTOR),
+    radius: own(RADIUS),
+    // A `set` may give a number that is not whole.
+    neighbors: Math.floor(own(NEIGHBORS)),
+    margin: own(MARGIN),
+    horizon: own(HORIZON),
+    obstacleHorizon: own(OBSTACLE_HORIZON),
+    reciprocal,
+    touch: species(BODY_RADIUS) + widestOf(front, reciprocal) + 2 * species(MAX_SPEED) * plan.dt,
+  };
+}
+
+/** The species, as bits, that avoid the one of an index by ORCA. */
+function reciprocalTo(plan: Plan, index: number): number {
+  let mask = 0;
+  plan.species.forEach(({ behaviors }, other) => {
+    if (behaviors.some(({ type, mask: sees }) => type === 'orca' && (sees >>> index) & 1)) {
+      mask |= 1 << other;
+    }
+  });
+  return mask;
+}
+
+/** The largest radius (m) of the bodies of some species, as bits. */
+function widestOf({ speciesParameters }: State, mask: number): number {
+  let widest = 0;
+  for (let index = 0; mask >>> index !== 0; index++) {
+    const radius = speciesParameters[index * RECORD + BODY_RADIUS];
+    if ((mask >>> index) & 1) widest = Math.max(widest, radius);
+  }
+  return widest;
+}
+
+const nearest = createNearest(MOST_NEIGHBORS);
+const touching = createNearest(MOST_NEIGHBORS);
+const spaces = createHalfSpaces();
+const preferred = createVelocity();
+const safe = createVelocity();
+/** What the agent that was steered last, in this thread, had to choose from; `firm` spaces come first. */
+export const lastChoice = { spaces, preferred, safe, firm: 0 };
+const direction: Vector = new Float32Array(3);
+const bits = new Uint32Array(4);
+
+/**
+ * Replaces the force so far by the one that gives, in this step, the velocity nearest to the preferred
+ * one that is safe. Preferred is what the force so far would give. Safe is what no wall, obstacle or
+ * touching neighbor forbids, without exception, and what leads into no neighbor within the time horizon,
+ * as well as can be: where that leaves nothing, the worst encroachment is the least one.
+ *
+ * reads front; scratch.force (N) of the behaviors before it in the list
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance
+ */
+export const steerOrca: Steer = (world, behavior, begin, end) => {
+  const { dt, dimensions } = world.plan;
+  const { status, species, velocity } = world.front;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const law = lawOf(world, behavior);
+  // Nothing can be done with a force that is multiplied by 0.
+  if (law.factor === 0) return;
+  const inverseDt = 1 / dt;
+  for (let i = begin; i < end; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    preferInto(preferred, world, law, i);
+    spaces.count = 0;
+    addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
+    addMapWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
+    addObstacles(spaces, world, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
+    const firm = addNeighbors(world, behavior, law, i);
+    lastChoice.firm = firm;
+    const { x, y, z } = preferred;
+    safeVelocityInto(safe, spaces, firm, law.maxSpeed, x, y, z, dimensions);
+    fx[i] = forceFor(safe.x, velocity.x[i], law, inverseDt);
+    fy[i] = forceFor(safe.y, velocity.y[i], law, inverseDt);
+    fz[i] = forceFor(safe.z, velocity.z[i], law, inverseDt);
+  }
+};
+
+/** The force (N) that takes one component of the velocity to the wanted one, against the damping. */
+function forceFor(wanted: number, now: number, law: Law, inverseDt: number): number {
+  return (law.mass * ((wanted - now) * inverseDt + law.damping * now)) / law.factor;
+}
+
+/** The velocity that the force so far would give, a hair aside to where the agent's id says. */
+function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): void {
+  const { seed, dt, dimensions } = world.plan;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const { x: vx, y: vy, z: vz } = world.front.velocity;
+  const x = fx[i] * law.factor;
+  const y = fy[i] * law.factor;
+  const z = fz[i] * law.factor;
+  const force = sqrt(x * x + y * y + z * z);
+  const push = ((force > law.maxForce ? law.maxForce / force : 1) / law.mass) * dt;
+  const rest = 1 - law.damping * dt;
+  out.x = vx[i] * rest + x * push;
+  out.y = vy[i] * rest + y * push;
+  out.z = vz[i] * rest + z * push;
+  const bend = BEND * sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
+  randomInto(bits, seed, 0, world.front.id[i], STREAM.orca);
+  out.x += bend * signed(bits[0]);
+  out.y += bend * signed(bits[1]);
+  if (dimensions === 3) out.z += bend * signed(bits[2]);
+}
+
+/**
+ * Appends the neighbors of the agent at place i: first what keeps those who touch apart, then the half
+ * spaces of ORCA.
+ *
+ * @returns how many half spaces are firm
+ */
+function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: number): number {
+  const { plan, front } = world;
+  const { species, velocity, speciesParameters } = front;
+  const inverseDt = 1 / plan.dt;
+  const inverseHorizon = 1 / law.horizon;
+  nearestNeighborsInto(nearest, world, i, law.radius, behavior.mask, law.neighbors);
+  const { count, place, squared, x, y, z } = nearest;
+  // Where even those left out may be touched, they are looked for again.
+  const crowded = count === law.neighbors && squared[count - 1] < law.touch * law.touch;
+  if (crowded) {
+    const radius = Math.min(law.radius, law.touch);
+    nearestNeighborsInto(touching, world, i, radius, behavior.mask, MOST_NEIGHBORS);
+  }
+  addContacts(world, law, i, crowded ? touching : nearest);
+  const firm = spaces.count;
+  const vx = velocity.x[i];
+  const vy = velocity.y[i];
+  const vz = velocity.z[i];
+  for (let k = 0; k < count; k++) {
+    const j = place[k];
+    const kind = species[j];
+    const bodies = law.body + speciesParameters[kind * RECORD + BODY_RADIUS];
+    const radius = bodies + law.margin;
+    const share = ((law.reciprocal >>> kind) & 1) === 1 ? 0.5 : 1;
+    if (squared[k] === 0) part(world, nearest, i, k);
+    const dx = x[k];
+    const dy = y[k];
+    const dz = z[k];
+    const ux = vx - velocity.x[j];
+    const uy = vy - velocity.y[j];
+    const uz = vz - velocity.z[j];
+    if (plan.dimensions === 2) {
+      addNeighborLine(spaces, dx, dy, ux, uy, vx, vy, radius, share, inverseHorizon, inverseDt);
+    } else {
+      addNeighborPlane(
+        spaces,
+        dx,
+        dy,
+        dz,
+        ux,
+        uy,
+        uz,
+        vx,
+        vy,
+        vz,
+        radius,
+        share,
+        inverseHorizon,
+        inverseDt,
+      );
+    }
+  }
+  return firm;
+}
+
+/** Appends what keeps those who may touch the agent at place i apart, if they do the same. */
+function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): void {
+  const { species, speciesParameters } = world.front;
+  const { dt } = world.plan;
+  for (let k = 0; k < list.count; k++) {
+    const kind = species[list.place[k]];
+    if (((law.reciprocal >>> kind) & 1) === 0) continue;
+    const radius = law.body + speciesParameters[kind * RECORD + BODY_RADIUS];
+    if (list.squared[k] === 0) part(world, list, i, k);
+    const { x, y, z } = list;
+    addContact(spaces, x[k], y[k], z[k], radius, law.maxSpeed * dt, 1 / dt);
+  }
+}
+
+/** Gives two on one spot an offset, opposite to each other, in a direction drawn by their ids. */
+function part({ plan, front }: SharedWorld, list: Nearest, i: number, k: number): void {
+  const mine = front.id[i];
+  const theirs = front.id[list.place[k]];
+  const low = Math.min(mine, theirs);
+  const high = Math.max(mine, theirs);
+  randomDirectionInto(direction, plan.seed, low, high, STREAM.orcaSpot, plan.dimensions);
+  const length = mine < theirs ? SPOT : -SPOT;
+  list.x[k] = direction[0] * length;
+  list.y[k] = direction[1] * length;
+  list.z[k] = direction[2] * length;
+}

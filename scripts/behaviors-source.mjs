@@ -1,0 +1,24 @@
+/** Files beside the definitions that define no behavior. */
+const OTHERS = ['define-behavior.ts', 'index.ts', 'keys.ts'];
+
+/**
+ * The text of packages/core/src/behaviors/index.ts: every file beside it defines the behavior after which it
+ * is named.
+ *
+ * @param {readonly string[]} names of the files and folders there
+ * @returns {string}
+ */
+export function behaviorsSource(names) {
+  const files = names.filter((name) => name.endsWith('.ts') && !OTHERS.includes(name)).sort();
+  const types = files.map((file) =>
+    file.slice(0, -'.ts'.length).replace(/-(.)/g, (_, letter) => letter.toUpperCase()),
+  );
+  return `// Written by \`npm run generate\`: one line for each file beside it that defines a behavior.
+${files.map((file, k) => `import { ${types[k]} } from './${file}';`).join('\n')}
+
+/** What the engine says of its own behaviors, by type. */
+export const BEHAVIORS = {
+${types.map((type) => `  ${type},`).join('\n')}
+} as const;
+`;
+}

@@ -1,5 +1,6 @@
 /** Imports a module of laws in a thread of its own, and posts its laws as JSON, or why there are none. */
 import { register } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { quietTypelessWarning } from './quiet-warning.ts';
@@ -27,7 +28,10 @@ Error.stackTraceLimit = 100;
 
 quietTypelessWarning();
 const { path } = workerData as { readonly path: string };
-parentPort?.postMessage(await importFrom(path));
+const imported = await importFrom(path);
+// What the module warned of is printed first: the thread is ended at once when this arrives.
+await setImmediate();
+parentPort?.postMessage(imported);
 
 async function importFrom(file: string): Promise<ImportedLaws> {
   try {

@@ -1,6 +1,8 @@
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, brakingDistance, weight } from './keys.ts';
+import { arrival, toVelocity } from './parts/velocity.ts';
 
+/** source: Reynolds 1999, Steering Behaviors for Autonomous Characters */
 export const arrive = defineBehavior('arrive', {
   family: 'steering',
   description: 'Toward a target, slowing down to rest on it.',
@@ -11,4 +13,8 @@ export const arrive = defineBehavior('arrive', {
     ...band,
   },
   needs: ['maxSpeed'],
+  force(law) {
+    const { aim, self, parameters } = law;
+    return toVelocity(arrival(aim.offset, self.maxSpeed, parameters.brakingDistance), law);
+  },
 });

@@ -1,9 +1,12 @@
 import { defineBehavior } from './define-behavior.ts';
 import { aimed } from './keys.ts';
+import { NO_FORCE } from './parts/velocity.ts';
 
+/** It flies as it was thrown. */
 export const ballistic = defineBehavior('ballistic', {
   family: 'guidance',
   description: 'Steers nothing: ends where it touches the target.',
   keys: { ...aimed },
   hits: true,
+  force: () => NO_FORCE,
 });

@@ -1,7 +1,15 @@
+import { type FloatNode, float, select, vec3 } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
+import { NO_FORCE } from './parts/velocity.ts';
 
+/**
+ * Pushes back from each wall that the position `lookAhead` from now comes nearer to than `margin`: along the
+ * wall's normal, from 0 at the margin to the whole weight at the wall and beyond.
+ *
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, containment
+ */
 export const containment = defineBehavior('containment', {
   family: 'avoidance',
   description: 'Back from the walls of the bounds. Needs bounds with min and max.',
@@ -11,4 +19,17 @@ export const containment = defineBehavior('containment', {
     margin: quantity('m', 1e-3, 1e4, 'The push grows over this distance from the wall.').default(1),
   },
   needs: ['bounds'],
+  force({ self, parameters: { weight, lookAhead, margin }, ground: { bounds, dimensions } }) {
+    if (bounds.type === 'open') return NO_FORCE;
+    const ahead = self.position.add(self.velocity.mul(lookAhead));
+    const push = (depth: FloatNode): FloatNode =>
+      select(depth.greaterThan(0), weight.mul(depth.div(margin).min(1)), 0);
+    const [x, y, z] = ([ahead.x, ahead.y, ahead.z] as const).map((place, axis) => {
+      if (axis >= dimensions) return float(-0);
+      const low = float(bounds.min[axis]).add(margin);
+      const high = float(bounds.max[axis]).sub(margin);
+      return push(low.sub(place)).sub(push(place.sub(high)));
+    });
+    return vec3(x, y, z);
+  },
 });

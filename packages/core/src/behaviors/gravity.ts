@@ -1,3 +1,4 @@
+import { vec3 } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 
@@ -7,4 +8,5 @@ export const gravity = defineBehavior('gravity', {
   keys: {
     acceleration: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.').default(9.80665),
   },
+  force: ({ self, parameters }) => vec3(-0, self.mass.mul(parameters.acceleration).negate(), -0),
 });

@@ -1,6 +1,12 @@
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, weight } from './keys.ts';
+import { toVelocity } from './parts/velocity.ts';
 
+/**
+ * On the aim itself the desired velocity is 0.
+ *
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
+ */
 export const seek = defineBehavior('seek', {
   family: 'steering',
   description: 'Toward a target at maximum speed: weight x (desired velocity - velocity).',
@@ -10,4 +16,5 @@ export const seek = defineBehavior('seek', {
     ...band,
   },
   needs: ['maxSpeed'],
+  force: (law) => toVelocity(law.aim.offset.withLength(law.self.maxSpeed), law),
 });

@@ -1,7 +1,14 @@
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, weight } from './keys.ts';
+import { where } from './parts/velocity.ts';
 
+/**
+ * From 0 at `length` to the whole weight at `margin` beyond it, and farther.
+ *
+ * source: the "stay in range" of forces that are put together, where the pull is the way back in
+ * meters: without limit, and of another unit than the forces beside it. Here it is N.
+ */
 export const tether = defineBehavior('tether', {
   family: 'steering',
   description: 'Stays in range of its aim: pulled back when it gets too far away.',
@@ -11,5 +18,9 @@ export const tether = defineBehavior('tether', {
     margin: quantity('m', 1e-3, 1e5, 'The pull grows over this distance beyond.').default(5),
     ...aimed,
     ...band,
+  },
+  force({ aim: { offset, distance }, parameters: { weight, length, margin } }) {
+    const depth = distance.sub(length).div(margin).min(1);
+    return where(distance.greaterThan(length), offset.mul(weight.mul(depth).div(distance)));
   },
 });

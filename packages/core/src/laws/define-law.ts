@@ -88,25 +88,44 @@ interface LawOptions<Name extends string> {
  * @throws LawError LAW_INVALID: where it stands, what was found and what was expected
  */
 export function defineLaw<const Name extends string = never>(options: LawOptions<Name>): Law {
-  const { name, description, parameters = {}, aim } = options;
+  const { name } = options;
   const result: LawResult = options.velocity === undefined ? 'force' : 'velocity';
   const steer = options[result];
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const found = steer === undefined ? 'neither' : 'both';
     throw new LawError(show(name), 'force and velocity', found, 'one of them: a function');
   }
-  const vector = vectorOf(name, result, () => steer(contextOf<Name>(name, options)));
+  return readLaw(
+    expressLaw({ ...options, parameters: options.parameters ?? ({} as never), result, steer }),
+  );
+}
+
+/** What a law is made of, and the function that expresses it. */
+interface Expression<Name extends string> {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: { readonly [name in Name]: LawParameter };
+  readonly aim?: 'one';
+  readonly result: LawResult;
+  readonly steer: Steer<Name>;
+}
+
+/** The law that a function expresses, unchecked. */
+export function expressLaw<Name extends string>(expression: Expression<Name>): Law {
+  const { name, description, parameters, aim = 'none', result, steer } = expression;
+  const vector = vectorOf(name, result, () => steer(contextOf<Name>(name, expression)));
   const { nodes, places } = listNodes([vector.x.part, vector.y.part, vector.z.part]);
-  return readLaw({
+  const [x, y, z] = places;
+  return {
     law: LAW_VERSION,
     name,
     description,
-    aim: aim ?? 'none',
+    aim,
     parameters,
     nodes,
     result,
-    vector: places,
-  });
+    vector: [x, y, z],
+  };
 }
 
 function vectorOf(name: string, result: LawResult, steer: () => unknown): Vec3Node {
@@ -124,7 +143,7 @@ function vectorOf(name: string, result: LawResult, steer: () => unknown): Vec3No
 
 function contextOf<Name extends string>(
   name: string,
-  { parameters, aim }: LawOptions<Name>,
+  { parameters, aim }: Pick<Expression<Name>, 'parameters' | 'aim'>,
 ): LawContext<Name> {
   const self = (column: SelfColumn) => leaf('self', column, SELF_COLUMNS[column]);
   const number = (column: SelfColumn) => new FloatNode(self(column));
@@ -133,7 +152,7 @@ function contextOf<Name extends string>(
   const tick = new UintNode(world('tick'));
   const id = new UintNode(self('id'));
   const velocity = axes((axis) => number(`velocity.${axis}`));
-  const names = Object.keys(parameters ?? {}) as Name[];
+  const names = Object.keys(parameters) as Name[];
   return {
     self: {
       position: axes((axis) => number(`position.${axis}`)),

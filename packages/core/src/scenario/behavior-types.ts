@@ -17,6 +17,10 @@ export function definitionOf(type: Behavior['type']): AnyDefinition | undefined 
   return isLawType(type) ? undefined : BEHAVIORS[type];
 }
 
+export function isBuiltIn(behavior: Behavior): behavior is BuiltInBehavior {
+  return !isLawType(behavior.type);
+}
+
 /** Whether its agents end where they touch what they are aimed at. */
 export function isGuided(
   behavior: Behavior,

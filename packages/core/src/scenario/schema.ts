@@ -29,6 +29,7 @@ export {
   type BehaviorOf,
   type BehaviorType,
   type BuiltInBehavior,
+  isBuiltIn,
   isGuided,
 } from './behavior-types.ts';
 

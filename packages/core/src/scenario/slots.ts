@@ -18,12 +18,12 @@ export function slotOf(type: BehaviorType, parameter: string): number {
   return slotIn(slots.get(type) ?? slotsOf(type, units[type] ?? {}), parameter);
 }
 
-/** The slot of a parameter of a behavior, whether it has a law or not. */
+/** The slot of a parameter of a behavior of any type. */
 export function slotFor(
-  { type, law, slots }: { type: string; law: number; slots: readonly string[] },
+  { slots }: { readonly slots: readonly string[] },
   parameter: string,
 ): number {
-  return law < 0 ? slotOf(type as BehaviorType, parameter) : slots.indexOf(parameter);
+  return slots.indexOf(parameter);
 }
 
 /** The slot of a species' parameter. */

@@ -3,7 +3,7 @@ import { AIM_PLANES, FRAME, type LawPlan, levelName, passName } from '../laws/pl
 import { uniformValue } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
 import { aimInto, aimIntoAgent, bandOf, createAim, sightWithin } from '../steering/aim.ts';
-import { aimColumn, reachOfSet, uniformOf } from '../steering/law.ts';
+import { aimColumn, isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
@@ -89,7 +89,7 @@ export class LawTwin {
 
   /** Works out all that the forces of a species' laws are made of, for the agents in places [begin, end). */
   prepare(species: number, begin: number, end: number): void {
-    const lawful = this.#lawful[species];
+    const lawful = this.#lawful[species].filter(({ behavior }) => !isIdle(this.#world, behavior));
     for (const one of lawful) if (one.plan.law.aim === 'one') this.#aim(one, begin, end);
     for (let level = 0; lawful.some(({ levels }) => level < levels.length - 1); level++) {
       const walks = new Map<number, number>();
@@ -114,6 +114,7 @@ export class LawTwin {
 
   /** Lets the law of a behavior add its force. */
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
+    if (isIdle(this.#world, behavior)) return;
     const one = this.#lawful[behavior.species].find((each) => each.behavior === behavior)!;
     this.#run(one, one.levels.length - 1, begin, end);
   }

@@ -32,8 +32,8 @@ import { steerTether } from './steering/tethering.ts';
 import { steerCollisionAvoidance } from './steering/unaligned.ts';
 import { steerWander } from './steering/wandering.ts';
 
-/** What steers for each type of behavior of the engine's own. */
-const STEER: { readonly [type in BehaviorType]: Steer } = {
+/** The kernels that are written by hand, by type of behavior; all others steer by laws. */
+const STEER: { readonly [type in BehaviorType]?: Steer } = {
   cohesion: steerCohesion,
   alignment: steerAlignment,
   separation: steerSeparation,
@@ -76,5 +76,5 @@ const STEER: { readonly [type in BehaviorType]: Steer } = {
 /** The one door: steers by whatever a behavior is. */
 export const steerOne: Steer = (world, behavior, begin, end) => {
   if (behavior.law >= 0) steerLaw(world, behavior, begin, end);
-  else STEER[behavior.type as BehaviorType](world, behavior, begin, end);
+  else STEER[behavior.type as BehaviorType]!(world, behavior, begin, end);
 };

@@ -4,6 +4,7 @@ import type { AimColumn, SelfColumn } from '../laws/node.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
+import { isLawType } from '../scenario/law-type.ts';
 import { farthestReach } from '../scenario/neighbor-ranges.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
@@ -36,6 +37,7 @@ const PAIRS = 8192;
  * have left.
  */
 export const steerLaw: Steer = (world, behavior, begin, end) => {
+  if (isIdle(world, behavior)) return;
   const plan = world.plan.laws[behavior.law];
   const evaluator = evaluatorOf(plan);
   const group = new Group(world, behavior);
@@ -49,6 +51,16 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
   }
   if (group.count > 0) steerGroup(evaluator, group);
 };
+
+/**
+ * Whether a behavior of the engine's own has a weight of 0: at rest, as one that follows a pointer which is let
+ * go, it costs nothing. The law of a user may do something without weight.
+ */
+export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorPlan): boolean {
+  if (isLawType(type)) return false;
+  const slot = slots.indexOf('weight');
+  return slot >= 0 && front.behaviorParameters[index * RECORD + slot] === 0;
+}
 
 /** Returns how many agents the next group may have: where agents are dense, few have many neighbors. */
 function steerGroup(evaluator: LawEvaluator, group: Group): number {

@@ -1,15 +1,14 @@
-import { forceLawOf } from '../laws/force-law.ts';
-import type { Law } from '../laws/law.ts';
-import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
+import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
-import { lawOf, lawTypeOf } from '../scenario/law-type.ts';
 import { largestRadius } from '../scenario/meaning.ts';
+import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import {
   type Behavior,
   type Bounds,
   isGuided,
   type Launcher,
+  type Parameter,
   type Scenario,
   type Sparks,
   type Target,
@@ -17,6 +16,7 @@ import {
 } from '../scenario/schema.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
+import { lawPlansOf } from './law-plans.ts';
 import { flat, ontoTorus } from './points.ts';
 import { looksInTrees, type TreePlan, treesOf } from './tree-plan.ts';
 
@@ -28,8 +28,10 @@ export interface BehaviorPlan {
   readonly type: Behavior['type'];
   /** Index of its law in the plan, or -1 for one that has a kernel of its own. */
   readonly law: number;
-  /** The names of its numbers, by slot, where it has a law. */
+  /** The names of its numbers, by slot. */
   readonly slots: readonly string[];
+  /** Whether its force is weight (kg/s) x (desired velocity - velocity). */
+  readonly asksForVelocity: boolean;
   /** Whether it replaces the force of the behaviors before it in the list; those after it add to it. */
   readonly filters: boolean;
   /** Row in state.behaviorParameters. */
@@ -192,17 +194,19 @@ export function planOf(
   let mortals = 0;
   const prey = preyOf(scenario);
   const trees = treesOf(scenario);
-  const laws = lawsOf(scenario);
+  const laws = lawPlansOf(scenario);
   for (const [index, one] of scenario.species.entries()) {
     const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
       const type = behavior.type;
-      const law = laws.findIndex((one) => lawTypeOf(one.law) === type);
+      const law = laws.indexOf(behavior);
+      const parameters = behaviorParametersOf(behavior, scenario.laws);
       const plan = {
         type,
         law,
-        slots: law < 0 ? [] : slotsOfLaw(laws[law].law),
-        filters: definitionOf(type)?.filters ?? laws[law]?.law.result === 'velocity',
+        slots: parameters.map(({ name }) => name),
+        asksForVelocity: asksForVelocity(parameters),
+        filters: definitionOf(type)?.filters ?? laws.plans[law]?.law.result === 'velocity',
         index: row++,
         species: index,
         settings: behavior,
@@ -228,7 +232,7 @@ export function planOf(
       priority: one.compose === 'priority',
       slerp: one.turn === 'slerp',
       safe: behaviors.some(
-        ({ type, law }) => type === 'orca' || laws[law]?.law.result === 'velocity',
+        ({ type, law }) => type === 'orca' || laws.plans[law]?.law.result === 'velocity',
       ),
       guidance,
       prey: prey.has(one.name),
@@ -245,7 +249,7 @@ export function planOf(
     bounds: flattened(scenario.bounds, scenario.dimensions),
     agents: first,
     species,
-    laws,
+    laws: laws.plans,
     targets: scenario.targets.map((target) => {
       const { name, radius, stiffness, damping, impact } = target;
       return { name, radius, stiffness, damping, impact, motion: motionOf(target, scenario) };
@@ -281,18 +285,9 @@ export function planOf(
   };
 }
 
-/** The laws that behaviors of a scenario have, each once. */
-function lawsOf({ species, laws }: Scenario): LawPlan[] {
-  const types = new Set(species.flatMap(({ behaviors }) => behaviors.map(({ type }) => type)));
-  return [...types].flatMap((type) => {
-    const law = lawOf(type, laws);
-    return law === undefined ? [] : [planLaw(forceLawOf(law))];
-  });
-}
-
-/** The numbers of a behavior with a law, in the order of its schema. */
-function slotsOfLaw({ parameters, aim }: Law): readonly string[] {
-  return [...Object.keys(parameters), ...(aim === 'one' ? ['sight', 'from', 'to'] : [])];
+/** Whether a behavior asks for a velocity: its force is weight (kg/s) x (desired velocity - velocity). */
+function asksForVelocity(parameters: readonly Parameter[]): boolean {
+  return parameters.some(({ name, unit }) => name === 'weight' && unit === 'kg/s');
 }
 
 function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {

@@ -1,3 +1,4 @@
+import { definitionOf } from '../scenario/behavior-types.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
@@ -85,10 +86,14 @@ const RARE = 8;
 /** Behaviors whose SIMD twins walk through cells. */
 const IN_CELLS: readonly string[] = ['cohesion', 'alignment', 'separation', 'orca'];
 
+function hasLaw(type: Behavior['type']): boolean {
+  return isLawType(type) || definitionOf(type)?.force !== undefined;
+}
+
 /** Whether a behavior finds the agents around in trees of the species it sees: where these are rare. */
 export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   const seen = seenBy(behavior);
-  const inCells = IN_CELLS.includes(behavior.type) || isLawType(behavior.type);
+  const inCells = IN_CELLS.includes(behavior.type) || hasLaw(behavior.type);
   if (seen.length === 0 || inCells) return false;
   if (neighborRangesOf(behavior, scenario).length === 0) return false;
   let all = 0;

@@ -1,7 +1,5 @@
-import { BEHAVIOR_SLOTS } from '../../scenario/slot-table.ts';
 import { slotFor, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
-import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { directionsOf } from './directions.ts';
@@ -11,17 +9,6 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 const MAX_SPEED = speciesSlotOf('maxSpeed');
-
-/**
- * Where the weight of a behavior that asks for a velocity stands: its force is weight x (desired velocity -
- * velocity), which the unit kg/s tells. Undefined for any other.
- */
-function velocityWeightOf(world: SharedWorld, behavior: BehaviorPlan): number | undefined {
-  const units: Readonly<Record<string, Readonly<Record<string, string>>>> = BEHAVIOR_SLOTS;
-  const own = world.plan.laws[behavior.law]?.law.parameters.weight?.unit;
-  const unit = own ?? units[behavior.type]?.weight;
-  return unit === 'kg/s' ? slotFor(behavior, 'weight') : undefined;
-}
 
 /**
  * Sets the forces of the agents of a species in places [begin, end) to `value`. The value -0 marks them
@@ -56,8 +43,8 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
   const directions = directionsOf(world.plan.dimensions);
   const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const slot = velocityWeightOf(world, behavior);
-  const asked = slot === undefined ? 0 : behaviorParameters[behavior.index * RECORD + slot];
+  const weightAt = behavior.index * RECORD + slotFor(behavior, 'weight');
+  const asked = behavior.asksForVelocity ? behaviorParameters[weightAt] : 0;
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   // Without a limit of speed there is no share of it.
   const fastest = maxSpeed < Number.POSITIVE_INFINITY ? fround(asked * maxSpeed) : 0;
@@ -71,7 +58,7 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
     if (!(length > 0)) continue;
     const inverse = fround(1 / length);
     let weight = length;
-    if (slot !== undefined)
+    if (behavior.asksForVelocity)
       weight = length < fastest ? fround(asked * fround(length / fastest)) : asked;
     const ux = fround(x * inverse);
     const uy = fround(y * inverse);

@@ -1,0 +1,38 @@
+import type { LawContext } from '../../laws/define-law.ts';
+import {
+  type FloatLike,
+  type FloatNode,
+  float,
+  select,
+  type Vec3Node,
+  vec3,
+} from '../../laws/expressions.ts';
+
+/** The force of a behavior that does not act: added to any other, it changes no bit of it. */
+export const NO_FORCE = vec3(-0, -0, -0);
+
+/** The force where a condition holds, and none elsewhere. */
+export function where(condition: Parameters<typeof select>[0], force: Vec3Node): Vec3Node {
+  return select(condition, force, NO_FORCE);
+}
+
+/**
+ * Steers to a velocity (m/s): weight (kg/s) x (desired velocity - velocity).
+ *
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, seek
+ */
+export function toVelocity(
+  desired: Vec3Node,
+  { self, parameters: { weight } }: Pick<LawContext<'weight'>, 'self' | 'parameters'>,
+): Vec3Node {
+  return desired.sub(self.velocity).mul(weight);
+}
+
+/**
+ * The velocity (m/s) that arrives at the end of a way (m): `speed` (m/s) along it, falling in proportion to
+ * the distance inside `braking` (m). 0 where there is no way left.
+ */
+export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Vec3Node {
+  const distance = way.length();
+  return way.mul(select(distance.greaterThan(0), float(speed).div(distance.max(braking)), 0));
+}

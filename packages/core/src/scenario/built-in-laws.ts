@@ -1,0 +1,41 @@
+import type { AnyDefinition, Ground } from '../behaviors/define-behavior.ts';
+import { expressLaw, type LawContext } from '../laws/define-law.ts';
+import type { Vec3Node } from '../laws/expressions.ts';
+import type { Law } from '../laws/law.ts';
+import { type BuiltInBehavior, definitionOf } from './behavior-types.ts';
+import { parametersOf } from './schema.ts';
+
+type Steer = (context: LawContext) => Vec3Node;
+
+/** The law of a behavior of the engine's own; undefined for one that has a kernel written by hand. */
+export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | undefined {
+  const definition = definitionOf(behavior.type)!;
+  const { type, description, schema } = definition;
+  const force = definition.force as ((context: LawContext & Own) => Vec3Node) | undefined;
+  if (force === undefined) return undefined;
+  const own: Own = { settings: behavior, ground };
+  const steer: Steer = (context) => force(Object.assign(context, own));
+  const parameters = Object.fromEntries(
+    parametersOf(schema).map(({ name, standard = 0, ...rest }) => [
+      name,
+      { ...rest, default: standard },
+    ]),
+  );
+  const aim = 'choose' in schema.shape ? { aim: 'one' as const } : {};
+  const law = expressLaw({ name: type, description, parameters, ...aim, result: 'force', steer });
+  checkNeeds(definition, law);
+  return law;
+}
+
+interface Own {
+  readonly settings: BuiltInBehavior;
+  readonly ground: Ground;
+}
+
+/** A species without a maximum speed would have forces that are no numbers. */
+function checkNeeds({ type, needs = [] }: AnyDefinition, { nodes }: Law): void {
+  const reads = nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
+  if (reads && !needs.includes('maxSpeed')) {
+    throw new Error(`"${type}" reads self.maxSpeed: its definition must say needs: ['maxSpeed'].`);
+  }
+}

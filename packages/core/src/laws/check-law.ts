@@ -100,6 +100,8 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     neighbors: Array.from({ length: count }, (_, n) => ({
       offset: offset(),
       velocity: draws.vector(draws.within(0, 1e4), dimensions),
+      mass: draws.within(1e-6, 1e6),
+      radius: draws.within(0, 1e4),
       id: id + 1 + (ascending ? n : count - 1 - n),
       species: draws.below(LIMITS.species),
     })),

@@ -24,6 +24,8 @@ import { Code, type VectorName } from './wasm-code.ts';
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number], number>>;
   readonly species: Readonly<Record<(typeof SPECIES_VALUES)[number], number>>;
+  /** Bytes from the record of a species to that of the next. */
+  readonly record: number;
 }
 
 const COLUMNS = [
@@ -277,13 +279,23 @@ class Compiler {
       columnAt.set(column, local);
     };
     for (const column of POSITION) address(column);
-    for (const at of pass.pairs) {
+    const read = pass.pairs.flatMap((at) => {
       const node = nodes[at];
-      if (node[0] === 'other' && !node[2].startsWith('offset.')) address(node[2] as 'id');
-    }
+      return node[0] === 'other' ? [node[2]] : [];
+    });
+    for (const column of read) if (column in columns) address(column as 'id');
     if (isNearest) address('id');
     const manySpecies = this.#constants.species > 1;
-    if (manySpecies) address('species');
+    const readsRecord = read.some((column) => column in this.#places.species);
+    const species = code.local('i32');
+    const readsSpecies = manySpecies || readsRecord || read.includes('species');
+    if (readsSpecies) address('species');
+    const records = code.local('i32');
+    if (readsRecord) {
+      code.get(parameter('ofSpecies'));
+      code.get(parameter('species')).whole(this.#places.record).op('i32.mul', 'i32.sub');
+      code.set(records);
+    }
 
     const [candidate, nearer] = [code.local('i32'), code.local()];
     const [dx, dy, dz, squared, seen] = [0, 0, 0, 0, 0].map(() => code.local());
@@ -291,11 +303,19 @@ class Compiler {
     code.get(parameter('list')).get(parameter('listEnd')).op('i32.ge_u').branch('brIf', 1);
     code.get(parameter('list')).memory('i32.load').set(candidate);
     code.get(parameter('list')).whole(4).op('i32.add').set(parameter('list'));
+    if (readsSpecies) {
+      code.get(columnAt.get('species')!).get(candidate).whole(2).op('i32.shr_u', 'i32.add');
+      code.memory('i32.load8_u').set(species);
+    }
     if (manySpecies) {
       // Of a species that the behavior does not see.
-      code.get(parameter('mask')).get(columnAt.get('species')!);
-      code.get(candidate).whole(2).op('i32.shr_u', 'i32.add').memory('i32.load8_u');
-      code.op('i32.shr_u').whole(1).op('i32.and', 'i32.eqz').branch('brIf', 0);
+      code
+        .get(parameter('mask'))
+        .get(species)
+        .op('i32.shr_u')
+        .whole(1)
+        .op('i32.and', 'i32.eqz')
+        .branch('brIf', 0);
     }
     [dx, dy, dz].forEach((to, axis) => {
       code.get(columnAt.get(POSITION[axis])!).get(candidate).op('i32.add');
@@ -310,7 +330,8 @@ class Compiler {
       code.get(sight.allAround).op('v128.or', 'v128.and');
     }
     code.set(seen);
-    const pair: PairScope = { ...scope, candidate, offset: [dx, dy, dz], columnAt };
+    const offset = [dx, dy, dz];
+    const pair: PairScope = { ...scope, candidate, species, records, offset, columnAt };
     for (const at of pass.pairs) {
       const local = code.local();
       this.#compute(pair, at);
@@ -485,20 +506,18 @@ class Compiler {
     }
   }
 
-  #otherColumn({ code, candidate, offset, columnAt }: PairScope, column: OtherColumn): void {
+  #otherColumn(scope: PairScope, column: OtherColumn): void {
+    const { code, candidate, species, records, offset, columnAt } = scope;
     if (column.startsWith('offset.')) {
       code.get(offset['xyz'.indexOf(column.at(-1)!)]);
-      return;
+    } else if (column === 'species') {
+      code.get(species).op('i32x4.splat');
+    } else if (column === 'mass' || column === 'radius') {
+      code.get(records).get(species).whole(this.#places.record).op('i32.mul', 'i32.add');
+      code.memory('v128.load32_splat', 4 * this.#places.species[column]);
+    } else {
+      code.get(columnAt.get(column)!).get(candidate).op('i32.add').memory('v128.load32_splat');
     }
-    code.get(columnAt.get(column)!);
-    if (column === 'species') {
-      code
-        .get(candidate)
-        .whole(2)
-        .op('i32.shr_u', 'i32.add')
-        .memory('i32.load8_u')
-        .op('i32x4.splat');
-    } else code.get(candidate).op('i32.add').memory('v128.load32_splat');
   }
 
   #operation(scope: Scope, [name, ...operands]: readonly [OperationName, ...number[]]): void {
@@ -556,6 +575,9 @@ interface PairScope extends Scope {
   /** Locals of the addresses of the columns that are read of a neighbor. */
   readonly columnAt: ReadonlyMap<string, number>;
   readonly candidate: number;
+  /** Locals of its species, and of the address of the record of the first species. */
+  readonly species: number;
+  readonly records: number;
   readonly offset: readonly number[];
 }
 

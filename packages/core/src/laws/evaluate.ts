@@ -30,6 +30,9 @@ export interface LawScene {
   readonly neighbors?: readonly {
     readonly offset: Vector;
     readonly velocity?: Vector;
+    /** 1 when left out. */
+    readonly mass?: number;
+    readonly radius?: number;
     /** Its place in the list, from 1, when left out. */
     readonly id?: number;
     readonly species?: number;
@@ -119,11 +122,13 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
 }
 
 function columnsOf(neighbors: NonNullable<LawScene['neighbors']>): PairColumns {
-  const rows = neighbors.map(({ offset, velocity, id, species = 0 }, index) => ({
-    ...vectorOf('offset', offset),
-    ...vectorOf('velocity', velocity),
-    id: id ?? index + 1,
-    species,
+  const rows = neighbors.map((one, index) => ({
+    ...vectorOf('offset', one.offset),
+    ...vectorOf('velocity', one.velocity),
+    mass: fround(one.mass ?? 1),
+    radius: fround(one.radius ?? 0),
+    id: one.id ?? index + 1,
+    species: one.species ?? 0,
   }));
   const names = Object.keys(OTHER_COLUMNS) as OtherColumn[];
   const columns = names.map((name) => [name, rows.map((row) => row[name])]);

@@ -67,6 +67,7 @@ const PLACES: LawPlaces = {
     'force.z': 44,
   },
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
+  record: 64,
 };
 
 const CONSTANTS: LawConstants = {

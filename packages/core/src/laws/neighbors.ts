@@ -21,6 +21,10 @@ export interface Other {
   readonly distanceSquared: FloatNode;
   /** m/s */
   readonly velocity: Vec3Node;
+  /** kg */
+  readonly mass: FloatNode;
+  /** m */
+  readonly radius: FloatNode;
   readonly id: UintNode;
   /** Its place in the scenario's list of species. */
   readonly species: UintNode;
@@ -108,6 +112,8 @@ function otherOf(set: Part): Other {
     distance: distanceSquared.sqrt(),
     distanceSquared,
     velocity: vector('velocity'),
+    mass: new FloatNode(column('mass')),
+    radius: new FloatNode(column('radius')),
     id: new UintNode(column('id')),
     species: new UintNode(column('species')),
   };

@@ -32,6 +32,8 @@ export const SELF_COLUMNS = {
 export const OTHER_COLUMNS = {
   ...OFFSET,
   ...VELOCITY,
+  mass: 'f32',
+  radius: 'f32',
   id: 'u32',
   species: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -22,6 +22,7 @@ const PLAIN = {
   'i32.ge_u': 0x4f,
   'i32.add': 0x6a,
   'i32.sub': 0x6b,
+  'i32.mul': 0x6c,
   'i32.and': 0x71,
   'i32.shl': 0x74,
   'i32.shr_u': 0x76,

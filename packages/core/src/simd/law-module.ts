@@ -1,6 +1,7 @@
 import { compileLaw, type LawPlaces } from '../laws/compile.ts';
 import { moduleOf } from '../laws/wasm-code.ts';
 import { SPECIES_SLOTS_OF_LAWS } from '../steering/law.ts';
+import { RECORD } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { SUM_STRIDE } from '../world/sizes.ts';
 import { addressesOf } from '../world/tables.ts';
@@ -37,5 +38,6 @@ function placesOf(plan: Plan): LawPlaces {
       ...vector('force', 'force'),
     },
     species: SPECIES_SLOTS_OF_LAWS,
+    record: 4 * RECORD,
   };
 }

@@ -156,7 +156,7 @@ class Group implements LawBlock {
   readonly aimOf = (column: AimColumn): ArrayLike<number> => this.#aims![column];
 
   readonly pairsWithin = (reach: number): PairColumns => {
-    const { velocity, id, species } = this.#world.front;
+    const { velocity, id, species, speciesParameters } = this.#world.front;
     const agent: number[] = [];
     const place: number[] = [];
     const offset: Record<'x' | 'y' | 'z', number[]> = { x: [], y: [], z: [] };
@@ -172,6 +172,8 @@ class Group implements LawBlock {
     }
     this.pairs = Math.max(this.pairs, place.length);
     const gather = (column: ArrayLike<number>) => gatherInto(column, place, place.length);
+    const ofSpecies = (slot: number) =>
+      Float64Array.from(place, (at) => speciesParameters[species[at] * RECORD + slot]);
     return {
       count: place.length,
       agent,
@@ -186,6 +188,12 @@ class Group implements LawBlock {
       },
       get 'velocity.z'() {
         return gather(velocity.z);
+      },
+      get mass() {
+        return ofSpecies(SPECIES_SLOTS_OF_LAWS.mass);
+      },
+      get radius() {
+        return ofSpecies(SPECIES_SLOTS_OF_LAWS.radius);
       },
       get id() {
         return gather(id);

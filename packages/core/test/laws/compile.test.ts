@@ -24,6 +24,7 @@ const COLUMN_NAMES = [
 const PLACES: LawPlaces = {
   columns: Object.fromEntries(COLUMN_NAMES.map((name, k) => [name, 4 * k])) as LawPlaces['columns'],
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
+  record: 64,
 };
 
 const ADDRESS = {
@@ -60,7 +61,7 @@ class Scene {
       for (let i = 0; i < 2 * BLOCK; i++) this.#fill(name, column, i);
     });
     for (let k = 0; k < 16; k++) this.#numbers[ADDRESS.record / 4 + k] = this.#draw();
-    for (let k = 0; k < 6; k++) this.#numbers[ADDRESS.ofSpecies / 4 + k] = this.#draw();
+    for (let k = 0; k < 3 * 16; k++) this.#numbers[ADDRESS.ofSpecies / 4 - 16 + k] = this.#draw();
     for (let k = 0; k < BLOCK * Object.keys(AIM_COLUMNS).length; k++) {
       this.#numbers[AIM / 4 + k] = this.#draw();
     }
@@ -114,7 +115,7 @@ class Scene {
 
   /** Some agents, as the evaluator has them. */
   blockOf(law: Law, places: readonly number[]): LawBlock {
-    const ofSpecies = (slot: number) => this.#numbers[ADDRESS.ofSpecies / 4 + slot];
+    const ofSpecies = (slot: number) => this.#ofSpecies(1, slot);
     return {
       count: places.length,
       selfOf: (column) => {
@@ -135,6 +136,11 @@ class Scene {
       parameterOf: (name) => this.parameter(law, name),
       worldOf: (value) => this.world[value],
     };
+  }
+
+  /** A number of a species; those of species 1 are where the law is told that its own are. */
+  #ofSpecies(species: number, slot: number): number {
+    return this.#numbers[ADDRESS.ofSpecies / 4 + 16 * (species - 1) + slot];
   }
 
   get world(): Record<WorldValue, number> {
@@ -169,6 +175,8 @@ class Scene {
       'velocity.x': velocity('x'),
       'velocity.y': velocity('y'),
       'velocity.z': velocity('z'),
+      mass: pairs.map(({ j }) => this.#ofSpecies(this.species(j), PLACES.species.mass)),
+      radius: pairs.map(({ j }) => this.#ofSpecies(this.species(j), PLACES.species.radius)),
       id: pairs.map(({ j }) => this.id(j)),
       species: pairs.map(({ j }) => this.species(j)),
     };

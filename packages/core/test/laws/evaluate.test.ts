@@ -195,6 +195,28 @@ describe('reductions over neighbors', () => {
     expect(evaluateLaw(law, { neighbors: twins })[0]).toBe(3);
   });
 
+  it('know the mass and the radius of each neighbor: 1 and 0 where the scene says none', () => {
+    const law = defineLaw({
+      name: 'bodies',
+      description: 'Sums of masses and of gaps between bodies.',
+      force({ self, neighbors }) {
+        const others = neighbors.within(9);
+        const gap = others.least((other) => other.distance.sub(other.radius).sub(self.radius));
+        return vec3(
+          others.sum((other) => other.mass),
+          gap,
+          others.most((other) => other.radius),
+        );
+      },
+    });
+    const bodies: LawScene['neighbors'] = [
+      { offset: [6, 0, 0], mass: 0.5, radius: 4 },
+      { offset: [0, 4, 0] },
+      { offset: [0, 0, 5], mass: 8, radius: 0.25 },
+    ];
+    expect(evaluateLaw(law, { self: { radius: 0.5 }, neighbors: bodies })).toEqual([9.5, 1.5, 4]);
+  });
+
   it('may need each other: the spread of velocities about their mean takes a second walk', () => {
     const law = defineLaw({
       name: 'spread',

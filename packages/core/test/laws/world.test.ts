@@ -48,6 +48,22 @@ const crowd = defineLaw({
   },
 });
 
+/** Bodies: their gaps, not the distances of their centers, and the heavier push more. */
+const bodies = defineLaw({
+  name: 'bodies',
+  description: 'Keeps off bodies, the more the heavier they are.',
+  parameters: { reach: meters },
+  force({ self, neighbors, parameters }) {
+    return neighbors
+      .within(parameters.reach)
+      .sum((other) => {
+        const gap = other.distance.sub(other.radius).sub(self.radius).max(0.1);
+        return other.offset.normalize().mul(other.mass.div(other.mass.add(self.mass)).div(gap));
+      })
+      .negate();
+  },
+});
+
 /** A mean, and what is summed of differences from it: two walks. */
 const spread = defineLaw({
   name: 'spread',
@@ -69,7 +85,7 @@ const stroll = defineLaw({
   velocity: ({ parameters, self }) => vec3(parameters.speed, self.position.x.mul(0.1), 0),
 });
 
-const LAWS: readonly Law[] = [orbit, crowd, spread, stroll];
+const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll];
 
 const box = { min: [-9, -9, -9], max: [9, 9, 9] };
 const spawn = { type: 'box', ...box, velocity: { speed: 2 } };
@@ -117,16 +133,19 @@ const target = { type: 'law:orbit', target: 'sun', from: 1, to: 12 };
 const nearest = { type: 'law:orbit', quarry: 'b', sight: 6, distance: 1 };
 const own = { type: 'law:orbit', quarry: 'a', distance: 2 };
 const assigned = { type: 'law:orbit', quarry: 'b', choose: 'assigned' };
+const heavy = { mass: 7, radius: 0.25, behaviors: [{ type: 'law:bodies' }] };
 const context = [{ type: 'context', weight: 4, speed: 4, radius: 2 }];
 
 describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
-  it.each<[what: string, behaviors: readonly object[], rest?: object]>([
+  it.each<[what: string, behaviors: readonly object[], rest?: object, prey?: object]>([
     ['a target that moves', [target]],
     ['the nearest of another species', [nearest]],
     ['the nearest of its own species', [own]],
     ['one that is assigned', [assigned]],
     ['neighbors of all species', [{ type: 'law:crowd' }]],
     ['neighbors of one species', [{ type: 'law:crowd', species: ['b'] }]],
+    ['bodies of several masses', [{ type: 'law:bodies' }], {}, { mass: 7, radius: 0.75 }],
+    ['bodies that both species keep off', [{ type: 'law:bodies' }], {}, heavy],
     ['those ahead, in two walks', [{ type: 'law:spread' }]],
     [
       'laws that share a walk',
@@ -144,8 +163,8 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     ['the plane', [{ type: 'law:spread' }, target], { dimensions: 2 }],
     ['an open world', [{ type: 'law:crowd' }, own], { bounds: { type: 'open' } }],
     ['walls', [{ type: 'law:crowd' }, target], { bounds: { type: 'contain', ...box } }],
-  ])('%s', (_, behaviors, rest) => {
-    expect(difference(sceneOf(behaviors, rest), 24, behaviors.length)).toBeUndefined();
+  ])('%s', (_, behaviors, rest, prey) => {
+    expect(difference(sceneOf(behaviors, rest, prey), 24, behaviors.length)).toBeUndefined();
   });
 
   it('priority', () => {

@@ -537,6 +537,12 @@ class Compiler {
         code.whole(this.#law.nodes[operands[1]][1] as number);
         code.op(name === 'shiftLeft' ? 'i32x4.shl' : 'i32x4.shr_u');
         return;
+      case 'divWhole':
+        this.#laneByLane(scope, 'i32.div_u', operands);
+        return;
+      case 'modWhole':
+        this.#laneByLane(scope, 'i32.rem_u', operands);
+        return;
       case 'toBits':
         push(0);
         code.constant(0x7fc00000);
@@ -550,6 +556,20 @@ class Compiler {
       default:
         for (const k of operands.keys()) push(k);
         code.op(INSTRUCTIONS[name]);
+    }
+  }
+
+  /** Divides whole numbers, for which there is no vector instruction; by 1 where the divisor is 0. */
+  #laneByLane(scope: Scope, name: 'i32.div_u' | 'i32.rem_u', [a, b]: readonly number[]): void {
+    const { code } = scope;
+    const [dividend, divisor] = [a, b].map((at) => this.#held(scope, () => this.#push(scope, at)));
+    // Where they are equal a comparison yields -1.
+    code.get(divisor).get(divisor).constant(0).op('i32x4.eq', 'i32x4.sub').set(divisor);
+    code.get(dividend);
+    for (let lane = 0; lane < 4; lane++) {
+      code.get(dividend).lane('i32x4.extract_lane', lane);
+      code.get(divisor).lane('i32x4.extract_lane', lane);
+      code.op(name).lane('i32x4.replace_lane', lane);
     }
   }
 }
@@ -612,7 +632,15 @@ const INSTRUCTIONS: Readonly<Record<Exclude<OperationName, Special>, VectorName>
 };
 
 /** Operations that take more than an instruction. */
-type Special = 'select' | 'selectWhole' | 'shiftLeft' | 'shiftRight' | 'toBits' | 'fromBits';
+type Special =
+  | 'select'
+  | 'selectWhole'
+  | 'shiftLeft'
+  | 'shiftRight'
+  | 'divWhole'
+  | 'modWhole'
+  | 'toBits'
+  | 'fromBits';
 
 const INFINITE = 0x7f800000;
 const NOT_A_NUMBER = 0x7fc00000;

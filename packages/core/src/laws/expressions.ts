@@ -142,6 +142,14 @@ export class UintNode extends Node {
   mul(other: UintLike): UintNode {
     return uintOf('mulWhole', this, uint(other));
   }
+  /** How often `other` goes into it: without a remainder. By 0 as by 1. */
+  div(other: UintLike): UintNode {
+    return uintOf('divWhole', this, uint(other));
+  }
+  /** What `div` leaves: from 0 up to `other`, `other` left out; of 0 it is 0. */
+  mod(other: UintLike): UintNode {
+    return uintOf('modWhole', this, uint(other));
+  }
   bitAnd(other: UintLike): UintNode {
     return uintOf('andBits', this, uint(other));
   }

@@ -177,6 +177,20 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = Math.imul(a[k & i], b[k & j]) >>> 0;
     },
   },
+  /** Without its remainder; by 0 as by 1. */
+  divWhole: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = Math.floor(a[k & i] / (b[k & j] || 1));
+    },
+  },
+  /** What division leaves. */
+  modWhole: {
+    ...TO_U32,
+    each(out, count, a, i, b, j) {
+      for (let k = 0; k < count; k++) out[k] = a[k & i] % (b[k & j] || 1);
+    },
+  },
   andBits: {
     ...TO_U32,
     each(out, count, a, i, b, j) {

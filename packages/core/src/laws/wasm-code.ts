@@ -23,6 +23,8 @@ const PLAIN = {
   'i32.add': 0x6a,
   'i32.sub': 0x6b,
   'i32.mul': 0x6c,
+  'i32.div_u': 0x6e,
+  'i32.rem_u': 0x70,
   'i32.and': 0x71,
   'i32.shl': 0x74,
   'i32.shr_u': 0x76,
@@ -34,6 +36,8 @@ const VECTOR = {
   'v128.store': 0x0b,
   'v128.const': 0x0c,
   'i32x4.splat': 0x11,
+  'i32x4.extract_lane': 0x1b,
+  'i32x4.replace_lane': 0x1c,
   'i32x4.eq': 0x37,
   'i32x4.ne': 0x38,
   'i32x4.lt_u': 0x3a,
@@ -133,6 +137,13 @@ export class Code {
     this.#instruction(name);
     // Aligned to a byte: any address will do.
     this.#bytes.push(0, ...unsigned(offset));
+    return this;
+  }
+
+  /** One of the four whole numbers of a vector, taken out or put in. */
+  lane(name: 'i32x4.extract_lane' | 'i32x4.replace_lane', lane: number): this {
+    this.#instruction(name);
+    this.#bytes.push(lane);
     return this;
   }
 

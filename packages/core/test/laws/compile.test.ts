@@ -304,6 +304,22 @@ describe('a compiled law', () => {
     for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
   });
 
+  it('divides whole numbers agent by agent, by 0 as by 1', () => {
+    const law = defineLaw({
+      name: 'divided',
+      description: 'Quotients and remainders of ids.',
+      force({ self: { id }, tick }) {
+        const by = id.bitAnd(3);
+        return vec3(
+          id.div(by).toFloat(),
+          id.mod(by).toFloat(),
+          tick.div(by).add(tick.mod(0)).toFloat(),
+        );
+      },
+    });
+    for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
+  });
+
   const PROGRAMS = Number(process.env.SKEIN_RUNS ?? 300);
   const SEED = Number(process.env.SKEIN_SEED ?? 4711);
 

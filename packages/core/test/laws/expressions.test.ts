@@ -61,6 +61,35 @@ describe('whole numbers compared', () => {
   });
 });
 
+describe('whole numbers divided', () => {
+  /** By the id of the agent, and by a number that is known. */
+  const divided = (by: number) =>
+    defineLaw({
+      name: 'divided',
+      description: 'High and low halves tell all bits of a quotient and a remainder.',
+      force: ({ tick, self: { id } }) => {
+        const bits = tick.div(id).mul(3).add(tick.mod(id)).add(tick.div(by)).bitXor(tick.mod(by));
+        return vec3(bits.shiftRight(16).toFloat(), bits.bitAnd(0xffff).toFloat(), 0);
+      },
+    });
+  const wrap = (value: bigint): bigint => BigInt.asUintN(32, value);
+
+  it('leave a remainder, and are as large as they were by 0', () => {
+    const numbers = [0, 1, 2, 3, 7, 10, 65535, 2147483647, 2147483648, 4294967294, 4294967295];
+    for (const by of numbers) {
+      const law = divided(by);
+      for (const id of numbers) {
+        for (const tick of numbers) {
+          const [a, b, c] = [tick, id || 1, by || 1].map(BigInt);
+          const wanted = wrap((a / b) * 3n + (a % b) + a / c) ^ (a % c);
+          const [high, low] = evaluateLaw(law, { tick, self: { id } });
+          expect(high * 65536 + low, `${tick} by ${id} and ${by}`).toBe(Number(wanted));
+        }
+      }
+    }
+  });
+});
+
 it('parameters may be destructured, the rest of them too', () => {
   const law = defineLaw({
     name: 'rest',

@@ -1,5 +1,13 @@
 import { STREAM } from '../math/random.ts';
-import { type FloatNode, select, type UintNode, type Vec3Node, vec3 } from './expressions.ts';
+import {
+  type FloatNode,
+  select,
+  type UintLike,
+  type UintNode,
+  uint,
+  type Vec3Node,
+  vec3,
+} from './expressions.ts';
 import { cos, log, sin } from './functions.ts';
 
 /**
@@ -13,6 +21,11 @@ export interface Random {
   normal(stream?: number): FloatNode;
   /** A unit vector, each direction as likely; in the plane in a world of two dimensions. */
   direction(stream?: number): Vec3Node;
+  /**
+   * The numbers that are drawn in a tick, in whichever tick it is now. Those `at(0)` are an agent's own and never
+   * change; what is mixed of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
+   */
+  at(tick: UintLike): Random;
 }
 
 interface Drawn {
@@ -43,6 +56,7 @@ export function randomOf(of: Drawn): Random {
       const turn = angle.mul(2 * Math.PI);
       return vec3(across.mul(cos(turn)), across.mul(sin(turn)), z);
     },
+    at: (tick) => randomOf({ ...of, tick: uint(tick) }),
   };
 }
 

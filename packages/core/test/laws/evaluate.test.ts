@@ -285,6 +285,25 @@ describe('random numbers of laws', () => {
     }
   });
 
+  it('are those of another tick where they are asked for', () => {
+    const own = defineLaw({
+      name: 'own',
+      description: 'Numbers of tick 7, of the tick before this one, and of this one.',
+      force: ({ random, tick }) => {
+        const before = random.at(tick.sub(1));
+        return vec3(random.at(7).uniform(3), before.uniform(), random.at(7).at(tick).normal(1));
+      },
+    });
+    const three = (tick: number) => evaluateLaw(own, { tick, seed: 5, self: { id: 8 } });
+    const drawn = (tick: number) => evaluateLaw(law, { tick, seed: 5, self: { id: 8 } });
+    const bits = new Uint32Array(4);
+    randomInto(bits, 5, 7, 8, 0x200003);
+    for (const tick of [1, 7, 4294967295]) {
+      const wanted = [fround(unit(bits[0])), drawn(tick - 1)[0], drawn(tick)[2]];
+      expect(three(tick)).toEqual(wanted);
+    }
+  });
+
   it('have the moments of their distributions, 4,000 draws', () => {
     let [sum, squares] = [0, 0];
     const mean = [0, 0, 0];

@@ -287,7 +287,7 @@ describe('the tables of docs/laws.md are those of the code', () => {
       // What has "law" in its name makes, reads or runs laws.
       typeof value === 'function' && !/law/i.test(name) ? [name] : [],
     );
-    const drawn = ['random.uniform', 'random.normal', 'random.direction'];
+    const drawn = ['random.uniform', 'random.normal', 'random.direction', 'random.at'];
     const found = rowsOf(section('### Functions')).flatMap(([cell]) => namesIn(cell));
     expect(found.sort()).toEqual([...builders, ...drawn].sort());
   });

@@ -6,18 +6,18 @@
  * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
  */
 import type { Law } from './law.ts';
-import { kindOf, noneOf, type OtherColumn, type Reduction } from './node.ts';
+import { kindOf, type OtherColumn, REDUCTIONS, type Reduction } from './node.ts';
 import type { OperationName } from './operations.ts';
 import {
   AIM_PLANES,
+  bestPlane,
   FRAME,
   isCheap,
   levelName,
-  nearestKey,
   passName,
   planesOf,
 } from './plane-plan.ts';
-import { operandsOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
+import { keyOf, operandsOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { Code, type VectorName } from './wasm-code.ts';
 
 /** Where compiled code finds what it reads: bytes in the address table, and slots of a species' record. */
@@ -121,10 +121,6 @@ class Compiler {
     ]);
   }
 
-  #hasNearest(reductions: readonly number[]): boolean {
-    return reductions.some((at) => this.#law.nodes[at][0] === 'nearest');
-  }
-
   /** Bytes from the start of the room to a plane. */
   #offsetOf(key: number | string): number {
     return 4 * this.#constants.block * this.#planes.get(key)!;
@@ -162,16 +158,16 @@ class Compiler {
   }
 
   /** What reductions begin with. */
-  #ready({ code, room }: Scope, { reductions }: Pass): void {
+  #ready({ code, room }: Scope, { reductions, keys }: Pass): void {
     const store = (key: number | string, bits: number): void => {
       code.get(room).constant(bits).memory('v128.store', this.#offsetOf(key));
     };
     for (const at of reductions) {
-      store(at, bitsOf(noneOf(this.#law.nodes[at][0] as Reduction | 'count')));
+      store(at, bitsOf(REDUCTIONS[this.#law.nodes[at][0] as Reduction].none));
     }
-    if (this.#hasNearest(reductions)) {
-      store(nearestKey(reductions, 'squared'), INFINITE);
-      store(nearestKey(reductions, 'id'), 0);
+    for (const key of keys) {
+      store(bestPlane(reductions, key, 'key'), INFINITE);
+      store(bestPlane(reductions, key, 'id'), 0);
     }
   }
 
@@ -262,13 +258,14 @@ class Compiler {
     const sums = new Map(
       pass.reductions.map((at) => [at, this.#held(scope, () => this.#load(scope, at))]),
     );
-    const isNearest = this.#hasNearest(pass.reductions);
-    const nearest = isNearest
-      ? (['squared', 'id'] as const).map((of) => {
-          const key = nearestKey(pass.reductions, of);
-          return [key, this.#held(scope, () => this.#load(scope, key))] as const;
-        })
-      : [];
+    const best = new Map(
+      pass.keys.map((key) => {
+        const [lowest, id] = (['key', 'id'] as const).map((of) =>
+          this.#held(scope, () => this.#load(scope, bestPlane(pass.reductions, key, of))),
+        );
+        return [key, { lowest, id, wins: code.local() }];
+      }),
+    );
 
     // The addresses of columns: memory that threads share is read again each time that it is asked for.
     const columnAt = new Map<string, number>();
@@ -284,7 +281,7 @@ class Compiler {
       return node[0] === 'other' ? [node[2]] : [];
     });
     for (const column of read) if (column in columns) address(column as 'id');
-    if (isNearest) address('id');
+    if (best.size > 0) address('id');
     const manySpecies = this.#constants.species > 1;
     const readsRecord = read.some((column) => column in this.#places.species);
     const species = code.local('i32');
@@ -297,7 +294,7 @@ class Compiler {
       code.set(records);
     }
 
-    const [candidate, nearer] = [code.local('i32'), code.local()];
+    const candidate = code.local('i32');
     const [dx, dy, dz, squared, seen] = [0, 0, 0, 0, 0].map(() => code.local());
     code.open('block').open('loop');
     code.get(parameter('list')).get(parameter('listEnd')).op('i32.ge_u').branch('brIf', 1);
@@ -338,32 +335,35 @@ class Compiler {
       code.set(local);
       scope.locals.set(at, local);
     }
-    if (isNearest) {
-      const [[, best], [, bestId]] = nearest as [
-        readonly [string, number],
-        readonly [string, number],
-      ];
-      const id = code.local();
-      this.#otherColumn(pair, 'id');
-      code.set(id);
-      code.get(squared).get(best).op('f32x4.lt');
-      code.get(squared).get(best).op('f32x4.eq').get(id).get(bestId).op('i32x4.lt_u', 'v128.and');
-      code.op('v128.or').get(seen).op('v128.and').set(nearer);
-      code.get(squared).get(best).get(nearer).op('v128.bitselect').set(best);
-      code.get(id).get(bestId).get(nearer).op('v128.bitselect').set(bestId);
+    const id = best.size > 0 ? this.#held(scope, () => this.#otherColumn(pair, 'id')) : -1;
+    for (const [key, one] of best) {
+      const value = key === 'squared' ? squared : scope.locals.get(key)!;
+      code.get(value).get(one.lowest).op('f32x4.lt');
+      code.get(value).get(one.lowest).op('f32x4.eq').get(id).get(one.id);
+      code.op('i32x4.lt_u', 'v128.and', 'v128.or').get(seen).op('v128.and').set(one.wins);
+      code.get(value).get(one.lowest).get(one.wins).op('v128.bitselect').set(one.lowest);
+      code.get(id).get(one.id).get(one.wins).op('v128.bitselect').set(one.id);
     }
-    for (const [at, sum] of sums) this.#step(scope, at, sum, seen, nearer);
+    for (const [at, sum] of sums) {
+      const key = keyOf(nodes[at]);
+      this.#step(scope, at, sum, key === undefined ? seen : best.get(key)!.wins);
+    }
     code.branch('br', 0).op('end').op('end');
-    for (const [key, local] of [...sums, ...nearest]) {
+    const store = (key: number | string, local: number): void => {
       code.get(room).get(local).memory('v128.store', this.#offsetOf(key));
+    };
+    for (const [at, sum] of sums) store(at, sum);
+    for (const [key, { lowest, id }] of best) {
+      store(bestPlane(pass.reductions, key, 'key'), lowest);
+      store(bestPlane(pass.reductions, key, 'id'), id);
     }
     return code;
   }
 
-  /** Takes the pair at hand into a reduction, in the lanes that see it. */
-  #step({ code, locals }: Scope, at: number, sum: number, seen: number, nearest: number): void {
-    const [name, , value] = this.#law.nodes[at] as readonly [string, number, number];
-    const of = locals.get(value)!;
+  /** Takes the pair at hand into a reduction, in the lanes that see it, or that choose it. */
+  #step({ code, locals }: Scope, at: number, sum: number, seen: number): void {
+    const [name, ...operands] = this.#law.nodes[at] as readonly [Reduction, ...number[]];
+    const of = locals.get(operands.at(-1)!)!;
     switch (name) {
       case 'count':
         code.get(sum).get(seen).constant(bitsOf(1)).op('v128.and', 'f32x4.add');
@@ -384,7 +384,7 @@ class Compiler {
         code.get(sum).get(seen).op('v128.bitselect');
         break;
       default:
-        code.get(of).get(sum).get(nearest).op('v128.bitselect');
+        code.get(of).get(sum).get(seen).op('v128.bitselect');
     }
     code.set(sum);
   }

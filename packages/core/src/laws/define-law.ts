@@ -1,5 +1,5 @@
 import { show } from '../errors.ts';
-import { FloatNode, float, leaf, typeNameOf, UintNode, Vec3Node } from './expressions.ts';
+import { axes, FloatNode, leaf, typeNameOf, UintNode, Vec3Node } from './expressions.ts';
 import { LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
 import { LawError } from './law-error.ts';
 import { listNodes } from './list-nodes.ts';
@@ -213,8 +213,4 @@ function aimOf(): LawAim {
     acceleration: axes((axis) => number(`acceleration.${axis}`)),
     radius: number('radius'),
   };
-}
-
-function axes(of: (axis: 'x' | 'y' | 'z') => FloatNode): Vec3Node {
-  return new Vec3Node(float(of('x')), float(of('y')), float(of('z')));
 }

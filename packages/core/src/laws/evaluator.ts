@@ -3,13 +3,13 @@ import type { Law } from './law.ts';
 import {
   type AimColumn,
   type NodeData,
-  noneOf,
   type OtherColumn,
+  REDUCTIONS,
   type Reduction,
   type SelfColumn,
 } from './node.ts';
 import { OPERATIONS, type Operation, type OperationName } from './operations.ts';
-import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
+import { type Key, keyOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { reachWithin, type Uniform, uniformLeaf } from './uniform.ts';
 
 /** The pairs of agents of a block and of those around them: agent after agent, in stored order. */
@@ -60,9 +60,12 @@ export class LawEvaluator {
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);
   #seenCount = 0;
-  /** By agent: which of these is of the nearest neighbor, or -1, and how near it is (m^2). */
-  #nearest = new Int32Array(0);
-  #least = new Float64Array(0);
+  /** Their squared distances, m^2. */
+  #squared = new Float64Array(256);
+  /** By key, and by agent: which of these has the lowest one, or -1; the key itself, and the id. */
+  readonly #best = new Map<Key, Int32Array>();
+  #lowest = new Float64Array(0);
+  #bestId = new Float64Array(0);
 
   constructor(law: Law) {
     this.#law = law;
@@ -114,7 +117,7 @@ export class LawEvaluator {
   }
 
   /** Sums in the order of the pairs, from the left. */
-  #reduce({ set, pairs, reductions }: Pass, block: LawBlock): void {
+  #reduce({ set, pairs, reductions, keys }: Pass, block: LawBlock): void {
     const { nodes } = this.#law;
     const [, radiusAt] = nodes[set] as readonly [string, number, number];
     const reach = reachWithin(this.#values[radiusAt]!.values[0], block.farthest);
@@ -122,40 +125,60 @@ export class LawEvaluator {
     this.#look(set, reach, columns, block);
     this.#pairs.length = 0;
     for (const at of pairs) this.#pairs[at] = this.#ofPairs(at, columns);
+    if (keys.length > 0) this.#choose(keys, columns.id, block.count);
     for (const at of reductions) {
-      const [name, , value] = nodes[at] as readonly [Reduction | 'count', number, number];
-      const of = name === 'count' ? NOTHING : this.#spread(value);
+      const [name, , ...operands] = nodes[at] as readonly [Reduction, ...number[]];
+      const of = operands.length === 0 ? NOTHING : this.#spread(operands.at(-1)!);
       const values = this.#agentRoom(at, block.count);
-      values.fill(noneOf(name), 0, block.count);
-      if (name === 'nearest') this.#takeNearest(values, block.count, of);
-      else reduceInto(values, name, this.#agentOf, this.#seenCount, of);
+      values.fill(REDUCTIONS[name].none, 0, block.count);
+      if (name === 'nearest' || name === 'lowest') {
+        takeInto(values, block.count, this.#best.get(keyOf(nodes[at])!)!, of);
+      } else reduceInto(values, name, this.#agentOf, this.#seenCount, of);
       this.#values[at] = { values, mask: -1 };
     }
   }
 
-  #takeNearest(out: Float64Array, count: number, { values, mask }: Lanes): void {
-    for (let j = 0; j < count; j++) {
-      const nearest = this.#nearest[j];
-      if (nearest >= 0) out[j] = values[nearest & mask];
+  /** Finds the pair of each agent that has the lowest key, for each of the keys. */
+  #choose(keys: readonly Key[], id: ArrayLike<number>, count: number): void {
+    if (this.#lowest.length < count) {
+      this.#lowest = new Float64Array(count);
+      this.#bestId = new Float64Array(count);
+    }
+    const [lowest, bestId] = [this.#lowest, this.#bestId];
+    const [seen, agentOf, all] = [this.#seen, this.#agentOf, this.#seenCount];
+    for (const key of keys) {
+      const { values, mask }: Lanes =
+        key === 'squared' ? { values: this.#squared, mask: -1 } : this.#spread(key);
+      const known = this.#best.get(key);
+      const best = known !== undefined && known.length >= count ? known : new Int32Array(count);
+      this.#best.set(key, best);
+      best.fill(-1, 0, count);
+      lowest.fill(Number.POSITIVE_INFINITY, 0, count);
+      bestId.fill(0, 0, count);
+      for (let k = 0; k < all; k++) {
+        const value = values[k & mask];
+        const j = agentOf[k];
+        // No id is below 0, so that an infinite key never wins.
+        if (!(value < lowest[j] || (value === lowest[j] && id[seen[k]] < bestId[j]))) continue;
+        best[j] = k;
+        lowest[j] = value;
+        bestId[j] = id[seen[k]];
+      }
     }
   }
 
-  /** Finds the pairs that a set holds, and the nearest of each agent. */
+  /** Finds the pairs that a set holds. */
   #look(set: number, reach: number, columns: PairColumns, block: LawBlock): void {
     const [, , cosineAt] = this.#law.nodes[set] as readonly [string, number, number];
     const cosine = this.#values[cosineAt]!.values[0];
     const squaredReach = fround(reach * reach);
-    const { 'offset.x': x, 'offset.y': y, 'offset.z': z, id, agent, count: all } = columns;
+    const { 'offset.x': x, 'offset.y': y, 'offset.z': z, agent, count: all } = columns;
     if (this.#seen.length < all) {
       this.#seen = new Int32Array(2 * all);
       this.#agentOf = new Int32Array(2 * all);
+      this.#squared = new Float64Array(2 * all);
     }
-    if (this.#nearest.length < block.count) {
-      this.#nearest = new Int32Array(block.count);
-      this.#least = new Float64Array(block.count);
-    }
-    const [seen, agentOf, nearest, least] = [this.#seen, this.#agentOf, this.#nearest, this.#least];
-    nearest.fill(-1, 0, block.count);
+    const [seen, agentOf, squares] = [this.#seen, this.#agentOf, this.#squared];
     const headings = cosine === -1 ? undefined : headingsOf(block);
     let count = 0;
     for (let k = 0; k < all; k++) {
@@ -173,17 +196,9 @@ export class LawEvaluator {
         );
         if (!(along > fround(cosine * fround(Math.sqrt(squared))))) continue;
       }
-      const best = nearest[j];
-      const nearer =
-        best < 0
-          ? squared < Number.POSITIVE_INFINITY
-          : squared < least[j] || (squared === least[j] && id[k] < id[seen[best]]);
-      if (nearer) {
-        nearest[j] = count;
-        least[j] = squared;
-      }
       seen[count] = k;
       agentOf[count] = j;
+      squares[count] = squared;
       count++;
     }
     this.#seenCount = count;
@@ -254,9 +269,19 @@ function headingsOf({ count, selfOf }: LawBlock): Float64Array {
   return headings;
 }
 
+/** The value of one pair of each agent, unless it has none. */
+function takeInto(
+  out: Float64Array,
+  count: number,
+  pair: Int32Array,
+  { values, mask }: Lanes,
+): void {
+  for (let j = 0; j < count; j++) if (pair[j] >= 0) out[j] = values[pair[j] & mask];
+}
+
 function reduceInto(
   out: Float64Array,
-  name: Exclude<Reduction, 'nearest'> | 'count',
+  name: Exclude<Reduction, 'nearest' | 'lowest'>,
   agentOf: Int32Array,
   count: number,
   { values, mask }: Lanes,

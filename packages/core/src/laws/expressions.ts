@@ -301,6 +301,11 @@ export function vec3(x: FloatLike, y: FloatLike, z: FloatLike): Vec3Node {
   return new Vec3Node(float(x), float(y), float(z));
 }
 
+/** A vector by the names of its components. */
+export function axes(of: (axis: 'x' | 'y' | 'z') => FloatNode): Vec3Node {
+  return new Vec3Node(of('x'), of('y'), of('z'));
+}
+
 /** `yes` where the condition holds, else `no`. Both are computed for every agent. */
 export function select(condition: BoolLike, yes: FloatLike, no: FloatLike): FloatNode;
 export function select(condition: BoolLike, yes: UintNode, no: UintLike): UintNode;
@@ -339,8 +344,8 @@ export function leaf(name: 'parameter' | 'world' | 'self' | 'aim', of: string, k
   return { name, kind, operands: [], of };
 }
 
-export function reduction(name: Reduction, set: Part, value: Part): Part {
-  return { name, kind: REDUCTIONS[name].operand, operands: [set, value] };
+export function reduction(name: Reduction, set: Part, ...operands: Part[]): Part {
+  return { name, kind: REDUCTIONS[name].result, operands: [set, ...operands] };
 }
 
 function floatOf(name: OperationName, ...operands: Node[]): FloatNode {

@@ -1,4 +1,5 @@
 import {
+  axes,
   BoolNode,
   type FloatLike,
   FloatNode,
@@ -9,7 +10,7 @@ import {
   UintNode,
   Vec3Node,
 } from './expressions.ts';
-import { OTHER_COLUMNS, type OtherColumn } from './node.ts';
+import { OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
 
 /** An agent that another one sees. */
 export interface Other {
@@ -58,6 +59,12 @@ export interface NeighborSet {
   /** The value of the nearest one, or of that with the lowest id of equally near ones; 0 of none. */
   nearest(value: (other: Other) => FloatNode): FloatNode;
   nearest(value: (other: Other) => Vec3Node): Vec3Node;
+  /**
+   * The value of the one whose key is lowest, or of that with the lowest id of those with equal keys; 0 of none.
+   * One whose key is NaN or infinite is left out, as by `select(condition, key, Infinity)`.
+   */
+  lowest(key: (other: Other) => FloatLike, value: (other: Other) => FloatNode): FloatNode;
+  lowest(key: (other: Other) => FloatLike, value: (other: Other) => Vec3Node): Vec3Node;
 }
 
 export function neighborsOf(): Neighbors {
@@ -71,18 +78,22 @@ export function neighborsOf(): Neighbors {
 
 function setOf(set: Part): NeighborSet {
   const other = otherOf(set);
-  const number = (name: 'sum' | 'least' | 'most' | 'nearest', value: FloatLike): FloatNode =>
-    new FloatNode(reduction(name, set, float(value).part));
-  const numbers = (name: 'sum' | 'nearest', value: FloatNode | Vec3Node): never => {
+  const number = (name: Reduction, ...of: readonly FloatLike[]): FloatNode =>
+    new FloatNode(reduction(name, set, ...of.map((one) => float(one).part)));
+  const numbers = (
+    name: Reduction,
+    value: FloatNode | Vec3Node,
+    ...key: readonly FloatLike[]
+  ): never => {
     const each =
       value instanceof Vec3Node
-        ? new Vec3Node(number(name, value.x), number(name, value.y), number(name, value.z))
-        : number(name, value);
+        ? axes((axis) => number(name, ...key, value[axis]))
+        : number(name, ...key, value);
     // What comes out is of the kind that went in.
     return each as never;
   };
   return {
-    count: () => new FloatNode({ name: 'count', kind: 'f32', operands: [set] }),
+    count: () => number('count'),
     sum: (value: (one: Other) => never) => numbers('sum', value(other)),
     least: (value) => number('least', value(other)),
     most: (value) => number('most', value(other)),
@@ -92,6 +103,8 @@ function setOf(set: Part): NeighborSet {
       throw new TypeError(`found ${typeNameOf(truth)}, expected an expression of a truth`);
     },
     nearest: (value: (one: Other) => never) => numbers('nearest', value(other)),
+    lowest: (key: (one: Other) => FloatLike, value: (one: Other) => never) =>
+      numbers('lowest', value(other), key(other)),
   };
 }
 
@@ -100,11 +113,7 @@ function otherOf(set: Part): Other {
     return { name: 'other', kind: OTHER_COLUMNS[of], operands: [set], of };
   };
   const vector = (of: 'offset' | 'velocity'): Vec3Node =>
-    new Vec3Node(
-      new FloatNode(column(`${of}.x`)),
-      new FloatNode(column(`${of}.y`)),
-      new FloatNode(column(`${of}.z`)),
-    );
+    axes((axis) => new FloatNode(column(`${of}.${axis}`)));
   const offset = vector('offset');
   const distanceSquared = offset.lengthSquared();
   return {

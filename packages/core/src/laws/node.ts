@@ -65,23 +65,32 @@ export type OtherColumn = keyof typeof OTHER_COLUMNS;
 export type AimColumn = keyof typeof AIM_COLUMNS;
 export type WorldValue = keyof typeof WORLD_VALUES;
 
-/** Reductions of a value over the neighbors of a set, in stored order, and of none. */
+interface ReductionForm {
+  /** What it takes of each neighbor. */
+  readonly operands: readonly Kind[];
+  readonly result: Kind;
+  /** What it begins with, which is what it yields of no neighbors. */
+  readonly none: number;
+}
+
+/** Reductions over the neighbors of a set, in stored order. */
 export const REDUCTIONS = {
-  /** From the left; 0. */
-  sum: { operand: 'f32', none: 0 },
-  least: { operand: 'f32', none: Number.POSITIVE_INFINITY },
-  most: { operand: 'f32', none: Number.NEGATIVE_INFINITY },
-  any: { operand: 'bool', none: 0 },
-  /** The value of the nearest one; of equally near ones, of that with the lowest id. 0. */
-  nearest: { operand: 'f32', none: 0 },
-} as const satisfies Readonly<Record<string, { operand: Kind; none: number }>>;
+  count: { operands: [], result: 'f32', none: 0 },
+  /** From the left. */
+  sum: { operands: ['f32'], result: 'f32', none: 0 },
+  least: { operands: ['f32'], result: 'f32', none: Number.POSITIVE_INFINITY },
+  most: { operands: ['f32'], result: 'f32', none: Number.NEGATIVE_INFINITY },
+  any: { operands: ['bool'], result: 'bool', none: 0 },
+  /** The value of the nearest one; of equally near ones, of that with the lowest id. */
+  nearest: { operands: ['f32'], result: 'f32', none: 0 },
+  /**
+   * By a key: the value of the neighbor whose key is lowest; of equal keys, of that with the lowest id. A
+   * neighbor whose key is NaN or infinite is left out.
+   */
+  lowest: { operands: ['f32', 'f32'], result: 'f32', none: 0 },
+} as const satisfies Readonly<Record<string, ReductionForm>>;
 
 export type Reduction = keyof typeof REDUCTIONS;
-
-/** What a reduction begins with, which is what it yields of no neighbors. */
-export function noneOf(name: Reduction | 'count'): number {
-  return name === 'count' ? 0 : REDUCTIONS[name].none;
-}
 
 /** Numbers that JSON does not have, or does not keep. */
 export const UNWRITABLE = ['Infinity', '-Infinity', 'NaN', '-0'] as const;
@@ -108,7 +117,8 @@ export type NodeData =
   | readonly ['neighbors', radius: number, cosine: number]
   | readonly ['other', set: number, OtherColumn]
   | readonly ['count', set: number]
-  | readonly [Reduction, set: number, value: number]
+  | readonly ['lowest', set: number, key: number, value: number]
+  | readonly [Exclude<Reduction, 'count' | 'lowest'>, set: number, value: number]
   | readonly [OperationName, ...operands: number[]];
 
 /** What a node yields: a number of some kind, or the set of neighbors to be reduced. */
@@ -135,13 +145,13 @@ export function kindOf(node: NodeData): NodeKind {
     case 'neighbors':
       return 'set';
     case 'count':
-      return 'f32';
     case 'sum':
     case 'least':
     case 'most':
     case 'any':
     case 'nearest':
-      return REDUCTIONS[node[0]].operand;
+    case 'lowest':
+      return REDUCTIONS[node[0]].result;
     default:
       return OPERATIONS[node[0]].result;
   }

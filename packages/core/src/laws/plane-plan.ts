@@ -1,6 +1,6 @@
 import type { Law } from './law.ts';
 import { AIM_COLUMNS, type AimColumn, type NodeData } from './node.ts';
-import { operandsOf, type Schedule, scheduleOf } from './schedule.ts';
+import { type Key, operandsOf, type Schedule, scheduleOf } from './schedule.ts';
 
 /** The planes of what each agent of a block is after, in their order: its columns, and a mask of who acts. */
 export const AIM_PLANES = {
@@ -66,14 +66,14 @@ export function planesOf(law: Law, schedule: Schedule): ReadonlyMap<number | str
   };
   schedule.forEach(({ agents, passes }, level) => {
     for (const at of agents) for (const operand of operandsOf(nodes[at])) need(operand, level);
-    for (const { pairs, reductions } of passes) {
+    for (const { pairs, reductions, keys } of passes) {
       const inside = new Set(pairs);
       const outside = [...pairs, ...reductions].flatMap((at) => operandsOf(nodes[at]));
       for (const at of outside) if (!inside.has(at)) need(at, -1);
       for (const at of reductions) keep(at);
-      if (reductions.some((at) => nodes[at][0] === 'nearest')) {
-        keep(nearestKey(reductions, 'squared'));
-        keep(nearestKey(reductions, 'id'));
+      for (const key of keys) {
+        keep(bestPlane(reductions, key, 'key'));
+        keep(bestPlane(reductions, key, 'id'));
       }
     }
   });
@@ -81,9 +81,9 @@ export function planesOf(law: Law, schedule: Schedule): ReadonlyMap<number | str
   return planes;
 }
 
-/** The keys of the planes in which a pass keeps how near the nearest one is, and its id. */
-export function nearestKey(reductions: readonly number[], of: 'squared' | 'id'): string {
-  return `${of} of ${reductions.join(',')}`;
+/** Of the planes in which the pass of some reductions keeps the lowest key, and whose it is. */
+export function bestPlane(reductions: readonly number[], key: Key, of: 'key' | 'id'): string {
+  return `${of} by ${key} of ${reductions.join(',')}`;
 }
 
 const CHEAP: ReadonlySet<string> = new Set([

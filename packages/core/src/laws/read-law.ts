@@ -133,10 +133,6 @@ class NodeCheck {
         this.#operands(index, rest.slice(0, 1), ['set']);
         this.#named(index, rest.slice(1), OTHER_COLUMNS);
         return rest[0] as number;
-      case 'count':
-        this.#reduce(index);
-        this.#operands(index, rest, ['set']);
-        return OF_AGENT;
       default:
         return this.#reductionOrOperation(index, String(name), rest);
     }
@@ -145,18 +141,16 @@ class NodeCheck {
   #reductionOrOperation(index: number, name: string, rest: RawNode): number {
     if (Object.hasOwn(REDUCTIONS, name)) {
       this.#reduce(index);
-      const { operand } = REDUCTIONS[name as keyof typeof REDUCTIONS];
-      this.#operands(index, rest, ['set', operand]);
-      const [set, value] = rest as readonly number[];
-      const scope = this.#scopes[value];
-      if (scope !== OF_AGENT && scope !== set) {
-        this.#refuse(
-          index,
-          `a value of the neighbors of node ${scope}`,
-          `one of those of node ${set}`,
-        );
-      }
-      return OF_AGENT;
+      const { operands } = REDUCTIONS[name as keyof typeof REDUCTIONS];
+      const [, ...scopes] = this.#operands(index, rest, ['set', ...operands]);
+      const [set] = rest as readonly number[];
+      const other = scopes.find((scope) => scope !== OF_AGENT && scope !== set);
+      if (other === undefined) return OF_AGENT;
+      this.#refuse(
+        index,
+        `a value of the neighbors of node ${other}`,
+        `one of those of node ${set}`,
+      );
     }
     if (!Object.hasOwn(OPERATIONS, name)) {
       this.#refuse(index, show(name), 'an operation that this version knows');

@@ -10,7 +10,12 @@ export interface Pass {
   readonly pairs: readonly number[];
   /** Nodes that are reduced from them. */
   readonly reductions: readonly number[];
+  /** What those of them that yield the value of one neighbor choose it by, each once. */
+  readonly keys: readonly Key[];
 }
+
+/** What a neighbor is chosen by: a node of each, or the squared distance (m^2). */
+export type Key = number | 'squared';
 
 /** What can be worked out of the results of earlier levels: nodes of the agent, then passes. */
 export interface Level {
@@ -80,12 +85,24 @@ function passesOf(
       needed.add(at);
       open.push(...operandsOf(nodes[at]));
     }
-    return { set, reductions, pairs: [...needed].sort((a, b) => a - b) };
+    const keys = new Set(reductions.map((at) => keyOf(nodes[at])));
+    return {
+      set,
+      reductions,
+      pairs: [...needed].sort((a, b) => a - b),
+      keys: [...keys].filter((key) => key !== undefined),
+    };
   });
 }
 
 export function isReduction([name]: NodeData): boolean {
-  return name === 'count' || Object.hasOwn(REDUCTIONS, name);
+  return Object.hasOwn(REDUCTIONS, name);
+}
+
+/** The key of a reduction that yields the value of one neighbor; undefined of any other. */
+export function keyOf(node: NodeData): Key | undefined {
+  if (node[0] === 'nearest') return 'squared';
+  return node[0] === 'lowest' ? node[2] : undefined;
 }
 
 /** The nodes that a node is made of. */

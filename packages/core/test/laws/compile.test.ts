@@ -339,7 +339,7 @@ describe('a compiled law', () => {
         result: n % 3 === 0 ? 'velocity' : 'force',
         vector,
       });
-      reductions += law.nodes.filter(([name]) => name === 'sum' || name === 'nearest').length;
+      reductions += law.nodes.filter(([name]) => name === 'sum' || name === 'lowest').length;
       expect(differenceOf(law, n), `seed ${SEED + n}`).toBeUndefined();
     }
     expect(reductions).toBeGreaterThan(PROGRAMS / 5);

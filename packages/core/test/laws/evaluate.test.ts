@@ -4,6 +4,7 @@ import {
   evaluateLaw,
   LawError,
   type LawScene,
+  type Other,
   select,
   vec3,
 } from '../../src/laws/index.ts';
@@ -193,6 +194,84 @@ describe('reductions over neighbors', () => {
     expect(evaluateLaw(law, { neighbors: others })[2]).toBe(-count);
     const twins = [5, 3, 9].map((id) => ({ offset: [1, 0, 0] as const, id }));
     expect(evaluateLaw(law, { neighbors: twins })[0]).toBe(3);
+  });
+
+  it('take the value of the one whose key is lowest; of equal keys, of the lowest id', () => {
+    const law = defineLaw({
+      name: 'chosen',
+      description: 'The offset of the slowest, twice its id, and the farthest of species 2.',
+      parameters: { radius },
+      force({ neighbors, parameters }) {
+        const others = neighbors.within(parameters.radius);
+        const slow = (other: Other) => other.velocity.lengthSquared();
+        const offset = others.lowest(slow, (other) => other.offset);
+        const id = others.lowest(slow, (other) => other.id.toFloat());
+        const far = others.lowest(
+          (other) =>
+            select(
+              other.species.equal(2),
+              other.distanceSquared.negate(),
+              Number.POSITIVE_INFINITY,
+            ),
+          (other) => other.id.toFloat(),
+        );
+        return offset.add(vec3(id.mul(100), far.mul(1000), 0));
+      },
+    });
+    const chosen = (of: typeof neighbors): number[] => {
+      const lowest = (list: typeof neighbors, keyOf: (one: (typeof neighbors)[0]) => number) =>
+        [...list].sort((a, b) => keyOf(a) - keyOf(b) || a.id - b.id)[0];
+      const seen = of.filter(({ offset }) => lengthOf(offset) <= 25);
+      const slow = lowest(seen, ({ velocity }) => lengthOf(velocity));
+      const twos = seen.filter(({ species }) => species === 2);
+      const far = lowest(twos, ({ offset }) => -lengthOf(offset));
+      const [x, y, z] = slow?.offset ?? [0, 0, 0];
+      const [id, other] = [slow?.id ?? 0, far?.id ?? 0];
+      return [fround(x + 100 * id), fround(y + 1000 * other), fround(z)];
+    };
+    // As they are, with many alike, without one of species 2, and nobody.
+    const alike = neighbors.map((one) => ({
+      ...one,
+      velocity: one.velocity.map(Math.sign) as never,
+    }));
+    const none = neighbors.filter(({ species }) => species !== 2);
+    const [first] = near;
+    const twin = { ...first, id: 3, offset: [first.offset[0], 0, 0] as [number, number, number] };
+    for (const list of [neighbors, alike, [...alike].reverse(), none, [first, twin], [twin], []]) {
+      expect(evaluateLaw(law, { neighbors: list })).toEqual(chosen(list));
+    }
+  });
+
+  it('leave out one whose key is NaN or infinite, and take one of -infinity', () => {
+    const law = defineLaw({
+      name: 'keys',
+      description: 'By the x of the velocity.',
+      force: ({ neighbors }) =>
+        vec3(
+          neighbors.within(9).lowest(
+            (other) => other.velocity.x,
+            (other) => other.id.toFloat(),
+          ),
+          neighbors.within(9).lowest(
+            () => 5,
+            (other) => other.id.toFloat(),
+          ),
+          0,
+        ),
+    });
+    const of = (...keys: number[]) =>
+      evaluateLaw(law, {
+        neighbors: keys.map((key, n) => ({
+          offset: [1, 0, 0] as const,
+          velocity: [key, 0, 0] as const,
+          id: 9 - n,
+        })),
+      }).slice(0, 2);
+    const { POSITIVE_INFINITY: far, NaN: nothing } = Number;
+    expect(of(nothing, 3, nothing, 2, far)).toEqual([6, 5]);
+    expect(of(far, nothing)).toEqual([0, 8]);
+    expect(of(4, -far, 1, -far)).toEqual([6, 6]);
+    expect(of(-0, 0, 1)).toEqual([8, 7]);
   });
 
   it('know the mass and the radius of each neighbor: 1 and 0 where the scene says none', () => {

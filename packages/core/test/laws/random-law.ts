@@ -69,15 +69,18 @@ export function randomLaw(seed: number): RandomLaw {
       add(inside, { name: 'other', kind, operands: [set], of: column });
     }
     for (let n = below(8); n > 0; n--) operation(inside);
-    for (let n = 1 + below(3); n > 0; n--) {
-      const name = pick([...Object.keys(REDUCTIONS), 'count'] as const);
-      if (name === 'count') add(pool, { name, kind: 'f32', operands: [set] });
-      else {
-        const kind = REDUCTIONS[name as keyof typeof REDUCTIONS].operand;
-        const value =
-          inside[kind][inside[kind].length - 1 - below(Math.min(4, inside[kind].length))];
-        add(pool, { name, kind, operands: [set, value] });
-      }
+    const recent = (kind: Kind): Part => {
+      const from = inside[kind];
+      return from[from.length - 1 - below(Math.min(4, from.length))];
+    };
+    const key = recent('f32');
+    for (let n = 1 + below(4); n > 0; n--) {
+      const name = pick(Object.keys(REDUCTIONS) as (keyof typeof REDUCTIONS)[]);
+      const { operands, result } = REDUCTIONS[name];
+      const parts = operands.map(recent);
+      // Most share a key.
+      if (name === 'lowest' && random() < 0.7) parts[0] = key;
+      add(pool, { name, kind: result, operands: [set, ...parts] });
     }
   };
   const sets = below(4);

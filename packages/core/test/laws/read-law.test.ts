@@ -260,6 +260,32 @@ describe('what is wrong in a law is named', () => {
     );
   });
 
+  it.each([
+    ['a sum', (set: number, far: number) => ['sum', set, far]],
+    ['a key', (set: number, far: number, near: number) => ['lowest', set, far, near]],
+    ['a value', (set: number, far: number, near: number) => ['lowest', set, near, far]],
+  ])('%s of the neighbors of another set', (_, reduced) => {
+    const mixed = changed((law) => {
+      const radius = law.nodes.push(['number', 2.5]) - 1;
+      const second = law.nodes.push(['neighbors', radius, law.nodes[set][2]]) - 1;
+      const far = law.nodes.push(['other', second, 'offset.x']) - 1;
+      law.nodes.push(reduced(set, far, other));
+    });
+    expect(refusal(mixed)).toMatch(
+      /: found a value of the neighbors of node \d+, expected one of those of node \d+\.$/,
+    );
+  });
+
+  it('a key that is no number', () => {
+    const mixed = changed((law) => {
+      const id = law.nodes.push(['other', set, 'id']) - 1;
+      law.nodes.push(['lowest', set, id, other]);
+    });
+    expect(refusal(mixed)).toMatch(
+      /\("lowest"\): found node \d+: u32, expected a node of kind f32/,
+    );
+  });
+
   it.each([null, 7, 'law', [], {}, { name: 'x' }])('%j is no law', (input) => {
     expect(refusal(input)).toMatch(/^Law /);
   });

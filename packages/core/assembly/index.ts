@@ -2,7 +2,6 @@
 export { aimAtAgents, aimAtPoint } from './aiming';
 export { nextToAvoid } from './avoiding';
 export { bin } from './bin';
-export { steerEvasion } from './evading';
 export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { steerHoming } from './homing';
 export { move } from './integrate';

@@ -1,6 +1,12 @@
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, weight } from './keys.ts';
+import { awayFrom, toVelocity } from './parts/velocity.ts';
 
+/**
+ * An agent on the aim itself flees in a direction of its own, so that two on one spot part.
+ *
+ * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
+ */
 export const flee = defineBehavior('flee', {
   family: 'steering',
   description: 'Straight away from its aim at maximum speed.',
@@ -10,4 +16,5 @@ export const flee = defineBehavior('flee', {
     ...band,
   },
   needs: ['maxSpeed'],
+  force: (law) => toVelocity(awayFrom(law.aim.offset, law), law),
 });

@@ -2,11 +2,27 @@ import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
+/**
+ * The direction goes from one uniformly random unit vector to the next within `interval`; it is a function
+ * of seed, id and tick alone, so that there is no state to keep. Agents start at different parts of the
+ * interval.
+ *
+ * source: the wander of Reynolds 1999, with value noise in place of a random walk
+ */
 export const wander = defineBehavior('wander', {
   family: 'steering',
   description: 'A smooth random direction of its own for each agent.',
   keys: {
     weight: weight('N', 1),
     interval: quantity('s', 1e-3, 3600, 'Time from one random direction to the next.').default(1),
+  },
+  force({ self, tick, dt, random, parameters: { weight, interval } }) {
+    const ticks = interval.div(dt).add(0.5).floor().max(1).toUint();
+    const time = tick.add(self.id.mod(ticks));
+    const epoch = time.div(ticks);
+    const share = time.mod(ticks).toFloat().div(ticks.toFloat()).smoothstep(0, 1);
+    const from = random.at(epoch).direction();
+    const to = random.at(epoch.add(1)).direction();
+    return from.mix(to, share).mul(weight);
   },
 });

@@ -118,22 +118,6 @@ export interface Exports {
     edgeY: number,
     edgeZ: number,
   ): void;
-  steerEvasion(
-    table: number,
-    quarries: number,
-    begin: number,
-    end: number,
-    species: number,
-    weight: number,
-    prediction: number,
-    maxSpeed: number,
-    from: number,
-    to: number,
-    upon: number,
-    edgeX: number,
-    edgeY: number,
-    edgeZ: number,
-  ): number;
   aimAtPoint(
     table: number,
     planes: number,

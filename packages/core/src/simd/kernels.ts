@@ -10,7 +10,6 @@ import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { slotOf } from '../scenario/slots.ts';
-import { sightWithin } from '../steering/aim.ts';
 import { lookOf, steerAvoidance } from '../steering/avoiding.ts';
 import { composeSpecies } from '../steering/compose.ts';
 import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
@@ -24,7 +23,6 @@ import {
 import { steerOne } from '../steering/index.ts';
 import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts';
 import { BODY_RADIUS, lawOf, steerOrca } from '../steering/orca/steer-orca.ts';
-import { evasionOf, UPON } from '../steering/steering/pursuing.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
@@ -88,7 +86,7 @@ function phaseTwins(
       stageExtras(world, begin, end);
       for (let first = begin; first < end; ) {
         const next = blockEnd(world, first, end, LANES);
-        steerBlock(wasm, world, { nearest, laws }, first, next, worker);
+        steerBlock(wasm, world, laws, first, next, worker);
         first = next;
       }
     },
@@ -153,16 +151,10 @@ function tableOf(world: SharedWorld): number {
   return world.constants.address.byteOffset + 4 * ADDRESSES * (world.frontTick & 1);
 }
 
-/** What searches and laws keep from one block to the next. */
-interface Helpers {
-  readonly nearest: NearestTwin;
-  readonly laws: LawTwin | undefined;
-}
-
 function steerBlock(
   wasm: Exports,
   world: SharedWorld,
-  helpers: Helpers,
+  laws: LawTwin | undefined,
   begin: number,
   end: number,
   worker: number,
@@ -180,12 +172,12 @@ function steerBlock(
       wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, index);
       world.live();
     });
-    if (helpers.laws !== undefined) {
-      helpers.laws.prepare(index, begin, end);
+    if (laws !== undefined) {
+      laws.prepare(index, begin, end);
       world.live();
     }
     composeSpecies(world, index, begin, end, (behavior) => {
-      steerBehavior(wasm, world, helpers, behavior, table, sums, worker, begin, end);
+      steerBehavior(wasm, world, laws, behavior, table, sums, worker, begin, end);
       world.live();
     });
   }
@@ -228,7 +220,7 @@ const WEIGHT = {
 function steerBehavior(
   wasm: Exports,
   world: SharedWorld,
-  { nearest, laws }: Helpers,
+  laws: LawTwin | undefined,
   behavior: BehaviorPlan,
   table: number,
   blockSums: number,
@@ -251,10 +243,6 @@ function steerBehavior(
   }
   if (type === 'orca' && hasOrcaTwin(world.plan)) {
     steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
-    return;
-  }
-  if (type === 'evade' && behavior.tree >= 0) {
-    steerEvasionBlock(wasm, world, nearest, behavior, table, begin, end);
     return;
   }
   if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
@@ -367,42 +355,6 @@ function steerOrcaBlock(
       first = wasm.steerOrca(table, room, first, last, behavior.species, 4 * BODY_RADIUS);
       if (first < last) steerOrca(world, behavior, first, first + 1);
     }
-  }
-}
-
-/** Four at a time, but for fours of which one stands upon its quarry. */
-function steerEvasionBlock(
-  wasm: Exports,
-  world: SharedWorld,
-  nearest: NearestTwin,
-  behavior: BehaviorPlan,
-  table: number,
-  begin: number,
-  end: number,
-): void {
-  const { plan } = world;
-  const { weight, prediction, maxSpeed, from, to, reach } = evasionOf(world, behavior);
-  const sight = sightWithin(world, behavior, reach);
-  const found = nearest.findBlock(plan.trees[behavior.tree], behavior.species, sight, begin, end);
-  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
-  for (let first = begin; first < end; first += 4) {
-    first = wasm.steerEvasion(
-      table,
-      found + 4 * (first - begin),
-      first,
-      end,
-      behavior.species,
-      weight,
-      prediction,
-      maxSpeed,
-      from,
-      to,
-      UPON,
-      edgeX,
-      edgeY,
-      edgeZ,
-    );
-    if (first < end) steerOne(world, behavior, first, Math.min(first + 4, end));
   }
 }
 

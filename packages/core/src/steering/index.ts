@@ -1,13 +1,11 @@
 import type { BehaviorType } from '../scenario/schema.ts';
 import { steerAvoidance } from './avoiding.ts';
 import type { Steer } from './behavior.ts';
-import { steerContainment } from './containing.ts';
 import { steerContext } from './context/context.ts';
 import { steerStrafe } from './context/strafe.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
-import { steerBallistic, steerGravity } from './guidance/gravity.ts';
 import { steerHoming } from './guidance/homing.ts';
 import { steerIntercept } from './guidance/intercept.ts';
 import { steerLead } from './guidance/lead.ts';
@@ -25,12 +23,8 @@ import { steerFormation } from './steering/formation.ts';
 import { steerInterpose } from './steering/interposing.ts';
 import { steerLeaderFollow } from './steering/leader-following.ts';
 import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
-import { steerEvade, steerPursue } from './steering/pursuing.ts';
 import { steerQueue } from './steering/queuing.ts';
-import { steerArrive, steerFlee, steerSeek } from './steering/seeking.ts';
-import { steerTether } from './steering/tethering.ts';
 import { steerCollisionAvoidance } from './steering/unaligned.ts';
-import { steerWander } from './steering/wandering.ts';
 
 /** The kernels that are written by hand, by type of behavior; all others steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {
@@ -38,18 +32,10 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   alignment: steerAlignment,
   separation: steerSeparation,
   avoidance: steerAvoidance,
-  containment: steerContainment,
   collisionAvoidance: steerCollisionAvoidance,
   anticipation: steerAnticipation,
-  seek: steerSeek,
-  flee: steerFlee,
-  arrive: steerArrive,
-  pursue: steerPursue,
-  evade: steerEvade,
   interpose: steerInterpose,
-  wander: steerWander,
   cruise: steerCruise,
-  tether: steerTether,
   formation: steerFormation,
   leaderFollow: steerLeaderFollow,
   queue: steerQueue,
@@ -62,8 +48,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   navigation: steerNavigation,
   intercept: steerIntercept,
   rendezvous: steerRendezvous,
-  ballistic: steerBallistic,
-  gravity: steerGravity,
   flowField: steerFlowField,
   navigate: steerNavigate,
   strafe: steerStrafe,

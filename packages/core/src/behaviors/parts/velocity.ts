@@ -36,3 +36,13 @@ export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Ve
   const distance = way.length();
   return way.mul(select(distance.greaterThan(0), float(speed).div(distance.max(braking)), 0));
 }
+
+/** The velocity (m/s) straight away from what lies at the end of a way (m); on it, in a direction of its own. */
+export function awayFrom(
+  way: Vec3Node,
+  { self, random }: Pick<LawContext, 'self' | 'random'>,
+): Vec3Node {
+  const speed = self.maxSpeed.negate();
+  const own = random.at(0).direction().mul(speed);
+  return select(way.length().greaterThan(0), way.withLength(speed), own);
+}

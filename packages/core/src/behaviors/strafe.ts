@@ -1,7 +1,25 @@
 import * as z from 'zod';
+import { float, select, type Vec3Node, vec3 } from '../laws/expressions.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, weight } from './keys.ts';
+import { toVelocity, where } from './parts/velocity.ts';
 
+/**
+ * Cosine and sine of 82.6 degrees, where (c + 1)/2 (1 - (c + 1/4)^2) has its peak of 0.483: there its
+ * derivative is 0, 3 c^2 + 3 c = 7/16.
+ */
+const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;
+const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
+
+/** Below this squared length a line to the aim is upright. */
+const UPRIGHT = 1e-6;
+
+/**
+ * The desired velocity is maxSpeed along the direction of the highest interest that it has under `context`,
+ * 82.6 degrees off the line to the aim.
+ *
+ * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the hand is new
+ */
 export const strafe = defineBehavior('strafe', {
   family: 'crowd',
   description:
@@ -16,4 +34,30 @@ export const strafe = defineBehavior('strafe', {
     }),
   },
   needs: ['maxSpeed'],
+  force(law) {
+    const { aim, self, random, settings, ground } = law;
+    const toward = aim.offset.normalize();
+    const left = leftOf(toward, ground.dimensions);
+    const drifts = self.velocity.dot(left).lessThan(0);
+    const own = random.at(0).uniform().lessThan(0.5);
+    const turn = { left: float(1), right: float(-1), own: select(own, 1, -1) };
+    const hand = settings.hand === 'none' ? select(drifts, -1, 1) : turn[settings.hand];
+    const desired = toward
+      .mul(self.maxSpeed.mul(PEAK_COSINE))
+      .add(left.mul(self.maxSpeed.mul(PEAK_SINE).mul(hand)));
+    return where(aim.distance.greaterThan(0), toVelocity(desired, law));
+  },
 });
+
+/** The left side of a unit vector: in space the level one, y being up. */
+function leftOf({ x, y, z }: Vec3Node, dimensions: 2 | 3): Vec3Node {
+  if (dimensions === 2) return vec3(y.negate(), x, 0);
+  const level = x.mul(x).add(z.mul(z));
+  const length = level.sqrt();
+  // A line that is upright has no left side of its own.
+  return select(
+    level.greaterThan(UPRIGHT),
+    vec3(z.div(length), 0, x.negate().div(length)),
+    vec3(1, 0, 0),
+  );
+}

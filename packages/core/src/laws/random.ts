@@ -1,4 +1,4 @@
-import { STREAM } from '../math/random.ts';
+import { LAW_STREAMS, STREAM } from '../math/random.ts';
 import {
   type FloatNode,
   select,
@@ -36,8 +36,6 @@ interface Drawn {
   readonly dimensions: UintNode;
 }
 
-const STREAMS = 256;
-
 export function randomOf(of: Drawn): Random {
   const drawn = (stream: number): readonly FloatNode[] => bitsOf(of, stream).map(unit);
   return {
@@ -65,10 +63,12 @@ const INCREMENT = 1013904223;
 
 /** Four independent sets of 32 bits, those of `randomInto` in math/random.ts. */
 function bitsOf({ seed, tick, id, behavior }: Drawn, stream: number): readonly UintNode[] {
-  if (!Number.isInteger(stream) || stream < 0 || stream >= STREAMS) {
-    throw new TypeError(`found stream ${stream}, expected a whole number from 0 to ${STREAMS - 1}`);
+  if (!Number.isInteger(stream) || stream < 0 || stream >= LAW_STREAMS) {
+    throw new TypeError(
+      `found stream ${stream}, expected a whole number from 0 to ${LAW_STREAMS - 1}`,
+    );
   }
-  const own = behavior.mul(STREAMS).add(STREAM.laws + stream);
+  const own = behavior.mul(LAW_STREAMS).add(STREAM.laws + stream);
   let [x, y, z, w] = [seed, tick, id, own].map((one) => one.mul(MULTIPLIER).add(INCREMENT));
   const mix = (): void => {
     x = x.add(y.mul(w));

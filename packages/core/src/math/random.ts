@@ -24,6 +24,14 @@ export const STREAM = {
   laws: 0x200000,
 } as const;
 
+/** Streams of a behavior's law. */
+export const LAW_STREAMS = 256;
+
+/** The first stream of the law of the behavior in a row. */
+export function lawStream(behavior: number): number {
+  return STREAM.laws + LAW_STREAMS * behavior;
+}
+
 const MULTIPLIER = 1664525;
 const INCREMENT = 1013904223;
 const TO_UNIT = 1 / 0x1000000;

@@ -2,7 +2,6 @@ import type { BehaviorType } from '../scenario/schema.ts';
 import { steerAvoidance } from './avoiding.ts';
 import type { Steer } from './behavior.ts';
 import { steerContext } from './context/context.ts';
-import { steerStrafe } from './context/strafe.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
@@ -50,7 +49,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   rendezvous: steerRendezvous,
   flowField: steerFlowField,
   navigate: steerNavigate,
-  strafe: steerStrafe,
   context: steerContext,
   dodge: steerDodge,
   goal: steerGoal,

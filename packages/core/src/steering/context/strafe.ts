@@ -1,11 +1,10 @@
-import { randomInto, STREAM } from '../../math/random.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
+import { lawStream, randomInto } from '../../math/random.ts';
+import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { type Aim, aimInto, bandOf, createAim } from '../aim.ts';
-import type { Steer } from '../behavior.ts';
+import { bandOf } from '../aim.ts';
 import { aimsOf } from './block-aims.ts';
 import { directionsOf } from './directions.ts';
 import { mergeInto, type WriteInterest } from './maps.ts';
@@ -14,65 +13,14 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 const WEIGHT = slotOf('strafe', 'weight');
-const MAX_SPEED = speciesSlotOf('maxSpeed');
-
-/**
- * Cosine and sine of 82.6 degrees, where (c + 1)/2 (1 - (c + 1/4)^2) has its peak of 0.483: there its
- * derivative is 0, 3 c^2 + 3 c = 7/16.
- */
-const PEAK_COSINE = fround((Math.sqrt(14.25) - 3) / 6);
-const PEAK_SINE = fround(Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE));
 
 /** Below this squared length a line to the aim is upright, and has no left side of its own. */
 const UPRIGHT = fround(1e-6);
 
-const aim: Aim = createAim();
 /** Unit vectors: toward the aim, and to the left of it. */
 const toward = new Float32Array(3);
 const left = new Float32Array(3);
 const bits = new Uint32Array(4);
-
-/**
- * Circles the aim: weight x (desired velocity - velocity), the desired velocity being maxSpeed along
- * the direction of the highest interest, 82.6 degrees off the line to the aim.
- *
- * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the hand is new
- */
-export const steerStrafe: Steer = (world, behavior, begin, end) => {
-  const { dimensions } = world.plan;
-  const { status, species, velocity, behaviorParameters, speciesParameters } = world.front;
-  const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
-  const speed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
-  const ahead = fround(speed * PEAK_COSINE);
-  const { from, to } = bandOf(behaviorParameters, behavior);
-  for (let i = begin; i < end; i++) {
-    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    if (!aimInto(aim, world, behavior, i)) continue;
-    const { x, y, z } = aim;
-    const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
-    if (!(distance > 0) || distance < from || distance > to) continue;
-    const inverse = fround(1 / distance);
-    face(fround(x * inverse), fround(y * inverse), fround(z * inverse), dimensions);
-    const vx = velocity.x[i];
-    const vy = velocity.y[i];
-    const vz = velocity.z[i];
-    let turn = turnOf(world, behavior, i);
-    if (turn === 0) {
-      const drift = fround(
-        fround(fround(vx * left[0]) + fround(vy * left[1])) + fround(vz * left[2]),
-      );
-      turn = drift < 0 ? -1 : 1;
-    }
-    const aside = fround(fround(speed * PEAK_SINE) * turn);
-    const wx = fround(fround(toward[0] * ahead) + fround(left[0] * aside));
-    const wy = fround(fround(toward[1] * ahead) + fround(left[1] * aside));
-    const wz = fround(fround(toward[2] * ahead) + fround(left[2] * aside));
-    fx[i] = fround(fx[i] + fround(weight * fround(wx - vx)));
-    fy[i] = fround(fy[i] + fround(weight * fround(wy - vy)));
-    fz[i] = fround(fz[i] + fround(weight * fround(wz - vz)));
-  }
-};
 
 /**
  * Wants the directions around the aim: with c the cosine between a slot and the line to the aim,
@@ -157,9 +105,14 @@ function face(x: number, y: number, z: number, dimensions: number): void {
 }
 
 /** 1 for a left hand, -1 for a right one, 0 for none. */
-function turnOf({ plan, front }: SharedWorld, { settings }: BehaviorPlan, i: number): number {
+function turnOf(
+  { plan, front }: SharedWorld,
+  { settings, index }: BehaviorPlan,
+  i: number,
+): number {
   if (settings.type !== 'strafe' || settings.hand === 'none') return 0;
   if (settings.hand !== 'own') return settings.hand === 'left' ? 1 : -1;
-  randomInto(bits, plan.seed, 0, front.id[i], STREAM.context);
-  return bits[1] >>> 31 === 0 ? 1 : -1;
+  // The number that the law of its force draws too.
+  randomInto(bits, plan.seed, 0, front.id[i], lawStream(index));
+  return bits[0] >>> 31 === 0 ? 1 : -1;
 }

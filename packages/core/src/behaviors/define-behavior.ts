@@ -42,6 +42,13 @@ type Settings<Type extends string, Keys extends z.ZodRawShape> = z.output<
   z.ZodObject<{ type: z.ZodLiteral<Type> } & Keys>
 >;
 
+type Steer<Type extends string, Keys extends z.ZodRawShape> = (
+  context: LawContext<NumberOf<Keys>> & {
+    readonly settings: Settings<Type, Keys>;
+    readonly ground: Ground;
+  },
+) => Vec3Node;
+
 interface Definition<Type extends string, Keys extends z.ZodRawShape> {
   readonly family: Family;
   readonly description: string;
@@ -62,12 +69,9 @@ interface Definition<Type extends string, Keys extends z.ZodRawShape> {
     settings: Settings<Type, Keys>,
   ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
   /** The force (N), where no kernel is written by hand: an expression, as in any law. */
-  readonly force?: (
-    context: LawContext<NumberOf<Keys>> & {
-      readonly settings: Settings<Type, Keys>;
-      readonly ground: Ground;
-    },
-  ) => Vec3Node;
+  readonly force?: Steer<Type, Keys>;
+  /** What it wants under context steering, where that is not the way of its force: as in any law. */
+  readonly wants?: Steer<Type, Keys>;
 }
 
 /** Says all that is to be said of a type of behavior. */
@@ -95,4 +99,5 @@ export interface AnyDefinition {
     settings: never,
   ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
   readonly force?: (context: never) => Vec3Node;
+  readonly wants?: (context: never) => Vec3Node;
 }

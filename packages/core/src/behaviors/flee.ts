@@ -16,5 +16,6 @@ export const flee = defineBehavior('flee', {
     ...band,
   },
   needs: ['maxSpeed'],
+  wants: ({ aim, parameters }) => aim.offset.withLength(parameters.weight.negate()),
   force: (law) => toVelocity(awayFrom(law.aim.offset, law), law),
 });

@@ -16,5 +16,6 @@ export const seek = defineBehavior('seek', {
     ...band,
   },
   needs: ['maxSpeed'],
+  wants: ({ aim, parameters }) => aim.offset.withLength(parameters.weight),
   force: (law) => toVelocity(law.aim.offset.withLength(law.self.maxSpeed), law),
 });

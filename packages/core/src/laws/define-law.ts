@@ -79,6 +79,11 @@ interface LawOptions<Name extends string> {
   readonly force?: Steer<Name>;
   /** In place of a force: the next velocity (m/s) of a kinematic body. */
   readonly velocity?: Steer<Name>;
+  /**
+   * What it wants where it stands before "context" in the list: a direction, as long as its interest. When left
+   * out, the direction of its force, as long as that, or of the velocity that a weight in kg/s asks for.
+   */
+  readonly wants?: Steer<Name>;
 }
 
 /**
@@ -108,14 +113,18 @@ interface Expression<Name extends string> {
   readonly aim?: 'one';
   readonly result: LawResult;
   readonly steer: Steer<Name>;
+  readonly wants?: Steer<Name> | undefined;
 }
 
 /** The law that a function expresses, unchecked. */
 export function expressLaw<Name extends string>(expression: Expression<Name>): Law {
-  const { name, description, parameters, aim = 'none', result, steer } = expression;
-  const vector = vectorOf(name, result, () => steer(contextOf<Name>(name, expression)));
-  const { nodes, places } = listNodes([vector.x.part, vector.y.part, vector.z.part]);
-  const [x, y, z] = places;
+  const { name, description, parameters, aim = 'none', result, steer, wants } = expression;
+  const context = contextOf<Name>(name, expression);
+  const vectors = [vectorOf(name, result, () => steer(context))];
+  if (wants !== undefined) vectors.push(vectorOf(name, 'wants', () => wants(context)));
+  const parts = vectors.flatMap((vector) => [vector.x.part, vector.y.part, vector.z.part]);
+  const { nodes, places } = listNodes(parts);
+  const [x, y, z, ...wanted] = places;
   return {
     law: LAW_VERSION,
     name,
@@ -125,10 +134,11 @@ export function expressLaw<Name extends string>(expression: Expression<Name>): L
     nodes,
     result,
     vector: [x, y, z],
+    ...(wants !== undefined && { wants: wanted as unknown as Law['vector'] }),
   };
 }
 
-function vectorOf(name: string, result: LawResult, steer: () => unknown): Vec3Node {
+function vectorOf(name: string, result: LawResult | 'wants', steer: () => unknown): Vec3Node {
   let found: unknown;
   try {
     found = steer();

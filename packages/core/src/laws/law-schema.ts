@@ -44,6 +44,7 @@ export const lawSchema = z.strictObject({
     .max(LAW_LIMITS.nodes),
   result: z.enum(['force', 'velocity']),
   vector: z.tuple([place, place, place]),
+  wants: z.tuple([place, place, place]).optional(),
 });
 
 /** A law whose nodes are still to be checked. */

@@ -43,4 +43,6 @@ export interface Law {
   readonly result: LawResult;
   /** The nodes of x, y and z. */
   readonly vector: readonly [x: number, y: number, z: number];
+  /** Those of what it wants under context steering, if it says so: a direction, as long as its interest. */
+  readonly wants?: readonly [x: number, y: number, z: number] | undefined;
 }

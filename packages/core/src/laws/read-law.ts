@@ -88,12 +88,13 @@ class NodeCheck {
 
   /** After all nodes: what comes out is of the agent alone, and every node has a use. */
   checkResult(): void {
-    const { vector, nodes } = this.#law;
-    vector.forEach((at, axis) => {
+    const { vector, wants = [], nodes } = this.#law;
+    [...vector, ...wants].forEach((at, k) => {
       const kind = this.#kinds[at];
       if (kind !== 'f32' || this.#scopes[at] !== OF_AGENT) {
         const found = kind === undefined ? `node ${at} of ${nodes.length}` : `node ${at}: ${kind}`;
-        this.#fail(`vector.${axis}`, found, 'a node of a number of the agent itself');
+        const where = k < vector.length ? `vector.${k}` : `wants.${k - vector.length}`;
+        this.#fail(where, found, 'a node of a number of the agent itself');
       }
       this.#needed.add(at);
     });

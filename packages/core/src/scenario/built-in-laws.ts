@@ -11,10 +11,10 @@ type Steer = (context: LawContext) => Vec3Node;
 export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | undefined {
   const definition = definitionOf(behavior.type)!;
   const { type, description, schema } = definition;
-  const force = definition.force as ((context: LawContext & Own) => Vec3Node) | undefined;
-  if (force === undefined) return undefined;
+  if (definition.force === undefined) return undefined;
   const own: Own = { settings: behavior, ground };
-  const steer: Steer = (context) => force(Object.assign(context, own));
+  const steer = withOwn(definition.force, own);
+  const wants = definition.wants && withOwn(definition.wants, own);
   const parameters = Object.fromEntries(
     parametersOf(schema).map(({ name, standard = 0, ...rest }) => [
       name,
@@ -22,9 +22,21 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
     ]),
   );
   const aim = 'choose' in schema.shape ? { aim: 'one' as const } : {};
-  const law = expressLaw({ name: type, description, parameters, ...aim, result: 'force', steer });
+  const law = expressLaw({
+    name: type,
+    description,
+    parameters,
+    ...aim,
+    result: 'force',
+    steer,
+    wants,
+  });
   checkNeeds(definition, law);
   return law;
+}
+
+function withOwn(steer: (context: never) => Vec3Node, own: Own): Steer {
+  return (context) => (steer as Steer)(Object.assign(context, own));
 }
 
 interface Own {

@@ -65,7 +65,8 @@ export class LawTwin {
     const levels = world.plan.laws.map((plan, index) => levelsOf(wasm, functions, plan, index));
     this.#lawful = world.plan.species.map(({ behaviors }) => {
       let next = LAW_ROOM.planes / 4;
-      return behaviors.flatMap((behavior) => {
+      return behaviors.flatMap((one) => {
+        const behavior = one.wanting ?? one;
         if (behavior.law < 0) return [];
         const plan = world.plan.laws[behavior.law];
         const planes = next;

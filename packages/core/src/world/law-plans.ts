@@ -1,5 +1,6 @@
-import { forceLawOf } from '../laws/force-law.ts';
+import type { Law } from '../laws/law.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
+import { lawOfForce, lawOfWants } from '../laws/results.ts';
 import { builtInLaw } from '../scenario/built-in-laws.ts';
 import { lawOf } from '../scenario/law-type.ts';
 import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
@@ -10,6 +11,8 @@ export interface LawPlans {
   readonly plans: readonly LawPlan[];
   /** -1 for a behavior that has a kernel written by hand. */
   readonly indexOf: (behavior: Behavior) => number;
+  /** That of the law by which it says what it wants under context steering; -1 for a behavior that does not. */
+  readonly wantsIndexOf: (behavior: Behavior) => number;
 }
 
 export function lawPlansOf(scenario: Scenario): LawPlans {
@@ -17,17 +20,34 @@ export function lawPlansOf(scenario: Scenario): LawPlans {
   const ground = { dimensions, bounds, headings: extrasOf(scenario).heading };
   const plans: LawPlan[] = [];
   const places = new Map<string, number>();
-  const indices = new Map<Behavior, number>();
-  for (const behavior of scenario.species.flatMap(({ behaviors }) => behaviors)) {
-    const law = isBuiltIn(behavior)
-      ? builtInLaw(behavior, ground)
-      : forceLawOf(lawOf(behavior.type, scenario.laws)!);
-    if (law === undefined) continue;
+  const indexOf = (law: Law): number => {
     // Behaviors of one type have one law, unless their choices differ.
     const key = JSON.stringify(law);
     const place = places.get(key) ?? plans.push(planLaw(law)) - 1;
     places.set(key, place);
-    indices.set(behavior, place);
+    return place;
+  };
+  const forces = new Map<Behavior, number>();
+  const wishes = new Map<Behavior, number>();
+  for (const { behaviors } of scenario.species) {
+    for (const behavior of behaviors) {
+      const law = isBuiltIn(behavior)
+        ? builtInLaw(behavior, ground)
+        : lawOf(behavior.type, scenario.laws);
+      if (law === undefined) continue;
+      forces.set(behavior, indexOf(lawOfForce(law)));
+      const wants = isBeforeContext(behavior, behaviors) ? lawOfWants(law) : undefined;
+      if (wants !== undefined) wishes.set(behavior, indexOf(wants));
+    }
   }
-  return { plans, indexOf: (behavior) => indices.get(behavior) ?? -1 };
+  return {
+    plans,
+    indexOf: (behavior) => forces.get(behavior) ?? -1,
+    wantsIndexOf: (behavior) => wishes.get(behavior) ?? -1,
+  };
+}
+
+function isBeforeContext(behavior: Behavior, behaviors: readonly Behavior[]): boolean {
+  const context = behaviors.findIndex(({ type }) => type === 'context');
+  return behaviors.indexOf(behavior) < context;
 }

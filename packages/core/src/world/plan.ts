@@ -48,6 +48,8 @@ export interface BehaviorPlan {
   readonly tree: number;
   /** For a behavior between two aims: itself, with the other aim. */
   readonly second: BehaviorPlan | undefined;
+  /** Where its law says what it wants, before context steering: itself, with that in place of its force. */
+  readonly wanting: BehaviorPlan | undefined;
   /** Index of its path, or -1. */
   readonly path: number;
   /** Bit s is set when it sees species s. */
@@ -217,8 +219,13 @@ export function planOf(
         mask: maskOf(behavior, scenario),
         pass: isNeighborType(type) ? uses[type]++ : -1,
         second: undefined,
+        wanting: undefined,
       };
-      return { ...plan, second: secondOf(behavior, plan, scenario, trees) };
+      const second = secondOf(behavior, plan, scenario, trees);
+      const wants = laws.wantsIndexOf(behavior);
+      const wanting =
+        wants < 0 ? undefined : { ...plan, second, law: wants, asksForVelocity: false };
+      return { ...plan, second, wanting };
     });
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);

@@ -217,7 +217,9 @@ export function sumWords(plan: Plan): number {
 export function lawRoomWords({ species, laws, kernel }: Plan): number {
   if (laws.length === 0 || kernel !== 'simd') return 0;
   const planes = species.map(({ behaviors }) =>
-    behaviors.reduce((sum, { law }) => sum + (law < 0 ? 0 : planesOfLaw(laws[law])), 0),
+    behaviors
+      .map((behavior) => (behavior.wanting ?? behavior).law)
+      .reduce((sum, law) => sum + (law < 0 ? 0 : planesOfLaw(laws[law])), 0),
   );
   return LAW_ROOM.planes / 4 + SUM_STRIDE * Math.max(...planes);
 }

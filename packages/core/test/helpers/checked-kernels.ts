@@ -205,7 +205,6 @@ const PARAMETERS: Record<
   cutTree: ['address', 'address'],
   plantPart: [],
   nearestInTree: ['address', 'address', 'address'],
-  steerEvasion: ['address', 'address'],
   nextToAvoid: ['address'],
   mayEnd: ['address'],
   watchOrbits: ['address'],

@@ -108,8 +108,9 @@ describe('what docs/laws.md says of scenarios', () => {
     return '';
   };
 
-  it('has a script for forces and one for velocities', () => {
-    expect(codes.map((code) => /velocity: \(/.test(code))).toEqual([false, true]);
+  it('has a script for forces, one for what is wanted and one for velocities', () => {
+    const said = codes.map((code) => /\b(wants|velocity): \(/.exec(code)?.[1]);
+    expect(said).toEqual([undefined, 'wants', 'velocity']);
   });
 
   it.each(codes.map((code) => [/name: '(\w+)'/.exec(code)?.[1], code]))(

@@ -210,6 +210,20 @@ describe('what is wrong in a law is named', () => {
       `vector.0: found node ${other}: f32, expected a node of a number of the agent itself`,
     ],
     [
+      'what it wants of a neighbor, of whom there may be many',
+      (law) => {
+        law.wants = [law.vector[0], other, law.vector[0]];
+      },
+      `wants.1: found node ${other}: f32, expected a node of a number of the agent itself`,
+    ],
+    [
+      'two numbers of what it wants',
+      (law) => {
+        law.wants = law.vector.slice(1);
+      },
+      'wants: found ',
+    ],
+    [
       'an aim in a law without',
       (law) => {
         law.nodes[0] = ['aim', 'radius'];
@@ -412,7 +426,7 @@ function mutate(
   junk: readonly unknown[],
 ): void {
   if (!Array.isArray(law.nodes) || !Array.isArray(law.vector)) return;
-  const place = pick(['nodes', 'nodes', 'nodes', 'nodes', 'vector', 'key', 'parameters']);
+  const place = pick(['nodes', 'nodes', 'nodes', 'nodes', 'vector', 'wants', 'key', 'parameters']);
   const index = Math.floor(random() * law.nodes.length);
   if (place === 'nodes' && Array.isArray(law.nodes[index]) && random() < 0.7) {
     const node = law.nodes[index];
@@ -420,6 +434,7 @@ function mutate(
       random() < 0.5 ? Math.floor(random() * index) : pick(junk);
   } else if (place === 'nodes') law.nodes[index] = pick([...law.nodes, ...junk]);
   else if (place === 'vector') law.vector[Math.floor(random() * 3)] = index;
+  else if (place === 'wants') law.wants = [index, ...law.vector.slice(1)];
   else if (place === 'key') law[pick(Object.keys(law))] = pick(junk);
   else if (law.parameters?.weight)
     law.parameters.weight[pick(Object.keys(law.parameters.weight))] = pick(junk);

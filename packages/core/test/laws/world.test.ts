@@ -85,7 +85,22 @@ const stroll = defineLaw({
   velocity: ({ parameters, self }) => vec3(parameters.speed, self.position.x.mul(0.1), 0),
 });
 
-const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll];
+/** Says what it wants, which is not where its force leads. */
+const torn = defineLaw({
+  name: 'torn',
+  description: 'Is pushed along x, and wants to go back along y, away from those around.',
+  parameters: { weight, reach: meters },
+  force: ({ parameters }) => vec3(parameters.weight, 0, 0),
+  wants({ neighbors, parameters }) {
+    const away = neighbors
+      .within(parameters.reach)
+      .sum((other) => other.offset)
+      .negate();
+    return vec3(0, -8, 0).add(away.withLength(0.5));
+  },
+});
+
+const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll, torn];
 
 const box = { min: [-9, -9, -9], max: [9, 9, 9] };
 const spawn = { type: 'box', ...box, velocity: { speed: 2 } };
@@ -160,6 +175,7 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     ['a velocity, and a force behind it', [{ type: 'law:stroll' }, { type: 'law:crowd' }]],
     ['a velocity in place of forces', [{ type: 'law:crowd' }, { type: 'law:stroll' }]],
     ['context steering', [target, { type: 'law:crowd' }, ...context]],
+    ['what a law wants', [target, { type: 'law:torn' }, ...context, { type: 'law:torn' }]],
     ['the plane', [{ type: 'law:spread' }, target], { dimensions: 2 }],
     ['an open world', [{ type: 'law:crowd' }, own], { bounds: { type: 'open' } }],
     ['walls', [{ type: 'law:crowd' }, target], { bounds: { type: 'contain', ...box } }],
@@ -279,6 +295,28 @@ describe('a law in a world', () => {
     expect(forces[1].length).toBeGreaterThan(0);
     expect(neighbors.length).toBeGreaterThan(0);
     expect(neighbors.every(({ distance }) => distance <= 5)).toBe(true);
+  });
+
+  it('goes where it wants to under context steering, and by its force elsewhere', () => {
+    const point = { type: 'points', positions: [[0, 0, 0]] };
+    const one = (behaviors: readonly object[]) => {
+      const species = [{ name: 'a', count: 1, spawn: point, behaviors }];
+      return createWorld(parseScenario({ name: 'one', species }, { laws: [torn] }));
+    };
+    const free = one([{ type: 'law:torn', weight: 3 }]);
+    expect(inspect(free, 0).total).toEqual([3, 0, 0]);
+    // The weight of context times its speed along the slot at -y, of which there is one in space.
+    const chosen = one([
+      { type: 'law:torn', weight: 3 },
+      { type: 'context', weight: 4, speed: 2 },
+    ]);
+    const { total, forces } = inspect(chosen, 0);
+    expect(total[1]).toBeLessThan(-7);
+    expect(Math.hypot(total[0], total[2])).toBeLessThan(1);
+    expect(forces[0]).toMatchObject({ role: 'wants', asked: [3, 0, 0] });
+    // Behind context it adds its force.
+    const behind = one([{ type: 'context' }, { type: 'law:torn', weight: 3 }]);
+    expect(inspect(behind, 0).total).toEqual([3, 0, 0]);
   });
 
   it('that yields NaN for one agent ends that agent, says so, and the others go on', () => {

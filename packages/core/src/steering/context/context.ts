@@ -20,7 +20,6 @@ import {
 } from './maps.ts';
 import { createObstacleList, listAllObstacles, listObstaclesNear } from './obstacles-near.ts';
 import { wantStrafe } from './strafe.ts';
-import { wantFlee, wantSeek } from './toward.ts';
 import { castOntoMap } from './wall-danger.ts';
 
 const fround = Math.fround;
@@ -36,11 +35,7 @@ const TOLERANCE = slotOf('context', 'tolerance');
 const ARRIVAL_RADIUS = slotOf('context', 'arrivalRadius');
 
 /** Behaviors that write their interest themselves; all others want the direction of their force. */
-const WRITERS: { readonly [type: string]: WriteInterest } = {
-  seek: wantSeek,
-  flee: wantFlee,
-  strafe: wantStrafe,
-};
+const WRITERS: { readonly [type: string]: WriteInterest } = { strafe: wantStrafe };
 
 /** The maps of the block that was steered last, in this thread. */
 export const maps = createMaps();
@@ -80,9 +75,10 @@ export function wantBehavior(
     write(world, behavior, maps, merge, begin, end);
     return;
   }
+  const wanting = behavior.wanting ?? behavior;
   setForces(world, behavior.species, begin, end, -0);
-  steer(behavior);
-  wantForce(world, behavior, maps, merge, begin, end);
+  steer(wanting);
+  wantForce(world, wanting, maps, merge, begin, end);
   setForces(world, behavior.species, begin, end, 0);
 }
 

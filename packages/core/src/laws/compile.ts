@@ -6,7 +6,7 @@
  * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
  */
 import type { Law } from './law.ts';
-import { kindOf, type OtherColumn, REDUCTIONS, type Reduction } from './node.ts';
+import { kindOf, type OtherColumn, REDUCTIONS, type Reduction, type SpeciesValue } from './node.ts';
 import type { OperationName } from './operations.ts';
 import {
   AIM_PLANES,
@@ -18,12 +18,13 @@ import {
   planesOf,
 } from './plane-plan.ts';
 import { keyOf, operandsOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
+import { sharedNodes } from './uniform.ts';
 import { Code, type VectorName } from './wasm-code.ts';
 
 /** Where compiled code finds what it reads: bytes in the address table, and slots of a species' record. */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number], number>>;
-  readonly species: Readonly<Record<(typeof SPECIES_VALUES)[number], number>>;
+  readonly species: Readonly<Record<SpeciesValue, number>>;
   /** Bytes from the record of a species to that of the next. */
   readonly record: number;
 }
@@ -41,10 +42,6 @@ const COLUMNS = [
   'force.x',
   'force.y',
   'force.z',
-] as const;
-
-const SPECIES_VALUES = [
-  ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
 ] as const;
 
 /** What is the same for all agents in all ticks, and compiled in. */
@@ -103,11 +100,13 @@ class Compiler {
   /** Planes of nodes that one function leaves to another. */
   readonly #planes: ReadonlyMap<number | string, number>;
   readonly #schedule: Schedule;
+  readonly #shared: ReadonlySet<number>;
 
   constructor(law: Law, index: number, places: LawPlaces, constants: LawConstants) {
     this.#law = law;
     this.#schedule = scheduleOf(law);
     this.#planes = planesOf(law, this.#schedule);
+    this.#shared = sharedNodes(law);
     this.#index = index;
     this.#places = places;
     this.#constants = constants;
@@ -139,12 +138,16 @@ class Compiler {
       room,
       locals: new Map(),
     };
-    code.get(parameter('begin')).set(i).open('block').open('loop');
-    code.get(i).get(parameter('end')).op('i32.ge_s').branch('brIf', 1);
+    code.open('block');
+    code.get(parameter('begin')).tee(i).get(parameter('end')).op('i32.ge_s').branch('brIf', 0);
+    // What all agents share is worked out once. The loop is left at its end: V8 would move it into one that can be
+    // left before, to where it is used.
+    for (const node of agents) if (this.#shared.has(node)) this.#agentNode(scope, node);
+    code.open('loop');
     code.get(i).whole(2).op('i32.shl').set(at);
     code.get(i).get(parameter('begin')).op('i32.sub').whole(2).op('i32.shl');
     code.get(parameter('room')).op('i32.add').set(room);
-    for (const node of agents) this.#agentNode(scope, node);
+    for (const node of agents) if (!this.#shared.has(node)) this.#agentNode(scope, node);
     for (const node of agents) {
       if (!this.#planes.has(node)) continue;
       code.get(room);
@@ -153,7 +156,8 @@ class Compiler {
     }
     for (const pass of passes) this.#ready(scope, pass);
     if (isLast) this.#addForce(scope, i);
-    code.get(i).whole(4).op('i32.add').set(i).branch('br', 0).op('end').op('end');
+    code.get(i).whole(4).op('i32.add').tee(i).get(parameter('end')).op('i32.lt_s');
+    code.branch('brIf', 0).op('end').op('end');
     return code;
   }
 
@@ -296,8 +300,11 @@ class Compiler {
 
     const candidate = code.local('i32');
     const [dx, dy, dz, squared, seen] = [0, 0, 0, 0, 0].map(() => code.local());
-    code.open('block').open('loop');
-    code.get(parameter('list')).get(parameter('listEnd')).op('i32.ge_u').branch('brIf', 1);
+    // As that over agents, this loop is left at its end, by the last candidate too that is not seen.
+    code.open('block');
+    code.get(parameter('list')).get(parameter('listEnd')).op('i32.ge_u').branch('brIf', 0);
+    const sees = code.local('i32');
+    code.open('loop').open('loop');
     code.get(parameter('list')).memory('i32.load').set(candidate);
     code.get(parameter('list')).whole(4).op('i32.add').set(parameter('list'));
     if (readsSpecies) {
@@ -305,15 +312,12 @@ class Compiler {
       code.memory('i32.load8_u').set(species);
     }
     if (manySpecies) {
-      // Of a species that the behavior does not see.
-      code
-        .get(parameter('mask'))
-        .get(species)
-        .op('i32.shr_u')
-        .whole(1)
-        .op('i32.and', 'i32.eqz')
-        .branch('brIf', 0);
+      // On to the first one of a species that the behavior sees, or the last one.
+      code.get(parameter('mask')).get(species).op('i32.shr_u').whole(1).op('i32.and').tee(sees);
+      code.op('i32.eqz').get(parameter('list')).get(parameter('listEnd'));
+      code.op('i32.lt_u', 'i32.and').branch('brIf', 0);
     }
+    code.op('end');
     [dx, dy, dz].forEach((to, axis) => {
       code.get(columnAt.get(POSITION[axis])!).get(candidate).op('i32.add');
       code.memory('v128.load32_splat').get([x, y, z][axis]).op('f32x4.sub').set(to);
@@ -326,6 +330,7 @@ class Compiler {
       code.get(sight.cosine).get(squared).op('f32x4.sqrt', 'f32x4.mul', 'f32x4.gt');
       code.get(sight.allAround).op('v128.or', 'v128.and');
     }
+    if (manySpecies) code.whole(0).get(sees).op('i32.sub', 'i32x4.splat', 'v128.and');
     code.set(seen);
     const offset = [dx, dy, dz];
     const pair: PairScope = { ...scope, candidate, species, records, offset, columnAt };
@@ -348,7 +353,13 @@ class Compiler {
       const key = keyOf(nodes[at]);
       this.#step(scope, at, sum, key === undefined ? seen : best.get(key)!.wins);
     }
-    code.branch('br', 0).op('end').op('end');
+    code
+      .get(parameter('list'))
+      .get(parameter('listEnd'))
+      .op('i32.lt_u')
+      .branch('brIf', 0)
+      .op('end')
+      .op('end');
     const store = (key: number | string, local: number): void => {
       code.get(room).get(local).memory('v128.store', this.#offsetOf(key));
     };

@@ -60,6 +60,12 @@ export const WORLD_VALUES = {
   behavior: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
+/** Columns of an agent that are numbers of its species. */
+export const SPECIES_VALUES = [
+  ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
+] as const satisfies readonly (keyof typeof SELF_COLUMNS)[];
+
+export type SpeciesValue = (typeof SPECIES_VALUES)[number];
 export type SelfColumn = keyof typeof SELF_COLUMNS;
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
 export type AimColumn = keyof typeof AIM_COLUMNS;

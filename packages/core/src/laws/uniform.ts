@@ -1,11 +1,27 @@
 import type { Law } from './law.ts';
-import type { NodeData, WorldValue } from './node.ts';
+import { type NodeData, SPECIES_VALUES, type WorldValue } from './node.ts';
 import { applyOperation, OPERATIONS, type OperationName } from './operations.ts';
 
 /** What is the same for all agents that a behavior steers. */
 export interface Uniform {
   readonly parameterOf: (name: string) => number;
   readonly worldOf: (value: WorldValue) => number;
+}
+
+const LEAVES: ReadonlySet<string> = new Set(['number', 'whole', 'truth', 'parameter', 'world']);
+const OF_SPECIES: ReadonlySet<string> = new Set([...SPECIES_VALUES, 'species']);
+
+/** The nodes that are the same for all agents of one species that a behavior steers. */
+export function sharedNodes({ nodes }: Law): ReadonlySet<number> {
+  const shared = new Set<number>();
+  nodes.forEach(([name, ...rest], at) => {
+    const isShared =
+      LEAVES.has(name) ||
+      (name === 'self' && OF_SPECIES.has(rest[0] as string)) ||
+      (Object.hasOwn(OPERATIONS, name) && rest.every((operand) => shared.has(operand as number)));
+    if (isShared) shared.add(at);
+  });
+  return shared;
 }
 
 /** The value of a node that is made of numbers, parameters and values of the world alone. */

@@ -18,6 +18,8 @@ const PLAIN = {
   'i32.load8_u': 0x2d,
   'i32.const': 0x41,
   'i32.eqz': 0x45,
+  'i32.lt_s': 0x48,
+  'i32.lt_u': 0x49,
   'i32.ge_s': 0x4e,
   'i32.ge_u': 0x4f,
   'i32.add': 0x6a,

@@ -193,15 +193,21 @@ class Scene {
       (exports[name] as (...of: number[]) => void)(...of);
     planLaw(law).levels.forEach(({ passes }, level) => {
       const own = [table, ROOM, 0, AGENTS, 1, record, ofSpecies, AIM, this.tick, this.behavior];
+      // Of no agents it does nothing.
+      const [, , , , ...same] = own;
+      call(levelName(0, level), table, ROOM, 4, 4, ...same);
       call(levelName(0, level), ...own);
       passes.forEach(({ set }, nth) => {
         this.#readyFrame(law, set);
         for (let i = 0; i < AGENTS; i += 4) {
           this.#readyCluster(i);
-          // In two pieces, as the blocks of a window come.
+          // In pieces, as the blocks of a window come: ending with one that is not seen, empty, or of such a one.
           for (const [from, to] of [
-            [0, 5],
-            [5, AGENTS],
+            [0, 3],
+            [3, 3],
+            [3, 8],
+            [8, 9],
+            [9, AGENTS],
           ]) {
             for (let j = from; j < to; j++) this.#words[list / 4 + j - from] = 4 * j;
             const end = list + 4 * (to - from);

@@ -49,6 +49,7 @@ export {
   particles,
   particleViews,
 } from './phases/particles.ts';
+export { behaviorLabel } from './scenario/behavior-types.ts';
 export {
   type BehaviorDescription,
   describeBehaviors,

@@ -5,6 +5,7 @@ import { cosineOfView, seen, weight } from './keys.ts';
 
 export const alignment = defineBehavior('alignment', {
   family: 'flocking',
+  label: 'Fly alike',
   description: 'Toward the mean velocity, or heading, of the neighbors.',
   keys: {
     weight: weight('N', 8),

@@ -4,6 +4,7 @@ import { seen, weight } from './keys.ts';
 
 export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
+  label: 'Foresee contacts',
   description:
     'Pushed away from each neighbor by the time t to contact: weight x (horizon - t)/(t + softening).',
   keys: {

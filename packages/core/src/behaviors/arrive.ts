@@ -5,6 +5,7 @@ import { arrival, toVelocity } from './parts/velocity.ts';
 /** source: Reynolds 1999, Steering Behaviors for Autonomous Characters */
 export const arrive = defineBehavior('arrive', {
   family: 'steering',
+  label: 'Arrive',
   description: 'Toward a target, slowing down to rest on it.',
   keys: {
     weight: weight('kg/s', 1),

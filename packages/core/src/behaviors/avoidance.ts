@@ -5,6 +5,7 @@ import { weight } from './keys.ts';
 
 export const avoidance = defineBehavior('avoidance', {
   family: 'avoidance',
+  label: 'Around obstacles',
   description:
     'Around the nearest obstacle ahead, stronger the nearer it is; outward when inside one.',
   keys: {

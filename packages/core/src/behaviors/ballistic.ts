@@ -5,6 +5,7 @@ import { NO_FORCE } from './parts/velocity.ts';
 /** It flies as it was thrown. */
 export const ballistic = defineBehavior('ballistic', {
   family: 'guidance',
+  label: 'Ballistic',
   description: 'Steers nothing: ends where it touches the target.',
   keys: { ...aimed },
   hits: true,

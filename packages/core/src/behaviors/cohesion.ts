@@ -5,6 +5,7 @@ import { cosineOfView, seen, weight } from './keys.ts';
 
 export const cohesion = defineBehavior('cohesion', {
   family: 'flocking',
+  label: 'Keep together',
   description: 'Toward the mean position of the neighbors.',
   keys: {
     weight: weight('N', 8),

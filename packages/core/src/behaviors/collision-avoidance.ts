@@ -4,6 +4,7 @@ import { seen, weight } from './keys.ts';
 
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
+  label: 'Out of the way',
   description:
     'Unaligned: out of the way of the neighbor that it would first come too near to, sideways or behind it.',
   keys: {

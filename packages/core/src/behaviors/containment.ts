@@ -12,6 +12,7 @@ import { NO_FORCE } from './parts/velocity.ts';
  */
 export const containment = defineBehavior('containment', {
   family: 'avoidance',
+  label: 'Back from walls',
   description: 'Back from the walls of the bounds. Needs bounds with min and max.',
   keys: {
     weight: weight('N', 30),

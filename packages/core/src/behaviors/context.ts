@@ -5,6 +5,7 @@ import { seen, weight } from './keys.ts';
 
 export const context = defineBehavior('context', {
   family: 'crowd',
+  label: 'Choose a way',
   description:
     'Takes of 16 directions in the plane, or 42 in space, the one that the behaviors before it in the list want most among the least dangerous: weight x (speed x direction - velocity) in place of their sum.',
   keys: {

@@ -4,6 +4,7 @@ import { weight } from './keys.ts';
 
 export const cruise = defineBehavior('cruise', {
   family: 'steering',
+  label: 'Keep a speed',
   description: 'Keeps a speed along the course: weight x (speed - |velocity|).',
   keys: {
     weight: weight('kg/s', 1),

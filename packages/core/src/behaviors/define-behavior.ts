@@ -51,6 +51,8 @@ type Steer<Type extends string, Keys extends z.ZodRawShape> = (
 
 interface Definition<Type extends string, Keys extends z.ZodRawShape> {
   readonly family: Family;
+  /** What it makes agents do, in two or three words for a visitor. */
+  readonly label: string;
   readonly description: string;
   /**
    * A number is a parameter: it gets a slot in shared memory, in the order written here, and the `set`
@@ -88,6 +90,7 @@ export function defineBehavior<const Type extends string, Keys extends z.ZodRawS
 export interface AnyDefinition {
   readonly type: string;
   readonly family: Family;
+  readonly label: string;
   readonly description: string;
   readonly schema: z.ZodObject;
   readonly needs?: readonly Need[];

@@ -5,6 +5,7 @@ import { aimed, seen, weight } from './keys.ts';
 
 export const dodge = defineBehavior('dodge', {
   family: 'crowd',
+  label: 'Dodge',
   description:
     'Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).',
   keys: {

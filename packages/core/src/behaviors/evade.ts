@@ -15,6 +15,7 @@ const UPON = 1e-3;
  */
 export const evade = defineBehavior('evade', {
   family: 'steering',
+  label: 'Evade',
   description: 'Away from where its aim will be, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),

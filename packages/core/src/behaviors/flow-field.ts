@@ -4,6 +4,7 @@ import { brakingDistance, weight } from './keys.ts';
 
 export const flowField = defineBehavior('flowField', {
   family: 'paths',
+  label: 'Follow the field',
   description:
     'To a target by the cheapest way on the map, at maximum speed: weight x (desired velocity - velocity). One field of directions, worked out when the cell of the target changes, serves all agents. Who cannot get there stands still.',
   keys: {

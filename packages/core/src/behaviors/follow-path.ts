@@ -5,6 +5,7 @@ import { brakingDistance, path, weight } from './keys.ts';
 
 export const followPath = defineBehavior('followPath', {
   family: 'following',
+  label: 'Follow the path',
   description: 'From point to point of a path; round and round a closed one.',
   keys: {
     weight: weight('kg/s', 1),

@@ -7,6 +7,7 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description).def
 
 export const formation = defineBehavior('formation', {
   family: 'following',
+  label: 'In formation',
   description:
     'Offset pursuit: keeps a place of its own, which moves and turns with the leader as if on a rigid frame. Of a long column the end sweeps far in a bend: there leaderFollow of an assigned one before, or followPath, is better.',
   keys: {

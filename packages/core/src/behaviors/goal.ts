@@ -3,6 +3,7 @@ import { brakingDistance, weight } from './keys.ts';
 
 export const goal = defineBehavior('goal', {
   family: 'crowd',
+  label: 'To its goal',
   description:
     "Toward the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity at once. Needs a species with goals.",
   keys: {

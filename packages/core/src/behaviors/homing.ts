@@ -4,6 +4,7 @@ import { aimed, curvature } from './keys.ts';
 
 export const homing = defineBehavior('homing', {
   family: 'guidance',
+  label: 'Home in',
   description:
     'Curvature-limited pursuit: centripetal acceleration of at most speed^2/curvatureRadius toward the target, thrust speed x damping along the velocity. Hits end the agent.',
   keys: {

@@ -4,6 +4,7 @@ import { aimed, instant } from './keys.ts';
 
 export const intercept = defineBehavior('intercept', {
   family: 'guidance',
+  label: 'Hit in time',
   description:
     'Touches the target at a given time, however fast it must fly. maxForce and maxSpeed may make it late.',
   keys: {

@@ -5,6 +5,7 @@ import { aimed, band, brakingDistance, weight } from './keys.ts';
 
 export const interpose = defineBehavior('interpose', {
   family: 'steering',
+  label: 'Get between',
   description: 'Arrives between two aims, as they will be then.',
   keys: {
     weight: weight('kg/s', 1),

@@ -4,6 +4,7 @@ import { aimed, curvature } from './keys.ts';
 
 export const lead = defineBehavior('lead', {
   family: 'guidance',
+  label: 'Lead',
   description: 'Curvature-limited pursuit of the place where both would meet flying straight on.',
   keys: {
     ...curvature,

@@ -4,6 +4,7 @@ import { aimed, band, brakingDistance, weight } from './keys.ts';
 
 export const leaderFollow = defineBehavior('leaderFollow', {
   family: 'following',
+  label: 'Behind the leader',
   description: 'Arrives behind a leader, and gets out of its way when before it.',
   keys: {
     weight: weight('kg/s', 2),

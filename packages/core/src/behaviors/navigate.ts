@@ -4,6 +4,7 @@ import { aimed, brakingDistance, weight } from './keys.ts';
 
 export const navigate = defineBehavior('navigate', {
   family: 'paths',
+  label: 'Find a way',
   description:
     'To its own goal by the cheapest way on the map (A*, straightened by line of sight), at maximum speed: weight x (desired velocity - velocity). Where no way leads there, to the reachable cell nearest to it. It searches anew when the cell of the goal changes, or when it was pushed off its way.',
   keys: {

@@ -4,6 +4,7 @@ import { aimed, curvature } from './keys.ts';
 
 export const navigation = defineBehavior('navigation', {
   family: 'guidance',
+  label: 'Navigation',
   description:
     'Proportional navigation: turns in proportion to the turning of the line of sight; pursues as homing while it does not close in or the target is behind.',
   keys: {

@@ -5,6 +5,7 @@ import { seen } from './keys.ts';
 
 export const orca = defineBehavior('orca', {
   family: 'crowd',
+  label: 'Touch nobody',
   description:
     'Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest safe velocity. maxForce limits what those before it ask for, not this; minSpeed does not hold. What stands after it in the list adds to its force and is not safe. Of others with "orca" that see this species half of the avoiding is expected, of all else none.',
   keys: {

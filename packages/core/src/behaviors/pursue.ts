@@ -11,6 +11,7 @@ import { toVelocity } from './parts/velocity.ts';
  */
 export const pursue = defineBehavior('pursue', {
   family: 'steering',
+  label: 'Pursue',
   description: 'To where it meets its aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),

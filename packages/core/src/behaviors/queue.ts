@@ -4,6 +4,7 @@ import { seen, weight } from './keys.ts';
 
 export const queue = defineBehavior('queue', {
   family: 'following',
+  label: 'Queue',
   description: 'Brakes behind who is ahead and slower.',
   keys: {
     weight: weight('kg/s', 4),

@@ -4,6 +4,7 @@ import { aimed, instant } from './keys.ts';
 
 export const rendezvous = defineBehavior('rendezvous', {
   family: 'guidance',
+  label: 'Be there in time',
   description:
     'Touches the target at a given time at a given velocity, with the least effort; flies straight on after it.',
   keys: {

@@ -5,6 +5,7 @@ import { cosineOfView, seen, weight } from './keys.ts';
 
 export const separation = defineBehavior('separation', {
   family: 'flocking',
+  label: 'Keep apart',
   description:
     'Away from the neighbors. Agents on one spot part in random directions, with weight.',
   keys: {

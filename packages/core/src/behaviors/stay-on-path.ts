@@ -4,6 +4,7 @@ import { path, weight } from './keys.ts';
 
 export const stayOnPath = defineBehavior('stayOnPath', {
   family: 'following',
+  label: 'Stay on the path',
   description: 'Keeps to a corridor along a path.',
   keys: {
     weight: weight('kg/s', 1),

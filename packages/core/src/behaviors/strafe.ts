@@ -22,6 +22,7 @@ const UPRIGHT = 1e-6;
  */
 export const strafe = defineBehavior('strafe', {
   family: 'crowd',
+  label: 'Circle it',
   description:
     'Circles what it is aimed at: 82.6 degrees off the line to it, at maximum speed. Under "context" it wants all directions of that side, most of all that one, and none straight ahead.',
   keys: {

@@ -11,6 +11,7 @@ import { where } from './parts/velocity.ts';
  */
 export const tether = defineBehavior('tether', {
   family: 'steering',
+  label: 'Stay in range',
   description: 'Stays in range of its aim: pulled back when it gets too far away.',
   keys: {
     weight: weight('N', 10),

@@ -4,6 +4,7 @@ import { aimed, rate, speed } from './keys.ts';
 
 export const turn = defineBehavior('turn', {
   family: 'guidance',
+  label: 'Turn to it',
   description: 'Turns its velocity toward the target at a limited rate and keeps its speed.',
   keys: {
     speed,

@@ -11,6 +11,7 @@ import { weight } from './keys.ts';
  */
 export const wander = defineBehavior('wander', {
   family: 'steering',
+  label: 'Wander',
   description: 'A smooth random direction of its own for each agent.',
   keys: {
     weight: weight('N', 1),

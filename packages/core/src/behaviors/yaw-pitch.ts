@@ -3,6 +3,7 @@ import { aimed, rate, speed } from './keys.ts';
 
 export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',
+  label: 'Yaw and pitch',
   description:
     'Turns its velocity toward the target by yaw and pitch, each at a rate of its own: weak in pitch it is dodged by a jump.',
   keys: {

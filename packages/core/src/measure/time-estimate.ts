@@ -1,9 +1,10 @@
 import { lawCost } from '../laws/law-cost.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
-import { isLawType, lawOf } from '../scenario/law-type.ts';
+import { isLawType } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
 import { startsOf } from '../world/extent.ts';
+import { lawOfBehavior } from '../world/law-plans.ts';
 
 /** About how long a world takes on one thread, by the SIMD kernel, ms. */
 export interface TimeEstimate {
@@ -94,26 +95,19 @@ interface Cost {
   readonly obstacle?: number;
 }
 
-const COST: Record<BehaviorType, Cost> = {
+/** Of the behaviors whose kernels are written by hand. */
+const COST: Partial<Record<BehaviorType, Cost>> = {
   cohesion: { own: 20 },
   alignment: { own: 20 },
   separation: { own: 20 },
-  seek: { own: 100 },
-  flee: { own: 120 },
-  arrive: { own: 100 },
-  pursue: { own: 110 },
-  evade: { own: 130 },
   interpose: { own: 190 },
-  wander: { own: 150 },
   cruise: { own: 10 },
-  tether: { own: 60 },
   formation: { own: 390 },
   leaderFollow: { own: 180 },
   queue: { own: 50, neighbor: 80 },
   followPath: { own: 100 },
   stayOnPath: { own: 900 },
   avoidance: { own: 10, obstacle: 3 },
-  containment: { own: 15 },
   collisionAvoidance: { own: 50, neighbor: 100 },
   anticipation: { own: 50, neighbor: 85 },
   homing: { own: 520 },
@@ -123,9 +117,6 @@ const COST: Record<BehaviorType, Cost> = {
   navigation: { own: 600 },
   intercept: { own: 520 },
   rendezvous: { own: 520 },
-  ballistic: { own: 390 },
-  gravity: { own: 10 },
-  strafe: { own: 100 },
   context: { own: 1100, obstacle: 20 },
   dodge: { own: 50, neighbor: 40 },
   goal: { own: 45 },
@@ -134,16 +125,21 @@ const COST: Record<BehaviorType, Cost> = {
   navigate: { own: 400 },
 };
 
+/** Of what an agent with a law is aimed at. */
+const AIMED = 20;
 /** Of an operation of a law, for an agent and for a neighbor, and of a neighbor itself. */
 const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
 
-function costOf({ type }: Behavior, { laws }: Scenario): Cost {
-  if (!isLawType(type)) return COST[type];
-  const law = lawOf(type, laws);
+function costOf(behavior: Behavior, scenario: Scenario): Cost {
+  const { type } = behavior;
+  const known = isLawType(type) ? undefined : COST[type];
+  if (known !== undefined) return known;
+  const law = lawOfBehavior(behavior, scenario);
   if (law === undefined) return { own: 0 };
   const { operationsPerAgent, operationsPerNeighbor, reductions, walks } = lawCost(law);
+  const aimed = law.aim === 'none' ? 0 : AIMED;
   return {
-    own: 20 + WORKED_OUT.own * operationsPerAgent,
+    own: 20 + aimed + WORKED_OUT.own * operationsPerAgent,
     neighbor: WORKED_OUT.seen * walks + WORKED_OUT.neighbor * (operationsPerNeighbor + reductions),
   };
 }

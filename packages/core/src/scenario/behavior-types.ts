@@ -17,6 +17,11 @@ export function definitionOf(type: Behavior['type']): AnyDefinition | undefined 
   return isLawType(type) ? undefined : BEHAVIORS[type];
 }
 
+/** What a behavior of the engine's own makes agents do, in two or three words for a visitor. */
+export function behaviorLabel(type: BehaviorType): string {
+  return BEHAVIORS[type].label;
+}
+
 export function isBuiltIn(behavior: Behavior): behavior is BuiltInBehavior {
   return !isLawType(behavior.type);
 }

@@ -15,9 +15,14 @@ export interface LawPlans {
   readonly wantsIndexOf: (behavior: Behavior) => number;
 }
 
-export function lawPlansOf(scenario: Scenario): LawPlans {
+/** The law of a behavior; undefined for one that has a kernel written by hand. */
+export function lawOfBehavior(behavior: Behavior, scenario: Scenario): Law | undefined {
+  if (!isBuiltIn(behavior)) return lawOf(behavior.type, scenario.laws);
   const { dimensions, bounds } = scenario;
-  const ground = { dimensions, bounds, headings: extrasOf(scenario).heading };
+  return builtInLaw(behavior, { dimensions, bounds, headings: extrasOf(scenario).heading });
+}
+
+export function lawPlansOf(scenario: Scenario): LawPlans {
   const plans: LawPlan[] = [];
   const places = new Map<string, number>();
   const indexOf = (law: Law): number => {
@@ -31,9 +36,7 @@ export function lawPlansOf(scenario: Scenario): LawPlans {
   const wishes = new Map<Behavior, number>();
   for (const { behaviors } of scenario.species) {
     for (const behavior of behaviors) {
-      const law = isBuiltIn(behavior)
-        ? builtInLaw(behavior, ground)
-        : lawOf(behavior.type, scenario.laws);
+      const law = lawOfBehavior(behavior, scenario);
       if (law === undefined) continue;
       forces.set(behavior, indexOf(lawOfForce(law)));
       const wants = isBeforeContext(behavior, behaviors) ? lawOfWants(law) : undefined;

@@ -1,49 +1,8 @@
-import { type Behavior, type BehaviorType, isLawType } from '@skein/core';
-
-/** What a behavior of the engine's own makes agents do. */
-const BEHAVIOR_WORDS: Readonly<Record<BehaviorType, string>> = {
-  cohesion: 'Keep together',
-  alignment: 'Fly alike',
-  separation: 'Keep apart',
-  avoidance: 'Around obstacles',
-  containment: 'Back from walls',
-  collisionAvoidance: 'Out of the way',
-  anticipation: 'Foresee contacts',
-  seek: 'Go there',
-  flee: 'Go away',
-  arrive: 'Arrive',
-  pursue: 'Pursue',
-  evade: 'Evade',
-  interpose: 'Get between',
-  wander: 'Wander',
-  cruise: 'Keep a speed',
-  tether: 'Stay in range',
-  formation: 'In formation',
-  leaderFollow: 'Behind the leader',
-  queue: 'Queue',
-  followPath: 'Follow the path',
-  stayOnPath: 'Stay on the path',
-  homing: 'Home in',
-  turn: 'Turn to it',
-  yawPitch: 'Yaw and pitch',
-  lead: 'Lead',
-  navigation: 'Navigation',
-  intercept: 'Hit in time',
-  rendezvous: 'Be there in time',
-  ballistic: 'Ballistic',
-  gravity: 'Gravity',
-  strafe: 'Circle it',
-  context: 'Choose a way',
-  dodge: 'Dodge',
-  goal: 'To its goal',
-  orca: 'Touch nobody',
-  flowField: 'Follow the field',
-  navigate: 'Find a way',
-};
+import { type Behavior, behaviorLabel, isLawType } from '@skein/core';
 
 /** What a behavior makes agents do, in words for a visitor; one of a law has the name of that. */
 export function behaviorWords(type: Behavior['type']): string {
-  return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : BEHAVIOR_WORDS[type];
+  return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : behaviorLabel(type);
 }
 
 /** Parameters whose name, as words, would not say enough. */

@@ -3,6 +3,7 @@ import { randomInto, STREAM, unit } from '../math/random.ts';
 import { LIMITS, MAX_TICK } from '../schema/limits.ts';
 import { evaluateLaw, type LawScene } from './evaluate.ts';
 import type { Law, LawResult } from './law.ts';
+import { readsHeading } from './reads-heading.ts';
 
 /** How a law fares in random worlds. */
 export interface LawCheck {
@@ -69,7 +70,7 @@ const MAX_NEIGHBORS = 40;
 /**
  * A random agent with what it sees: within the ranges that scenarios have, often at their ends, with
  * neighbors and aims on its own spot, near it, and at the other end of the world. It depends on the seed, the
- * number of the world, and the law's parameters and aim alone. Its numbers are f32.
+ * number of the world, the law's parameters and aim, and whether it reads where bodies face. Its numbers are f32.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);
@@ -80,6 +81,8 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
   const id = draws.below(LIMITS.agents - MAX_NEIGHBORS);
   const isCrowd = draws.below(2) === 0;
   const ascending = draws.below(2) === 0;
+  const facing = readsHeading(law);
+  const tick = draws.below(4) === 0 ? 0 : draws.below(MAX_TICK);
   const count = draws.below(8) === 0 ? 0 : draws.below(MAX_NEIGHBORS + 1);
   const offset = (): Vector => {
     const to = isCrowd && draws.below(4) === 0 ? position : draws.place(position, dimensions);
@@ -89,6 +92,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     self: {
       position,
       velocity: draws.vector(draws.within(0, maxSpeed), dimensions),
+      ...(facing && draws.frame(dimensions)),
       mass: draws.within(1e-6, 1e6),
       radius: draws.within(0, 1e4),
       maxSpeed,
@@ -96,6 +100,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       ...(draws.below(3) > 0 && { maxForce: draws.within(0, 1e6) }),
       id,
       species: draws.below(LIMITS.species),
+      birth: draws.below(tick + 1),
     },
     neighbors: Array.from({ length: count }, (_, n) => ({
       offset: offset(),
@@ -111,6 +116,8 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
         velocity: draws.vector(draws.within(0, 1e4), dimensions),
         acceleration: draws.vector(draws.within(0, 1e4), dimensions),
         radius: draws.within(0, 1e4),
+        // A target faces nowhere.
+        ...(facing && draws.below(2) === 0 && draws.frame(dimensions)),
       },
     }),
     parameters: Object.fromEntries(
@@ -120,7 +127,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       ]),
     ),
     dt: draws.within(1e-4, 1),
-    tick: draws.below(4) === 0 ? 0 : draws.below(MAX_TICK),
+    tick,
     seed: draws.whole(),
     dimensions,
   };
@@ -133,6 +140,11 @@ function vectorOf(component: (axis: 0 | 1 | 2) => number): Vector {
 }
 
 const fround = Math.fround;
+
+function unitOf([x, y, z]: Vector, other: Vector): Vector {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return length > 1e-3 ? [fround(x / length), fround(y / length), fround(z / length)] : other;
+}
 
 function insideWorld(coordinate: number): number {
   return fround(Math.min(Math.max(coordinate, -LIMITS.coordinate), LIMITS.coordinate));
@@ -190,6 +202,17 @@ class Draws {
       // The diagonal of a cube is less than 2 of its edges.
       return fround(size * (unit(this.whole()) - 0.5));
     });
+  }
+
+  /** Where a body faces: unit vectors. */
+  frame(dimensions: 2 | 3): { heading: Vector; up: Vector } {
+    const heading = unitOf(this.vector(1, dimensions), [1, 0, 0]);
+    const [x, y, z] = heading;
+    const up =
+      dimensions === 2
+        ? ([0, 0, 1] as const)
+        : unitOf([fround(-x * y), fround(1 - y * y), fround(-z * y)], [0, 0, 1]);
+    return { heading, up };
   }
 
   /** The other end of the world, or anywhere between. */

@@ -29,7 +29,8 @@ export interface LawPlaces {
   readonly record: number;
 }
 
-const COLUMNS = [
+/** The columns that compiled code may ask for. */
+export const COLUMNS = [
   'id',
   'species',
   'status',
@@ -39,6 +40,13 @@ const COLUMNS = [
   'velocity.x',
   'velocity.y',
   'velocity.z',
+  'heading.x',
+  'heading.y',
+  'heading.z',
+  'up.x',
+  'up.y',
+  'up.z',
+  'birth',
   'force.x',
   'force.y',
   'force.z',

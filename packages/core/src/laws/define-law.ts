@@ -20,6 +20,13 @@ export interface Self {
   readonly position: Vec3Node;
   /** m/s */
   readonly velocity: Vec3Node;
+  /**
+   * Where its body faces, a unit vector: along its velocity, unless its species turns at a rate. A world whose laws
+   * read it keeps it.
+   */
+  readonly heading: Vec3Node;
+  /** The up of its body, a unit vector across the heading. */
+  readonly up: Vec3Node;
   /** kg */
   readonly mass: FloatNode;
   /** m */
@@ -35,6 +42,8 @@ export interface Self {
   readonly id: UintNode;
   /** Its place in the scenario's list of species. */
   readonly species: UintNode;
+  /** The first tick of its life. */
+  readonly birth: UintNode;
 }
 
 /** What a law with an aim goes after. */
@@ -49,6 +58,10 @@ export interface LawAim {
   readonly acceleration: Vec3Node;
   /** m */
   readonly radius: FloatNode;
+  /** Where its body faces, a unit vector; 0 of a target, which faces nowhere. */
+  readonly heading: Vec3Node;
+  /** The up of its body, a unit vector across the heading; 0 of a target. */
+  readonly up: Vec3Node;
 }
 
 /** What a law may ask of the world. */
@@ -167,6 +180,8 @@ function contextOf<Name extends string>(
     self: {
       position: axes((axis) => number(`position.${axis}`)),
       velocity,
+      heading: axes((axis) => number(`heading.${axis}`)),
+      up: axes((axis) => number(`up.${axis}`)),
       mass: number('mass'),
       radius: number('radius'),
       maxSpeed: number('maxSpeed'),
@@ -175,6 +190,7 @@ function contextOf<Name extends string>(
       forceFactor: number('forceFactor'),
       id,
       species: new UintNode(self('species')),
+      birth: new UintNode(self('birth')),
     },
     neighbors: neighborsOf(),
     get aim() {
@@ -222,5 +238,7 @@ function aimOf(): LawAim {
     velocity: axes((axis) => number(`velocity.${axis}`)),
     acceleration: axes((axis) => number(`acceleration.${axis}`)),
     radius: number('radius'),
+    heading: axes((axis) => number(`heading.${axis}`)),
+    up: axes((axis) => number(`up.${axis}`)),
   };
 }

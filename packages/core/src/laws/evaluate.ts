@@ -13,6 +13,10 @@ export interface LawScene {
   readonly self?: {
     readonly position?: Vector;
     readonly velocity?: Vector;
+    /** A unit vector; x when left out. */
+    readonly heading?: Vector;
+    /** A unit vector across the heading; y when left out. */
+    readonly up?: Vector;
     /** 1 when left out. */
     readonly mass?: number;
     readonly radius?: number;
@@ -25,6 +29,7 @@ export interface LawScene {
     readonly forceFactor?: number;
     readonly id?: number;
     readonly species?: number;
+    readonly birth?: number;
   };
   /** In stored order. */
   readonly neighbors?: readonly {
@@ -42,6 +47,8 @@ export interface LawScene {
     readonly velocity?: Vector;
     readonly acceleration?: Vector;
     readonly radius?: number;
+    readonly heading?: Vector;
+    readonly up?: Vector;
   };
   /** The defaults of the law when left out. */
   readonly parameters?: Readonly<Record<string, number>>;
@@ -86,6 +93,8 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
   const own = {
     ...vectorOf('position', self.position),
     ...vectorOf('velocity', self.velocity),
+    ...vectorOf('heading', self.heading ?? [1, 0, 0]),
+    ...vectorOf('up', self.up ?? [0, 1, 0]),
     mass: fround(self.mass ?? 1),
     radius: fround(self.radius ?? 0),
     maxSpeed: fround(self.maxSpeed ?? 1),
@@ -94,12 +103,15 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
     forceFactor: fround(self.forceFactor ?? 1),
     id: self.id ?? 0,
     species: self.species ?? 0,
+    birth: self.birth ?? 0,
   };
   const after = {
     ...vectorOf('offset', aim?.offset),
     ...vectorOf('velocity', aim?.velocity),
     ...vectorOf('acceleration', aim?.acceleration),
     radius: fround(aim?.radius ?? 0),
+    ...vectorOf('heading', aim?.heading),
+    ...vectorOf('up', aim?.up),
   };
   const pairs = columnsOf(neighbors);
   const parameters = parametersOf(law, scene.parameters ?? {});

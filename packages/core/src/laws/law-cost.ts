@@ -1,4 +1,4 @@
-import { compileLaw, type LawConstants, type LawPlaces } from './compile.ts';
+import { COLUMNS, compileLaw, type LawConstants, type LawPlaces } from './compile.ts';
 import { forceLawOf } from './force-law.ts';
 import type { Law } from './law.ts';
 import type { NodeData } from './node.ts';
@@ -52,20 +52,9 @@ export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
 }
 
 const PLACES: LawPlaces = {
-  columns: {
-    id: 0,
-    species: 4,
-    status: 8,
-    'position.x': 12,
-    'position.y': 16,
-    'position.z': 20,
-    'velocity.x': 24,
-    'velocity.y': 28,
-    'velocity.z': 32,
-    'force.x': 36,
-    'force.y': 40,
-    'force.z': 44,
-  },
+  columns: Object.fromEntries(
+    COLUMNS.map((name, place) => [name, 4 * place]),
+  ) as LawPlaces['columns'],
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
   record: 64,
 };

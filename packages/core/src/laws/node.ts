@@ -12,12 +12,22 @@ const VELOCITY = {
   'velocity.z': 'f32',
 } as const;
 
+const FRAME = {
+  'heading.x': 'f32',
+  'heading.y': 'f32',
+  'heading.z': 'f32',
+  'up.x': 'f32',
+  'up.y': 'f32',
+  'up.z': 'f32',
+} as const;
+
 /** Columns of the agent that a law steers, and of the agents that it sees. */
 export const SELF_COLUMNS = {
   'position.x': 'f32',
   'position.y': 'f32',
   'position.z': 'f32',
   ...VELOCITY,
+  ...FRAME,
   mass: 'f32',
   radius: 'f32',
   maxSpeed: 'f32',
@@ -26,6 +36,7 @@ export const SELF_COLUMNS = {
   forceFactor: 'f32',
   id: 'u32',
   species: 'u32',
+  birth: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Of a neighbor: its offset is from the agent to it, the short way round a torus. */
@@ -46,6 +57,7 @@ export const AIM_COLUMNS = {
   'acceleration.y': 'f32',
   'acceleration.z': 'f32',
   radius: 'f32',
+  ...FRAME,
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**

@@ -2,16 +2,23 @@ import type { Law } from './law.ts';
 import { AIM_COLUMNS, type AimColumn, type NodeData } from './node.ts';
 import { type Key, operandsOf, type Schedule, scheduleOf } from './schedule.ts';
 
-/** The planes of what each agent of a block is after, in their order: its columns, and a mask of who acts. */
+const AIM_NAMES = Object.keys(AIM_COLUMNS) as AimColumn[];
+
+/** A mask of the agents that act stands behind the columns that every aim has. */
+const ACTS = AIM_NAMES.indexOf('heading.x');
+
+/** The planes of what each agent of a block is after. */
 export const AIM_PLANES = {
-  ...(Object.fromEntries(Object.keys(AIM_COLUMNS).map((name, plane) => [name, plane])) as Record<
-    AimColumn,
-    number
-  >),
-  acts: Object.keys(AIM_COLUMNS).length,
+  ...(Object.fromEntries(
+    AIM_NAMES.map((name, place) => [name, place < ACTS ? place : place + 1]),
+  ) as Record<AimColumn, number>),
+  acts: ACTS,
 } as const;
 
-export const AIM_PLANE_COUNT = AIM_PLANES.acts + 1;
+/** How many planes the aim of a law has, some of whose columns it reads. */
+export function aimPlanesOf(columns: readonly AimColumn[]): number {
+  return Math.max(ACTS, ...columns.map((column) => AIM_PLANES[column])) + 1;
+}
 
 /** What a walk over neighbors needs to know of the set that it goes through. */
 export interface PassPlan {
@@ -38,12 +45,11 @@ export interface LawPlan {
 /** Works out how a law is run, whichever kernel runs it. */
 export function planLaw(law: Law): LawPlan {
   const schedule = scheduleOf(law);
-  const columns = Object.keys(AIM_COLUMNS) as AimColumn[];
   return {
     law,
     levels: schedule.map(({ passes }) => ({ passes: passes.map(({ set }) => ({ set })) })),
     planes: planesOf(law, schedule).size,
-    aims: columns.filter((column) =>
+    aims: AIM_NAMES.filter((column) =>
       law.nodes.some(([name, of]) => name === 'aim' && of === column),
     ),
   };

@@ -2,6 +2,7 @@ import type { AnyDefinition, Ground } from '../behaviors/define-behavior.ts';
 import { expressLaw, type LawContext } from '../laws/define-law.ts';
 import type { Vec3Node } from '../laws/expressions.ts';
 import type { Law } from '../laws/law.ts';
+import { readsHeading } from '../laws/reads-heading.ts';
 import { type BuiltInBehavior, definitionOf } from './behavior-types.ts';
 import { parametersOf } from './schema.ts';
 
@@ -32,6 +33,9 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
     wants,
   });
   checkNeeds(definition, law);
+  if (readsHeading(law) && !ground.headings) {
+    throw new Error(`"${type}" reads headings: its definition must say that it reads them.`);
+  }
   return law;
 }
 

@@ -242,7 +242,7 @@ export class LawTwin {
     );
     const moves = (axis: 'x' | 'y' | 'z') =>
       Math.fround(targetVelocity[axis][target] + targetDrift[axis][target]);
-    const shared: Readonly<Record<string, () => number>> = {
+    const shared: Readonly<Partial<Record<AimColumn, () => number>>> = {
       'velocity.x': () => moves('x'),
       'velocity.y': () => moves('y'),
       'velocity.z': () => moves('z'),
@@ -252,9 +252,10 @@ export class LawTwin {
       radius: () => Math.fround(world.targets[target].radius),
     };
     for (const column of plan.aims) {
-      if (!(column in shared)) continue;
+      // Its way is another for each agent, and it faces nowhere.
+      if (column.startsWith('offset')) continue;
       const plane = this.#room + aims + SUM_STRIDE * AIM_PLANES[column];
-      this.#numbers.fill(shared[column](), plane, plane + end - begin);
+      this.#numbers.fill(shared[column]?.() ?? 0, plane, plane + end - begin);
     }
   }
 

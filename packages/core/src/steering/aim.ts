@@ -27,6 +27,13 @@ export interface Aim {
   accelerationZ: number;
   /** Its radius (m). */
   radius: number;
+  /** Where its body faces, and its up: 0 of a target, and of an agent where the world keeps no headings. */
+  headingX: number;
+  headingY: number;
+  headingZ: number;
+  upX: number;
+  upY: number;
+  upZ: number;
   /** Its place in the sorted order, or -1 for a target. */
   agent: number;
 }
@@ -43,6 +50,12 @@ export function createAim(): Aim {
     accelerationY: 0,
     accelerationZ: 0,
     radius: 0,
+    headingX: 0,
+    headingY: 0,
+    headingZ: 0,
+    upX: 0,
+    upY: 0,
+    upZ: 0,
     agent: -1,
   };
 }
@@ -132,12 +145,18 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
   aim.accelerationY = targetAcceleration.y[target];
   aim.accelerationZ = targetAcceleration.z[target];
   aim.radius = fround(plan.targets[target].radius);
+  aim.headingX = 0;
+  aim.headingY = 0;
+  aim.headingZ = 0;
+  aim.upX = 0;
+  aim.upY = 0;
+  aim.upZ = 0;
   aim.agent = -1;
 }
 
 /** Sets what the agent at place `i` sees of the one at place `at`. */
 export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
-  const { position, velocity, acceleration, species, speciesParameters } = front;
+  const { position, velocity, acceleration, heading, up, species, speciesParameters } = front;
   const { edge } = plan.grid;
   aim.x = shortest(fround(position.x[at] - position.x[i]), edge[0]);
   aim.y = shortest(fround(position.y[at] - position.y[i]), edge[1]);
@@ -150,6 +169,13 @@ export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number,
   aim.accelerationY = kept ? acceleration.y[at] : 0;
   aim.accelerationZ = kept ? acceleration.z[at] : 0;
   aim.radius = speciesParameters[species[at] * RECORD + BODY_RADIUS];
+  const faces = plan.extras.heading;
+  aim.headingX = faces ? heading.x[at] : 0;
+  aim.headingY = faces ? heading.y[at] : 0;
+  aim.headingZ = faces ? heading.z[at] : 0;
+  aim.upX = faces ? up.x[at] : 0;
+  aim.upY = faces ? up.y[at] : 0;
+  aim.upZ = faces ? up.z[at] : 0;
   aim.agent = at;
 }
 

@@ -78,6 +78,8 @@ function evaluatorOf(plan: LawPlan): LawEvaluator {
   return evaluator;
 }
 
+type VectorColumn = 'position' | 'velocity' | 'heading' | 'up';
+
 const aim = createAim();
 const around = createAround();
 
@@ -144,12 +146,12 @@ class Group implements LawBlock {
   readonly selfOf = (column: SelfColumn): ArrayLike<number> | number => {
     const { front } = this.#world;
     if (column === 'species') return this.#behavior.species;
-    if (column === 'id') return this.#gather(front.id);
+    if (column === 'id' || column === 'birth') return this.#gather(front[column]);
     if (column in SPECIES_SLOTS_OF_LAWS) {
       const slot = SPECIES_SLOTS_OF_LAWS[column as keyof typeof SPECIES_SLOTS_OF_LAWS];
       return front.speciesParameters[this.#behavior.species * RECORD + slot];
     }
-    const [name, axis] = column.split('.') as ['position' | 'velocity', 'x' | 'y' | 'z'];
+    const [name, axis] = column.split('.') as [VectorColumn, 'x' | 'y' | 'z'];
     return this.#gather(front[name][axis]);
   };
 
@@ -230,6 +232,12 @@ const AIM_VALUES = {
   'acceleration.y': 'accelerationY',
   'acceleration.z': 'accelerationZ',
   radius: 'radius',
+  'heading.x': 'headingX',
+  'heading.y': 'headingY',
+  'heading.z': 'headingZ',
+  'up.x': 'upX',
+  'up.y': 'upY',
+  'up.z': 'upZ',
 } as const satisfies Readonly<Record<AimColumn, keyof Aim>>;
 
 /** A column of what an agent goes after. */

@@ -1,5 +1,7 @@
 import type { KeptColumn, ReadColumn } from '../behaviors/define-behavior.ts';
+import { readsHeading } from '../laws/reads-heading.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
+import { lawOf } from '../scenario/law-type.ts';
 import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 
 /**
@@ -26,7 +28,7 @@ export interface Extras {
 /** Which extra columns a scenario needs. */
 export function extrasOf(scenario: Scenario): Extras {
   const behaviors = scenario.species.flatMap((species) => species.behaviors);
-  const needed = new Set(behaviors.flatMap(columnsOf));
+  const needed = new Set(behaviors.flatMap((behavior) => columnsOf(behavior, scenario)));
   return {
     choice: needed.has('choice'),
     waypoint: needed.has('waypoint'),
@@ -39,7 +41,9 @@ export function extrasOf(scenario: Scenario): Extras {
   };
 }
 
-function columnsOf(behavior: Behavior): readonly (KeptColumn | ReadColumn)[] {
+function columnsOf(behavior: Behavior, { laws }: Scenario): readonly (KeptColumn | ReadColumn)[] {
+  const law = lawOf(behavior.type, laws);
+  if (law !== undefined) return readsHeading(law) ? ['heading'] : [];
   const { keeps = [], reads } = definitionOf(behavior.type) ?? {};
   return [...keeps, ...(reads?.(behavior as never) ?? [])];
 }

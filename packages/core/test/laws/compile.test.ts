@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
+import { COLUMNS, compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from '../../src/laws/evaluator.ts';
 import { forceLawOf } from '../../src/laws/force-law.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
@@ -16,13 +16,8 @@ const BLOCK = 16;
 /** Its own species, 1, and another. */
 const MASK = 0b011;
 
-const COLUMN_NAMES = [
-  ...['id', 'position.x', 'position.y', 'position.z', 'velocity.x', 'velocity.y', 'velocity.z'],
-  ...['force.x', 'force.y', 'force.z', 'status', 'species'],
-] as const;
-
 const PLACES: LawPlaces = {
-  columns: Object.fromEntries(COLUMN_NAMES.map((name, k) => [name, 4 * k])) as LawPlaces['columns'],
+  columns: Object.fromEntries(COLUMNS.map((name, k) => [name, 4 * k])) as LawPlaces['columns'],
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
   record: 64,
 };
@@ -55,14 +50,14 @@ class Scene {
 
   constructor(seed: number) {
     this.#random = randomOf(seed);
-    COLUMN_NAMES.forEach((name, k) => {
+    COLUMNS.forEach((name, k) => {
       const column = ADDRESS.columns + 4 * 2 * BLOCK * k;
       this.#words[(ADDRESS.table + PLACES.columns[name as 'id']) / 4] = column;
       for (let i = 0; i < 2 * BLOCK; i++) this.#fill(name, column, i);
     });
     for (let k = 0; k < 16; k++) this.#numbers[ADDRESS.record / 4 + k] = this.#draw();
     for (let k = 0; k < 3 * 16; k++) this.#numbers[ADDRESS.ofSpecies / 4 - 16 + k] = this.#draw();
-    for (let k = 0; k < BLOCK * Object.keys(AIM_COLUMNS).length; k++) {
+    for (let k = 0; k < BLOCK * (Object.keys(AIM_COLUMNS).length + 1); k++) {
       this.#numbers[AIM / 4 + k] = this.#draw();
     }
     // One has nothing to go after.
@@ -74,6 +69,7 @@ class Scene {
     if (name === 'status') this.#bytes[column + i] = i % 5 === 3 ? 2 : 1;
     else if (name === 'species') this.#bytes[column + i] = i % 3;
     else if (name === 'id') this.#words[column / 4 + i] = 1000 - 7 * i;
+    else if (name === 'birth') this.#words[column / 4 + i] = 5 * i;
     else if (name.startsWith('position') && i % 4 === 2) {
       this.#numbers[column / 4 + i] = this.#numbers[column / 4 + i - 1];
     } else this.#numbers[column / 4 + i] = this.#draw();
@@ -92,8 +88,8 @@ class Scene {
     return this.#numbers[this.#column(name) + i];
   }
 
-  id(i: number): number {
-    return this.#words[this.#column('id') + i];
+  whole(name: 'id' | 'birth', i: number): number {
+    return this.#words[this.#column(name) + i];
   }
 
   species(i: number): number {
@@ -120,7 +116,9 @@ class Scene {
       count: places.length,
       selfOf: (column) => {
         if (column === 'species') return 1;
-        if (column === 'id') return places.map((i) => this.id(i));
+        if (column === 'id' || column === 'birth') {
+          return places.map((i) => this.whole(column, i));
+        }
         if (column in PLACES.species) return ofSpecies(PLACES.species[column as 'mass']);
         return places.map((i) => this.number(column, i));
       },
@@ -177,7 +175,7 @@ class Scene {
       'velocity.z': velocity('z'),
       mass: pairs.map(({ j }) => this.#ofSpecies(this.species(j), PLACES.species.mass)),
       radius: pairs.map(({ j }) => this.#ofSpecies(this.species(j), PLACES.species.radius)),
-      id: pairs.map(({ j }) => this.id(j)),
+      id: pairs.map(({ j }) => this.whole('id', j)),
       species: pairs.map(({ j }) => this.species(j)),
     };
   }

@@ -100,7 +100,20 @@ const torn = defineLaw({
   },
 });
 
-const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll, torn];
+/** By where bodies face, the older the more. */
+const facing = defineLaw({
+  name: 'facing',
+  description: 'To the right of its body, and with its aim.',
+  parameters: { weight },
+  aim: 'one',
+  force({ self, aim, tick, parameters }) {
+    const age = tick.sub(self.birth).toFloat();
+    const right = self.heading.cross(self.up).mul(age.add(1));
+    return right.add(aim.heading.mul(3)).add(aim.up.mul(5)).mul(parameters.weight);
+  },
+});
+
+const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll, torn, facing];
 
 const box = { min: [-9, -9, -9], max: [9, 9, 9] };
 const spawn = { type: 'box', ...box, velocity: { speed: 2 } };
@@ -237,6 +250,104 @@ function randomScene(seed: number): Scenario {
   const species = [{ ...a, behaviors: [behavior] }, b];
   return parseScenario({ ...base, species }, { laws: [law] });
 }
+
+describe('where bodies face', () => {
+  const [after, turning] = [{ type: 'law:facing', weight: 0.5 }, { turnRate: 0.7 }];
+
+  it.each<[what: string, aim: object]>([
+    ['a target', { target: 'sun' }],
+    ['the nearest', { quarry: 'b' }],
+    ['the nearest of its own', { quarry: 'a' }],
+    ['one that is assigned', { quarry: 'b', choose: 'assigned' }],
+  ])('is read by both kernels, of itself and of %s', (_, aim) => {
+    const scenario = sceneOf([{ ...after, ...aim }], {}, turning);
+    Object.assign(scenario.species[0], { turnRate: 2 });
+    expect(difference(scenario, 24, 3)).toBeUndefined();
+  });
+
+  it.each(['ts', 'simd'] as const)(
+    'and birth, of those that are launched at any time: %s',
+    (kernel) => {
+      const pool = { count: 40, spawn: { type: 'pool' }, turnRate: 1 };
+      const scenario = parseScenario(
+        {
+          name: 'pool',
+          bounds: { type: 'open' },
+          species: [
+            { ...pool, name: 'dart', behaviors: [{ ...after, quarry: 'b', to: 1000 }] },
+            {
+              name: 'b',
+              count: 1,
+              spawn: { type: 'points', positions: [[0, 0, 50]], velocities: [[0, 3, 0]] },
+            },
+          ],
+          targets: [{ name: 'goal', position: [0, 0, 90] }],
+          launchers: [
+            { name: 'gun', species: 'dart', target: 'goal', position: [0, 0, 0], speed: 30 },
+          ],
+          commands: [0, 4, 5, 9].map((at, k) => ({ tick: at, type: 'fire', count: k + 1 })),
+        },
+        { laws: LAWS },
+      );
+      const world = createWorld(scenario, { kernel });
+      const ages = new Set<number>();
+      const three = ({ x, y, z }: World['views']['velocity'], i: number) => [x[i], y[i], z[i]];
+      for (let n = 0; n < 20; n++) {
+        const { front, views } = world;
+        const { status, heading, up, slot, velocity } = views;
+        const aim = slot[40];
+        const [forth, above] = [three(heading, aim), three(up, aim)];
+        const wanted = new Map<number, number[]>();
+        for (let id = 0; id < 40; id++) {
+          const i = slot[id];
+          if (status[i] !== 1) continue;
+          const age = world.tick - front.birth[i];
+          ages.add(age);
+          const [h, u] = [three(heading, i), three(up, i)];
+          const speed = three(velocity, i);
+          wanted.set(
+            id,
+            [0, 1, 2].map((axis) => {
+              const [b, c] = [(axis + 1) % 3, (axis + 2) % 3];
+              const right = (h[b] * u[c] - h[c] * u[b]) * (age + 1);
+              return speed[axis] + (0.5 * (right + 3 * forth[axis] + 5 * above[axis])) / 60;
+            }),
+          );
+        }
+        tick(world);
+        const moved = world.views;
+        for (const [id, speed] of wanted) {
+          three(moved.velocity, moved.slot[id]).forEach((one, axis) => {
+            expect(one, `tick ${n}, agent ${id}`).toBeCloseTo(speed[axis], 4);
+          });
+        }
+      }
+      expect(ages.size).toBeGreaterThan(9);
+    },
+  );
+
+  it('is kept by a world whose behaviors have a law that reads it, and by no other', () => {
+    const keeps = (behaviors: readonly object[]): boolean =>
+      createWorld(sceneOf(behaviors)).plan.extras.heading;
+    const read = (force: Parameters<typeof defineLaw>[0]['force']) =>
+      defineLaw({ name: 'reader', description: 'Reads.', aim: 'one', force: force! });
+    expect(keeps([{ type: 'law:facing', target: 'sun' }])).toBe(true);
+    expect(keeps([target, { type: 'law:crowd' }])).toBe(false);
+    for (const [force, wanted] of [
+      [({ self }) => self.heading, true],
+      [({ self }) => self.up, true],
+      [({ aim }) => aim.heading, true],
+      [({ aim }) => vec3(0, aim.up.y, 0), true],
+      [({ aim, self }) => aim.velocity.mul(self.birth.toFloat()), false],
+    ] as [Parameters<typeof read>[0], boolean][]) {
+      const base = sceneOf([]);
+      const [a, b] = base.species;
+      const behaviors = [{ type: 'law:reader', target: 'sun' }] as never[];
+      const scenario = { ...base, species: [{ ...a, behaviors }, b], laws: [read(force)] };
+      expect(createWorld(parseScenario(scenario)).plan.extras.heading).toBe(wanted);
+    }
+  });
+});
 
 describe('a law in a world', () => {
   it('does what it says: kinematic agents have their velocity, whatever pushes them before', () => {

@@ -33,7 +33,7 @@ describe('skein list', () => {
     const { code, stdout, stderr } = await skein(['list', 'homeing']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^skein: found no behavior "homeing", expected one of cohesion, .*; is homing meant\?$/m,
+      /^skein: found no behavior "homeing", expected one of alignment, .*; is homing meant\?$/m,
     );
   });
 });

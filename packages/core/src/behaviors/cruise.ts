@@ -1,7 +1,14 @@
+import { select } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
+/**
+ * From rest it starts the way the body faces where the world has headings, else each agent in a direction of
+ * its own.
+ *
+ * source: steerForTargetSpeed of OpenSteer, SteerLibrary.h
+ */
 export const cruise = defineBehavior('cruise', {
   family: 'steering',
   label: 'Keep a speed',
@@ -9,5 +16,12 @@ export const cruise = defineBehavior('cruise', {
   keys: {
     weight: weight('kg/s', 1),
     speed: quantity('m/s', 0, 1e4, 'The speed it takes up and keeps.').default(5),
+  },
+  force({ self, random, parameters: { weight, speed }, ground }) {
+    const own = self.velocity.length();
+    const push = weight.mul(speed.sub(own));
+    const start = ground.headings ? self.heading : random.at(0).direction();
+    const moves = own.greaterThan(0);
+    return select(moves, self.velocity.mul(push.div(own)), start.mul(push));
   },
 });

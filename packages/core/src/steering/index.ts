@@ -17,7 +17,6 @@ import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerAnticipation } from './steering/anticipating.ts';
-import { steerCruise } from './steering/cruising.ts';
 import { steerFormation } from './steering/formation.ts';
 import { steerInterpose } from './steering/interposing.ts';
 import { steerLeaderFollow } from './steering/leader-following.ts';
@@ -34,7 +33,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   collisionAvoidance: steerCollisionAvoidance,
   anticipation: steerAnticipation,
   interpose: steerInterpose,
-  cruise: steerCruise,
   formation: steerFormation,
   leaderFollow: steerLeaderFollow,
   queue: steerQueue,

@@ -31,6 +31,10 @@ export interface Ground {
   readonly bounds: Bounds;
   /** Whether bodies face somewhere of their own. */
   readonly headings: boolean;
+  /** The species that is steered, and the first of its ids. */
+  readonly species: { readonly name: string; readonly first: number };
+  /** How many agents a species has. */
+  readonly countOf: (species: string) => number;
 }
 
 /** The names of the numbers of some keys. */

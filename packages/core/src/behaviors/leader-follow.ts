@@ -1,7 +1,21 @@
+import { float, select } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, brakingDistance, weight } from './keys.ts';
+import { courseOf, directionOf, frameOf } from './parts/frame.ts';
+import { toMovingPlace, toVelocity } from './parts/velocity.ts';
 
+/** Below this share of the clearance the way out of the lane has no side. */
+const RIGHT_BEFORE = 1e-3;
+
+/**
+ * Arrives `behind` its leader, and gets out of its way: in the lane before the leader, `lane` long and
+ * `clearance` to either side, it steers sideways at maximum speed instead; to the leader's right where it
+ * stands right before it. A leader at rest without a heading has no lane, and is followed to `behind` meters
+ * from it.
+ *
+ * source: leader following of Reynolds 1999, which adds separation among the followers
+ */
 export const leaderFollow = defineBehavior('leaderFollow', {
   family: 'following',
   label: 'Behind the leader',
@@ -16,4 +30,23 @@ export const leaderFollow = defineBehavior('leaderFollow', {
     ...band,
   },
   needs: ['maxSpeed'],
+  force(law) {
+    const { aim, self, parameters, ground } = law;
+    const { behind, lane, clearance } = parameters;
+    const { offset, distance } = aim;
+    const course = courseOf(aim, ground);
+    const hasCourse = course.length().greaterThan(0);
+    const { forward, right } = frameOf(directionOf(course), ground.dimensions);
+    const ahead = offset.dot(forward).negate();
+    const aside = offset.negate().sub(forward.mul(ahead));
+    const isInLane = hasCourse
+      .and(ahead.greaterThan(0))
+      .and(ahead.lessThan(lane))
+      .and(aside.length().lessThan(clearance));
+    const isRightBefore = aside.length().lessThan(clearance.mul(RIGHT_BEFORE));
+    const out = select(isRightBefore, right.mul(self.maxSpeed), aside.withLength(self.maxSpeed));
+    const short = select(distance.greaterThan(0), float(1).sub(behind.div(distance)), 1);
+    const way = select(hasCourse, offset.sub(forward.mul(behind)), offset.mul(short));
+    return select(isInLane, toVelocity(out, law), toMovingPlace(way, aim.velocity, law));
+  },
 });

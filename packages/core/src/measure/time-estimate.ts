@@ -101,8 +101,6 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
   alignment: { own: 20 },
   separation: { own: 20 },
   interpose: { own: 190 },
-  formation: { own: 390 },
-  leaderFollow: { own: 180 },
   queue: { own: 50, neighbor: 80 },
   followPath: { own: 100 },
   stayOnPath: { own: 900 },

@@ -17,9 +17,7 @@ import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerAnticipation } from './steering/anticipating.ts';
-import { steerFormation } from './steering/formation.ts';
 import { steerInterpose } from './steering/interposing.ts';
-import { steerLeaderFollow } from './steering/leader-following.ts';
 import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
 import { steerQueue } from './steering/queuing.ts';
 import { steerCollisionAvoidance } from './steering/unaligned.ts';
@@ -33,8 +31,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   collisionAvoidance: steerCollisionAvoidance,
   anticipation: steerAnticipation,
   interpose: steerInterpose,
-  formation: steerFormation,
-  leaderFollow: steerLeaderFollow,
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,

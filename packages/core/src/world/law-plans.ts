@@ -1,3 +1,4 @@
+import type { Ground } from '../behaviors/define-behavior.ts';
 import type { Law } from '../laws/law.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import { lawOfForce, lawOfWants } from '../laws/results.ts';
@@ -18,8 +19,20 @@ export interface LawPlans {
 /** The law of a behavior; undefined for one that has a kernel written by hand. */
 export function lawOfBehavior(behavior: Behavior, scenario: Scenario): Law | undefined {
   if (!isBuiltIn(behavior)) return lawOf(behavior.type, scenario.laws);
-  const { dimensions, bounds } = scenario;
-  return builtInLaw(behavior, { dimensions, bounds, headings: extrasOf(scenario).heading });
+  return builtInLaw(behavior, groundOf(behavior, scenario));
+}
+
+function groundOf(behavior: Behavior, scenario: Scenario): Ground {
+  const { dimensions, bounds, species } = scenario;
+  const own = species.findIndex(({ behaviors }) => behaviors.includes(behavior));
+  const first = species.slice(0, own).reduce((sum, { count }) => sum + count, 0);
+  return {
+    dimensions,
+    bounds,
+    headings: extrasOf(scenario).heading,
+    species: { name: species[own].name, first },
+    countOf: (name) => species.find((one) => one.name === name)!.count,
+  };
 }
 
 export function lawPlansOf(scenario: Scenario): LawPlans {

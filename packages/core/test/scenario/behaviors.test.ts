@@ -41,7 +41,10 @@ describe('the law of each behavior that has one', () => {
       for (const dimensions of [2, 3] as const) {
         for (const headings of [false, true]) {
           for (const bounds of [open, walls] as never[]) {
-            const law = builtInLaw(settings, { dimensions, bounds, headings })!;
+            const law = builtInLaw(settings, {
+              ...{ dimensions, bounds, headings, countOf: () => 3 },
+              species: { name: 'a', first: 7 },
+            })!;
             // A species need not have a maximum speed where a behavior does not say so.
             const reads = law.nodes.some(([name, of]) => name === 'self' && of === 'maxSpeed');
             const needs = definition.needs?.includes('maxSpeed') ?? false;

@@ -46,3 +46,19 @@ export function awayFrom(
   const own = random.at(0).direction().mul(speed);
   return select(way.length().greaterThan(0), way.withLength(speed), own);
 }
+
+/**
+ * Steers to a place at the end of a way (m) that moves at a velocity (m/s): arrives in the frame of the place,
+ * so that it stands still in it and does not lag behind. The desired velocity is no faster than maxSpeed.
+ */
+export function toMovingPlace(
+  way: Vec3Node,
+  velocity: Vec3Node,
+  law: Pick<LawContext<'weight' | 'brakingDistance'>, 'self' | 'parameters'>,
+): Vec3Node {
+  const { maxSpeed } = law.self;
+  const wanted = velocity.add(arrival(way, maxSpeed, law.parameters.brakingDistance));
+  const speed = wanted.length();
+  const limited = select(speed.greaterThan(maxSpeed), wanted.withLength(maxSpeed), wanted);
+  return toVelocity(limited, law);
+}

@@ -103,6 +103,7 @@ export type SnapshotErrorCode =
   | 'SNAPSHOT_LAYOUT'
   /** Its checksums fit, but what it says cannot be. */
   | 'SNAPSHOT_CONTENT'
+  | 'SNAPSHOT_LAWS'
   /** Of a world whose scenario or log is too large to be kept. */
   | 'SNAPSHOT_TOO_LARGE';
 

@@ -3,6 +3,7 @@ import { withMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { refresh, type World } from '../world/world.ts';
+import { lawsSection } from './laws-section.ts';
 import {
   type EncodedKeyframe,
   encodeKeyframe,
@@ -127,7 +128,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     return withMemory('put a replay together', () => {
       if (hashes.at(-1)!.tick < world.tick) put([stateHash(world)], true);
       const { scenario, log, count } = world;
-      return writeReplay({ scenario, log, hashes }, keyframes, count);
+      return writeReplay({ scenario, log, hashes }, keyframes, count, lawsSection(world.plan));
     });
   }
 

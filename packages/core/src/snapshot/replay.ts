@@ -15,6 +15,7 @@ import {
   type Section,
   writeContainer,
 } from './container.ts';
+import { checkLaws } from './laws-section.ts';
 import {
   checkAgents,
   logSection,
@@ -61,7 +62,7 @@ const HASH_ROWS = [
   ['hash', 'u32', 'trace', 2, '', 'state hash then, low and high half'],
 ] as const satisfies readonly Row[];
 
-const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF'] as const;
+const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF', 'LAWS'] as const;
 /** Hashes of a replay: as objects these take 1.4 GB. */
 export const MOST_HASHES = 0x100_0000;
 /** Bytes of a keyframe before its planes: its tick. */
@@ -72,6 +73,7 @@ export function writeReplay(
   { scenario, log, hashes }: Omit<Replay, 'keyframes'>,
   keyframes: readonly EncodedKeyframe[],
   agents: number,
+  laws: Section,
 ): Uint8Array {
   const scene = scenarioSection(scenario);
   const head = {
@@ -85,6 +87,7 @@ export function writeReplay(
     logSection(log),
     hashSection(hashes),
     ...keyframes.map(({ body }) => ({ id: 'KEYF', critical: true, body })),
+    laws,
   ]);
 }
 
@@ -126,6 +129,7 @@ function readContent(bytes: Uint8Array): Replay {
   const scenario = readScenario(onlySection(container, 'SCEN'), container);
   const plan = planOf(scenario, 1);
   checkAgents(container, plan);
+  checkLaws(container, plan);
   const logs = onlySection(container, 'LOGS');
   const log = readLog(logs, scenario, plan, end);
   checkRoom(logs, scenario, log);

@@ -18,6 +18,7 @@ import {
   type Section,
   writeContainer,
 } from './container.ts';
+import { checkLaws, lawsSection } from './laws-section.ts';
 import { restoreWorld, type WorldContent } from './restore-world.ts';
 import {
   checkAgents,
@@ -56,7 +57,7 @@ export function snapshot(world: World): Uint8Array {
       agents: world.plan.agents,
       scenarioHash: hashBytes(sections[0].body),
     } as const;
-    return writeContainer(head, sections);
+    return writeContainer(head, [...sections, lawsSection(world.plan)]);
   });
 }
 
@@ -100,7 +101,7 @@ export function readSnapshot(bytes: Uint8Array): WorldContent {
 }
 
 function readContent(bytes: Uint8Array): WorldContent {
-  const container = readContainer(bytes, 'snapshot', SECTIONS);
+  const container = readContainer(bytes, 'snapshot', [...SECTIONS, 'LAWS']);
   const [scene, logs, states, born, untaken] = SECTIONS.map((id) => onlySection(container, id)) as [
     FoundSection,
     FoundSection,
@@ -112,6 +113,7 @@ function readContent(bytes: Uint8Array): WorldContent {
   const scenario = readScenario(scene, container);
   const plan = planOf(scenario, 1);
   checkAgents(container, plan);
+  checkLaws(container, plan);
   const log = readLog(logs, scenario, plan, tick);
   const pending = pendingOf(logs, scenario, log, tick);
   const state = readState(states, scenario, plan, tick);

@@ -15,7 +15,7 @@ import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
 import { scene } from './scenes.ts';
 
-export const ALL_SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT', 'HASH', 'KEYF'];
+export const ALL_SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT', 'HASH', 'KEYF', 'LAWS'];
 
 /** A file made anew of its sections, as `change` leaves them, with checksums that fit. */
 export function resealed(

@@ -24,7 +24,7 @@ describe('the container', () => {
     const view = new DataView(whole.buffer);
     expect([...whole.subarray(0, 8)]).toEqual([0x89, ...Buffer.from('SKEIN\r\n')]);
     expect([8, 10, 12, 14].map((at) => view.getUint16(at, true))).toEqual([2, 0, 1, 0]);
-    expect([16, 20, 24].map((at) => view.getUint32(at, true))).toEqual([17, 10, 5]);
+    expect([16, 20, 24].map((at) => view.getUint32(at, true))).toEqual([17, 10, 6]);
     expect(view.getBigUint64(28, true)).toBe(BigInt(whole.length));
     expect(Buffer.from(whole.subarray(64, 68)).toString()).toBe('SCEN');
   });
@@ -108,13 +108,13 @@ describe('the container', () => {
     ],
     [
       'a section more',
-      (view: DataView) => view.setUint32(24, 6, true),
+      (view: DataView) => view.setUint32(24, 7, true),
       'SNAPSHOT_LENGTH',
       '0 bytes, expected the head of a section',
     ],
     [
       'a section less',
-      (view: DataView) => view.setUint32(24, 4, true),
+      (view: DataView) => view.setUint32(24, 5, true),
       'SNAPSHOT_LENGTH',
       `${16 + lastBody.length} bytes more, expected the trailer`,
     ],

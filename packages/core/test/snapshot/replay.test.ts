@@ -51,11 +51,11 @@ function spoiledAt(at: number, spoil: (world: World) => void): ReplayStep {
 }
 
 describe('a replay', () => {
-  it('has no section that a reader may leave out', () => {
+  it('has no section that a reader may leave out, but what it says of laws', () => {
     const bytes = record(createWorld(beams()), 25);
     const { sections } = readContainer(bytes, 'replay', ALL_SECTIONS);
     expect(sections.map(({ id, critical }) => [id, critical])).toEqual(
-      ['SCEN', 'LOGS', 'HASH', 'KEYF'].map((id) => [id, true]),
+      ['SCEN', 'LOGS', 'HASH', 'KEYF', 'LAWS'].map((id) => [id, id !== 'LAWS']),
     );
   });
 

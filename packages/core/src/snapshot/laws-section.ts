@@ -1,0 +1,56 @@
+import { SnapshotError } from '../errors.ts';
+import { hashText } from '../phases/hash.ts';
+import type { Plan } from '../world/plan.ts';
+import { hashBytes } from './checksum.ts';
+import type { Container, Section } from './container.ts';
+
+const ID = 'LAWS';
+
+/** One line for each law of a world, in the order of its plan: the hash of its JSON, and its name. */
+const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
+
+/**
+ * The section of the laws by which a world steers, those of the engine's own behaviors too: a version whose laws
+ * are others would go on to another state.
+ */
+export function lawsSection(plan: Plan): Section {
+  const text = linesOf(plan).map((line) => `${line}\n`);
+  return { id: ID, critical: false, body: new TextEncoder().encode(text.join('')) };
+}
+
+function linesOf({ laws }: Plan): string[] {
+  return laws.map(({ law }) => {
+    const [low, high] = hashBytes(new TextEncoder().encode(JSON.stringify(law)));
+    return `${hashText(low, high)} ${law.name}`;
+  });
+}
+
+/**
+ * Checks that the laws of a file are those by which its scenario steers now. A file of an earlier version may say
+ * nothing of them.
+ *
+ * @throws SnapshotError SNAPSHOT_LAWS
+ */
+export function checkLaws({ sections }: Container, plan: Plan): void {
+  const found = sections.filter(({ id }) => id === ID);
+  if (found.length === 0) return;
+  const [{ body, offset }] = found;
+  const refusal = (what: string, expected: string): SnapshotError =>
+    new SnapshotError('SNAPSHOT_LAWS', { offset, section: ID }, what, expected);
+  if (found.length > 1) throw refusal(`${found.length} sections`, 'one');
+  const own = linesOf(plan);
+  // Its lines are ASCII; a byte of anything else makes one that is of no law.
+  const isShort = body.length <= 100 * own.length;
+  const text = isShort ? Array.from(body, (byte) => String.fromCharCode(byte)).join('') : '';
+  const lines = text.split('\n');
+  if (lines.pop() !== '' || lines.length !== own.length) {
+    throw refusal(`${body.length} bytes`, `a line for each of ${own.length} laws`);
+  }
+  lines.forEach((line, k) => {
+    if (line === own[k]) return;
+    const known = LINE.exec(line);
+    if (known === null) throw refusal('a line of no law', `"${own[k]}"`);
+    const [, hash, name] = known;
+    throw refusal(`another law "${name}", ${hash}`, `that of this version, "${own[k]}"`);
+  });
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { SnapshotError } from '../../src/errors.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { recordReplay } from '../../src/snapshot/record-replay.ts';
+import { readReplay } from '../../src/snapshot/replay.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { resealed } from '../helpers/snapshots.ts';
+
+const spawn = { type: 'sphere', center: [0, 0, 0], radius: 5, velocity: { speed: 1 } };
+
+function world() {
+  const behaviors = [{ type: 'wander' }, { type: 'gravity' }, { type: 'cohesion' }];
+  const species = [{ name: 'a', count: 5, spawn, behaviors }];
+  return createWorld(parseScenario({ name: 'laws', species }));
+}
+
+const FILES = {
+  snapshot: {
+    bytes: () => snapshot(world()),
+    read: (bytes: Uint8Array) => restore(bytes).tick,
+  },
+  replay: {
+    bytes: () => {
+      const recorded = world();
+      const recorder = recordReplay(recorded);
+      tick(recorded);
+      recorder.take();
+      return recorder.finish();
+    },
+    read: (bytes: Uint8Array) => readReplay(bytes).hashes.length,
+  },
+} as const;
+
+describe.each(['snapshot', 'replay'] as const)('a %s', (kind) => {
+  const { bytes, read } = FILES[kind];
+  /** With other lines about its laws. */
+  const withLines = (change: (lines: string[]) => string[]) =>
+    resealed(
+      bytes(),
+      (sections) => {
+        const at = sections.findIndex(({ id }) => id === 'LAWS');
+        const lines = new TextDecoder().decode(sections[at].body).split('\n');
+        const body = new TextEncoder().encode(change(lines).join('\n'));
+        sections[at] = { ...sections[at], body };
+      },
+      kind,
+    );
+
+  it('names the laws by which its behaviors steer, and no kernel that is written by hand', () => {
+    let found: string[] = [];
+    read(
+      withLines((lines) => {
+        found = lines;
+        return lines;
+      }),
+    );
+    expect(found.map((line) => line.slice(17))).toEqual(['wander', 'gravity', '']);
+    expect(found[0]).toMatch(/^[0-9a-f]{16} wander$/);
+  });
+
+  it.each<[what: string, change: (lines: string[]) => string[], message: RegExp]>([
+    [
+      'another law of a type',
+      ([one, two, end]) => [one, `0123456789abcdef${two.slice(16)}`, end],
+      /found another law "gravity", 0123456789abcdef, expected that of this version, "[0-9a-f]{16} gravity"/,
+    ],
+    ['a law that is not there', ([one, , end]) => [one, end], /expected a line for each of 2 laws/],
+    ['one law more', ([one, two, end]) => [one, two, two, end], /expected a line for each/],
+    ['no text', () => ['\u0000', '', ''], /found a line of no law/],
+    ['no end of the last line', (lines) => lines.slice(0, -1), /expected a line for each/],
+    ['a book', ([one]) => [one.repeat(9999), ''], /found 229978 bytes/],
+  ])('is refused with %s', (_, change, message) => {
+    const file = withLines(change);
+    expect(() => read(file)).toThrow(message);
+    expect(() => read(file)).toThrow(SnapshotError);
+    expect(() => read(file)).toThrow(expect.objectContaining({ code: 'SNAPSHOT_LAWS' }));
+  });
+
+  it('opens without a word about laws, as earlier versions wrote it', () => {
+    const older = resealed(
+      bytes(),
+      (sections) => {
+        sections.splice(
+          sections.findIndex(({ id }) => id === 'LAWS'),
+          1,
+        );
+      },
+      kind,
+    );
+    expect(read(older)).toBe(read(bytes()));
+  });
+});

@@ -1,7 +1,6 @@
-import * as z from 'zod';
-import { name, quantity } from '../schema/quantities.ts';
+import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, band, brakingDistance, weight } from './keys.ts';
+import { aimed, band, brakingDistance, second, weight } from './keys.ts';
 
 export const interpose = defineBehavior('interpose', {
   family: 'steering',
@@ -14,12 +13,7 @@ export const interpose = defineBehavior('interpose', {
     ),
     brakingDistance: brakingDistance(5),
     ...aimed,
-    second: z
-      .strictObject({
-        target: name.optional().meta({ description: 'Name of a target; else the first one.' }),
-        quarry: name.optional().meta({ description: 'Name of a species, not a target.' }),
-      })
-      .meta({ description: 'The other one; chosen as the first is.' }),
+    second,
     ...band,
   },
   needs: ['maxSpeed'],

@@ -34,6 +34,14 @@ export const aimed = {
   sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.').default(1e5),
 } as const;
 
+/** What a behavior with two aims goes after beside. */
+export const second = z
+  .strictObject({
+    target: name.optional().meta({ description: 'Name of a target; else the first one.' }),
+    quarry: name.optional().meta({ description: 'Name of a species, not a target.' }),
+  })
+  .meta({ description: 'The other one; chosen as the first is.' });
+
 export const brakingDistance = (standard: number) =>
   quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.').default(standard);
 

@@ -88,6 +88,14 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     const to = isCrowd && draws.below(4) === 0 ? position : draws.place(position, dimensions);
     return vectorOf((axis) => fround(to[axis] - position[axis]));
   };
+  const aim = () => ({
+    offset: offset(),
+    velocity: draws.vector(draws.within(0, 1e4), dimensions),
+    acceleration: draws.vector(draws.within(0, 1e4), dimensions),
+    radius: draws.within(0, 1e4),
+    // A target faces nowhere.
+    ...(facing && draws.below(2) === 0 && draws.frame(dimensions)),
+  });
   return {
     self: {
       position,
@@ -110,16 +118,8 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       id: id + 1 + (ascending ? n : count - 1 - n),
       species: draws.below(LIMITS.species),
     })),
-    ...(law.aim === 'one' && {
-      aim: {
-        offset: offset(),
-        velocity: draws.vector(draws.within(0, 1e4), dimensions),
-        acceleration: draws.vector(draws.within(0, 1e4), dimensions),
-        radius: draws.within(0, 1e4),
-        // A target faces nowhere.
-        ...(facing && draws.below(2) === 0 && draws.frame(dimensions)),
-      },
-    }),
+    ...(law.aim !== 'none' && { aim: aim() }),
+    ...(law.aim === 'two' && { second: aim() }),
     parameters: Object.fromEntries(
       Object.entries(law.parameters).map(([name, { min, max, default: usual }]) => [
         name,

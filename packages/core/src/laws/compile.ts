@@ -10,6 +10,8 @@ import { kindOf, type OtherColumn, REDUCTIONS, type Reduction, type SpeciesValue
 import type { OperationName } from './operations.ts';
 import {
   AIM_PLANES,
+  type AimPlan,
+  aimsOf,
   bestPlane,
   FRAME,
   isCheap,
@@ -109,12 +111,14 @@ class Compiler {
   readonly #planes: ReadonlyMap<number | string, number>;
   readonly #schedule: Schedule;
   readonly #shared: ReadonlySet<number>;
+  readonly #aims: readonly AimPlan[];
 
   constructor(law: Law, index: number, places: LawPlaces, constants: LawConstants) {
     this.#law = law;
     this.#schedule = scheduleOf(law);
     this.#planes = planesOf(law, this.#schedule);
     this.#shared = sharedNodes(law);
+    this.#aims = aimsOf(law);
     this.#index = index;
     this.#places = places;
     this.#constants = constants;
@@ -194,8 +198,8 @@ class Compiler {
     code.get(table).memory('i32.load', columns.species).get(i).op('i32.add');
     code.memory('v128.load32_zero').op('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u');
     code.get(scope.parameter('species')).op('i32x4.splat', 'i32x4.eq', 'v128.and');
-    if (this.#law.aim === 'one') {
-      this.#loadAim(scope, AIM_PLANES.acts);
+    for (const { first } of this.#aims) {
+      this.#loadAim(scope, first + AIM_PLANES.acts);
       code.op('v128.and');
     }
     code.set(living);
@@ -485,10 +489,10 @@ class Compiler {
       case 'self':
         this.#selfColumn(scope, node[1]);
         return;
-      case 'aim': {
-        this.#loadAim(scope, AIM_PLANES[node[1]]);
+      case 'aim':
+      case 'second':
+        this.#loadAim(scope, this.#aims[node[0] === 'aim' ? 0 : 1].first + AIM_PLANES[node[1]]);
         return;
-      }
       case 'other':
         this.#otherColumn(scope as PairScope, node[2]);
         return;

@@ -69,6 +69,8 @@ export interface LawContext<Name extends string = string> {
   readonly self: Self;
   readonly neighbors: Neighbors;
   readonly aim: LawAim;
+  /** The other one of a law with two. An agent without one of them is left alone. */
+  readonly second: LawAim;
   readonly parameters: { readonly [name in Name]: FloatNode };
   /** Length of a tick, s. */
   readonly dt: FloatNode;
@@ -86,8 +88,8 @@ interface LawOptions<Name extends string> {
   readonly name: string;
   readonly description: string;
   readonly parameters?: { readonly [name in Name]: LawParameter };
-  /** "one" for a law that goes after a target or an agent of a quarry. */
-  readonly aim?: 'one';
+  /** "one" for a law that goes after a target or an agent of a quarry, "two" for one of two such. */
+  readonly aim?: 'one' | 'two';
   /** The force (N) on an agent. */
   readonly force?: Steer<Name>;
   /** In place of a force: the next velocity (m/s) of a kinematic body. */
@@ -123,7 +125,7 @@ interface Expression<Name extends string> {
   readonly name: string;
   readonly description: string;
   readonly parameters: { readonly [name in Name]: LawParameter };
-  readonly aim?: 'one';
+  readonly aim?: 'one' | 'two';
   readonly result: LawResult;
   readonly steer: Steer<Name>;
   readonly wants?: Steer<Name> | undefined;
@@ -194,8 +196,17 @@ function contextOf<Name extends string>(
     },
     neighbors: neighborsOf(),
     get aim() {
-      if (aim === 'one') return aimOf();
+      if (aim !== undefined) return aimOf('aim');
       throw new LawError(show(name), 'aim', 'none', 'the key aim: "one" in what defines the law');
+    },
+    get second() {
+      if (aim === 'two') return aimOf('second');
+      throw new LawError(
+        show(name),
+        'second',
+        'none',
+        'the key aim: "two" in what defines the law',
+      );
     },
     parameters: named(name, names),
     dt: new FloatNode(world('dt')),
@@ -229,8 +240,8 @@ function named<Name extends string>(
   });
 }
 
-function aimOf(): LawAim {
-  const number = (column: AimColumn) => new FloatNode(leaf('aim', column, AIM_COLUMNS[column]));
+function aimOf(which: 'aim' | 'second'): LawAim {
+  const number = (column: AimColumn) => new FloatNode(leaf(which, column, AIM_COLUMNS[column]));
   const offset = axes((axis) => number(`offset.${axis}`));
   return {
     offset,

@@ -2,11 +2,20 @@ import { show } from '../errors.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from './evaluator.ts';
 import type { Law } from './law.ts';
 import { LawError } from './law-error.ts';
-import { OTHER_COLUMNS, type OtherColumn } from './node.ts';
+import { type AimColumn, OTHER_COLUMNS, type OtherColumn } from './node.ts';
 
 const fround = Math.fround;
 
 type Vector = readonly [x: number, y: number, z: number];
+
+interface AimScene {
+  readonly offset: Vector;
+  readonly velocity?: Vector;
+  readonly acceleration?: Vector;
+  readonly radius?: number;
+  readonly heading?: Vector;
+  readonly up?: Vector;
+}
 
 /** Plain numbers for `evaluateLaw`; what is left out is 0, but for those that are named. */
 export interface LawScene {
@@ -42,14 +51,9 @@ export interface LawScene {
     readonly id?: number;
     readonly species?: number;
   }[];
-  readonly aim?: {
-    readonly offset: Vector;
-    readonly velocity?: Vector;
-    readonly acceleration?: Vector;
-    readonly radius?: number;
-    readonly heading?: Vector;
-    readonly up?: Vector;
-  };
+  readonly aim?: AimScene;
+  /** The other one of a law with two. */
+  readonly second?: AimScene;
   /** The defaults of the law when left out. */
   readonly parameters?: Readonly<Record<string, number>>;
   /** s; 1/60 when left out. */
@@ -75,12 +79,15 @@ function evaluatorOf(law: Law): LawEvaluator {
  * What a law yields for one agent, without a world: a force (N), or the next velocity (m/s). The same bits
  * as in a world, for numbers that are f32. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID for a law with an aim and a scene without one, a parameter that the law does
+ * @throws LawError LAW_INVALID for a law with aims and a scene without them, a parameter that the law does
  * not have, or one that is out of its range
  */
 export function evaluateLaw(law: Law, scene: LawScene = {}): [x: number, y: number, z: number] {
-  if (law.aim === 'one' && scene.aim === undefined) {
+  if (law.aim !== 'none' && scene.aim === undefined) {
     throw new LawError(show(law.name), 'aim', 'none', 'one: the law goes after something');
+  }
+  if (law.aim === 'two' && scene.second === undefined) {
+    throw new LawError(show(law.name), 'second', 'none', 'one: the law has two aims');
   }
   const lanes = evaluatorOf(law).evaluate(blockOf(law, scene));
   const [x, y, z] = lanes.map(({ values }) => values[0]);
@@ -89,7 +96,7 @@ export function evaluateLaw(law: Law, scene: LawScene = {}): [x: number, y: numb
 
 /** The one agent of a scene. */
 function blockOf(law: Law, scene: LawScene): LawBlock {
-  const { self = {}, neighbors = [], aim } = scene;
+  const { self = {}, neighbors = [] } = scene;
   const own = {
     ...vectorOf('position', self.position),
     ...vectorOf('velocity', self.velocity),
@@ -105,14 +112,7 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
     species: self.species ?? 0,
     birth: self.birth ?? 0,
   };
-  const after = {
-    ...vectorOf('offset', aim?.offset),
-    ...vectorOf('velocity', aim?.velocity),
-    ...vectorOf('acceleration', aim?.acceleration),
-    radius: fround(aim?.radius ?? 0),
-    ...vectorOf('heading', aim?.heading),
-    ...vectorOf('up', aim?.up),
-  };
+  const [after, second] = [scene.aim, scene.second].map(aimOf);
   const pairs = columnsOf(neighbors);
   const parameters = parametersOf(law, scene.parameters ?? {});
   const world = {
@@ -126,10 +126,22 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
     count: 1,
     selfOf: (column) => own[column],
     aimOf: (column) => [after[column]],
+    secondOf: (column) => [second[column]],
     pairsWithin: () => pairs,
     farthest: Number.POSITIVE_INFINITY,
     parameterOf: (name) => parameters[name],
     worldOf: (value) => world[value],
+  };
+}
+
+function aimOf(aim: AimScene | undefined): Readonly<Record<AimColumn, number>> {
+  return {
+    ...vectorOf('offset', aim?.offset),
+    ...vectorOf('velocity', aim?.velocity),
+    ...vectorOf('acceleration', aim?.acceleration),
+    radius: fround(aim?.radius ?? 0),
+    ...vectorOf('heading', aim?.heading),
+    ...vectorOf('up', aim?.up),
   };
 }
 

@@ -25,6 +25,7 @@ export interface LawBlock extends Uniform {
   /** A column of the agents, or what is the same for all of them. */
   readonly selfOf: (column: SelfColumn) => ArrayLike<number> | number;
   readonly aimOf: (column: AimColumn) => ArrayLike<number>;
+  readonly secondOf: (column: AimColumn) => ArrayLike<number>;
   /**
    * Those that the behavior sees within a distance (m) at least; no agent is one of its own. They hold until
    * the next call.
@@ -252,6 +253,8 @@ function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number | u
       return block.selfOf(node[1]);
     case 'aim':
       return block.aimOf(node[1]);
+    case 'second':
+      return block.secondOf(node[1]);
     default:
       return uniformLeaf(node, block);
   }

@@ -340,7 +340,11 @@ export function typeNameOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
 
-export function leaf(name: 'parameter' | 'world' | 'self' | 'aim', of: string, kind: Kind): Part {
+export function leaf(
+  name: 'parameter' | 'world' | 'self' | 'aim' | 'second',
+  of: string,
+  kind: Kind,
+): Part {
   return { name, kind, operands: [], of };
 }
 

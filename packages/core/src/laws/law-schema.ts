@@ -18,7 +18,7 @@ const parameterSchema = z
 
 /** Keys that a behavior has beside the parameters of its law. */
 const RESERVED: readonly string[] = [
-  ...['type', 'species', 'target', 'quarry', 'choose', 'sight', 'from', 'to'],
+  ...['type', 'species', 'target', 'quarry', 'second', 'choose', 'sight', 'from', 'to'],
 ];
 
 const parameterName = nameSchema.refine((name) => !RESERVED.includes(name), {
@@ -32,7 +32,7 @@ export const lawSchema = z.strictObject({
   law: z.literal(LAW_VERSION),
   name: nameSchema,
   description: z.string().min(1).max(LAW_LIMITS.text),
-  aim: z.enum(['none', 'one']),
+  aim: z.enum(['none', 'one', 'two']),
   parameters: z
     .record(parameterName, parameterSchema)
     .refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {

@@ -35,8 +35,8 @@ export interface Law {
   readonly law: typeof LAW_VERSION;
   readonly name: string;
   readonly description: string;
-  /** "one" for a law that goes after a target or an agent of a quarry. */
-  readonly aim: 'none' | 'one';
+  /** "one" for a law that goes after a target or an agent of a quarry, "two" for one of two such. */
+  readonly aim: 'none' | 'one' | 'two';
   /** In the order of their slots. */
   readonly parameters: Readonly<Record<string, LawParameter>>;
   readonly nodes: readonly NodeData[];

@@ -132,6 +132,7 @@ export type NodeData =
   | readonly ['world', WorldValue]
   | readonly ['self', SelfColumn]
   | readonly ['aim', AimColumn]
+  | readonly ['second', AimColumn]
   | readonly ['neighbors', radius: number, cosine: number]
   | readonly ['other', set: number, OtherColumn]
   | readonly ['count', set: number]
@@ -157,6 +158,7 @@ export function kindOf(node: NodeData): NodeKind {
     case 'self':
       return SELF_COLUMNS[node[1]];
     case 'aim':
+    case 'second':
       return AIM_COLUMNS[node[1]];
     case 'other':
       return OTHER_COLUMNS[node[2]];

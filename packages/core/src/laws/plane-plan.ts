@@ -15,9 +15,28 @@ export const AIM_PLANES = {
   acts: ACTS,
 } as const;
 
-/** How many planes the aim of a law has, some of whose columns it reads. */
-export function aimPlanesOf(columns: readonly AimColumn[]): number {
-  return Math.max(ACTS, ...columns.map((column) => AIM_PLANES[column])) + 1;
+/** Of one aim of a law: its planes stand behind those of the aims before. */
+export interface AimPlan {
+  /** The columns of it that the law reads. */
+  readonly columns: readonly AimColumn[];
+  /** Its first plane, among those of all aims, and how many it has. */
+  readonly first: number;
+  readonly planes: number;
+}
+
+/** The aims of a law, in order. */
+export function aimsOf({ aim, nodes }: Law): readonly AimPlan[] {
+  let next = 0;
+  const names = { none: [], one: ['aim'], two: ['aim', 'second'] } as const;
+  return names[aim].map((name) => {
+    const columns = AIM_NAMES.filter((column) =>
+      nodes.some(([node, of]) => node === name && of === column),
+    );
+    const first = next;
+    const planes = Math.max(ACTS, ...columns.map((column) => AIM_PLANES[column])) + 1;
+    next += planes;
+    return { columns, first, planes };
+  });
 }
 
 /** What a walk over neighbors needs to know of the set that it goes through. */
@@ -38,8 +57,7 @@ export interface LawPlan {
   readonly levels: readonly LevelPlan[];
   /** Planes of a block that compiled code keeps what one step leaves to another in. */
   readonly planes: number;
-  /** The columns of its aim that it reads. */
-  readonly aims: readonly AimColumn[];
+  readonly aims: readonly AimPlan[];
 }
 
 /** Works out how a law is run, whichever kernel runs it. */
@@ -49,9 +67,7 @@ export function planLaw(law: Law): LawPlan {
     law,
     levels: schedule.map(({ passes }) => ({ passes: passes.map(({ set }) => ({ set })) })),
     planes: planesOf(law, schedule).size,
-    aims: AIM_NAMES.filter((column) =>
-      law.nodes.some(([name, of]) => name === 'aim' && of === column),
-    ),
+    aims: aimsOf(law),
   };
 }
 

@@ -123,6 +123,11 @@ class NodeCheck {
       case 'aim':
         if (this.#law.aim === 'none') this.#refuse(index, 'an aim', 'a law with aim "one"');
         return this.#named(index, rest, AIM_COLUMNS);
+      case 'second':
+        if (this.#law.aim !== 'two') {
+          this.#refuse(index, 'a second aim', 'a law with aim "two"');
+        }
+        return this.#named(index, rest, AIM_COLUMNS);
       case 'neighbors':
         if (++this.#sets > LAW_LIMITS.sets) {
           this.#refuse(index, 'one set more', `at most ${LAW_LIMITS.sets} sets of neighbors`);

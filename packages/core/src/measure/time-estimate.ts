@@ -134,7 +134,7 @@ function costOf(behavior: Behavior, scenario: Scenario): Cost {
   const law = lawOfBehavior(behavior, scenario);
   if (law === undefined) return { own: 0 };
   const { operationsPerAgent, operationsPerNeighbor, reductions, walks } = lawCost(law);
-  const aimed = law.aim === 'none' ? 0 : AIMED;
+  const aimed = AIMED * { none: 0, one: 1, two: 2 }[law.aim];
   return {
     own: 20 + aimed + WORKED_OUT.own * operationsPerAgent,
     neighbor: WORKED_OUT.seen * walks + WORKED_OUT.neighbor * (operationsPerNeighbor + reductions),

@@ -22,7 +22,8 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
       { ...rest, default: standard },
     ]),
   );
-  const aim = 'choose' in schema.shape ? { aim: 'one' as const } : {};
+  const aims = 'second' in schema.shape ? 'two' : 'one';
+  const aim = 'choose' in schema.shape ? ({ aim: aims } as const) : {};
   const law = expressLaw({
     name: type,
     description,

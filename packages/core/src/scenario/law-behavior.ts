@@ -1,18 +1,19 @@
 import * as z from 'zod';
-import { aimed, band, seen } from '../behaviors/keys.ts';
+import { aimed, band, second, seen } from '../behaviors/keys.ts';
 import type { Law } from '../laws/law.ts';
 import { quantity } from '../schema/quantities.ts';
 import { type LawType, lawTypeOf } from './law-type.ts';
 
 /**
  * A behavior whose law the scenario carries. It has the parameters of its law as numbers; one with an aim
- * has what it goes after, as "seek" has, and one that looks at neighbors the species that it sees.
+ * has what it goes after, as "seek" has, one with two what "interpose" has, and one that looks at neighbors the species that it sees.
  */
 export interface LawBehavior {
   readonly type: LawType;
   readonly species?: readonly string[] | undefined;
   readonly target?: string | undefined;
   readonly quarry?: string | undefined;
+  readonly second?: { readonly target?: string | undefined; readonly quarry?: string | undefined };
   readonly choose?: 'nearest' | 'assigned';
   readonly sight?: number;
   readonly from?: number;
@@ -35,6 +36,7 @@ export function lawBehaviorSchema(law: Law) {
       ...(Object.fromEntries(parameters) as Record<string, z.ZodDefault<z.ZodNumber>>),
       ...(seesNeighbors(law) ? { species: seen } : {}),
       ...(law.aim === 'one' ? { ...aimed, ...band } : {}),
+      ...(law.aim === 'two' ? { ...aimed, second } : {}),
     })
     .meta({ description: law.description });
 }

@@ -397,10 +397,10 @@ function checkBehavior(
   report: Report,
 ): void {
   if ('choose' in behavior) checkAim(behavior, path, parts, report);
-  if ('second' in behavior) checkAim(behavior.second, `${path}.second`, parts, report);
+  const second = 'second' in behavior ? behavior.second : undefined;
+  if (second !== undefined) checkAim(second, `${path}.second`, parts, report);
   if ('choose' in behavior && behavior.choose === 'assigned') {
-    const second = 'second' in behavior ? behavior.second.quarry : undefined;
-    if (behavior.quarry === undefined && second === undefined) {
+    if (behavior.quarry === undefined && second?.quarry === undefined) {
       report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');
     }
   }

@@ -2,8 +2,15 @@ import type { AimColumn } from '../laws/node.ts';
 import { AIM_PLANES, FRAME, type LawPlan, levelName, passName } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
-import { aimInto, aimIntoAgent, bandOf, createAim, sightWithin } from '../steering/aim.ts';
-import { aimColumn, isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
+import { aimInto, aimIntoAgent, createAim, sightWithin } from '../steering/aim.ts';
+import {
+  type AimOfLaw,
+  aimColumn,
+  aimsOfLaw,
+  isIdle,
+  reachOfSet,
+  uniformOf,
+} from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
@@ -28,6 +35,11 @@ interface Lawful {
   readonly levels: readonly Level[];
   readonly planes: number;
   readonly aims: number;
+}
+
+/** An aim of a behavior, and where its planes begin in a worker's room, in words. */
+interface Aimed extends AimOfLaw {
+  readonly word: number;
 }
 
 /**
@@ -91,7 +103,11 @@ export class LawTwin {
   /** Works out all that the forces of a species' laws are made of, for the agents in places [begin, end). */
   prepare(species: number, begin: number, end: number): void {
     const lawful = this.#lawful[species].filter(({ behavior }) => !isIdle(this.#world, behavior));
-    for (const one of lawful) if (one.plan.law.aim === 'one') this.#aim(one, begin, end);
+    for (const { behavior, plan, aims } of lawful) {
+      for (const one of aimsOfLaw(this.#world, behavior, plan.aims)) {
+        this.#aim({ ...one, word: aims + SUM_STRIDE * one.first }, begin, end);
+      }
+    }
     for (let level = 0; lawful.some(({ levels }) => level < levels.length - 1); level++) {
       const walks = new Map<number, number>();
       let frames = 0;
@@ -211,22 +227,21 @@ export class LawTwin {
   }
 
   /** Writes what the agents of a block go after, and which of them do something about it. */
-  #aim(one: Lawful, begin: number, end: number): void {
+  #aim(one: Aimed, begin: number, end: number): void {
     const { target, tree } = one.behavior;
     if (target >= 0) this.#aimAtTarget(one, begin, end);
     else if (tree >= 0) this.#aimAtNearest(one, begin, end);
     else this.#aimOneByOne(one, begin, end);
   }
 
-  #aimAtTarget({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
+  #aimAtTarget({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
     const { front, plan: world } = this.#world;
     const { targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
     const { target, species } = behavior;
-    const { from, to } = bandOf(front.behaviorParameters, behavior);
     const [edgeX, edgeY, edgeZ] = world.grid.edge;
     this.#wasm.aimAtPoint(
       this.#tableOf(this.#world),
-      this.#addressOf(aims),
+      this.#addressOf(word),
       4 * SUM_STRIDE,
       begin,
       end,
@@ -234,8 +249,8 @@ export class LawTwin {
       targetPosition.x[target],
       targetPosition.y[target],
       targetPosition.z[target],
-      from,
-      to,
+      band.from,
+      band.to,
       edgeX,
       edgeY,
       edgeZ,
@@ -251,36 +266,35 @@ export class LawTwin {
       'acceleration.z': () => targetAcceleration.z[target],
       radius: () => Math.fround(world.targets[target].radius),
     };
-    for (const column of plan.aims) {
+    for (const column of columns) {
       // Its way is another for each agent, and it faces nowhere.
       if (column.startsWith('offset')) continue;
-      const plane = this.#room + aims + SUM_STRIDE * AIM_PLANES[column];
+      const plane = this.#room + word + SUM_STRIDE * AIM_PLANES[column];
       this.#numbers.fill(shared[column]?.() ?? 0, plane, plane + end - begin);
     }
   }
 
-  #aimAtNearest({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
-    const { front, plan: world, scratch } = this.#world;
-    const { from, to, reach } = bandOf(front.behaviorParameters, behavior);
-    const sight = sightWithin(this.#world, behavior, reach);
+  #aimAtNearest({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
+    const { plan: world, scratch } = this.#world;
+    const sight = sightWithin(this.#world, behavior, band.reach);
     const tree = world.trees[behavior.tree];
     const found = this.#nearest.findBlock(tree, behavior.species, sight, begin, end);
     const [edgeX, edgeY, edgeZ] = world.grid.edge;
     this.#wasm.aimAtAgents(
       this.#tableOf(this.#world),
       found,
-      this.#addressOf(aims),
+      this.#addressOf(word),
       4 * SUM_STRIDE,
       begin,
       end,
       behavior.species,
-      from,
-      to,
+      band.from,
+      band.to,
       edgeX,
       edgeY,
       edgeZ,
     );
-    const rest = plan.aims.filter((column) => !this.#isGathered(column));
+    const rest = columns.filter((column) => !this.#isGathered(column));
     if (rest.length === 0) return;
     const places = (found - scratch.nearest.byteOffset) / 4;
     for (let k = 0; k < end - begin; k++) {
@@ -288,7 +302,7 @@ export class LawTwin {
       if (place < 0) continue;
       aimIntoAgent(aim, this.#world, place, begin + k);
       for (const column of rest) {
-        const plane = this.#room + aims + SUM_STRIDE * AIM_PLANES[column];
+        const plane = this.#room + word + SUM_STRIDE * AIM_PLANES[column];
         this.#numbers[plane + k] = aimColumn(aim, column);
       }
     }
@@ -299,10 +313,10 @@ export class LawTwin {
   }
 
   /** What is assigned by id. */
-  #aimOneByOne({ behavior, plan, aims }: Lawful, begin: number, end: number): void {
-    const { status, species, behaviorParameters } = this.#world.front;
-    const { from, to, reach } = bandOf(behaviorParameters, behavior);
-    const at = this.#room + aims;
+  #aimOneByOne({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
+    const { status, species } = this.#world.front;
+    const { from, to, reach } = band;
+    const at = this.#room + word;
     const acts = at + SUM_STRIDE * AIM_PLANES.acts;
     for (let i = begin; i < end; i++) {
       const k = i - begin;
@@ -312,7 +326,7 @@ export class LawTwin {
       const distance = length(aim.x, aim.y, aim.z);
       if (distance < from || distance > to) continue;
       this.#words[acts + k] = 0xffffffff;
-      for (const column of plan.aims) {
+      for (const column of columns) {
         this.#numbers[at + SUM_STRIDE * AIM_PLANES[column] + k] = aimColumn(aim, column);
       }
     }

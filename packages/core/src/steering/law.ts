@@ -1,7 +1,7 @@
 import { createAround, neighborsInCellsInto } from '../grid/around.ts';
 import { type Lanes, type LawBlock, LawEvaluator, type PairColumns } from '../laws/evaluator.ts';
 import type { AimColumn, SelfColumn } from '../laws/node.ts';
-import type { LawPlan } from '../laws/plane-plan.ts';
+import type { AimPlan, LawPlan } from '../laws/plane-plan.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { length } from '../math/vector.ts';
 import { isLawType } from '../scenario/law-type.ts';
@@ -83,6 +83,28 @@ type VectorColumn = 'position' | 'velocity' | 'heading' | 'up';
 const aim = createAim();
 const around = createAround();
 
+/** Something that a law goes after: a half of its behavior, and at which distances it acts. */
+export interface AimOfLaw extends AimPlan {
+  readonly behavior: BehaviorPlan;
+  readonly band: Band;
+}
+
+interface AimOfGroup extends AimOfLaw {
+  readonly values: Readonly<Partial<Record<AimColumn, Float64Array>>>;
+}
+
+const ANYWHERE: Band = { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
+
+/** The aims of a behavior's law, now. With two it acts whatever their distances are. */
+export function aimsOfLaw(
+  { front }: SharedWorld,
+  behavior: BehaviorPlan,
+  aims: readonly AimPlan[],
+): readonly AimOfLaw[] {
+  const band = aims.length === 1 ? bandOf(front.behaviorParameters, behavior) : ANYWHERE;
+  return aims.map((aim, k) => ({ ...aim, behavior: k === 0 ? behavior : behavior.second!, band }));
+}
+
 /** Some agents of a species, as a law has them. */
 class Group implements LawBlock {
   readonly farthest: number;
@@ -93,34 +115,32 @@ class Group implements LawBlock {
   count = 0;
   readonly #world: SharedWorld;
   readonly #behavior: BehaviorPlan;
-  readonly #band: Band | undefined;
   readonly #places = new Int32Array(GROUP);
-  readonly #aims: Readonly<Record<AimColumn, Float64Array>> | undefined;
+  /** What they go after, by the aim of the law. */
+  readonly #aims: readonly AimOfGroup[];
 
   constructor(world: SharedWorld, behavior: BehaviorPlan) {
-    const { law, aims } = world.plan.laws[behavior.law];
+    const { aims } = world.plan.laws[behavior.law];
     const { parameterOf, worldOf } = uniformOf(world, behavior);
     this.parameterOf = parameterOf;
     this.worldOf = worldOf;
     this.#world = world;
     this.#behavior = behavior;
-    const isAimed = law.aim === 'one';
-    this.#band = isAimed ? bandOf(world.front.behaviorParameters, behavior) : undefined;
-    const planes = aims.map((column) => [column, new Float64Array(GROUP)]);
-    this.#aims = isAimed ? Object.fromEntries(planes) : undefined;
+    this.#aims = aimsOfLaw(world, behavior, aims).map((one) => ({
+      ...one,
+      values: Object.fromEntries(one.columns.map((column) => [column, new Float64Array(GROUP)])),
+    }));
     this.farthest = farthestReach(world.plan.largestRadius);
   }
 
   /** Takes the agent at place `i`, if the law does something about what it goes after. */
   take(i: number): void {
-    if (this.#band !== undefined) {
-      const { from, to, reach } = this.#band;
-      if (!aimInto(aim, this.#world, this.#behavior, i, reach)) return;
+    for (const { behavior, band, columns, values } of this.#aims) {
+      const { from, to, reach } = band;
+      if (!aimInto(aim, this.#world, behavior, i, reach)) return;
       const distance = length(aim.x, aim.y, aim.z);
       if (distance < from || distance > to) return;
-      for (const [column, values] of Object.entries(this.#aims!)) {
-        values[this.count] = aimColumn(aim, column as AimColumn);
-      }
+      for (const column of columns) values[column]![this.count] = aimColumn(aim, column);
     }
     this.#places[this.count++] = i;
   }
@@ -155,7 +175,8 @@ class Group implements LawBlock {
     return this.#gather(front[name][axis]);
   };
 
-  readonly aimOf = (column: AimColumn): ArrayLike<number> => this.#aims![column];
+  readonly aimOf = (column: AimColumn): ArrayLike<number> => this.#aims[0].values[column]!;
+  readonly secondOf = (column: AimColumn): ArrayLike<number> => this.#aims[1].values[column]!;
 
   readonly pairsWithin = (reach: number): PairColumns => {
     const { velocity, id, species, speciesParameters } = this.#world.front;

@@ -338,8 +338,8 @@ function secondOf(
   scenario: Scenario,
   trees: readonly TreePlan[],
 ): BehaviorPlan | undefined {
-  if (!('second' in behavior)) return undefined;
-  const { second } = behavior;
+  const second = 'second' in behavior ? behavior.second : undefined;
+  if (second === undefined) return undefined;
   return {
     ...plan,
     target: targetOf(second, scenario),

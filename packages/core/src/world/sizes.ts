@@ -1,4 +1,4 @@
-import { aimPlanesOf, type LawPlan } from '../laws/plane-plan.ts';
+import type { LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import type { Grid } from './grid-plan.ts';
 import type { Plan } from './plan.ts';
@@ -225,8 +225,8 @@ export function lawRoomWords({ species, laws, kernel }: Plan): number {
 }
 
 /** Planes of a law and of what it goes after. */
-export function planesOfLaw({ law, planes, aims }: LawPlan): number {
-  return planes + (law.aim === 'one' ? aimPlanesOf(aims) : 0);
+export function planesOfLaw({ planes, aims }: LawPlan): number {
+  return aims.reduce((sum, aim) => sum + aim.planes, planes);
 }
 
 /** Words of one kind of particle in particleFactor. */

@@ -68,7 +68,7 @@ export function treesOf(scenario: Scenario): TreePlan[] {
 function isSoughtByNearness({ species }: Scenario, name: string): boolean {
   const seeks = (behavior: Behavior): boolean => {
     if (!('choose' in behavior) || behavior.choose === 'assigned') return false;
-    return behavior.quarry === name || ('second' in behavior && behavior.second.quarry === name);
+    return behavior.quarry === name || ('second' in behavior && behavior.second?.quarry === name);
   };
   return species.some(({ behaviors }) => behaviors.some(seeks));
 }

@@ -3,8 +3,16 @@ import { COLUMNS, compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from '../../src/laws/evaluator.ts';
 import { forceLawOf } from '../../src/laws/force-law.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
-import { AIM_COLUMNS, type WorldValue } from '../../src/laws/node.ts';
-import { AIM_PLANES, FRAME, levelName, passName, planLaw } from '../../src/laws/plane-plan.ts';
+import { AIM_COLUMNS, type AimColumn, type WorldValue } from '../../src/laws/node.ts';
+import {
+  AIM_PLANES,
+  type AimPlan,
+  aimsOf,
+  FRAME,
+  levelName,
+  passName,
+  planLaw,
+} from '../../src/laws/plane-plan.ts';
 import { reachOf, type Uniform, uniformValue } from '../../src/laws/uniform.ts';
 import { moduleOf } from '../../src/laws/wasm-code.ts';
 import { randomOf } from '../helpers/random-of.ts';
@@ -48,7 +56,10 @@ class Scene {
   readonly tick = 77;
   readonly behavior = 3;
 
-  constructor(seed: number) {
+  readonly #aims: readonly AimPlan[];
+
+  constructor(seed: number, law: Law) {
+    this.#aims = aimsOf(law);
     this.#random = randomOf(seed);
     COLUMNS.forEach((name, k) => {
       const column = ADDRESS.columns + 4 * 2 * BLOCK * k;
@@ -57,12 +68,15 @@ class Scene {
     });
     for (let k = 0; k < 16; k++) this.#numbers[ADDRESS.record / 4 + k] = this.#draw();
     for (let k = 0; k < 3 * 16; k++) this.#numbers[ADDRESS.ofSpecies / 4 - 16 + k] = this.#draw();
-    for (let k = 0; k < BLOCK * (Object.keys(AIM_COLUMNS).length + 1); k++) {
+    for (let k = 0; k < BLOCK * 2 * (Object.keys(AIM_COLUMNS).length + 1); k++) {
       this.#numbers[AIM / 4 + k] = this.#draw();
     }
-    // One has nothing to go after.
-    for (let i = 0; i < BLOCK; i++)
-      this.#words[AIM / 4 + BLOCK * AIM_PLANES.acts + i] = i === 5 ? 0 : -1;
+    // Of each aim one has nothing to go after.
+    this.#aims.forEach(({ first }, n) => {
+      const acts = AIM / 4 + BLOCK * (first + AIM_PLANES.acts);
+      this.#words.fill(0xffffffff, acts, acts + BLOCK);
+      this.#words[acts + 5 + 5 * n] = 0;
+    });
   }
 
   #fill(name: string, column: number, i: number): void {
@@ -102,7 +116,9 @@ class Scene {
 
   /** Whether a law with an aim does something to an agent. */
   acts(i: number): boolean {
-    return this.#words[AIM / 4 + BLOCK * AIM_PLANES.acts + i] !== 0;
+    return this.#aims.every(
+      ({ first }) => this.#words[AIM / 4 + BLOCK * (first + AIM_PLANES.acts) + i] !== 0,
+    );
   }
 
   force(i: number): number[] {
@@ -122,11 +138,17 @@ class Scene {
         if (column in PLACES.species) return ofSpecies(PLACES.species[column as 'mass']);
         return places.map((i) => this.number(column, i));
       },
-      aimOf: (column) => places.map((i) => this.#numbers[AIM / 4 + BLOCK * AIM_PLANES[column] + i]),
+      aimOf: (column) => this.#aimColumn(0, column, places),
+      secondOf: (column) => this.#aimColumn(1, column, places),
       pairsWithin: () => this.#pairsOf(places),
       farthest: FARTHEST,
       ...this.uniformOf(law),
     };
+  }
+
+  #aimColumn(nth: number, column: AimColumn, places: readonly number[]): number[] {
+    const plane = AIM / 4 + BLOCK * (this.#aims[nth].first + AIM_PLANES[column]);
+    return places.map((i) => this.#numbers[plane + i]);
   }
 
   uniformOf(law: Law): Uniform {
@@ -248,10 +270,10 @@ class Scene {
 /** Runs a law both ways, and names the first agent at which they differ in a bit. */
 function differenceOf(defined: Law, seed: number): string | undefined {
   const law = forceLawOf(defined);
-  const [scene, before] = [new Scene(seed), new Scene(seed)];
+  const [scene, before] = [new Scene(seed, law), new Scene(seed, law)];
   scene.run(law);
   const places = Array.from({ length: AGENTS }, (_, i) => i).filter(
-    (i) => before.alive(i) && before.species(i) === 1 && (law.aim === 'none' || before.acts(i)),
+    (i) => before.alive(i) && before.species(i) === 1 && before.acts(i),
   );
   const vector = new LawEvaluator(law).evaluate(before.blockOf(law, places));
   for (let i = 0; i < BLOCK; i++) {
@@ -332,12 +354,12 @@ describe('a compiled law', () => {
   }, () => {
     let reductions = 0;
     for (let n = 0; n < PROGRAMS; n++) {
-      const { nodes, vector, parameters } = randomLaw(SEED + n);
+      const { aim, nodes, vector, parameters } = randomLaw(SEED + n);
       const law = readLaw({
         law: 1,
         name: 'random',
         description: 'A random program.',
-        aim: 'one',
+        aim,
         parameters,
         nodes,
         result: n % 3 === 0 ? 'velocity' : 'force',

@@ -175,7 +175,7 @@ describe('what docs/laws.md says of scenarios', () => {
       }
     });
     expect(taken).toEqual([
-      ...['type', 'species', 'target', 'quarry', 'choose', 'sight', 'from', 'to'],
+      ...['type', 'species', 'target', 'quarry', 'second', 'choose', 'sight', 'from', 'to'],
     ]);
     expect(text).toContain(`at most ${LIMITS.laws} laws`);
   });
@@ -306,6 +306,7 @@ describe('the tables of docs/laws.md are those of the code', () => {
       ['world', ['a name', 'below']],
       ['self', ['a name', 'below']],
       ['aim', ['a name', 'below']],
+      ['second', ['a name', 'below']],
       ['neighbors', ['f32, f32', 'set']],
       ['other', ['set, a name', 'below']],
     ]);
@@ -329,6 +330,7 @@ describe('the tables of docs/laws.md are those of the code', () => {
       ['`self`', named(SELF_COLUMNS)],
       ['`other`', named(OTHER_COLUMNS)],
       ['`aim`', named(AIM_COLUMNS)],
+      ['`second`', named(AIM_COLUMNS)],
     ]);
   });
 

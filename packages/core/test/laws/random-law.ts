@@ -12,6 +12,7 @@ import { type Kind, OPERATIONS } from '../../src/laws/operations.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
 interface RandomLaw {
+  readonly aim: 'one' | 'two';
   readonly nodes: readonly NodeData[];
   readonly vector: readonly number[];
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -47,6 +48,8 @@ export function randomLaw(seed: number): RandomLaw {
   for (const name of PARAMETERS) add(pool, leaf('parameter', name, 'f32'));
   columns('self', SELF_COLUMNS);
   columns('aim', AIM_COLUMNS);
+  const aim = random() < 0.3 ? 'two' : 'one';
+  if (aim === 'two') columns('second', AIM_COLUMNS);
   columns('world', WORLD_VALUES);
 
   const operation = (from: Record<Kind, Part[]>): void => {
@@ -94,6 +97,7 @@ export function randomLaw(seed: number): RandomLaw {
   const { nodes, places } = listNodes(results);
   const named = nodes.flatMap((node) => (node[0] === 'parameter' ? [node[1]] : []));
   return {
+    aim,
     nodes,
     vector: places,
     parameters: Object.fromEntries(

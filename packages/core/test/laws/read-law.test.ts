@@ -231,6 +231,14 @@ describe('what is wrong in a law is named', () => {
       'nodes.0 ("aim"): found an aim, expected a law with aim "one"',
     ],
     [
+      'a second aim in a law with one',
+      (law) => {
+        law.aim = 'one';
+        law.nodes[0] = ['second', 'radius'];
+      },
+      'nodes.0 ("second"): found a second aim, expected a law with aim "two"',
+    ],
+    [
       'an unknown column',
       (law) => {
         law.nodes[other] = ['other', set, '__proto__'];
@@ -323,6 +331,11 @@ describe('what is wrong where a law is defined is named', () => {
     ],
     ['an undeclared aim', of((c: Loose) => c.aim.offset), /^Law "mine": aim: found none/],
     [
+      'an undeclared second aim',
+      of((c: Loose) => c.second.offset, { aim: 'one' }),
+      /^Law "mine": second: found none, expected the key aim: "two"/,
+    ],
+    [
       'a vector for a number',
       of((c: Loose) => vec3(c.self.velocity, 0, 0)),
       /found an expression of a vector/,
@@ -337,10 +350,10 @@ describe('what is wrong where a law is defined is named', () => {
 });
 
 describe('a parameter', () => {
-  it.each([...['type', 'species', 'target', 'quarry', 'choose', 'sight', 'from', 'to']])(
+  it.each([...['type', 'species', 'target', 'quarry', 'second', 'choose', 'sight', 'from', 'to']])(
     'is not named %s, which is a key of behaviors',
     (name) => {
-      const found = `parameters.${name}: found "${name}", expected a name other than type, species, target, quarry, choose, sight, from, to.`;
+      const found = `parameters.${name}: found "${name}", expected a name other than type, species, target, quarry, second, choose, sight, from, to.`;
       const options = {
         name: 'mine',
         description: 'Mine.',

@@ -113,7 +113,26 @@ const facing = defineLaw({
   },
 });
 
-const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll, torn, facing];
+/** What "interpose" does, as a law. */
+const between = defineLaw({
+  name: 'between',
+  description: 'Arrives between two aims, as they will be then.',
+  parameters: {
+    weight: { ...weight, default: 1 },
+    share: { ...weight, unit: '1', default: 0.5, max: 1 },
+    brakingDistance: { ...meters, default: 5 },
+  },
+  aim: 'two',
+  force({ self, aim, second, parameters: { weight, share, brakingDistance } }) {
+    const now = aim.offset.mix(second.offset, share);
+    const time = now.length().div(self.maxSpeed);
+    const way = now.add(aim.velocity.mix(second.velocity, share).mul(time));
+    const speed = self.maxSpeed.mul(way.length().div(brakingDistance).min(1));
+    return way.withLength(speed).sub(self.velocity).mul(weight);
+  },
+});
+
+const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll, torn, facing, between];
 
 const box = { min: [-9, -9, -9], max: [9, 9, 9] };
 const spawn = { type: 'box', ...box, velocity: { speed: 2 } };
@@ -235,13 +254,17 @@ function randomScene(seed: number): Scenario {
     law: 1,
     name: 'any',
     description: 'A random program.',
-    aim: 'one',
     result: seed % 4 === 0 ? 'velocity' : 'force',
     ...randomLaw(seed),
   });
   const names = Object.keys(law.parameters);
   const numbers = Object.fromEntries(names.map((name, k) => [name, [1, -2, 0.5][k]]));
-  const behavior = { type: 'law:any', ...numbers, ...(seed % 2 ? { quarry: 'b' } : {}) };
+  const behavior = {
+    type: 'law:any',
+    ...numbers,
+    ...(seed % 2 ? { quarry: 'b' } : {}),
+    ...(law.aim === 'two' && { second: seed % 3 ? { quarry: 'a' } : {} }),
+  };
   // As small a torus as radii of 9 m allow.
   const wide = { type: 'wrap', min: [-14, -14, -14], max: [14, 14, 14] };
   const bounds = seed % 3 === 0 ? { type: 'contain', ...box } : wide;
@@ -330,7 +353,7 @@ describe('where bodies face', () => {
     const keeps = (behaviors: readonly object[]): boolean =>
       createWorld(sceneOf(behaviors)).plan.extras.heading;
     const read = (force: Parameters<typeof defineLaw>[0]['force']) =>
-      defineLaw({ name: 'reader', description: 'Reads.', aim: 'one', force: force! });
+      defineLaw({ name: 'reader', description: 'Reads.', aim: 'two', force: force! });
     expect(keeps([{ type: 'law:facing', target: 'sun' }])).toBe(true);
     expect(keeps([target, { type: 'law:crowd' }])).toBe(false);
     for (const [force, wanted] of [
@@ -338,14 +361,96 @@ describe('where bodies face', () => {
       [({ self }) => self.up, true],
       [({ aim }) => aim.heading, true],
       [({ aim }) => vec3(0, aim.up.y, 0), true],
+      [({ second }) => second.heading, true],
       [({ aim, self }) => aim.velocity.mul(self.birth.toFloat()), false],
     ] as [Parameters<typeof read>[0], boolean][]) {
       const base = sceneOf([]);
       const [a, b] = base.species;
-      const behaviors = [{ type: 'law:reader', target: 'sun' }] as never[];
+      const behaviors = [{ type: 'law:reader', target: 'sun', second: {} }] as never[];
       const scenario = { ...base, species: [{ ...a, behaviors }, b], laws: [read(force)] };
       expect(createWorld(parseScenario(scenario)).plan.extras.heading).toBe(wanted);
     }
+  });
+});
+
+describe('two aims', () => {
+  const quarry = (name: string, more: object = {}) => ({ quarry: name, ...more });
+  it.each<[what: string, aims: { second: object; target?: string; quarry?: string }]>([
+    ['two targets', { target: 'sun', second: {} }],
+    ['a target and the nearest', { target: 'sun', second: quarry('b') }],
+    ['the nearest and a target', { ...quarry('b', { sight: 5 }), second: { target: 'sun' } }],
+    ['the nearest of two species', { ...quarry('a', { sight: 5 }), second: quarry('b') }],
+    ['two that are assigned', { ...quarry('b', { choose: 'assigned' }), second: quarry('a') }],
+  ])('of %s: "interpose" as a law, by each kernel', (_, aims) => {
+    const law = sceneOf([{ type: 'law:between', ...aims }]);
+    expect(difference(law, 24, 5)).toBeUndefined();
+    const built = createWorld(sceneOf([{ type: 'interpose', ...aims }]));
+    const world = createWorld(law, { kernel: 'simd' });
+    tick(built, 8);
+    tick(world, 8);
+    for (let id = 0; id < 130; id++) {
+      const [found, wanted] = [world, built].map(({ views: { slot, velocity } }) =>
+        (['x', 'y', 'z'] as const).map((axis) => velocity[axis][slot[id]]),
+      );
+      for (const axis of [0, 1, 2]) {
+        expect(found[axis], `agent ${id}`).toBeCloseTo(wanted[axis], 3);
+      }
+    }
+  });
+
+  it('are told apart in all that bodies have', () => {
+    const guard = defineLaw({
+      name: 'guard',
+      description: 'By where both face, where both are, and how both fly.',
+      aim: 'two',
+      force({ aim, second }) {
+        const faces = aim.heading.mul(2).add(aim.up).add(second.heading).sub(second.up.mul(3));
+        const ways = aim.offset.sub(second.offset.mul(2)).add(aim.velocity.sub(second.velocity));
+        return faces.add(ways).mul(aim.radius.sub(second.radius).add(0.1));
+      },
+    });
+    const base = sceneOf([], {}, { radius: 0.5, turnRate: 1 });
+    const [a, b] = base.species;
+    for (const aims of [
+      { ...quarry('a'), second: quarry('b') },
+      { target: 'sun', second: quarry('a') },
+      { ...quarry('b', { choose: 'assigned' }), second: { target: 'sun' } },
+    ]) {
+      const behaviors = [{ type: 'law:guard', ...aims }] as never[];
+      const input = { ...base, species: [{ ...a, behaviors }, b] };
+      const scenario = parseScenario(input, { laws: [guard] });
+      expect(difference(scenario, 12, 1)).toBeUndefined();
+    }
+  });
+
+  it.each(['ts', 'simd'] as const)('leave alone an agent that lacks the second: %s', (kernel) => {
+    const lone = { count: 1, spawn: { type: 'points', positions: [[8, 8, 8]] } };
+    const steered = (sight: number): number => {
+      const behavior = { type: 'law:between', target: 'sun', second: quarry('b'), sight };
+      const world = createWorld(sceneOf([behavior], { bounds: { type: 'open' } }, lone), {
+        kernel,
+      });
+      const velocities = (): number[] => {
+        const { slot, velocity } = world.views;
+        return Array.from({ length: 130 }, (_, id) => velocity.x[slot[id]]);
+      };
+      const before = velocities();
+      tick(world);
+      return velocities().filter((one, id) => one !== before[id]).length;
+    };
+    expect(steered(100)).toBe(130);
+    expect(steered(8)).toBeGreaterThan(0);
+    expect(steered(8)).toBeLessThan(60);
+    expect(steered(1e-3)).toBe(0);
+  });
+
+  it('take the keys of "interpose" but from and to, and need the second', () => {
+    const of = (more: object) => () => sceneOf([{ type: 'law:between', ...more }]);
+    expect(of({ second: { quarry: 'b' } })).not.toThrow();
+    expect(of({})).toThrow(/behaviors\[0\]\.second: found nothing/);
+    expect(of({ second: {}, to: 3 })).toThrow(/behaviors\[0\]\.to: .*unknown key/);
+    expect(of({ second: { quarry: 'nobody' } })).toThrow(/second\.quarry: found "nobody"/);
+    expect(of({ second: { target: 'sun', quarry: 'b' } })).toThrow(/second/);
   });
 });
 

@@ -100,7 +100,6 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
   cohesion: { own: 20 },
   alignment: { own: 20 },
   separation: { own: 20 },
-  interpose: { own: 190 },
   queue: { own: 50, neighbor: 80 },
   followPath: { own: 100 },
   stayOnPath: { own: 900 },

@@ -37,7 +37,8 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   if (readsHeading(law) && !ground.headings) {
     throw new Error(`"${type}" reads headings: its definition must say that it reads them.`);
   }
-  return law;
+  // One that does nothing about its aim need not look for it, as what flies by itself and hits it.
+  return law.nodes.some(([name]) => name === 'aim') ? law : { ...law, aim: 'none' };
 }
 
 function withOwn(steer: (context: never) => Vec3Node, own: Own): Steer {

@@ -17,7 +17,6 @@ import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerAnticipation } from './steering/anticipating.ts';
-import { steerInterpose } from './steering/interposing.ts';
 import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
 import { steerQueue } from './steering/queuing.ts';
 import { steerCollisionAvoidance } from './steering/unaligned.ts';
@@ -30,7 +29,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   avoidance: steerAvoidance,
   collisionAvoidance: steerCollisionAvoidance,
   anticipation: steerAnticipation,
-  interpose: steerInterpose,
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,

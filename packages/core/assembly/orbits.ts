@@ -1,4 +1,4 @@
-/** SIMD twin of src/phases/orbits.ts: four agents at a time; not on a torus. */
+/** SIMD twin of src/phases/orbits.ts: four agents at a time. */
 import {
   FRONT_APPROACH,
   FRONT_POSITION_X,
@@ -11,11 +11,11 @@ import {
   STAGED_POSITION_Z,
   STAGED_SWEPT,
 } from './columns';
-import { livingOf, squaredLength } from './lanes';
+import { livingOf, shortest, squaredLength } from './lanes';
 
 /**
  * Counts how far the line of sight to a target at (x, y, z), which moves by (dx, dy, dz), has turned for
- * the agents of the species in places [begin, end).
+ * the agents of the species in places [begin, end). Edges are 0 off a torus.
  */
 export function watchOrbits(
   table: usize,
@@ -31,6 +31,9 @@ export function watchOrbits(
   fullTurn: f32,
   nearer: f32,
   bend: f32,
+  edgeX: f32,
+  edgeY: f32,
+  edgeZ: f32,
 ): void {
   const one = f32x4.splat(1);
   const full = f32x4.splat(fullTurn);
@@ -42,12 +45,12 @@ export function watchOrbits(
     const px = v128.load(load<usize>(table + FRONT_POSITION_X) + at);
     const py = v128.load(load<usize>(table + FRONT_POSITION_Y) + at);
     const pz = v128.load(load<usize>(table + FRONT_POSITION_Z) + at);
-    const rx = f32x4.sub(f32x4.splat(x), px);
-    const ry = f32x4.sub(f32x4.splat(y), py);
-    const rz = f32x4.sub(f32x4.splat(z), pz);
-    const sx = changed(load<usize>(table + STAGED_POSITION_X) + at, px, dx);
-    const sy = changed(load<usize>(table + STAGED_POSITION_Y) + at, py, dy);
-    const sz = changed(load<usize>(table + STAGED_POSITION_Z) + at, pz, dz);
+    const rx = shortest(f32x4.sub(f32x4.splat(x), px), edgeX);
+    const ry = shortest(f32x4.sub(f32x4.splat(y), py), edgeY);
+    const rz = shortest(f32x4.sub(f32x4.splat(z), pz), edgeZ);
+    const sx = changed(load<usize>(table + STAGED_POSITION_X) + at, px, dx, edgeX);
+    const sy = changed(load<usize>(table + STAGED_POSITION_Y) + at, py, dy, edgeY);
+    const sz = changed(load<usize>(table + STAGED_POSITION_Z) + at, pz, dz, edgeZ);
     const nx = f32x4.add(rx, sx);
     const ny = f32x4.add(ry, sy);
     const nz = f32x4.add(rz, sz);
@@ -74,8 +77,8 @@ export function watchOrbits(
 }
 
 /** What a step adds to the way to a target that goes by d: its step less the agent's. */
-function changed(to: usize, from: v128, d: f32): v128 {
-  return f32x4.sub(f32x4.splat(d), f32x4.sub(v128.load(to), from));
+function changed(to: usize, from: v128, d: f32, edge: f32): v128 {
+  return f32x4.sub(f32x4.splat(d), shortest(f32x4.sub(v128.load(to), from), edge));
 }
 
 /** Stores the lanes in `who`. */

@@ -10,7 +10,7 @@ import {
   STAGED_POSITION_Z,
   STAGED_SWEPT,
 } from './columns';
-import { livingOf, squaredLength } from './lanes';
+import { livingOf, shortest, squaredLength } from './lanes';
 
 /** Makes up for the rounding of the swept test, which is a few units of 2^-24. */
 const WIDER: f32 = 1.001;
@@ -18,8 +18,8 @@ const WIDER: f32 = 1.001;
 /**
  * Whether any agent of the species in places [begin, end) may have come within `reach` (m) of a target
  * in this step, was born at `lastBirth` or before, or has swept `fullTurn` (rad) about the target. The
- * target is at (x, y, z) and moves by (dx, dy, dz). Not on a torus. A reach below 0 is that of a species
- * without a target.
+ * target is at (x, y, z) and moves by (dx, dy, dz). Edges are 0 off a torus. A reach below 0 is that of a
+ * species without a target.
  */
 export function mayEnd(
   table: usize,
@@ -35,6 +35,9 @@ export function mayEnd(
   dz: f32,
   lastBirth: i32,
   fullTurn: f32,
+  edgeX: f32,
+  edgeY: f32,
+  edgeZ: f32,
 ): bool {
   const touch = f32x4.splat(reach);
   const wider = f32x4.splat(WIDER);
@@ -46,14 +49,14 @@ export function mayEnd(
     const py = v128.load(load<usize>(table + FRONT_POSITION_Y) + at);
     const pz = v128.load(load<usize>(table + FRONT_POSITION_Z) + at);
     const far = squaredLength(
-      f32x4.sub(px, f32x4.splat(x)),
-      f32x4.sub(py, f32x4.splat(y)),
-      f32x4.sub(pz, f32x4.splat(z)),
+      shortest(f32x4.sub(f32x4.splat(x), px), edgeX),
+      shortest(f32x4.sub(f32x4.splat(y), py), edgeY),
+      shortest(f32x4.sub(f32x4.splat(z), pz), edgeZ),
     );
     const step = squaredLength(
-      moved(load<usize>(table + STAGED_POSITION_X) + at, px, dx),
-      moved(load<usize>(table + STAGED_POSITION_Y) + at, py, dy),
-      moved(load<usize>(table + STAGED_POSITION_Z) + at, pz, dz),
+      moved(load<usize>(table + STAGED_POSITION_X) + at, px, dx, edgeX),
+      moved(load<usize>(table + STAGED_POSITION_Y) + at, py, dy, edgeY),
+      moved(load<usize>(table + STAGED_POSITION_Z) + at, pz, dz, edgeZ),
     );
     const bound = f32x4.mul(f32x4.add(touch, f32x4.sqrt(step)), wider);
     // Whoever is farther than that does not touch the target in a step of this length.
@@ -74,6 +77,6 @@ export function mayEnd(
 }
 
 /** How far four agents go along an axis, as seen from a target that goes by d. */
-function moved(to: usize, from: v128, d: f32): v128 {
-  return f32x4.sub(f32x4.sub(v128.load(to), from), f32x4.splat(d));
+function moved(to: usize, from: v128, d: f32, edge: f32): v128 {
+  return f32x4.sub(shortest(f32x4.sub(v128.load(to), from), edge), f32x4.splat(d));
 }

@@ -171,6 +171,9 @@ export interface Exports {
     dz: number,
     lastBirth: number,
     fullTurn: number,
+    edgeX: number,
+    edgeY: number,
+    edgeZ: number,
   ): number;
   watchOrbits(
     table: number,
@@ -186,6 +189,9 @@ export interface Exports {
     fullTurn: number,
     nearer: number,
     bend: number,
+    edgeX: number,
+    edgeY: number,
+    edgeZ: number,
   ): void;
   move(
     table: number,

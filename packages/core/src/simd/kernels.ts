@@ -4,7 +4,7 @@ import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
-import { BEND, FULL_TURN, NEARER, watchOrbits } from '../phases/orbits.ts';
+import { BEND, FULL_TURN, NEARER } from '../phases/orbits.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
@@ -420,12 +420,8 @@ function integrate(
     );
   }
   keepOutOfWalls(world, begin, end);
-  // On a torus a step may lead around it, which the look of SIMD does not know.
-  const onTorus = world.plan.bounds.type === 'wrap';
-  if (onTorus) watchOrbits(world, begin, end);
-  else watchOrbitsBySpecies(wasm, world, table, begin, end);
-  const looks = unsound === 0 && !onTorus;
-  const mayEnd = looks ? mayEndIn(wasm, world, table) : undefined;
+  watchOrbitsBySpecies(wasm, world, table, begin, end);
+  const mayEnd = unsound === 0 ? mayEndIn(wasm, world, table) : undefined;
   decideOutcomes(world, begin, end, worker, unsound !== 0, mayEnd);
   moveExtras(world, begin, end);
 }
@@ -441,6 +437,7 @@ function watchOrbitsBySpecies(
 ): void {
   if (!world.plan.extras.orbit) return;
   const { x, y, z } = world.front.targetPosition;
+  const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
   world.plan.species.forEach(({ guidance }, index) => {
     const target = guidance?.target ?? -1;
     if (target < 0) return;
@@ -462,12 +459,19 @@ function watchOrbitsBySpecies(
       FULL_TURN,
       NEARER,
       BEND,
+      edgeX,
+      edgeY,
+      edgeZ,
     );
   });
 }
 
+type Triple = readonly [x: number, y: number, z: number];
+const NOWHERE: Triple = [0, 0, 0];
+
 function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { plan, front, frontTick } = world;
+  const { edge } = plan.grid;
   return (index, begin, end) => {
     const { guidance, prey } = plan.species[index];
     // Who can be struck, or goes after agents, is looked at one by one.
@@ -476,18 +480,18 @@ function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
     // A hair too many, for what rounding does to an age.
     const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;
     const lastBirth = Math.max(frontTick + 1 - ticks, -1);
+    const look = (reach: number, at: Triple, goes: Triple): boolean => {
+      const full = reach < 0 ? 0 : FULL_TURN;
+      return (
+        wasm.mayEnd(table, begin, end, index, reach, ...at, ...goes, lastBirth, full, ...edge) !== 0
+      );
+    };
     const target = guidance?.target;
-    if (target === undefined) {
-      return wasm.mayEnd(table, begin, end, index, -1, 0, 0, 0, 0, 0, 0, lastBirth, 0) !== 0;
-    }
+    if (target === undefined) return look(-1, NOWHERE, NOWHERE);
     const { x, y, z } = front.targetPosition;
     const [tx, ty, tz] = [x[target], y[target], z[target]];
-    const reach = reachOf(world, index, target);
     stepTargetInto(step, world, target);
-    const [dx, dy, dz] = [step.x - tx, step.y - ty, step.z - tz];
-    return (
-      wasm.mayEnd(table, begin, end, index, reach, tx, ty, tz, dx, dy, dz, lastBirth, FULL_TURN) !==
-      0
-    );
+    const goes: Triple = [step.x - tx, step.y - ty, step.z - tz];
+    return look(reachOf(world, index, target), [tx, ty, tz], goes);
   };
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createWorld, parseScenario, stateHash, takeEvents, tick } from '../../src/index.ts';
 
 /** Beams that fly at a target from all around, some too old, some much faster than the target is wide. */
-function swarm(seed: number, speed: number, bounds: object) {
+function swarm(seed: number, speed: number, bounds: object, position: readonly number[]) {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 12, velocity: { speed } };
   const behaviors = [{ type: 'homing', target: 'drone', speed, curvatureRadius: 3 }];
   return parseScenario({
     name: 'swarm',
     seed,
     bounds,
-    targets: [{ name: 'drone', position: [2, 1, 0], radius: 0.4, impact: 0.02, stiffness: 40 }],
+    targets: [{ name: 'drone', position, radius: 0.4, impact: 0.02, stiffness: 40 }],
     species: [
       { name: 'beam', count: 403, damping: 1, radius: 0.1, lifetime: 0.5, spawn, behaviors },
       { name: 'moth', count: 90, lifetime: 0.3, spawn },
@@ -21,14 +21,17 @@ function swarm(seed: number, speed: number, bounds: object) {
 const box = { min: [-14, -14, -14], max: [14, 14, 14] };
 
 test.each([
-  [1, 20, { type: 'open' }],
-  [2, 300, { type: 'open' }],
-  [3, 300, { type: 'contain', ...box }],
-  [4, 60, { type: 'wrap', ...box }],
+  [1, 20, { type: 'open' }, [2, 1, 0]],
+  [2, 300, { type: 'open' }, [2, 1, 0]],
+  [3, 300, { type: 'contain', ...box }, [2, 1, 0]],
+  [4, 60, { type: 'wrap', ...box }, [2, 1, 0]],
+  // In a corner: most ways to it lead over a seam.
+  [5, 60, { type: 'wrap', ...box }, [13.9, -13.8, 13.7]],
+  [6, 300, { type: 'wrap', ...box }, [-13.9, 13.8, 0]],
 ])(
   'who hits, who orbits and who is too old is the same in both kernels, seed %i, %i m/s',
-  (seed, speed, bounds) => {
-    const scenario = swarm(seed, speed, bounds);
+  (seed, speed, bounds, position) => {
+    const scenario = swarm(seed, speed, bounds, position);
     const [ts, simd] = (['ts', 'simd'] as const).map((kernel) =>
       createWorld(scenario, { kernel, maxWorkers: 1 }),
     ) as [ReturnType<typeof createWorld>, ReturnType<typeof createWorld>];

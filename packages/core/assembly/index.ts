@@ -3,7 +3,6 @@ export { aimAtAgents, aimAtPoint } from './aiming';
 export { nextToAvoid } from './avoiding';
 export { bin } from './bin';
 export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
-export { steerHoming } from './homing';
 export { move } from './integrate';
 export { nearestInTree } from './nearest-in-tree';
 export { sumNeighbors, walkNeighbors } from './neighbor-sums';

@@ -45,12 +45,6 @@ export function gather(at0: usize, at1: usize, at2: usize, at3: usize): v128 {
   return v128.load32_lane(at3, third, 3);
 }
 
-/** Adds to one axis of the force of the lanes in `who`. */
-export function addForce(force: usize, add: v128, who: v128): void {
-  const before = v128.load(force);
-  v128.store(force, v128.bitselect(f32x4.add(before, add), before, who));
-}
-
 /** Words of a column at four byte offsets. */
 export function wordsAt(column: usize, offsets: v128): v128 {
   return gather(

@@ -43,24 +43,6 @@ export interface Exports {
   steerCohesion: SteerFlock;
   steerAlignment: SteerFlock;
   steerSeparation(...parameters: [...Parameters<SteerFlock>, self: number]): number;
-  steerHoming(
-    table: number,
-    begin: number,
-    end: number,
-    species: number,
-    targetX: number,
-    targetY: number,
-    targetZ: number,
-    perMeter: number,
-    antiParallel: number,
-    centripetal: number,
-    thrust: number,
-    mass: number,
-    rotate: number,
-    sharpest: number,
-    dt: number,
-    inverseDt: number,
-  ): number;
   setOrca(
     mass: number,
     damping: number,

@@ -13,13 +13,6 @@ import { slotOf } from '../scenario/slots.ts';
 import { lookOf, steerAvoidance } from '../steering/avoiding.ts';
 import { composeSpecies } from '../steering/compose.ts';
 import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
-import {
-  ANTI_PARALLEL,
-  homingLaw,
-  rotates,
-  SHARPEST,
-  steerHoming,
-} from '../steering/guidance/homing.ts';
 import { steerOne } from '../steering/index.ts';
 import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts';
 import { BODY_RADIUS, lawOf, steerOrca } from '../steering/orca/steer-orca.ts';
@@ -233,10 +226,6 @@ function steerBehavior(
     laws.steer(behavior, begin, end);
     return;
   }
-  if (type === 'homing' && behavior.target >= 0 && world.plan.bounds.type !== 'wrap') {
-    steerHomingBlock(wasm, world, behavior, table, begin, end);
-    return;
-  }
   if (type === 'avoidance' && world.plan.onlySpheres) {
     steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
     return;
@@ -355,40 +344,6 @@ function steerOrcaBlock(
       first = wasm.steerOrca(table, room, first, last, behavior.species, 4 * BODY_RADIUS);
       if (first < last) steerOrca(world, behavior, first, first + 1);
     }
-  }
-}
-
-/** Four at a time, but for fours with an agent at rest or a target straight behind. */
-function steerHomingBlock(
-  wasm: Exports,
-  world: SharedWorld,
-  behavior: BehaviorPlan,
-  table: number,
-  begin: number,
-  end: number,
-): void {
-  const law = homingLaw(world, behavior);
-  const { x, y, z } = world.front.targetPosition;
-  for (let first = begin; first < end; first += 4) {
-    first = wasm.steerHoming(
-      table,
-      first,
-      end,
-      behavior.species,
-      x[behavior.target],
-      y[behavior.target],
-      z[behavior.target],
-      law.perMeter,
-      ANTI_PARALLEL,
-      law.centripetal,
-      law.thrust,
-      law.mass,
-      rotates(behavior) ? 1 : 0,
-      SHARPEST,
-      world.plan.dt,
-      law.inverseDt,
-    );
-    if (first < end) steerHoming(world, behavior, first, Math.min(first + 4, end));
   }
 }
 

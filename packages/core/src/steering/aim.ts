@@ -126,10 +126,13 @@ export interface Band {
   readonly reach: number;
 }
 
+/** Of a behavior that has no band it is every distance. */
 export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
+  const slot = slotFor(behavior, 'from');
+  if (slot < 0) return { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
   const at = behavior.index * RECORD;
   const to = parameters[at + slotFor(behavior, 'to')];
-  return { from: parameters[at + slotFor(behavior, 'from')], to, reach: fround(to * A_HAIR_MORE) };
+  return { from: parameters[at + slot], to, reach: fround(to * A_HAIR_MORE) };
 }
 
 function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {

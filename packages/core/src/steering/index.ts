@@ -5,7 +5,6 @@ import { steerContext } from './context/context.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
-import { steerHoming } from './guidance/homing.ts';
 import { steerIntercept } from './guidance/intercept.ts';
 import { steerLead } from './guidance/lead.ts';
 import { steerNavigation } from './guidance/navigation.ts';
@@ -32,7 +31,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
-  homing: steerHoming,
   turn: steerTurn,
   yawPitch: steerYawPitch,
   lead: steerLead,

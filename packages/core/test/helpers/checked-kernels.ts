@@ -199,7 +199,6 @@ const PARAMETERS: Record<
   steerCohesion: ['address', 'address', 'bytes'],
   steerAlignment: ['address', 'address', 'bytes'],
   steerSeparation: ['address', 'address', 'bytes'],
-  steerHoming: ['address'],
   setOrca: [],
   steerOrca: ['address', 'address'],
   cutTree: ['address', 'address'],

@@ -6,7 +6,9 @@ import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan, Plan } from '../../world/plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { driveOf, type Flight } from './flight.ts';
-import { SHARPEST } from './homing.ts';
+
+/** Sine of half the widest turn in one tick, 45 degrees. */
+const SHARPEST = 0.3826834323650898;
 
 /** Sine of the angle below which what is straight behind has no side: one is drawn. */
 const STRAIGHT_BEHIND = 1e-3;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defineLaw, evaluateLaw } from '../../../src/laws/index.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import { takeEvents } from '../../../src/world/event-ring.ts';
 import type { World } from '../../../src/world/world.ts';
@@ -231,6 +232,29 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
     expect(takeEvents(world)).toMatchObject([{ type: 'hit' }]);
   });
 });
+
+it.each([2, 3] as const)(
+  'a draw that lies along the flight gives a side too, in %i dimensions',
+  (dimensions) => {
+    const own = defineLaw({
+      name: 'own',
+      description: 'The direction that an agent draws.',
+      force: ({ random }) => random.at(0).direction(),
+    });
+    // Of the seed, the agent and the behavior that are the first in a world, too.
+    const ahead = evaluateLaw(own, { dimensions, seed: 1 });
+    const world = shoot({
+      dimensions,
+      velocity: scaled(ahead, SPEED),
+      target: scaled(ahead, -60),
+      homing: { curvatureRadius: 10 },
+    });
+    tick(world);
+    const turn = 2 * Math.asin(SPEED / 60 / 2 / 10);
+    expect(angleBetween(velocityOf(world, 0), ahead)).toBeCloseTo(turn, 4);
+    expect(length(velocityOf(world, 0))).toBeCloseTo(SPEED, 4);
+  },
+);
 
 describe('a curvature radius beyond half the distance orbits for ever', () => {
   // The circle of radius R through the gun comes to the target as near as 2 R - distance when the

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, curvature } from './keys.ts';
 import { drive, flightOf } from './parts/flight.ts';
-import { alongCircle, pursuit } from './parts/turning.ts';
+import { alongCircle, pursuit } from './parts/pursuit.ts';
 
 /**
  * With r the way to the target, n the direction of flight and c = r - n (r.n) the lateral miss (m), shortened

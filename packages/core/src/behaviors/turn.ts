@@ -1,7 +1,20 @@
 import * as z from 'zod';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, rate, speed } from './keys.ts';
+import { levelToward } from './parts/attitude.ts';
+import { drive, flightOf } from './parts/flight.ts';
+import { turnAt, turnToward } from './parts/turning.ts';
 
+/**
+ * Turns the velocity toward the target by at most rate x dt and keeps its length: the path is a circle
+ * of radius speed/rate until it points at the target. Thrust speed x damping along the velocity.
+ *
+ * It turns in the plane of velocity and target, along the shortest arc: n' = n cos a + t sin a. By
+ * "quaternion" that is the shortest rotation of the body's attitude, whose up `moveExtras` carries along
+ * without rolling. With `level` the body rolls level as it turns, see `levelToward`.
+ *
+ * source: m107.hatenadiary.org, 2005-05-05, for the vector form
+ */
 export const turn = defineBehavior('turn', {
   family: 'guidance',
   label: 'Turn to it',
@@ -25,5 +38,13 @@ export const turn = defineBehavior('turn', {
   check({ by, level }) {
     if (!level || by === 'quaternion') return [];
     return [{ key: 'level', found: `true with by "${by}"`, expected: 'by "quaternion", or false' }];
+  },
+  force(law) {
+    const { aim, settings, ground, parameters } = law;
+    const flight = flightOf(law, aim.offset);
+    const isLevel = settings.level && ground.dimensions === 3;
+    const turnTo = isLevel ? levelToward : turnToward;
+    const turned = turnTo(flight, aim.offset, turnAt(parameters.rate, law), law);
+    return drive(flight, turned, parameters.speed, law);
   },
 });

@@ -9,7 +9,6 @@ import { steerIntercept } from './guidance/intercept.ts';
 import { steerLead } from './guidance/lead.ts';
 import { steerNavigation } from './guidance/navigation.ts';
 import { steerRendezvous } from './guidance/rendezvous.ts';
-import { steerTurn } from './guidance/turn.ts';
 import { steerYawPitch } from './guidance/yaw-pitch.ts';
 import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
@@ -31,7 +30,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
-  turn: steerTurn,
   yawPitch: steerYawPitch,
   lead: steerLead,
   navigation: steerNavigation,

@@ -7,104 +7,79 @@ import {
   type Vec3Node,
   vec3,
 } from '../../laws/expressions.ts';
+import { cos, sin } from '../../laws/functions.ts';
 import type { Ground } from '../define-behavior.ts';
 import type { Flight } from './flight.ts';
+import { isBehind, missOf, sideOf } from './miss.ts';
 
-/** Squared sine of the angle below which what is straight behind has no side: one is drawn. */
-const BEHIND = 1e-6;
+/** What a turn needs to know of the world. */
+export type Turner = Pick<LawContext, 'dt'> & { readonly ground: Ground };
 
-/** Sine of half the widest turn in one tick, 45 degrees. */
-const SHARPEST = 0.3826834323650898;
-
-/** A direction of which no more than this is across the flight, squared, says too little about a side. */
-const NO_SIDE = 1e-6;
-
-/** A way (m), split at a flight. */
-export interface Miss {
-  /** How far ahead its end is (m); negative behind. */
-  readonly along: FloatNode;
-  /** The rest of it, across the flight (m). */
-  readonly across: Vec3Node;
+/** An angle by its sine and 1 - its cosine, which is exact where the angle is small. */
+interface Turn {
+  readonly sine: FloatNode;
+  readonly versine: FloatNode;
 }
 
-export function missOf({ ahead }: Flight, way: Vec3Node): Miss {
-  const along = way.dot(ahead);
-  const across = way.sub(ahead.mul(along));
-  // `ahead` is a unit vector but for rounding: far from the target what it leaves along it would thrust.
-  const rest = across.dot(ahead);
-  return { along, across: across.sub(ahead.mul(rest)) };
+/** An angle from 0 to pi. */
+export interface Angle extends Turn {
+  readonly cosine: FloatNode;
+  readonly half: { readonly sine: FloatNode; readonly cosine: FloatNode };
 }
 
-/** Whether what is so far ahead and aside (m, squared) is straight behind at the end of a way (m). */
-function isBehind(along: FloatNode, squaredAside: FloatNode, way: Vec3Node): BoolNode {
-  return along.lessThan(0).and(squaredAside.lessThan(way.lengthSquared().mul(BEHIND)));
+/** How far a body may turn in a tick at a rate (rad/s): half a turn at most. */
+export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
+  const angle = rate.mul(dt).min(Math.PI).mul(0.5);
+  const half = { sine: sin(angle), cosine: cos(angle) };
+  const versine = half.sine.mul(half.sine).mul(2);
+  return {
+    sine: half.sine.mul(half.cosine).mul(2),
+    cosine: float(1).sub(versine),
+    versine,
+    half,
+  };
 }
 
-/** The side over which an agent turns to what is straight behind: a unit vector across the flight, its own. */
-function sideOf({ ahead, own }: Flight, { dimensions }: Ground): Vec3Node {
-  const { x, y, z } = ahead;
-  if (dimensions === 2) {
-    const left = vec3(y.negate(), x, 0);
-    return select(left.dot(own).lessThan(0), left.negate(), left);
-  }
-  const across = own.sub(ahead.mul(own.dot(ahead)));
-  // Else across the axis that the flight leans on least.
-  const other = select(
-    x.abs().lessThanEqual(y.abs()),
-    vec3(0, z.negate(), y),
-    vec3(z, 0, x.negate()),
+/** The angle from 0 to pi of a sine and a cosine, or a lesser one; where `isFar` it is the lesser one. */
+export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: BoolNode): Turn {
+  // By the sine of the difference.
+  const isMore = sine.mul(most.cosine).greaterThan(cosine.mul(most.sine)).or(isFar);
+  const versine = select(
+    cosine.greaterThan(0),
+    sine.mul(sine).div(cosine.add(1)),
+    float(1).sub(cosine),
   );
-  const some = select(across.lengthSquared().greaterThan(NO_SIDE), across, other);
-  return some.mul(float(1).div(some.length()));
-}
-
-/** What a body has whose turns are limited by a circle. */
-export type Agile = Pick<
-  LawContext<'speed' | 'curvatureRadius' | 'saturation'>,
-  'parameters' | 'dt'
-> & { readonly ground: Ground };
-
-/** The acceleration of the hardest turn (m/s^2): at most speed/dt, so that a tiny circle adds no speed. */
-export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agile): FloatNode {
-  return speed
-    .mul(speed)
-    .div(curvatureRadius)
-    .min(speed.mul(float(1).div(dt)));
+  return {
+    sine: select(isMore, most.sine, sine),
+    versine: select(isMore, most.versine, versine),
+  };
 }
 
 /**
- * Curvature-limited pursuit: the acceleration (m/s^2) across the flight toward the end of a way (m). It grows
- * with the lateral miss up to that of the hardest turn at `saturation`. To what is straight behind the agent
- * turns over a side that it draws.
+ * The acceleration (m/s^2) that turns the velocity toward the end of a way (m), by an angle at most, and keeps
+ * its length: n' = n cos a + t sin a in the plane of both. To what is straight behind it turns over a side that
+ * each agent draws.
  */
-export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
-  const perMeter = float(1).div(agile.parameters.saturation);
+export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);
-  const miss = across.mul(perMeter);
-  const squared = miss.lengthSquared();
-  const isDrawn = isBehind(along, squared.div(perMeter.mul(perMeter)), way);
-  const limited = select(squared.greaterThan(1), miss.mul(float(1).div(squared.sqrt())), miss);
-  return select(isDrawn, sideOf(flight, agile.ground), limited).mul(centripetal(agile));
+  const aside = across.length();
+  const distance = way.length();
+  const isDrawn = isBehind(along, aside.mul(aside), way);
+  const side = select(isDrawn, sideOf(flight, law.ground), across.normalize());
+  const { sine, versine } = atMost(aside.div(distance), along.div(distance), most, isDrawn);
+  return keepSpeed(flight, side.mul(sine).sub(flight.ahead.mul(versine)), way, law);
 }
 
 /**
- * The acceleration (m/s^2) that turns the velocity as a centripetal acceleration does, and keeps its length:
- * by the angle whose chord is the step, so that the path lies on the circle at any dt; at most 45 degrees in
- * one tick. At rest it is the acceleration itself.
+ * The acceleration (m/s^2) of a flight whose direction changes, where there is a way (m) to turn to. What is
+ * added is the change alone, so that rounding does not add up in the speed of a flight that hardly turns.
  */
-export function alongCircle(
-  { velocity, speed, isFlying }: Flight,
-  acceleration: Vec3Node,
-  { dt }: Pick<LawContext, 'dt'>,
+export function keepSpeed(
+  { speed, isFlying }: Flight,
+  change: Vec3Node,
+  way: Vec3Node,
+  { dt }: Turner,
 ): Vec3Node {
-  const perTick = float(1).div(dt);
-  const size = acceleration.length();
-  // The chord of a step spans an angle whose half has the sine a dt / (2 |v|).
-  const half = size.mul(dt).div(speed.mul(2)).min(SHARPEST);
-  const square = half.mul(half);
-  const sine = half.mul(2).mul(float(1).sub(square).sqrt());
-  const side = sine.mul(speed).div(size).mul(perTick);
-  const brake = square.mul(2).mul(perTick);
-  const turned = acceleration.mul(side).sub(velocity.mul(brake));
-  return select(isFlying.and(size.greaterThan(0)), turned, acceleration);
+  const turned = change.mul(speed.mul(float(1).div(dt)));
+  return select(isFlying.and(way.lengthSquared().greaterThan(0)), turned, vec3(0, 0, 0));
 }

@@ -1,0 +1,59 @@
+import type { LawContext } from '../../laws/define-law.ts';
+import { type FloatNode, float, select, type Vec3Node } from '../../laws/expressions.ts';
+import type { Ground } from '../define-behavior.ts';
+import type { Flight } from './flight.ts';
+import { isBehind, missOf, sideOf } from './miss.ts';
+
+/** Sine of half the widest turn in one tick, 45 degrees. */
+const SHARPEST = 0.3826834323650898;
+
+/** What a body has whose turns are limited by a circle. */
+export type Agile = Pick<
+  LawContext<'speed' | 'curvatureRadius' | 'saturation'>,
+  'parameters' | 'dt'
+> & { readonly ground: Ground };
+
+/** The acceleration of the hardest turn (m/s^2): at most speed/dt, so that a tiny circle adds no speed. */
+export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agile): FloatNode {
+  return speed
+    .mul(speed)
+    .div(curvatureRadius)
+    .min(speed.mul(float(1).div(dt)));
+}
+
+/**
+ * Curvature-limited pursuit: the acceleration (m/s^2) across the flight toward the end of a way (m). It grows
+ * with the lateral miss up to that of the hardest turn at `saturation`. To what is straight behind the agent
+ * turns over a side that it draws.
+ */
+export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
+  const perMeter = float(1).div(agile.parameters.saturation);
+  const { along, across } = missOf(flight, way);
+  const miss = across.mul(perMeter);
+  const squared = miss.lengthSquared();
+  const isDrawn = isBehind(along, squared.div(perMeter.mul(perMeter)), way);
+  const limited = select(squared.greaterThan(1), miss.mul(float(1).div(squared.sqrt())), miss);
+  return select(isDrawn, sideOf(flight, agile.ground), limited).mul(centripetal(agile));
+}
+
+/**
+ * The acceleration (m/s^2) that turns the velocity as a centripetal acceleration does, and keeps its length:
+ * by the angle whose chord is the step, so that the path lies on the circle at any dt; at most 45 degrees in
+ * one tick. At rest it is the acceleration itself.
+ */
+export function alongCircle(
+  { velocity, speed, isFlying }: Flight,
+  acceleration: Vec3Node,
+  { dt }: Pick<LawContext, 'dt'>,
+): Vec3Node {
+  const perTick = float(1).div(dt);
+  const size = acceleration.length();
+  // The chord of a step spans an angle whose half has the sine a dt / (2 |v|).
+  const half = size.mul(dt).div(speed.mul(2)).min(SHARPEST);
+  const square = half.mul(half);
+  const sine = half.mul(2).mul(float(1).sub(square).sqrt());
+  const side = sine.mul(speed).div(size).mul(perTick);
+  const brake = square.mul(2).mul(perTick);
+  const turned = acceleration.mul(side).sub(velocity.mul(brake));
+  return select(isFlying.and(size.greaterThan(0)), turned, acceleration);
+}

@@ -1,7 +1,20 @@
 import * as z from 'zod';
+import { select } from '../laws/expressions.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, curvature } from './keys.ts';
+import { drive, flightOf } from './parts/flight.ts';
+import { interceptionTime } from './parts/meeting.ts';
+import { alongCircle, pursuit } from './parts/pursuit.ts';
 
+/** A meeting later than this (s) is none. */
+const LATEST = 1e6;
+
+/**
+ * Lead pursuit: as homing, but toward the place where both meet when the target flies straight on and
+ * the agent straight at it. Where they cannot meet it pursues the target itself.
+ *
+ * source: Yuka 0.7.8 PursuitBehavior for the simple form; the other in parts/meeting.ts
+ */
 export const lead = defineBehavior('lead', {
   family: 'guidance',
   label: 'Lead',
@@ -15,4 +28,17 @@ export const lead = defineBehavior('lead', {
     ...aimed,
   },
   hits: true,
+  force(law) {
+    const { self, aim, settings, parameters } = law;
+    const own = self.velocity.length();
+    const speed = select(own.greaterThan(0), own, parameters.speed);
+    const time =
+      settings.solve === 'simple'
+        ? aim.distance.div(speed.add(aim.velocity.length()))
+        : interceptionTime(aim.offset, aim.velocity, speed);
+    const way = aim.offset.add(aim.velocity.mul(select(time.lessThan(LATEST), time, 0)));
+    const flight = flightOf(law, way);
+    const turn = alongCircle(flight, pursuit(flight, way, law), law);
+    return drive(flight, turn, parameters.speed, law);
+  },
 });

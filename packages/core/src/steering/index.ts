@@ -6,7 +6,6 @@ import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
 import { steerIntercept } from './guidance/intercept.ts';
-import { steerLead } from './guidance/lead.ts';
 import { steerNavigation } from './guidance/navigation.ts';
 import { steerRendezvous } from './guidance/rendezvous.ts';
 import { steerYawPitch } from './guidance/yaw-pitch.ts';
@@ -31,7 +30,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
   yawPitch: steerYawPitch,
-  lead: steerLead,
   navigation: steerNavigation,
   intercept: steerIntercept,
   rendezvous: steerRendezvous,

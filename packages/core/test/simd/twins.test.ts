@@ -223,6 +223,9 @@ describe('guidance', () => {
     'homing, add': (any) => ({ type: 'homing', turn: 'add', ...circle(any) }),
     'turn by vector': (any) => ({ type: 'turn', ...rate(any) }),
     'turn, level': (any) => ({ type: 'turn', by: 'quaternion', level: true, ...rate(any) }),
+    'lead, quadratic': (any) => ({ type: 'lead', ...circle(any) }),
+    'lead, simple': (any) => ({ type: 'lead', solve: 'simple', ...circle(any) }),
+    navigation: (any) => ({ type: 'navigation', augmentation: any([0, 1]), ...circle(any) }),
   };
 
   /** Beams at rest, on the target, flying at it and straight away from it, and all between. */
@@ -257,7 +260,16 @@ describe('guidance', () => {
       name: 'guidance',
       seed,
       species,
-      targets: [{ name: 'target', position: target, radius: 0.5 }],
+      targets: [
+        {
+          name: 'target',
+          position: target,
+          radius: 0.5,
+          ...(seed > 2 && {
+            motion: { type: 'orbit', center: [1, 2, 3], axis: [1, 0, 2], rate: any([-9, 0.1]) },
+          }),
+        },
+      ],
     });
   }
 

@@ -1,7 +1,25 @@
+import { select } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, curvature } from './keys.ts';
+import { drive, flightOf } from './parts/flight.ts';
+import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
 
+/**
+ * With r the way to the target, V its velocity as seen by the agent, n the direction of flight and
+ * W = (r x V) / (r.r) the turning of the line of sight (rad/s):
+ *
+ *   acceleration = gain |V| (W x n) + augmentation gain/2 (acceleration of the target across n)
+ *
+ * across the flight, at most that of the curvature radius, and the velocity turns by it. On a course
+ * where both meet the line of sight does not turn, nor does the agent.
+ *
+ * While the distance does not shrink, or the target is behind, the law says nothing of use: then it
+ * pursues as homing does.
+ *
+ * source: vector form of lib/pronav.lua in ZerothAngel/FtDScripts; gain 3 to 5 and the augmentation:
+ * Zarchan, Tactical and Strategic Missile Guidance
+ */
 export const navigation = defineBehavior('navigation', {
   family: 'guidance',
   label: 'Navigation',
@@ -20,4 +38,25 @@ export const navigation = defineBehavior('navigation', {
   },
   hits: true,
   reads: () => ['acceleration'],
+  force(law) {
+    const { self, aim, parameters } = law;
+    const { gain, augmentation, speed } = parameters;
+    const flight = flightOf(law, aim.offset);
+    const { ahead, isFlying } = flight;
+    const seen = aim.velocity.sub(self.velocity);
+    const sight = aim.offset.normalize();
+    const turning = sight.cross(seen).div(aim.distance);
+    const evading = aim.acceleration.sub(ahead.mul(aim.acceleration.dot(ahead)));
+    const wanted = turning
+      .cross(ahead)
+      .mul(gain.mul(seen.length()))
+      .add(evading.mul(gain.mul(augmentation).mul(0.5)));
+    const size = wanted.length();
+    const most = centripetal(law);
+    const limited = select(size.greaterThan(most), wanted.mul(most.div(size)), wanted);
+    const isClosing = sight.dot(seen).lessThan(0).and(sight.dot(ahead).greaterThan(0));
+    const toward = pursuit(flight, aim.offset, law);
+    const turn = select(isClosing.and(isFlying), limited, toward);
+    return drive(flight, alongCircle(flight, turn, law), speed, law);
+  },
 });

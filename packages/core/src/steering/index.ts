@@ -6,7 +6,6 @@ import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
 import { steerIntercept } from './guidance/intercept.ts';
-import { steerNavigation } from './guidance/navigation.ts';
 import { steerRendezvous } from './guidance/rendezvous.ts';
 import { steerYawPitch } from './guidance/yaw-pitch.ts';
 import { steerLaw } from './law.ts';
@@ -30,7 +29,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
   yawPitch: steerYawPitch,
-  navigation: steerNavigation,
   intercept: steerIntercept,
   rendezvous: steerRendezvous,
   flowField: steerFlowField,

@@ -7,7 +7,6 @@ import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
 import { steerIntercept } from './guidance/intercept.ts';
 import { steerRendezvous } from './guidance/rendezvous.ts';
-import { steerYawPitch } from './guidance/yaw-pitch.ts';
 import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
@@ -28,7 +27,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
-  yawPitch: steerYawPitch,
   intercept: steerIntercept,
   rendezvous: steerRendezvous,
   flowField: steerFlowField,

@@ -226,6 +226,11 @@ describe('guidance', () => {
     'lead, quadratic': (any) => ({ type: 'lead', ...circle(any) }),
     'lead, simple': (any) => ({ type: 'lead', solve: 'simple', ...circle(any) }),
     navigation: (any) => ({ type: 'navigation', augmentation: any([0, 1]), ...circle(any) }),
+    yawPitch: (any) => ({
+      type: 'yawPitch',
+      yawRate: any([0, 1e-4, 9, 400]),
+      pitchRate: any([0, 3, 300]),
+    }),
   };
 
   /** Beams at rest, on the target, flying at it and straight away from it, and all between. */

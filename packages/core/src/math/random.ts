@@ -13,7 +13,6 @@ export const STREAM = {
   wander: 0x40000,
   separation: 0x50000,
   avoidance: 0x60000,
-  homing: 0x70000,
   trail: 0x80000,
   sparks: 0x90000,
   context: 0x100000,

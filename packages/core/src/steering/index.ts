@@ -5,8 +5,6 @@ import { steerContext } from './context/context.ts';
 import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
-import { steerIntercept } from './guidance/intercept.ts';
-import { steerRendezvous } from './guidance/rendezvous.ts';
 import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
@@ -27,8 +25,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
-  intercept: steerIntercept,
-  rendezvous: steerRendezvous,
   flowField: steerFlowField,
   navigate: steerNavigate,
   context: steerContext,

@@ -15,7 +15,7 @@ const VARYING: [string, (n: number) => Key][] = [
   ['seeds', (n) => [n, 7, 11, STREAM.fire]],
   ['ticks', (n) => [1, n, 11, STREAM.wander]],
   ['ids', (n) => [1, 0, n, STREAM.spawnPosition]],
-  ['ids of seed 0', (n) => [0, 0, n, STREAM.homing]],
+  ['ids of seed 0', (n) => [0, 0, n, STREAM.orca]],
   ['ids, last seed', (n) => [0xffffffff, 0x3fffffff, n, STREAM.avoidance]],
   ['streams', (n) => [1, 7, 11, n]],
 ];
@@ -72,7 +72,7 @@ it('the streams of two uses do not meet', () => {
 it.each([
   [[0, 0, 0, 0], '0f02f829 2d568769 32b0c43b d32548ea'],
   [[1, 2, 3, 4], '3622cd16 f11471d8 e1109b3f 02b94c2f'],
-  [[0xffffffff, 0x3fffffff, 4_194_303, STREAM.homing], '4fb993b3 daedca0e 4b5018ff 6d38ca9a'],
+  [[0xffffffff, 0x3fffffff, 4_194_303, 0x70000], '4fb993b3 daedca0e 4b5018ff 6d38ca9a'],
 ] as [Key, string][])('golden numbers of %j', (key, expected) => {
   randomInto(out, ...key);
   expect(Array.from(out, (bits) => bits.toString(16).padStart(8, '0')).join(' ')).toBe(expected);

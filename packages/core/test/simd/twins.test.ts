@@ -218,6 +218,8 @@ describe('guidance', () => {
     saturation: any([0.5, 1, 3]),
   });
   const rate = (any: Any) => ({ rate: any([0, 1e-4, 1.2, 20, 400]) });
+  // Some arrive within the ticks that are compared, and some with the first.
+  const instant = (any: Any) => ({ time: any([1e-3, 0.1, 9]), period: any([0, 0.15]) });
   const LAWS: Record<string, (any: Any) => Record<string, unknown>> = {
     'homing, rotate': (any) => ({ type: 'homing', turn: 'rotate', ...circle(any) }),
     'homing, add': (any) => ({ type: 'homing', turn: 'add', ...circle(any) }),
@@ -231,7 +233,13 @@ describe('guidance', () => {
       yawRate: any([0, 1e-4, 9, 400]),
       pitchRate: any([0, 3, 300]),
     }),
+    intercept: (any) => ({ type: 'intercept', ...instant(any), gain: any([1, 3, 20]) }),
+    rendezvous: (any) => ({ type: 'rendezvous', ...instant(any), velocity: [3, any([0, -9]), 0] }),
   };
+
+  /** What arrives at a time flies as fast as it must. */
+  const speed = (law: string, metersPerSecond: number) =>
+    law === 'intercept' || law === 'rendezvous' ? {} : { speed: metersPerSecond };
 
   /** Beams at rest, on the target, flying at it and straight away from it, and all between. */
   function beams(seed: number, count: number, law: string): Scenario {
@@ -258,7 +266,7 @@ describe('guidance', () => {
         damping: roll(3) / 4,
         lifetime: 0.2,
         spawn: { type: 'points', positions, velocities },
-        behaviors: [{ ...LAWS[law](any), speed: 1 + roll(40), target: 'target' }],
+        behaviors: [{ ...LAWS[law](any), ...speed(law, 1 + roll(40)), target: 'target' }],
       };
     });
     return parseScenario({

@@ -49,3 +49,11 @@ export function drive(
 ): Vec3Node {
   return acceleration.add(ahead.mul(speed.mul(damping))).mul(mass);
 }
+
+/** The force (N) of an acceleration (m/s^2) and of a thrust that undoes the drag, at any speed. */
+export function undragged(
+  acceleration: Vec3Node,
+  { self: { mass, damping, velocity } }: Pick<LawContext, 'self'>,
+): Vec3Node {
+  return acceleration.add(velocity.mul(damping)).mul(mass);
+}

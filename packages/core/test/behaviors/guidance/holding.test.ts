@@ -69,6 +69,24 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
     },
   );
 
+  it.each([
+    ['straight on', [90_000, 40_000, -70_000]],
+    ['around a target inside its circle', [5, 3, -10]],
+  ])('without drag it keeps the speed it starts with over 20,000 ticks, %s', (_, target) => {
+    const velocity = [11, -17, 22];
+    const world = shoot({
+      behavior: law(name),
+      species: { damping: 0 },
+      velocity,
+      target,
+      radius: 0,
+      kernel: 'simd',
+    });
+    tick(world, 20_000);
+    // Rounding of the velocity, 3e-8 in each tick, adds up to some 1e-5 by chance, and to 6e-4 if it all leans one way.
+    expect(Math.abs(length(velocityOf(world, 0)) / length(velocity) - 1)).toBeLessThan(6e-5);
+  });
+
   it.each([2, 3])(
     'a target straight behind is turned to and hit, in %i dimensions',
     (dimensions) => {

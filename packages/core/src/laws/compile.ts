@@ -5,6 +5,7 @@
  * Each level of a law's schedule is a function over a block of agents, and each pass one over the
  * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
  */
+import { type Unit, unitsOf } from './branches.ts';
 import type { Law } from './law.ts';
 import { kindOf, type OtherColumn, REDUCTIONS, type Reduction, type SpeciesValue } from './node.ts';
 import type { OperationName } from './operations.ts';
@@ -159,7 +160,12 @@ class Compiler {
     code.get(i).whole(2).op('i32.shl').set(at);
     code.get(i).get(parameter('begin')).op('i32.sub').whole(2).op('i32.shl');
     code.get(parameter('room')).op('i32.add').set(room);
-    for (const node of agents) if (!this.#shared.has(node)) this.#agentNode(scope, node);
+    const own = agents.filter((node) => !this.#shared.has(node));
+    const kept = new Set([
+      ...(isLast ? this.#law.vector : []),
+      ...own.filter((node) => this.#planes.has(node)),
+    ]);
+    for (const unit of unitsOf(this.#law.nodes, own, kept)) this.#unit(scope, unit);
     for (const node of agents) {
       if (!this.#planes.has(node)) continue;
       code.get(room);
@@ -214,6 +220,21 @@ class Compiler {
       if (this.#law.result === 'force') code.op('f32x4.add');
       code.get(before).get(living).op('v128.bitselect').memory('v128.store');
     });
+  }
+
+  /** Works out a node, or those of a branch where one of the four agents takes it. */
+  #unit(scope: Scope, unit: Unit): void {
+    if (typeof unit === 'number') {
+      this.#agentNode(scope, unit);
+      return;
+    }
+    const { code } = scope;
+    code.open('block');
+    this.#push(scope, unit.condition);
+    if (unit.side === 'no') code.op('v128.not');
+    code.op('v128.any_true', 'i32.eqz').branch('brIf', 0);
+    for (const at of unit.nodes) this.#agentNode(scope, at);
+    code.op('end');
   }
 
   /** Works out a node of the agent into a local, unless it is one that is pushed where it is used. */

@@ -52,6 +52,7 @@ const VECTOR = {
   'v128.or': 0x50,
   'v128.xor': 0x51,
   'v128.bitselect': 0x52,
+  'v128.any_true': 0x53,
   'v128.load32_zero': 0x5c,
   'f32x4.ceil': 0x67,
   'f32x4.floor': 0x68,

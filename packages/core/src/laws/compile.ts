@@ -6,6 +6,7 @@
  * candidates of a cluster of four. What one leaves to another stands in planes of the law's room.
  */
 import { type Unit, unitsOf } from './branches.ts';
+import { guardedOf } from './guard.ts';
 import type { Law } from './law.ts';
 import { kindOf, type OtherColumn, REDUCTIONS, type Reduction, type SpeciesValue } from './node.ts';
 import type { OperationName } from './operations.ts';
@@ -367,12 +368,21 @@ class Compiler {
     code.set(seen);
     const offset = [dx, dy, dz];
     const pair: PairScope = { ...scope, candidate, species, records, offset, columnAt };
-    for (const at of pass.pairs) {
-      const local = code.local();
-      this.#compute(pair, at);
-      code.set(local);
-      scope.locals.set(at, local);
+    const work = (places: readonly number[]): void => {
+      for (const at of places)
+        scope.locals.set(
+          at,
+          this.#held(scope, () => this.#compute(pair, at)),
+        );
+    };
+    const { guard, before, after } = guardedOf(nodes, pass);
+    work(before);
+    code.open('block');
+    if (guard !== undefined) {
+      code.get(seen).get(scope.locals.get(guard)!).op('v128.and', 'v128.any_true', 'i32.eqz');
+      code.branch('brIf', 0);
     }
+    work(after);
     const id = best.size > 0 ? this.#held(scope, () => this.#otherColumn(pair, 'id')) : -1;
     for (const [key, one] of best) {
       const value = key === 'squared' ? squared : scope.locals.get(key)!;
@@ -386,6 +396,7 @@ class Compiler {
       const key = keyOf(nodes[at]);
       this.#step(scope, at, sum, key === undefined ? seen : best.get(key)!.wins);
     }
+    code.op('end');
     code
       .get(parameter('list'))
       .get(parameter('listEnd'))

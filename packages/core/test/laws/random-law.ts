@@ -59,6 +59,21 @@ export function randomLaw(seed: number): RandomLaw {
     if (name.startsWith('shift')) parts[1] = leaf('whole', below(32), 'u32');
     add(from, { name, kind: result, operands: parts });
   };
+  const comparison = (from: Record<Kind, Part[]>): Part => {
+    return { name: 'less', kind: 'bool', operands: [pick(from.f32), pick(from.f32)] };
+  };
+  const chained = (from: Record<Kind, Part[]>): Part => {
+    const name = pick(['add', 'sub', 'mul', 'div', 'min', 'max']);
+    return { name, kind: 'f32', operands: [from.f32.at(-1)!, pick(from.f32)] };
+  };
+  /** What leaves a reduction as it is where a truth does not hold. */
+  const guarded = (name: keyof typeof REDUCTIONS, truth: Part, value: Part): Part => {
+    if (name === 'any') return { name: 'and', kind: 'bool', operands: [value, truth] };
+    const otherwise =
+      name === 'sum' ? pick([0, -0]) : REDUCTIONS[name === 'lowest' ? 'least' : name].none;
+    const operands = [truth, value, leaf('number', otherwise, 'f32')];
+    return { name: 'select', kind: 'f32', operands };
+  };
   const reduce = (): void => {
     const [radius, cosine] = [pick([2, 4, 9]), pick([-1, -1, 0, 0.5])];
     const operands = [leaf('number', radius, 'f32'), leaf('number', cosine, 'f32')];
@@ -71,7 +86,10 @@ export function randomLaw(seed: number): RandomLaw {
     for (const [column, kind] of Object.entries(OTHER_COLUMNS)) {
       add(inside, { name: 'other', kind, operands: [set], of: column });
     }
+    // Some walks take a neighbor in only where a truth holds, and have much to leave out elsewhere.
+    const truth = random() < 0.3 ? add(inside, comparison(inside)) : undefined;
     for (let n = below(8); n > 0; n--) operation(inside);
+    if (truth !== undefined) for (let n = 0; n < 20; n++) add(inside, chained(inside));
     const recent = (kind: Kind): Part => {
       const from = inside[kind];
       return from[from.length - 1 - below(Math.min(4, from.length))];
@@ -83,6 +101,7 @@ export function randomLaw(seed: number): RandomLaw {
       const parts = operands.map(recent);
       // Most share a key.
       if (name === 'lowest' && random() < 0.7) parts[0] = key;
+      if (truth !== undefined && parts.length > 0) parts[0] = guarded(name, truth, parts[0]);
       add(pool, { name, kind: result, operands: [set, ...parts] });
     }
   };

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { FloatNode } from '../../src/laws/expressions.ts';
+import { guardedOf } from '../../src/laws/guard.ts';
+import {
+  defineLaw,
+  type Law,
+  type NeighborSet,
+  type Other,
+  select,
+  vec3,
+} from '../../src/laws/index.ts';
+import { scheduleOf } from '../../src/laws/schedule.ts';
+import { randomLaw } from './random-law.ts';
+
+const near = (other: Other) => other.distanceSquared.lessThan(2);
+
+/** Something that takes more nodes than it costs to jump over them. */
+function long(other: Other): FloatNode {
+  let value = other.distance;
+  for (let n = 0; n < 9; n++) value = value.mul(value).add(1 / (n + 1));
+  return value;
+}
+
+/** What is guarded of the only walk of a law, by the name of its guard. */
+function guardOf(force: (others: NeighborSet) => FloatNode) {
+  const law: Law = defineLaw({
+    name: 'one',
+    description: 'One walk.',
+    force: ({ neighbors }) => vec3(force(neighbors.within(5)), 0, 0),
+  });
+  const passes = scheduleOf(law).flatMap((level) => level.passes);
+  expect(passes).toHaveLength(1);
+  const { guard, before, after } = guardedOf(law.nodes, passes[0]);
+  expect([...before, ...after].sort((a, b) => a - b)).toEqual(passes[0].pairs);
+  return guard === undefined ? undefined : { node: law.nodes[guard], before, after };
+}
+
+describe('a walk is guarded by a truth', () => {
+  it.each<[string, (others: NeighborSet) => FloatNode]>([
+    ['that a sum selects by', (others) => others.sum((one) => select(near(one), long(one), 0))],
+    ['of a sum, with -0', (others) => others.sum((one) => select(near(one), long(one), -0))],
+    ['of a least', (others) => others.least((one) => select(near(one), long(one), Infinity))],
+    ['of a most', (others) => others.most((one) => select(near(one), long(one), -Infinity))],
+    ['of a key', (others) => others.lowest((one) => select(near(one), one.radius, Infinity), long)],
+    [
+      'of any',
+      (others) =>
+        select(
+          others.any((one) => long(one).lessThan(3).and(near(one))),
+          1,
+          0,
+        ),
+    ],
+    [
+      'that all of it needs, the cheapest one',
+      (others) => {
+        const both = (one: Other) => near(one).and(long(one).lessThan(3));
+        return others
+          .sum((one) => select(both(one), long(one), 0))
+          .add(others.sum((one) => select(both(one).and(one.mass.lessThan(2)), one.radius, 0)));
+      },
+    ],
+  ])('%s', (_, force) => {
+    const found = guardOf(force)!;
+    expect(found.node[0]).toBe('less');
+    // The offset, its square, and the number that it is compared with.
+    expect(found.before.length).toBeLessThan(12);
+    expect(found.after.length).toBeGreaterThan(15);
+  });
+
+  it.each<[string, (others: NeighborSet) => FloatNode]>([
+    ['a sum of all', (others) => others.sum(long)],
+    [
+      'a sum that is something else elsewhere',
+      (others) => others.sum((one) => select(near(one), long(one), 1)),
+    ],
+    ['a least of 0', (others) => others.least((one) => select(near(one), long(one), 0))],
+    [
+      'a count beside it',
+      (others) => others.sum((one) => select(near(one), long(one), 0)).add(others.count()),
+    ],
+    ['the nearest', (others) => others.nearest((one) => select(near(one), long(one), 0))],
+    [
+      'two truths',
+      (others) =>
+        others
+          .sum((one) => select(near(one), long(one), 0))
+          .add(others.sum((one) => select(one.mass.lessThan(2), long(one), 0))),
+    ],
+    [
+      'either of two',
+      (others) =>
+        select(
+          others.any((one) => long(one).lessThan(3).or(near(one))),
+          1,
+          0,
+        ),
+    ],
+    ['little to leave out', (others) => others.sum((one) => select(near(one), one.distance, 0))],
+  ])('not for %s', (_, force) => {
+    expect(guardOf(force)).toBeUndefined();
+  });
+
+  it('in some of the random programs that kernels are held against each other with', () => {
+    const guards = Array.from({ length: 200 }, (_, seed) => {
+      const law = randomLaw(seed) as unknown as Law;
+      const passes = scheduleOf(law).flatMap((level) => level.passes);
+      return passes.filter((pass) => guardedOf(law.nodes, pass).guard !== undefined).length;
+    });
+    expect(guards.filter((count) => count > 0).length).toBeGreaterThan(5);
+  });
+});

@@ -31,6 +31,8 @@ export interface LawBlock extends Uniform {
    * the next call.
    */
   readonly pairsWithin: (reach: number) => PairColumns;
+  /** Called again and again while there are many pairs to work through. */
+  readonly live?: () => void;
   /** No set of neighbors reaches farther (m). */
   readonly farthest: number;
 }
@@ -43,6 +45,17 @@ export interface Lanes {
 
 const fround = Math.fround;
 const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
+
+/** Pairs that are worked through together: what is worked out of them stays in the caches of a processor. */
+const PAIRS = 4096;
+
+/** Of each agent the pair, of those that are worked through, that has the lowest key so far, or -1. */
+interface Best {
+  pair: Int32Array;
+  /** The lowest key, and the id. */
+  lowest: Float64Array;
+  id: Float64Array;
+}
 
 /**
  * Works out a law by plain arithmetic, node after node for all agents of a block: the kernel "ts", the oracle
@@ -63,10 +76,10 @@ export class LawEvaluator {
   #seenCount = 0;
   /** Their squared distances, m^2. */
   #squared = new Float64Array(256);
-  /** By key, and by agent: which of these has the lowest one, or -1; the key itself, and the id. */
-  readonly #best = new Map<Key, Int32Array>();
-  #lowest = new Float64Array(0);
-  #bestId = new Float64Array(0);
+  /** Of these pairs the ones that are worked through: the first one, and how many. */
+  #first = 0;
+  #count = 0;
+  readonly #best = new Map<Key, Best>();
 
   constructor(law: Law) {
     this.#law = law;
@@ -118,53 +131,84 @@ export class LawEvaluator {
   }
 
   /** Sums in the order of the pairs, from the left. */
-  #reduce({ set, pairs, reductions, keys }: Pass, block: LawBlock): void {
+  #reduce(pass: Pass, block: LawBlock): void {
+    const { set, pairs, reductions, keys } = pass;
     const { nodes } = this.#law;
     const [, radiusAt] = nodes[set] as readonly [string, number, number];
     const reach = reachWithin(this.#values[radiusAt]!.values[0], block.farthest);
     const columns = block.pairsWithin(reach);
     this.#look(set, reach, columns, block);
-    this.#pairs.length = 0;
-    for (const at of pairs) this.#pairs[at] = this.#ofPairs(at, columns);
-    if (keys.length > 0) this.#choose(keys, columns.id, block.count);
+    // Some are gathered when they are asked for.
+    const read = new Map<OtherColumn, ArrayLike<number>>();
+    for (const at of pairs) {
+      const node = nodes[at];
+      if (node[0] === 'other') read.set(node[2], columns[node[2]]);
+    }
+    if (keys.length > 0) read.set('id', columns.id);
     for (const at of reductions) {
-      const [name, , ...operands] = nodes[at] as readonly [Reduction, ...number[]];
-      const of = operands.length === 0 ? NOTHING : this.#spread(operands.at(-1)!);
       const values = this.#agentRoom(at, block.count);
-      values.fill(REDUCTIONS[name].none, 0, block.count);
-      if (name === 'nearest' || name === 'lowest') {
-        takeInto(values, block.count, this.#best.get(keyOf(nodes[at])!)!, of);
-      } else reduceInto(values, name, this.#agentOf, this.#seenCount, of);
+      values.fill(REDUCTIONS[nodes[at][0] as Reduction].none, 0, block.count);
       this.#values[at] = { values, mask: -1 };
+    }
+    for (const key of keys) this.#readyBest(key, block.count);
+    for (let first = 0; first < this.#seenCount; first += PAIRS) {
+      if (first > 0) block.live?.();
+      this.#first = first;
+      this.#count = Math.min(PAIRS, this.#seenCount - first);
+      this.#reducePairs(pass, read, block.count);
     }
   }
 
-  /** Finds the pair of each agent that has the lowest key, for each of the keys. */
-  #choose(keys: readonly Key[], id: ArrayLike<number>, count: number): void {
-    if (this.#lowest.length < count) {
-      this.#lowest = new Float64Array(count);
-      this.#bestId = new Float64Array(count);
+  #reducePairs(
+    { pairs, reductions, keys }: Pass,
+    columns: ReadonlyMap<OtherColumn, ArrayLike<number>>,
+    agents: number,
+  ): void {
+    const { nodes } = this.#law;
+    this.#pairs.length = 0;
+    for (const at of pairs) this.#pairs[at] = this.#ofPairs(at, columns);
+    for (const key of keys) this.#choose(key, columns.get('id')!, agents);
+    const agentOf = this.#agentOf.subarray(this.#first, this.#first + this.#count);
+    for (const at of reductions) {
+      const [name, , ...operands] = nodes[at] as readonly [Reduction, ...number[]];
+      const of = operands.length === 0 ? NOTHING : this.#spread(operands.at(-1)!);
+      const { values } = this.#values[at]!;
+      if (name === 'nearest' || name === 'lowest') {
+        takeInto(values, agents, this.#best.get(keyOf(nodes[at])!)!.pair, of);
+      } else reduceInto(values, name, agentOf, of);
     }
-    const [lowest, bestId] = [this.#lowest, this.#bestId];
-    const [seen, agentOf, all] = [this.#seen, this.#agentOf, this.#seenCount];
-    for (const key of keys) {
-      const { values, mask }: Lanes =
-        key === 'squared' ? { values: this.#squared, mask: -1 } : this.#spread(key);
-      const known = this.#best.get(key);
-      const best = known !== undefined && known.length >= count ? known : new Int32Array(count);
+  }
+
+  #readyBest(key: Key, count: number): void {
+    let best = this.#best.get(key);
+    if (best === undefined || best.pair.length < count) {
+      best = {
+        pair: new Int32Array(count),
+        lowest: new Float64Array(count),
+        id: new Float64Array(count),
+      };
       this.#best.set(key, best);
-      best.fill(-1, 0, count);
-      lowest.fill(Number.POSITIVE_INFINITY, 0, count);
-      bestId.fill(0, 0, count);
-      for (let k = 0; k < all; k++) {
-        const value = values[k & mask];
-        const j = agentOf[k];
-        // No id is below 0, so that an infinite key never wins.
-        if (!(value < lowest[j] || (value === lowest[j] && id[seen[k]] < bestId[j]))) continue;
-        best[j] = k;
-        lowest[j] = value;
-        bestId[j] = id[seen[k]];
-      }
+    }
+    best.lowest.fill(Number.POSITIVE_INFINITY, 0, count);
+    best.id.fill(0, 0, count);
+  }
+
+  /** Finds the pair of each agent that has the lowest key. */
+  #choose(key: Key, ids: ArrayLike<number>, agents: number): void {
+    const { pair, lowest, id } = this.#best.get(key)!;
+    const [seen, agentOf, first, count] = [this.#seen, this.#agentOf, this.#first, this.#count];
+    const bySquare = key === 'squared';
+    const { values, mask } = bySquare ? NOTHING : this.#spread(key);
+    pair.fill(-1, 0, agents);
+    for (let k = 0; k < count; k++) {
+      const value = bySquare ? this.#squared[first + k] : values[k & mask];
+      const j = agentOf[first + k];
+      const own = ids[seen[first + k]];
+      // No id is below 0, so that an infinite key never wins.
+      if (!(value < lowest[j] || (value === lowest[j] && own < id[j]))) continue;
+      pair[j] = k;
+      lowest[j] = value;
+      id[j] = own;
     }
   }
 
@@ -205,18 +249,17 @@ export class LawEvaluator {
     this.#seenCount = count;
   }
 
-  #ofPairs(at: number, columns: PairColumns): Lanes {
+  #ofPairs(at: number, columns: ReadonlyMap<OtherColumn, ArrayLike<number>>): Lanes {
     const node = this.#law.nodes[at];
-    const count = this.#seenCount;
+    const [seen, first, count] = [this.#seen, this.#first, this.#count];
     if (node[0] === 'other') {
-      const column = columns[node[2]];
-      const values = this.#pairRoom(at, count);
-      const seen = this.#seen;
-      for (let k = 0; k < count; k++) values[k] = column[seen[k]];
+      const column = columns.get(node[2])!;
+      const values = this.#pairRoom(at);
+      for (let k = 0; k < count; k++) values[k] = column[seen[first + k]];
       return { values, mask: -1 };
     }
     const operands = node.slice(1).map((operand) => this.#spread(operand as number));
-    return this.#operate(node, operands, count, (length) => this.#pairRoom(at, length));
+    return this.#operate(node, operands, count, () => this.#pairRoom(at));
   }
 
   /** A node of the pairs, or one of the agents by pair. */
@@ -225,9 +268,9 @@ export class LawEvaluator {
     if (known !== undefined) return known;
     const own = this.#values[at]!;
     if (own.mask === 0) return own;
-    const values = this.#pairRoom(at, this.#seenCount);
-    const agentOf = this.#agentOf;
-    for (let k = 0; k < this.#seenCount; k++) values[k] = own.values[agentOf[k]];
+    const values = this.#pairRoom(at);
+    const [agentOf, first, count] = [this.#agentOf, this.#first, this.#count];
+    for (let k = 0; k < count; k++) values[k] = own.values[agentOf[first + k]];
     const lanes = { values, mask: -1 } as const;
     this.#pairs[at] = lanes;
     return lanes;
@@ -239,9 +282,11 @@ export class LawEvaluator {
     return room.agents;
   }
 
-  #pairRoom(at: number, count: number): Float64Array {
+  #pairRoom(at: number): Float64Array {
     const room = this.#room[at];
-    if (room.pairs.length < Math.max(count, 1)) room.pairs = new Float64Array(2 * count + 1);
+    if (room.pairs.length < this.#count) {
+      room.pairs = new Float64Array(Math.min(PAIRS, 2 * this.#count));
+    }
     return room.pairs;
   }
 }
@@ -286,9 +331,9 @@ function reduceInto(
   out: Float64Array,
   name: Exclude<Reduction, 'nearest' | 'lowest'>,
   agentOf: Int32Array,
-  count: number,
   { values, mask }: Lanes,
 ): void {
+  const count = agentOf.length;
   switch (name) {
     case 'count':
       for (let k = 0; k < count; k++) out[agentOf[k]]++;

@@ -31,6 +31,8 @@ const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 /** Agents that are steered together at most, and about how many pairs of them and their neighbors. */
 const GROUP = 64;
 const PAIRS = 8192;
+/** Agents of the first group, before it is known how many neighbors they have. */
+const FIRST_GROUP = 4;
 
 /**
  * Steers by a law of the scenario: adds its force (N), or puts it in place of what the behaviors before it
@@ -42,7 +44,7 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
   const evaluator = evaluatorOf(plan);
   const group = new Group(world, behavior);
   const { status, species } = world.front;
-  let most = GROUP;
+  let most = FIRST_GROUP;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     group.take(i);
@@ -103,6 +105,27 @@ export function aimsOfLaw(
 ): readonly AimOfLaw[] {
   const band = aims.length === 1 ? bandOf(front.behaviorParameters, behavior) : ANYWHERE;
   return aims.map((aim, k) => ({ ...aim, behavior: k === 0 ? behavior : behavior.second!, band }));
+}
+
+/** The pairs of a group, with room for more. */
+let pairs = pairsRoom(1024);
+
+function pairsRoom(most: number) {
+  return {
+    agent: new Int32Array(most),
+    place: new Int32Array(most),
+    x: new Float32Array(most),
+    y: new Float32Array(most),
+    z: new Float32Array(most),
+  };
+}
+
+function widenPairs(most: number, count: number): void {
+  const wider = pairsRoom(most);
+  for (const column of ['agent', 'place', 'x', 'y', 'z'] as const) {
+    wider[column].set(pairs[column].subarray(0, count));
+  }
+  pairs = wider;
 }
 
 /** Some agents of a species, as a law has them. */
@@ -177,32 +200,34 @@ class Group implements LawBlock {
 
   readonly aimOf = (column: AimColumn): ArrayLike<number> => this.#aims[0].values[column]!;
   readonly secondOf = (column: AimColumn): ArrayLike<number> => this.#aims[1].values[column]!;
+  readonly live = (): void => this.#world.live();
 
   readonly pairsWithin = (reach: number): PairColumns => {
     const { velocity, id, species, speciesParameters } = this.#world.front;
-    const agent: number[] = [];
-    const place: number[] = [];
-    const offset: Record<'x' | 'y' | 'z', number[]> = { x: [], y: [], z: [] };
+    let count = 0;
     for (let j = 0; j < this.count && reach >= 0; j++) {
       neighborsInCellsInto(around, this.#world, this.#places[j], reach, this.#behavior.mask);
-      for (let k = 0; k < around.count; k++) {
-        agent.push(j);
-        place.push(around.place[k]);
-        offset.x.push(around.x[k]);
-        offset.y.push(around.y[k]);
-        offset.z.push(around.z[k]);
+      if (count + around.count > pairs.place.length) widenPairs(2 * (count + around.count), count);
+      pairs.agent.fill(j, count, count + around.count);
+      for (const column of ['place', 'x', 'y', 'z'] as const) {
+        pairs[column].set(around[column].subarray(0, around.count), count);
       }
+      count += around.count;
     }
-    this.pairs = Math.max(this.pairs, place.length);
-    const gather = (column: ArrayLike<number>) => gatherInto(column, place, place.length);
+    this.pairs = Math.max(this.pairs, count);
+    const { agent, place, x, y, z } = pairs;
+    const gather = (column: ArrayLike<number>) => gatherInto(column, place, count);
     const ofSpecies = (slot: number) =>
-      Float64Array.from(place, (at) => speciesParameters[species[at] * RECORD + slot]);
+      Float64Array.from(
+        place.subarray(0, count),
+        (at) => speciesParameters[species[at] * RECORD + slot],
+      );
     return {
-      count: place.length,
+      count,
       agent,
-      'offset.x': offset.x,
-      'offset.y': offset.y,
-      'offset.z': offset.z,
+      'offset.x': x,
+      'offset.y': y,
+      'offset.z': z,
       get 'velocity.x'() {
         return gather(velocity.x);
       },

@@ -420,3 +420,49 @@ describe('random numbers of laws', () => {
     expect(Math.hypot(...flat)).toBeCloseTo(1, 6);
   });
 });
+
+describe('of ten thousand neighbors, more than are worked through together', () => {
+  const random = randomOf(12);
+  const neighbors = Array.from({ length: 10_000 }, (_, k) => ({
+    offset: [fround(random() - 0.5), fround(random() - 0.5), 0] as const,
+    // Equal ones too.
+    velocity: [Math.floor(300 * random()), 0, 0] as const,
+    id: 20_000 - k,
+  }));
+  const foundOf = (force: LawForce): number =>
+    evaluateLaw(defineLaw({ name: 'many', description: 'Of many.', force }), { neighbors })[0];
+  type LawForce = Parameters<typeof defineLaw>[0]['force'] & {};
+
+  it('sums run on, in stored order', () => {
+    let sum = 0;
+    for (const { offset } of neighbors) sum = fround(sum + offset[0]);
+    const found = foundOf(({ neighbors: all }) => {
+      return vec3(
+        all.within(9).sum((other) => other.offset.x),
+        0,
+        0,
+      );
+    });
+    expect(found).toBe(sum);
+  });
+
+  it.each([
+    ['nearest', () => neighbors.map(({ offset: [x, y] }) => fround(fround(x * x) + fround(y * y)))],
+    ['lowest', () => neighbors.map(({ velocity: [speed] }) => speed)],
+  ] as const)('the %s is that of all, of equal ones that with the lowest id', (name, keysOf) => {
+    const keys = keysOf();
+    const least = Math.min(...keys);
+    const ids = neighbors.filter((_, k) => keys[k] === least).map(({ id }) => id);
+    const found = foundOf(({ neighbors: all }) => {
+      const others = all.within(9);
+      const id = (other: Other) => other.id.toFloat();
+      return vec3(
+        name === 'nearest' ? others.nearest(id) : others.lowest((other) => other.velocity.x, id),
+        0,
+        0,
+      );
+    });
+    expect(found).toBe(Math.min(...ids));
+    if (name === 'lowest') expect(ids.length).toBeGreaterThan(10);
+  });
+});

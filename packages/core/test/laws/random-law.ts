@@ -87,7 +87,7 @@ export function randomLaw(seed: number): RandomLaw {
       add(inside, { name: 'other', kind, operands: [set], of: column });
     }
     // Some walks take a neighbor in only where a truth holds, and have much to leave out elsewhere.
-    const truth = random() < 0.3 ? add(inside, comparison(inside)) : undefined;
+    const truth = random() < 0.5 ? add(inside, comparison(inside)) : undefined;
     for (let n = below(8); n > 0; n--) operation(inside);
     if (truth !== undefined) for (let n = 0; n < 20; n++) add(inside, chained(inside));
     const recent = (kind: Kind): Part => {

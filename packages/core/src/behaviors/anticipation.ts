@@ -1,7 +1,27 @@
+import { select, vec3 } from '../laws/expressions.ts';
+import type { Other } from '../laws/neighbors.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { seen, weight } from './keys.ts';
+import { frameOf } from './parts/frame.ts';
+import { contactOf } from './parts/meeting.ts';
+import { where } from './parts/velocity.ts';
 
+/** Below this share of the distance kept, two meet head on: the push has no side. */
+const HEAD_ON = 1e-3;
+/** A step aside as a share of the push of those that meet head on. */
+const SIDESTEP = 0.1;
+const NOTHING = vec3(0, 0, 0);
+
+/**
+ * Pushed away from all that it would touch, the more the sooner: for each neighbor whose body, with
+ * `margin` between, it would touch in t < `horizon` if both go straight on, along the way from the other
+ * to it at the contact. What touches already pushes straight away, and one on the same spot in a direction of
+ * its own. Two that meet head on, where that way has no side and both would only brake, keep a little to
+ * the right.
+ *
+ * source: Guy and Karamouzas 2015, Guide to Anticipatory Collision Avoidance, Game AI Pro 2, chapter 19
+ */
 export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
   label: 'Foresee contacts',
@@ -14,5 +34,39 @@ export const anticipation = defineBehavior('anticipation', {
     softening: quantity('s', 1e-3, 60, 'Added to the time to contact.').default(0.1),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.').default(0.2),
     species: seen,
+  },
+  force({ self, neighbors, random, parameters, ground }) {
+    const { weight, radius, horizon, softening, margin } = parameters;
+    const others = neighbors.within(radius);
+    const meetingWith = ({ offset, velocity, radius: body }: Other) => {
+      const drift = velocity.sub(self.velocity);
+      const contact = contactOf(offset, drift, self.radius.add(margin).add(body));
+      const acts = contact.happens.and(contact.time.lessThan(horizon));
+      const way = offset.add(drift.mul(contact.time));
+      const distance = way.length();
+      const urgency = horizon.sub(contact.time).div(contact.time.add(softening).mul(distance));
+      const push = way.mul(select(distance.greaterThan(0), urgency, 0));
+      return {
+        acts,
+        isUpon: acts.and(distance.equal(0)),
+        push: select(acts, push, NOTHING),
+        course: select(
+          acts.and(contact.isHeadOn(HEAD_ON)),
+          select(offset.dot(drift).lessThan(0), push, push.negate()),
+          NOTHING,
+        ),
+      };
+    };
+    const acts = others.any((other) => meetingWith(other).acts);
+    const toward = others.sum((other) => meetingWith(other).push);
+    const course = others.sum((other) => meetingWith(other).course);
+    const upon = others.sum((other) => select(meetingWith(other).isUpon, 1, 0));
+    const own = random.at(0).direction();
+    const { right } = frameOf(course.normalize(), ground.dimensions);
+    const push = own
+      .mul(upon.mul(horizon.div(softening)))
+      .add(right.mul(course.length().mul(SIDESTEP)))
+      .sub(toward);
+    return where(acts, push.mul(weight));
   },
 });

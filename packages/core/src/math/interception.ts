@@ -24,26 +24,3 @@ export function interceptionTime(
   const divisor = Math.sqrt(discriminant) - h;
   return divisor > 0 ? c / divisor : Number.POSITIVE_INFINITY;
 }
-
-/**
- * The time (s) until two bodies touch whose centers are at offset (x, y, z) (m) from one another and
- * move apart at velocity (vx, vy, vz) (m/s): the first t >= 0 of |offset + velocity t| = `reach` (m),
- * the sum of their radii. 0 when they touch already, Infinity when they never will.
- */
-export function contactTime(
-  x: number,
-  y: number,
-  z: number,
-  vx: number,
-  vy: number,
-  vz: number,
-  reach: number,
-): number {
-  const c = x * x + y * y + z * z - reach * reach;
-  if (c < 0) return 0;
-  const h = x * vx + y * vy + z * vz;
-  if (!(h < 0)) return Number.POSITIVE_INFINITY;
-  const discriminant = h * h - (vx * vx + vy * vy + vz * vz) * c;
-  if (!(discriminant > 0)) return Number.POSITIVE_INFINITY;
-  return c / (Math.sqrt(discriminant) - h);
-}

@@ -9,7 +9,6 @@ import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
-import { steerAnticipation } from './steering/anticipating.ts';
 import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
 import { steerQueue } from './steering/queuing.ts';
 import { steerCollisionAvoidance } from './steering/unaligned.ts';
@@ -21,7 +20,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   separation: steerSeparation,
   avoidance: steerAvoidance,
   collisionAvoidance: steerCollisionAvoidance,
-  anticipation: steerAnticipation,
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactTime, interceptionTime } from '../../src/math/interception.ts';
+import { interceptionTime } from '../../src/math/interception.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
 type Five = [x: number, y: number, z: number, vx: number, vy: number, vz: number, last: number];
@@ -48,38 +48,5 @@ describe('interceptionTime', () => {
     ['coming to one that cannot move', [6, 0, 0, -2, 0, 0, 0], 3],
   ] as [string, Five, number][])('of one %s', (_, draw, time) => {
     expect(interceptionTime(...draw)).toBeCloseTo(time, 12);
-  });
-});
-
-describe('contactTime', () => {
-  it('is the first time at which the bodies touch, of 500 draws, seed 5', () => {
-    let touched = 0;
-    for (const draw of draws(5, 500, 16)) {
-      const reach = draw[6];
-      const time = contactTime(...draw);
-      if (time === Number.POSITIVE_INFINITY) {
-        for (let t = 0; t < 60; t += 0.5) expect(gap(draw, t)).toBeGreaterThan(reach - 1e-9);
-      } else if (time === 0) {
-        expect(gap(draw, 0)).toBeLessThanOrEqual(reach);
-      } else {
-        touched++;
-        expect(gap(draw, time)).toBeCloseTo(reach, 6);
-        for (let share = 0; share < 1; share += 0.07) {
-          expect(gap(draw, share * time)).toBeGreaterThan(reach);
-        }
-      }
-    }
-    expect(touched).toBeGreaterThan(20);
-  });
-
-  it.each([
-    ['head on', [6, 0, 0, -2, 0, 0, 1], 2.5],
-    ['aside', [5, 3, 0, -1, 0, 0, 5], 1],
-    ['grazing', [5, 3, 0, -1, 0, 0, 3], Number.POSITIVE_INFINITY],
-    ['parting', [6, 0, 0, 2, 0, 0, 1], Number.POSITIVE_INFINITY],
-    ['at rest', [6, 0, 0, 0, 0, 0, 1], Number.POSITIVE_INFINITY],
-    ['touching', [0.5, 0, 0, 9, 0, 0, 1], 0],
-  ] as [string, Five, number][])('of two that meet %s', (_, draw, time) => {
-    expect(contactTime(...draw)).toBeCloseTo(time, 12);
   });
 });

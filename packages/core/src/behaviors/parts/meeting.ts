@@ -1,4 +1,4 @@
-import { type FloatNode, select, type Vec3Node } from '../../laws/expressions.ts';
+import { type BoolNode, type FloatNode, select, type Vec3Node } from '../../laws/expressions.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -23,15 +23,36 @@ export function interceptionTime(
   return select(c.equal(0), 0, select(divisor.greaterThan(0), c.div(divisor), NEVER));
 }
 
+/** A contact of two bodies that go straight on. */
+export interface Contact {
+  readonly happens: BoolNode;
+  /** In how long (s), 0 where they touch already; of no meaning where it does not happen. */
+  readonly time: FloatNode;
+  /** Whether the way from one to the other is along the course, but for a share of the distance of contact. */
+  isHeadOn(share: number): BoolNode;
+}
+
 /**
- * The time (s) until two bodies touch whose centers are at an offset (m) from one another and move apart at a
- * velocity (m/s): the first t >= 0 of |offset + velocity t| = `reach` (m), the sum of their radii. 0 where
- * they touch already, infinite where they never will.
+ * The first contact of two bodies whose centers are at an offset (m) from one another and move apart at a
+ * velocity (m/s): the first t >= 0 of |offset + velocity t| = `reach` (m), the sum of their radii.
+ *
+ * With c = offset.offset - reach^2 and h = offset.velocity it is c / (sqrt(d) - h). The discriminant
+ * d = h^2 - velocity^2 c cancels for bodies much smaller than their distance: by Lagrange's identity it is
+ * velocity^2 reach^2 - |offset x velocity|^2, which does not.
  */
-export function contactTime(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): FloatNode {
-  const c = offset.dot(offset).sub(reach.mul(reach));
+export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
+  const c = offset.lengthSquared().sub(reach.mul(reach));
   const h = offset.dot(velocity);
-  const discriminant = h.mul(h).sub(velocity.dot(velocity).mul(c));
-  const meet = h.lessThan(0).and(discriminant.greaterThan(0));
-  return select(c.lessThan(0), 0, select(meet, c.div(discriminant.sqrt().sub(h)), NEVER));
+  const squaredSpeed = velocity.lengthSquared();
+  const miss = offset.cross(velocity).lengthSquared();
+  const d = squaredSpeed.mul(reach.mul(reach)).sub(miss);
+  const touches = c.lessThan(0);
+  return {
+    happens: touches.or(h.lessThan(0).and(d.greaterThan(0))),
+    time: select(touches, 0, c.div(d.sqrt().sub(h))),
+    isHeadOn(share) {
+      const room = reach.mul(share);
+      return miss.lessThan(squaredSpeed.mul(room.mul(room)));
+    },
+  };
 }

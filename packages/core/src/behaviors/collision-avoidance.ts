@@ -1,7 +1,33 @@
+import { type FloatNode, float, select, uint, type Vec3Node } from '../laws/expressions.ts';
+import type { Other } from '../laws/neighbors.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { seen, weight } from './keys.ts';
+import { frameOf } from './parts/frame.ts';
+import { nearestTime } from './parts/meeting.ts';
+import { where } from './parts/velocity.ts';
 
+/** Cosine of the angle between two courses up to which they count as parallel, 45 degrees. */
+const PARALLEL = 0.707;
+/** Below this share of the distance kept, the way past the other has no side. */
+const HEAD_ON = 1e-3;
+
+/**
+ * Unaligned collision avoidance: of the neighbors that come nearer than both bodies and `margin` within
+ * `horizon` if all go straight on, the first to do so is avoided, with the whole weight; of equally soon ones
+ * that with the lowest id.
+ *
+ * - A neighbor that touches already comes before all others, the nearest first: straight away from it, on one
+ *   spot in a direction of its own.
+ * - On courses that are opposed or parallel (45 degrees), or when one of the two is at rest: sideways,
+ *   away from where the other will be then. Where that has no side both keep right, and of two in one
+ *   line the one behind goes right and the one before left.
+ * - On courses that cross only the slower yields, and passes behind: against the other's course. Of two
+ *   equally fast ones that with the lower id is the slower.
+ *
+ * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer,
+ * SteerLibrary.h, where the faster yields although its comment says the slower
+ */
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
   label: 'Out of the way',
@@ -14,4 +40,71 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.').default(0.5),
     species: seen,
   },
+  force({ self, neighbors, random, parameters, ground }) {
+    const { weight, radius, horizon, margin } = parameters;
+    const others = neighbors.within(radius);
+    const bodiesOf = (radius: FloatNode) => self.radius.add(radius);
+    const threatOf = ({ offset, distanceSquared, velocity, radius }: Other) => {
+      const bodies = bodiesOf(radius);
+      const touches = distanceSquared.lessThan(bodies.mul(bodies)).or(distanceSquared.equal(0));
+      const drift = velocity.sub(self.velocity);
+      const time = nearestTime(offset, drift);
+      const then = offset.add(drift.mul(time));
+      const reach = bodies.add(margin);
+      const isNear = then.lengthSquared().lessThan(reach.mul(reach));
+      const isSoon = time.greaterThanEqual(0).and(time.lessThan(horizon));
+      const isThreat = touches.or(isSoon.and(isNear));
+      const order = select(touches, beforeAll(distanceSquared), time);
+      return { isThreat, order: select(isThreat, order, Number.POSITIVE_INFINITY) };
+    };
+    const orderOf = (other: Other) => threatOf(other).order;
+    const order = others.lowest(orderOf, orderOf);
+    const offset = others.lowest(orderOf, (other) => other.offset);
+    const velocity = others.lowest(orderOf, (other) => other.velocity);
+    const theirBody = others.lowest(orderOf, (other) => other.radius);
+    const theirId = others.lowest(orderOf, (other) => other.id.toFloat());
+    const isThreatened = others.any((other) => threatOf(other).isThreat);
+
+    const [own, theirs] = [self.velocity.length(), velocity.length()];
+    const [moves, theyMove] = [own.greaterThan(0), theirs.greaterThan(0)];
+    const rests = moves.or(theyMove).not();
+    const apart = select(
+      offset.lengthSquared().greaterThan(0),
+      offset.negate().normalize(),
+      random.at(0).direction(),
+    );
+    // The course of one at rest is the way that the other comes from.
+    const inverse = select(rests, 0, float(1).div(select(moves, own, theirs.negate())));
+    const course = select(moves, self.velocity, velocity).mul(inverse);
+    const across = (way: Vec3Node) => way.sub(course.mul(way.dot(course)));
+    const cosine = self.velocity.dot(velocity).div(own.mul(theirs));
+    const crosses = moves.and(theyMove).and(cosine.abs().lessThan(PARALLEL));
+    const isLater = self.id.toFloat().greaterThan(theirId);
+    const isFaster = own.greaterThan(theirs).or(own.equal(theirs).and(isLater));
+
+    const then = offset.add(velocity.sub(self.velocity).mul(order));
+    const aside = across(then.negate());
+    const { right } = frameOf(course.normalize(), ground.dimensions);
+    const isAhead = offset.dot(course).greaterThan(0);
+    const room = bodiesOf(theirBody).add(margin).mul(HEAD_ON);
+    const sideways = select(
+      aside.length().lessThan(room),
+      right.mul(select(isAhead, 1, -1)),
+      aside.normalize(),
+    );
+    const behind = across(velocity.negate()).normalize();
+    const isApart = order.lessThan(0).or(rests);
+    const acts = isThreatened.and(isApart.or(crosses.and(isFaster).not()));
+    const way = select(isApart, apart, select(crosses, behind, sideways));
+    return where(acts, way.mul(weight));
+  },
 });
+
+/** The bits of -infinity. */
+const LOWEST = 0xff800000;
+
+/** A number below 0, the lower the less one from 0 on is: as a key it comes before all times. */
+function beforeAll(value: FloatNode): FloatNode {
+  // Numbers of one sign have the order of their bits.
+  return uint(LOWEST).sub(value.toBits()).fromBits();
+}

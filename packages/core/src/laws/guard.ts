@@ -9,8 +9,10 @@ export interface Guarded {
   readonly after: readonly number[];
 }
 
-/** Nodes from which it pays to leave them out: a jump that the processor did not foresee takes as long. */
+/** Instructions from which it pays to leave them out: a jump that the processor did not foresee takes as long. */
 const WORTH_A_JUMP = 16;
+/** Those that choose a neighbor by its key. */
+const OF_A_KEY = 8;
 
 /**
  * Finds a truth of a neighbor without which a walk changes nothing: compiled code works out what else the walk
@@ -25,10 +27,12 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
     .map((guard) => ({ guard, before: madeOf(nodes, pass, guard) }))
     .sort((a, b) => a.before.length - b.before.length);
   const [way] = ways;
-  if (way === undefined || pass.pairs.length - way.before.length < WORTH_A_JUMP) {
+  const after = pass.pairs.filter((at) => !way?.before.includes(at));
+  const left = after.length + pass.reductions.length + OF_A_KEY * pass.keys.length;
+  if (way === undefined || left < WORTH_A_JUMP) {
     return { guard: undefined, before: pass.pairs, after: [] };
   }
-  return { ...way, after: pass.pairs.filter((at) => !way.before.includes(at)) };
+  return { ...way, after };
 }
 
 /** The nodes of the pairs that one of them is made of, itself among them. */

@@ -11,7 +11,6 @@ import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
 import { steerQueue } from './steering/queuing.ts';
-import { steerCollisionAvoidance } from './steering/unaligned.ts';
 
 /** The kernels that are written by hand, by type of behavior; all others steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {
@@ -19,7 +18,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   alignment: steerAlignment,
   separation: steerSeparation,
   avoidance: steerAvoidance,
-  collisionAvoidance: steerCollisionAvoidance,
   queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,

@@ -56,3 +56,12 @@ export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode
     },
   };
 }
+
+/**
+ * When (s) two bodies that go straight on are nearest, at an offset (m) from one another and moving apart at a
+ * velocity (m/s): below 0 where they part already, 0 where their distance never changes.
+ */
+export function nearestTime(offset: Vec3Node, velocity: Vec3Node): FloatNode {
+  const squared = velocity.lengthSquared();
+  return select(squared.greaterThan(0), offset.dot(velocity).div(squared).negate(), 0);
+}

@@ -270,6 +270,48 @@ describe('collisionAvoidance', () => {
     }
   });
 
+  it('of those that touch the nearest counts, by however little, and one on its spot before it', () => {
+    const step = 0.8 + 2 ** -23;
+    for (const [places, at] of [
+      [
+        [
+          [0.8, 0, 0],
+          [0, step, 0],
+        ],
+        0,
+      ],
+      [
+        [
+          [0, step, 0],
+          [0.8, 0, 0],
+        ],
+        1,
+      ],
+      [
+        [
+          [0, 0.8, 0],
+          [0, 0, 0.3],
+          [1e-3, 0, 0],
+          [0.5, 0, 0],
+        ],
+        2,
+      ],
+      [
+        [
+          [0, 0, 0],
+          [1e-20, 0, 0],
+        ],
+        0,
+      ],
+    ] as [number[][], number][]) {
+      const [found] = force([[0, 0, 0], ...places], Array(1 + places.length).fill([0, 0, 0]));
+      expect(length(found)).toBeCloseTo(10, 4);
+      const along = dot(found, places[at]) / (10 * length(places[at]));
+      if (length(places[at]) > 0) expect(along).toBeCloseTo(-1, 6);
+      else expect(Math.abs(found[1]) + Math.abs(found[2])).toBeGreaterThan(0.01);
+    }
+  });
+
   it.each([2, 3])('agents on one spot part, in %i dimensions', (dimensions) => {
     const spot = [1, 2, 0].slice(0, dimensions);
     const rest = [0, 0, 0].slice(0, dimensions);

@@ -3,6 +3,7 @@ import { randomInto, STREAM, unit } from '../math/random.ts';
 import { LIMITS, MAX_TICK } from '../schema/limits.ts';
 import { evaluateLaw, type LawScene } from './evaluate.ts';
 import type { Law, LawResult } from './law.ts';
+import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
 import { readsHeading } from './reads-heading.ts';
 
 /** How a law fares in random worlds. */
@@ -70,7 +71,8 @@ const MAX_NEIGHBORS = 40;
 /**
  * A random agent with what it sees: within the ranges that scenarios have, often at their ends, with
  * neighbors and aims on its own spot, near it, and at the other end of the world. It depends on the seed, the
- * number of the world, the law's parameters and aim, and whether it reads where bodies face. Its numbers are f32.
+ * number of the world, the law's parameters and aim, and whether it reads where bodies face, what others before it
+ * have added up to, or whether it has an aim. Its numbers are f32.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);
@@ -96,11 +98,20 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     // A target faces nowhere.
     ...(facing && draws.below(2) === 0 && draws.frame(dimensions)),
   });
+  const aims = () => {
+    const names = ['aim', 'second'] as const;
+    const isThere = ({ isOptional }: AimPlan) => !isOptional || draws.below(4) > 0;
+    const found = aimsOf(law).map((one) => (isThere(one) ? aim() : undefined));
+    return Object.fromEntries(
+      found.flatMap((one, n) => (one === undefined ? [] : [[names[n], one]])),
+    );
+  };
   return {
     self: {
       position,
       velocity: draws.vector(draws.within(0, maxSpeed), dimensions),
       ...(facing && draws.frame(dimensions)),
+      ...(readsForce(law) && { force: draws.vector(draws.within(0, 1e6), dimensions) }),
       mass: draws.within(1e-6, 1e6),
       radius: draws.within(0, 1e4),
       maxSpeed,
@@ -118,8 +129,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       id: id + 1 + (ascending ? n : count - 1 - n),
       species: draws.below(LIMITS.species),
     })),
-    ...(law.aim !== 'none' && { aim: aim() }),
-    ...(law.aim === 'two' && { second: aim() }),
+    ...aims(),
     parameters: Object.fromEntries(
       Object.entries(law.parameters).map(([name, { min, max, default: usual }]) => [
         name,

@@ -8,7 +8,14 @@
 import { type Unit, unitsOf } from './branches.ts';
 import { guardedOf } from './guard.ts';
 import type { Law } from './law.ts';
-import { kindOf, type OtherColumn, REDUCTIONS, type Reduction, type SpeciesValue } from './node.ts';
+import {
+  type AimColumn,
+  kindOf,
+  type OtherColumn,
+  REDUCTIONS,
+  type Reduction,
+  type SpeciesValue,
+} from './node.ts';
 import type { OperationName } from './operations.ts';
 import {
   AIM_PLANES,
@@ -205,8 +212,9 @@ class Compiler {
     code.get(table).memory('i32.load', columns.species).get(i).op('i32.add');
     code.memory('v128.load32_zero').op('i16x8.extend_low_i8x16_u', 'i32x4.extend_low_i16x8_u');
     code.get(scope.parameter('species')).op('i32x4.splat', 'i32x4.eq', 'v128.and');
-    for (const { first } of this.#aims) {
-      this.#loadAim(scope, first + AIM_PLANES.acts);
+    for (const { first, isOptional } of this.#aims) {
+      if (isOptional) continue;
+      this.#loadAim(scope, first + AIM_PLANES.found);
       code.op('v128.and');
     }
     code.set(living);
@@ -523,7 +531,7 @@ class Compiler {
         return;
       case 'aim':
       case 'second':
-        this.#loadAim(scope, this.#aims[node[0] === 'aim' ? 0 : 1].first + AIM_PLANES[node[1]]);
+        this.#aim(scope, this.#aims[node[0] === 'aim' ? 0 : 1], node[1]);
         return;
       case 'other':
         this.#otherColumn(scope as PairScope, node[2]);
@@ -531,6 +539,14 @@ class Compiler {
       default:
         this.#operation(scope, node as readonly [OperationName, ...number[]]);
     }
+  }
+
+  #aim(scope: Scope, { first, isOptional }: AimPlan, column: AimColumn): void {
+    this.#loadAim(scope, first + AIM_PLANES[column]);
+    if (!isOptional || column === 'found') return;
+    // Where there is none, other numbers stand there still.
+    this.#loadAim(scope, first + AIM_PLANES.found);
+    scope.code.op('v128.and');
   }
 
   #loadAim({ code, parameter, room }: Scope, plane: number): void {

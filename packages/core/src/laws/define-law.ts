@@ -1,12 +1,12 @@
 import { show } from '../errors.ts';
-import { axes, FloatNode, leaf, typeNameOf, UintNode, Vec3Node } from './expressions.ts';
+import { axes, BoolNode, FloatNode, leaf, typeNameOf, UintNode, Vec3Node } from './expressions.ts';
 import { LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
 import { LawError } from './law-error.ts';
 import { listNodes } from './list-nodes.ts';
 import { type Neighbors, neighborsOf } from './neighbors.ts';
 import {
   AIM_COLUMNS,
-  type AimColumn,
+  type AimNumber,
   SELF_COLUMNS,
   type SelfColumn,
   WORLD_VALUES,
@@ -27,6 +27,11 @@ export interface Self {
   readonly heading: Vec3Node;
   /** The up of its body, a unit vector across the heading. */
   readonly up: Vec3Node;
+  /**
+   * What the behaviors before it in the list have added up to, N; 0 where each is asked alone, by priority and before
+   * "context".
+   */
+  readonly force: Vec3Node;
   /** kg */
   readonly mass: FloatNode;
   /** m */
@@ -48,6 +53,11 @@ export interface Self {
 
 /** What a law with an aim goes after. */
 export interface LawAim {
+  /**
+   * Whether there is one, within the distances at which the behavior acts. A law that asks acts on agents without
+   * one too, of which all else here is 0; any other law leaves them alone.
+   */
+  readonly found: BoolNode;
   /** From the agent to it (m), the short way round a torus. */
   readonly offset: Vec3Node;
   /** m */
@@ -184,6 +194,7 @@ function contextOf<Name extends string>(
       velocity,
       heading: axes((axis) => number(`heading.${axis}`)),
       up: axes((axis) => number(`up.${axis}`)),
+      force: axes((axis) => number(`force.${axis}`)),
       mass: number('mass'),
       radius: number('radius'),
       maxSpeed: number('maxSpeed'),
@@ -241,9 +252,10 @@ function named<Name extends string>(
 }
 
 function aimOf(which: 'aim' | 'second'): LawAim {
-  const number = (column: AimColumn) => new FloatNode(leaf(which, column, AIM_COLUMNS[column]));
+  const number = (column: AimNumber) => new FloatNode(leaf(which, column, AIM_COLUMNS[column]));
   const offset = axes((axis) => number(`offset.${axis}`));
   return {
+    found: new BoolNode(leaf(which, 'found', AIM_COLUMNS.found)),
     offset,
     distance: offset.length(),
     velocity: axes((axis) => number(`velocity.${axis}`)),

@@ -3,6 +3,7 @@ import { type LawBlock, LawEvaluator, type PairColumns } from './evaluator.ts';
 import type { Law } from './law.ts';
 import { LawError } from './law-error.ts';
 import { type AimColumn, OTHER_COLUMNS, type OtherColumn } from './node.ts';
+import { aimsOf } from './plane-plan.ts';
 
 const fround = Math.fround;
 
@@ -26,6 +27,7 @@ export interface LawScene {
     readonly heading?: Vector;
     /** A unit vector across the heading; y when left out. */
     readonly up?: Vector;
+    readonly force?: Vector;
     /** 1 when left out. */
     readonly mass?: number;
     readonly radius?: number;
@@ -79,14 +81,15 @@ function evaluatorOf(law: Law): LawEvaluator {
  * What a law yields for one agent, without a world: a force (N), or the next velocity (m/s). The same bits
  * as in a world, for numbers that are f32. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID for a law with aims and a scene without them, a parameter that the law does
+ * @throws LawError LAW_INVALID for a law with aims and a scene without them, unless the law asks for that, a parameter that the law does
  * not have, or one that is out of its range
  */
 export function evaluateLaw(law: Law, scene: LawScene = {}): [x: number, y: number, z: number] {
-  if (law.aim !== 'none' && scene.aim === undefined) {
+  const [first, second] = aimsOf(law).map(({ isOptional }) => !isOptional);
+  if (first && scene.aim === undefined) {
     throw new LawError(show(law.name), 'aim', 'none', 'one: the law goes after something');
   }
-  if (law.aim === 'two' && scene.second === undefined) {
+  if (second && scene.second === undefined) {
     throw new LawError(show(law.name), 'second', 'none', 'one: the law has two aims');
   }
   const lanes = evaluatorOf(law).evaluate(blockOf(law, scene));
@@ -102,6 +105,7 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
     ...vectorOf('velocity', self.velocity),
     ...vectorOf('heading', self.heading ?? [1, 0, 0]),
     ...vectorOf('up', self.up ?? [0, 1, 0]),
+    ...vectorOf('force', self.force),
     mass: fround(self.mass ?? 1),
     radius: fround(self.radius ?? 0),
     maxSpeed: fround(self.maxSpeed ?? 1),
@@ -136,6 +140,7 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
 
 function aimOf(aim: AimScene | undefined): Readonly<Record<AimColumn, number>> {
   return {
+    found: aim === undefined ? 0 : 1,
     ...vectorOf('offset', aim?.offset),
     ...vectorOf('velocity', aim?.velocity),
     ...vectorOf('acceleration', aim?.acceleration),

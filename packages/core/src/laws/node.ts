@@ -28,6 +28,9 @@ export const SELF_COLUMNS = {
   'position.z': 'f32',
   ...VELOCITY,
   ...FRAME,
+  'force.x': 'f32',
+  'force.y': 'f32',
+  'force.z': 'f32',
   mass: 'f32',
   radius: 'f32',
   maxSpeed: 'f32',
@@ -50,7 +53,7 @@ export const OTHER_COLUMNS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Of what a law is aimed at: a target, or an agent of a quarry. */
-export const AIM_COLUMNS = {
+const AIM_NUMBERS = {
   ...OFFSET,
   ...VELOCITY,
   'acceleration.x': 'f32',
@@ -59,6 +62,9 @@ export const AIM_COLUMNS = {
   radius: 'f32',
   ...FRAME,
 } as const satisfies Readonly<Record<string, Kind>>;
+
+/** And whether there is one: a law that reads it acts without one too, where all else of it is 0. */
+export const AIM_COLUMNS = { ...AIM_NUMBERS, found: 'bool' } as const;
 
 /**
  * What all agents that a behavior steers share: s, ticks, the seed, the 2 or 3 dimensions, and the row of
@@ -81,6 +87,7 @@ export type SpeciesValue = (typeof SPECIES_VALUES)[number];
 export type SelfColumn = keyof typeof SELF_COLUMNS;
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
 export type AimColumn = keyof typeof AIM_COLUMNS;
+export type AimNumber = keyof typeof AIM_NUMBERS;
 export type WorldValue = keyof typeof WORLD_VALUES;
 
 interface ReductionForm {

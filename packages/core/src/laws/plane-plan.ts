@@ -1,24 +1,27 @@
 import type { Law } from './law.ts';
-import { AIM_COLUMNS, type AimColumn, type NodeData } from './node.ts';
+import { AIM_COLUMNS, type AimNumber, type NodeData } from './node.ts';
 import { type Key, operandsOf, type Schedule, scheduleOf } from './schedule.ts';
 
-const AIM_NAMES = Object.keys(AIM_COLUMNS) as AimColumn[];
+const { found: _, ...NUMBERS } = AIM_COLUMNS;
+const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
-/** A mask of the agents that act stands behind the columns that every aim has. */
+/** A mask of the agents that have one, at a distance at which they act, stands behind the columns that every aim has. */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
 /** The planes of what each agent of a block is after. */
 export const AIM_PLANES = {
   ...(Object.fromEntries(
     AIM_NAMES.map((name, place) => [name, place < ACTS ? place : place + 1]),
-  ) as Record<AimColumn, number>),
-  acts: ACTS,
+  ) as Record<AimNumber, number>),
+  found: ACTS,
 } as const;
 
 /** Of one aim of a law: its planes stand behind those of the aims before. */
 export interface AimPlan {
-  /** The columns of it that the law reads. */
-  readonly columns: readonly AimColumn[];
+  /** The numbers of it that the law reads. */
+  readonly columns: readonly AimNumber[];
+  /** Whether the law acts on agents that have none, too. */
+  readonly isOptional: boolean;
   /** Its first plane, among those of all aims, and how many it has. */
   readonly first: number;
   readonly planes: number;
@@ -29,13 +32,12 @@ export function aimsOf({ aim, nodes }: Law): readonly AimPlan[] {
   let next = 0;
   const names = { none: [], one: ['aim'], two: ['aim', 'second'] } as const;
   return names[aim].map((name) => {
-    const columns = AIM_NAMES.filter((column) =>
-      nodes.some(([node, of]) => node === name && of === column),
-    );
+    const reads = (column: string) => nodes.some(([node, of]) => node === name && of === column);
+    const columns = AIM_NAMES.filter(reads);
     const first = next;
     const planes = Math.max(ACTS, ...columns.map((column) => AIM_PLANES[column])) + 1;
     next += planes;
-    return { columns, first, planes };
+    return { columns, isOptional: reads('found'), first, planes };
   });
 }
 
@@ -58,6 +60,8 @@ export interface LawPlan {
   /** Planes of a block that compiled code keeps what one step leaves to another in. */
   readonly planes: number;
   readonly aims: readonly AimPlan[];
+  /** Whether it reads what the behaviors before it add up to: then it is worked out after them. */
+  readonly readsForce: boolean;
 }
 
 /** Works out how a law is run, whichever kernel runs it. */
@@ -68,6 +72,7 @@ export function planLaw(law: Law): LawPlan {
     levels: schedule.map(({ passes }) => ({ passes: passes.map(({ set }) => ({ set })) })),
     planes: planesOf(law, schedule).size,
     aims: aimsOf(law),
+    readsForce: readsForce(law),
   };
 }
 
@@ -112,9 +117,21 @@ const CHEAP: ReadonlySet<string> = new Set([
   ...['number', 'whole', 'truth', 'parameter', 'world', 'self'],
 ]);
 
-/** Whether a node is pushed where it is used: a constant, or a word that is loaded. */
-export function isCheap([name]: NodeData): boolean {
-  return CHEAP.has(name);
+/** Whether a law reads what the behaviors before it in the list add up to. */
+export function readsForce({ nodes }: Law): boolean {
+  return nodes.some(isForce);
+}
+
+function isForce([name, of]: NodeData): boolean {
+  return name === 'self' && String(of).startsWith('force.');
+}
+
+/**
+ * Whether a node is pushed where it is used: a constant, or a word that is loaded. A force is not, as the law
+ * changes it.
+ */
+export function isCheap(node: NodeData): boolean {
+  return CHEAP.has(node[0]) && !isForce(node);
 }
 
 /** The exported function that works out a level of a law, the `index`th of a module. */

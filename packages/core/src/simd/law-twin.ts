@@ -1,8 +1,7 @@
-import type { AimColumn } from '../laws/node.ts';
+import type { AimNumber } from '../laws/node.ts';
 import { AIM_PLANES, FRAME, type LawPlan, levelName, passName } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
-import { length } from '../math/vector.ts';
-import { aimInto, aimIntoAgent, createAim, sightWithin } from '../steering/aim.ts';
+import { aimIntoAgent, aimWithin, createAim, sightWithin } from '../steering/aim.ts';
 import {
   type AimOfLaw,
   aimColumn,
@@ -45,7 +44,8 @@ interface Aimed extends AimOfLaw {
 /**
  * The laws of a world in SIMD, for one thread. All levels of a species' laws but the last are worked out before
  * its behaviors are composed, so that laws that look equally far share a walk over the neighbors; the
- * last level of each adds its force where the behavior stands in the list.
+ * last level of each adds its force where the behavior stands in the list. One that reads the force so far is worked
+ * out wholly there.
  */
 export class LawTwin {
   readonly #wasm: Exports;
@@ -102,7 +102,14 @@ export class LawTwin {
 
   /** Works out all that the forces of a species' laws are made of, for the agents in places [begin, end). */
   prepare(species: number, begin: number, end: number): void {
-    const lawful = this.#lawful[species].filter(({ behavior }) => !isIdle(this.#world, behavior));
+    const lawful = this.#lawful[species].filter(
+      ({ behavior, plan }) => !plan.readsForce && !isIdle(this.#world, behavior),
+    );
+    this.#workOut(lawful, species, begin, end);
+  }
+
+  /** Works out all levels of some laws of a species but the last. */
+  #workOut(lawful: readonly Lawful[], species: number, begin: number, end: number): void {
     for (const { behavior, plan, aims } of lawful) {
       for (const one of aimsOfLaw(this.#world, behavior, plan.aims)) {
         this.#aim({ ...one, word: aims + SUM_STRIDE * one.first }, begin, end);
@@ -133,6 +140,8 @@ export class LawTwin {
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
     if (isIdle(this.#world, behavior)) return;
     const one = this.#lawful[behavior.species].find((each) => each.behavior === behavior)!;
+    // Only now it is known what the behaviors before it add up to.
+    if (one.plan.readsForce) this.#workOut([one], behavior.species, begin, end);
     this.#run(one, one.levels.length - 1, begin, end);
   }
 
@@ -257,7 +266,7 @@ export class LawTwin {
     );
     const moves = (axis: 'x' | 'y' | 'z') =>
       Math.fround(targetVelocity[axis][target] + targetDrift[axis][target]);
-    const shared: Readonly<Partial<Record<AimColumn, () => number>>> = {
+    const shared: Readonly<Partial<Record<AimNumber, () => number>>> = {
       'velocity.x': () => moves('x'),
       'velocity.y': () => moves('y'),
       'velocity.z': () => moves('z'),
@@ -308,23 +317,20 @@ export class LawTwin {
     }
   }
 
-  #isGathered(column: AimColumn): boolean {
+  #isGathered(column: AimNumber): boolean {
     return column.startsWith('offset') || column.startsWith('velocity');
   }
 
   /** What is assigned by id. */
   #aimOneByOne({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
     const { status, species } = this.#world.front;
-    const { from, to, reach } = band;
     const at = this.#room + word;
-    const acts = at + SUM_STRIDE * AIM_PLANES.acts;
+    const acts = at + SUM_STRIDE * AIM_PLANES.found;
     for (let i = begin; i < end; i++) {
       const k = i - begin;
       this.#words[acts + k] = 0;
       if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-      if (!aimInto(aim, this.#world, behavior, i, reach)) continue;
-      const distance = length(aim.x, aim.y, aim.z);
-      if (distance < from || distance > to) continue;
+      if (!aimWithin(aim, this.#world, behavior, i, band)) continue;
       this.#words[acts + k] = 0xffffffff;
       for (const column of columns) {
         this.#numbers[at + SUM_STRIDE * AIM_PLANES[column] + k] = aimColumn(aim, column);

@@ -1,5 +1,6 @@
 import { nearestInTree } from '../grid/nearest-in-tree.ts';
 import { shortest } from '../grid/torus.ts';
+import { length } from '../math/vector.ts';
 import { LIVE_MASK } from '../path/live.ts';
 import { slotFor, speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
@@ -133,6 +134,19 @@ export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
   const at = behavior.index * RECORD;
   const to = parameters[at + slotFor(behavior, 'to')];
   return { from: parameters[at + slot], to, reach: fround(to * A_HAIR_MORE) };
+}
+
+/** Sets what an agent goes after; false where it has nothing, or not at a distance at which it acts. */
+export function aimWithin(
+  aim: Aim,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  { from, to, reach }: Band,
+): boolean {
+  if (!aimInto(aim, world, behavior, i, reach)) return false;
+  const distance = length(aim.x, aim.y, aim.z);
+  return !(distance < from || distance > to);
 }
 
 function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {

@@ -1,9 +1,8 @@
 import { createAround, neighborsInCellsInto } from '../grid/around.ts';
 import { type Lanes, type LawBlock, LawEvaluator, type PairColumns } from '../laws/evaluator.ts';
-import type { AimColumn, SelfColumn } from '../laws/node.ts';
+import type { AimColumn, AimNumber, SelfColumn } from '../laws/node.ts';
 import type { AimPlan, LawPlan } from '../laws/plane-plan.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
-import { length } from '../math/vector.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { farthestReach } from '../scenario/neighbor-ranges.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
@@ -11,7 +10,7 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { type Aim, aimInto, type Band, bandOf, createAim } from './aim.ts';
+import { type Aim, aimWithin, type Band, bandOf, createAim } from './aim.ts';
 import type { Steer } from './behavior.ts';
 
 const fround = Math.fround;
@@ -80,7 +79,7 @@ function evaluatorOf(plan: LawPlan): LawEvaluator {
   return evaluator;
 }
 
-type VectorColumn = 'position' | 'velocity' | 'heading' | 'up';
+type VectorColumn = 'position' | 'velocity' | 'heading' | 'up' | 'force';
 
 const aim = createAim();
 const around = createAround();
@@ -149,21 +148,25 @@ class Group implements LawBlock {
     this.worldOf = worldOf;
     this.#world = world;
     this.#behavior = behavior;
-    this.#aims = aimsOfLaw(world, behavior, aims).map((one) => ({
-      ...one,
-      values: Object.fromEntries(one.columns.map((column) => [column, new Float64Array(GROUP)])),
-    }));
+    this.#aims = aimsOfLaw(world, behavior, aims).map((one) => {
+      const columns: readonly AimColumn[] = one.isOptional
+        ? [...one.columns, 'found']
+        : one.columns;
+      const values = Object.fromEntries(columns.map((column) => [column, new Float64Array(GROUP)]));
+      return { ...one, values };
+    });
     this.farthest = farthestReach(world.plan.largestRadius);
   }
 
   /** Takes the agent at place `i`, if the law does something about what it goes after. */
   take(i: number): void {
-    for (const { behavior, band, columns, values } of this.#aims) {
-      const { from, to, reach } = band;
-      if (!aimInto(aim, this.#world, behavior, i, reach)) return;
-      const distance = length(aim.x, aim.y, aim.z);
-      if (distance < from || distance > to) return;
-      for (const column of columns) values[column]![this.count] = aimColumn(aim, column);
+    for (const { behavior, band, columns, isOptional, values } of this.#aims) {
+      const isFound = aimWithin(aim, this.#world, behavior, i, band);
+      if (!isFound && !isOptional) return;
+      for (const column of columns) {
+        values[column]![this.count] = isFound ? aimColumn(aim, column) : 0;
+      }
+      if (isOptional) values.found![this.count] = isFound ? 1 : 0;
     }
     this.#places[this.count++] = i;
   }
@@ -187,7 +190,7 @@ class Group implements LawBlock {
   }
 
   readonly selfOf = (column: SelfColumn): ArrayLike<number> | number => {
-    const { front } = this.#world;
+    const { front, scratch } = this.#world;
     if (column === 'species') return this.#behavior.species;
     if (column === 'id' || column === 'birth') return this.#gather(front[column]);
     if (column in SPECIES_SLOTS_OF_LAWS) {
@@ -195,7 +198,7 @@ class Group implements LawBlock {
       return front.speciesParameters[this.#behavior.species * RECORD + slot];
     }
     const [name, axis] = column.split('.') as [VectorColumn, 'x' | 'y' | 'z'];
-    return this.#gather(front[name][axis]);
+    return this.#gather(name === 'force' ? scratch.force[axis] : front[name][axis]);
   };
 
   readonly aimOf = (column: AimColumn): ArrayLike<number> => this.#aims[0].values[column]!;
@@ -284,10 +287,10 @@ const AIM_VALUES = {
   'up.x': 'upX',
   'up.y': 'upY',
   'up.z': 'upZ',
-} as const satisfies Readonly<Record<AimColumn, keyof Aim>>;
+} as const satisfies Readonly<Record<AimNumber, keyof Aim>>;
 
 /** A column of what an agent goes after. */
-export function aimColumn(of: Aim, column: AimColumn): number {
+export function aimColumn(of: Aim, column: AimNumber): number {
   return of[AIM_VALUES[column]];
 }
 

@@ -73,9 +73,9 @@ class Scene {
     }
     // Of each aim one has nothing to go after.
     this.#aims.forEach(({ first }, n) => {
-      const acts = AIM / 4 + BLOCK * (first + AIM_PLANES.acts);
+      const acts = AIM / 4 + BLOCK * (first + AIM_PLANES.found);
       this.#words.fill(0xffffffff, acts, acts + BLOCK);
-      this.#words[acts + 5 + 5 * n] = 0;
+      for (const i of [5 + 5 * n, 4 + 3 * n]) this.#words[acts + i] = 0;
     });
   }
 
@@ -116,9 +116,11 @@ class Scene {
 
   /** Whether a law with an aim does something to an agent. */
   acts(i: number): boolean {
-    return this.#aims.every(
-      ({ first }) => this.#words[AIM / 4 + BLOCK * (first + AIM_PLANES.acts) + i] !== 0,
-    );
+    return this.#aims.every((one) => one.isOptional || this.#found(one, i) === 1);
+  }
+
+  #found({ first }: AimPlan, i: number): 0 | 1 {
+    return this.#words[AIM / 4 + BLOCK * (first + AIM_PLANES.found) + i] === 0 ? 0 : 1;
   }
 
   force(i: number): number[] {
@@ -147,8 +149,12 @@ class Scene {
   }
 
   #aimColumn(nth: number, column: AimColumn, places: readonly number[]): number[] {
-    const plane = AIM / 4 + BLOCK * (this.#aims[nth].first + AIM_PLANES[column]);
-    return places.map((i) => this.#numbers[plane + i]);
+    const one = this.#aims[nth];
+    const plane = AIM / 4 + BLOCK * (one.first + AIM_PLANES[column]);
+    return places.map((i) => {
+      if (column === 'found') return this.#found(one, i);
+      return this.#found(one, i) === 0 ? 0 : this.#numbers[plane + i];
+    });
   }
 
   uniformOf(law: Law): Uniform {

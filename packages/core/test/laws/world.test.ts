@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/insight/inspect.ts';
-import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
+import { defineLaw, type Law, readLaw, select, vec3 } from '../../src/laws/index.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
@@ -14,6 +14,7 @@ import { checkedStep } from '../helpers/checked-step.ts';
 import { hashesOf, stateDifference } from '../helpers/compare.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { runsOf, seedOf } from '../helpers/runs.ts';
+import { distance } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 import { randomLaw } from './random-law.ts';
 
@@ -132,7 +133,54 @@ const between = defineLaw({
   },
 });
 
-const LAWS: readonly Law[] = [orbit, crowd, bodies, spread, stroll, torn, facing, between];
+/** Holds back what pushes on, the more neighbors lie along it: a walk that the force so far decides. */
+const held = defineLaw({
+  name: 'held',
+  description: 'Takes back a share of the force so far.',
+  parameters: { reach: meters },
+  force({ self, neighbors, parameters }) {
+    const way = self.force.normalize();
+    const ahead = neighbors.within(parameters.reach).sum((other) => other.offset.dot(way).max(0));
+    return self.force.mul(ahead.div(ahead.add(1))).negate();
+  },
+});
+
+const turned = defineLaw({
+  name: 'turned',
+  description: 'The force so far, by other axes.',
+  force: ({ self: { force } }) => vec3(force.y, force.z, force.x),
+});
+
+const perhaps = defineLaw({
+  name: 'perhaps',
+  description: 'To its aim; without one it slows down.',
+  aim: 'one',
+  force: ({ aim, self }) =>
+    select(aim.found, aim.offset, self.velocity.negate()).add(aim.velocity.mul(aim.distance)),
+});
+
+const number = { unit: 'N', default: 0, min: -9, max: 9, description: 'A push.' };
+
+const pushes = defineLaw({
+  name: 'push',
+  description: 'A force.',
+  parameters: { x: number, y: number, z: number },
+  force: ({ parameters: { x, y, z } }) => vec3(x, y, z),
+});
+
+const LAWS: readonly Law[] = [
+  orbit,
+  crowd,
+  bodies,
+  spread,
+  stroll,
+  torn,
+  facing,
+  between,
+  held,
+  turned,
+  perhaps,
+];
 
 const box = { min: [-9, -9, -9], max: [9, 9, 9] };
 const spawn = { type: 'box', ...box, velocity: { speed: 2 } };
@@ -202,6 +250,23 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
       ],
     ],
     ['laws of several radii', [{ type: 'law:crowd' }, { type: 'law:crowd', reach: 2 }, target]],
+    [
+      'the force so far',
+      [
+        { type: 'law:turned' },
+        { type: 'law:crowd' },
+        { type: 'law:held' },
+        { type: 'law:turned' },
+        { type: 'law:crowd', reach: 2 },
+        { type: 'law:held', reach: 2 },
+      ],
+    ],
+    ['the force of a flock', [{ type: 'cohesion', radius: 4 }, { type: 'law:held' }]],
+    ['the force so far, before a velocity', [target, { type: 'law:held' }, { type: 'law:stroll' }]],
+    ['the force so far, before context', [target, { type: 'law:held' }, ...context]],
+    ['perhaps a target', [{ type: 'law:perhaps', target: 'sun', from: 3, to: 9 }]],
+    ['perhaps the nearest', [{ type: 'law:perhaps', quarry: 'b', sight: 3 }]],
+    ['perhaps one that is assigned', [{ ...assigned, type: 'law:perhaps', to: 9 }]],
     ['a flock beside', [{ type: 'cohesion', radius: 4 }, { type: 'law:crowd' }, nearest]],
     ['the next velocity', [{ type: 'law:stroll' }]],
     ['a velocity, and a force behind it', [{ type: 'law:stroll' }, { type: 'law:crowd' }]],
@@ -465,6 +530,59 @@ describe('a law in a world', () => {
       expect(velocity.x[slot[id]]).toBeCloseTo(3, 4);
       expect(velocity.y[slot[id]]).toBeCloseTo(before[id] * 0.1, 4);
     }
+  });
+
+  it.each(['ts', 'simd'] as const)('adds to the force so far, not by priority: %s', (kernel) => {
+    const push = (x: number, y: number, z: number) => ({ type: 'law:push', x, y, z });
+    const list = [push(1, 2, 4), { type: 'law:turned' }, push(1, 0, 0), { type: 'law:turned' }];
+    const after = (more: object): number[] => {
+      const input = sceneOf([], { bounds: { type: 'open' } });
+      const [a] = input.species;
+      const species = [{ ...a, maxForce: 1000, maxSpeed: 1000, mass: 2, behaviors: list, ...more }];
+      const scenario = parseScenario({ ...input, species }, { laws: [...LAWS, pushes] });
+      const world = createWorld(scenario, { kernel });
+      const now = (): number[] => {
+        const { slot, velocity } = world.views;
+        return [velocity.x[slot[7]], velocity.y[slot[7]], velocity.z[slot[7]]];
+      };
+      const before = now();
+      tick(world);
+      // N of 2 kg in a tick.
+      return now().map((one, axis) => Math.round((one - before[axis]) * 2 * 60));
+    };
+    // 1 2 4, and 2 4 1; 4 6 5, and 6 5 4.
+    expect(after({})).toEqual([10, 11, 9]);
+    expect(after({ compose: 'priority' })).toEqual([2, 2, 4]);
+  });
+
+  it.each(['ts', 'simd'] as const)('acts without an aim where it asks for one: %s', (kernel) => {
+    const behavior = { type: 'law:perhaps', quarry: 'b', sight: 4 };
+    const world = createWorld(sceneOf([behavior], { bounds: { type: 'open' } }), { kernel });
+    const of = (id: number) => {
+      const { slot, position, velocity } = world.views;
+      const at = slot[id];
+      const place = [position.x[at], position.y[at], position.z[at]];
+      return { place, velocity: [velocity.x[at], velocity.y[at], velocity.z[at]] };
+    };
+    const before = Array.from({ length: 167 }, (_, id) => of(id));
+    tick(world);
+    let alone = 0;
+    for (let id = 0; id < 130; id++) {
+      const { place, velocity: v } = before[id];
+      const distances = before.slice(130).map((one) => distance(one.place, place));
+      const nearest = Math.min(...distances);
+      const quarry = before[130 + distances.indexOf(nearest)];
+      const expected = v.map((one, axis) => {
+        if (nearest > 4) return -one;
+        return quarry.place[axis] - place[axis] + quarry.velocity[axis] * nearest;
+      });
+      if (nearest > 4) alone++;
+      of(id).velocity.forEach((one, axis) => {
+        expect((one - v[axis]) * 60).toBeCloseTo(expected[axis], 3);
+      });
+    }
+    expect(alone).toBeGreaterThan(10);
+    expect(alone).toBeLessThan(120);
   });
 
   it('draws other numbers for each behavior that has it', () => {

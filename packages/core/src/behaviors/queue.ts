@@ -1,6 +1,23 @@
+import { type FloatNode, select } from '../laws/expressions.ts';
+import type { Other } from '../laws/neighbors.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { seen, weight } from './keys.ts';
+import { where } from './parts/velocity.ts';
+
+/**
+ * Brakes behind what is ahead and no faster, by how near it is: share = 1 - gap/radius, where the gap
+ * is what lies between the two bodies but for `margin`, from 1 at no gap to 0 at the radius.
+ *
+ * - Against the velocity: weight x share x (how much slower the other is along the course).
+ * - The part along the course of the forces of behaviors before it in the list loses the same share, or
+ *   what pushes on would creep into the one ahead. By priority there is no such part.
+ *
+ * Of several neighbors each part is that of the one for which it is largest, so that a crowd ahead does
+ * not throw it back. The course of one at rest is that of the force.
+ *
+ * source: queuing of Reynolds 1999: braking, beside separation, for vehicles ahead that move slower
+ */
 
 export const queue = defineBehavior('queue', {
   family: 'following',
@@ -12,5 +29,29 @@ export const queue = defineBehavior('queue', {
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.').default(0.5),
     cosine: quantity('1', -1, 1, 'Cosine of half the angle that counts as ahead.').default(0.8),
     species: seen,
+  },
+  force({ self, neighbors, parameters: { weight, radius, margin, cosine } }) {
+    const others = neighbors.within(radius);
+    const speed = self.velocity.length();
+    const moves = speed.greaterThan(0);
+    const along = select(moves, self.velocity, self.force);
+    const size = select(moves, speed, self.force.length());
+    const goes = size.greaterThan(0);
+    const course = along.div(select(goes, size, 1));
+    const kept = self.radius.add(margin);
+    const behind = (other: Other) => {
+      const slower = speed.sub(other.velocity.dot(course));
+      const isAhead = other.offset.dot(course).greaterThan(cosine.mul(other.distance));
+      const gap = other.distance.sub(kept.add(other.radius)).max(0);
+      const share = gap.div(radius).negate().add(1);
+      return { counts: isAhead.and(slower.greaterThanEqual(0)), slower, share };
+    };
+    const most = (value: (of: ReturnType<typeof behind>) => FloatNode) =>
+      others.most((other) => select(behind(other).counts, value(behind(other)), 0)).max(0);
+    const share = most((of) => of.share);
+    const brake = most((of) => of.slower.mul(of.share));
+    const held = self.force.dot(course).max(0).mul(share);
+    const push = weight.mul(brake).add(held);
+    return where(goes.and(push.greaterThan(0)), course.mul(push.negate()));
   },
 });

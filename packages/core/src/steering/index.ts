@@ -10,7 +10,6 @@ import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
 import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
-import { steerQueue } from './steering/queuing.ts';
 
 /** The kernels that are written by hand, by type of behavior; all others steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {
@@ -18,7 +17,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   alignment: steerAlignment,
   separation: steerSeparation,
   avoidance: steerAvoidance,
-  queue: steerQueue,
   followPath: steerFollowPath,
   stayOnPath: steerStayOnPath,
   flowField: steerFlowField,

@@ -39,6 +39,24 @@ interface Lawful {
 /** An aim of a behavior, and where its planes begin in a worker's room, in words. */
 interface Aimed extends AimOfLaw {
   readonly word: number;
+  /** Of a target: the planes in which all agents have one number. */
+  readonly shared: readonly { readonly plane: number; readonly value: number }[];
+}
+
+/** Walks that begin together: their calls stand from one address to another, and all look as far (m). */
+interface Walk {
+  readonly calls: number;
+  readonly callsEnd: number;
+  readonly reach: number;
+}
+
+/** What is worked out of some laws of a species before their forces are added; the same for all blocks of a phase. */
+interface Stage {
+  readonly aims: readonly Aimed[];
+  readonly levels: readonly {
+    readonly runs: readonly Lawful[];
+    readonly walks: readonly Walk[];
+  }[];
 }
 
 /**
@@ -59,6 +77,11 @@ export class LawTwin {
   #worker = 0;
   /** The first word of the worker's room. */
   #room = 0;
+  /** Of the phase: those of the species, and of the laws that read the force so far. */
+  readonly #stages = new Map<number | Lawful, Stage>();
+  /** How many frames and calls are written in the phase. */
+  #frames = 0;
+  #calls = 0;
 
   constructor(
     wasm: Exports,
@@ -93,6 +116,9 @@ export class LawTwin {
   open(worker: number): void {
     this.#worker = worker;
     this.#room = lawRoomWords(this.#world.plan) * worker;
+    this.#stages.clear();
+    this.#frames = 0;
+    this.#calls = 0;
     const { lawRoom } = this.#world.scratch;
     // A world that is given other memory has its kernels before its views.
     if (this.#words === lawRoom) return;
@@ -102,38 +128,15 @@ export class LawTwin {
 
   /** Works out all that the forces of a species' laws are made of, for the agents in places [begin, end). */
   prepare(species: number, begin: number, end: number): void {
-    const lawful = this.#lawful[species].filter(
-      ({ behavior, plan }) => !plan.readsForce && !isIdle(this.#world, behavior),
-    );
-    this.#workOut(lawful, species, begin, end);
-  }
-
-  /** Works out all levels of some laws of a species but the last. */
-  #workOut(lawful: readonly Lawful[], species: number, begin: number, end: number): void {
-    for (const { behavior, plan, aims } of lawful) {
-      for (const one of aimsOfLaw(this.#world, behavior, plan.aims)) {
-        this.#aim({ ...one, word: aims + SUM_STRIDE * one.first }, begin, end);
-      }
+    let stage = this.#stages.get(species);
+    if (stage === undefined) {
+      const lawful = this.#lawful[species].filter(
+        ({ behavior, plan }) => !plan.readsForce && !isIdle(this.#world, behavior),
+      );
+      stage = this.#stageOf(lawful);
+      this.#stages.set(species, stage);
     }
-    for (let level = 0; lawful.some(({ levels }) => level < levels.length - 1); level++) {
-      const walks = new Map<number, number>();
-      let frames = 0;
-      const calls: { reach: number; call: number; frame: number }[] = [];
-      for (const one of lawful) {
-        if (level >= one.levels.length - 1) continue;
-        this.#run(one, level, begin, end);
-        for (const { set, call } of one.levels[level].passes) {
-          const reach = reachOfSet(this.#world, one.behavior, set);
-          if (Number.isNaN(reach)) continue;
-          calls.push({ reach, call, frame: this.#frame(one, set, reach, frames++) });
-          walks.set(reach, (walks.get(reach) ?? 0) + 1);
-        }
-      }
-      for (const reach of walks.keys()) {
-        const own = calls.filter((one) => one.reach === reach);
-        this.#walk(own, species, reach, begin, end);
-      }
-    }
+    this.#workOut(stage, species, begin, end);
   }
 
   /** Lets the law of a behavior add its force. */
@@ -141,8 +144,61 @@ export class LawTwin {
     if (isIdle(this.#world, behavior)) return;
     const one = this.#lawful[behavior.species].find((each) => each.behavior === behavior)!;
     // Only now it is known what the behaviors before it add up to.
-    if (one.plan.readsForce) this.#workOut([one], behavior.species, begin, end);
+    if (one.plan.readsForce) {
+      const stage = this.#stages.get(one) ?? this.#stageOf([one]);
+      this.#stages.set(one, stage);
+      this.#workOut(stage, behavior.species, begin, end);
+    }
     this.#run(one, one.levels.length - 1, begin, end);
+  }
+
+  /** Works out all levels of some laws of a species but the last. */
+  #workOut({ aims, levels }: Stage, species: number, begin: number, end: number): void {
+    for (const one of aims) this.#aim(one, begin, end);
+    levels.forEach(({ runs, walks }, level) => {
+      for (const one of runs) this.#run(one, level, begin, end);
+      for (const walk of walks) this.#walk(walk, species, begin, end);
+    });
+  }
+
+  /** What is worked out of these laws, with the frames of their walks written. */
+  #stageOf(lawful: readonly Lawful[]): Stage {
+    const aims = lawful.flatMap(({ behavior, plan, aims }) =>
+      aimsOfLaw(this.#world, behavior, plan.aims).map((one) => {
+        const word = aims + SUM_STRIDE * one.first;
+        return { ...one, word, shared: this.#sharedBy(one, word) };
+      }),
+    );
+    const count = Math.max(0, ...lawful.map(({ levels }) => levels.length - 1));
+    const levels = Array.from({ length: count }, (_, level) => {
+      const runs = lawful.filter(({ levels }) => level < levels.length - 1);
+      return { runs, walks: this.#walksOf(runs, level) };
+    });
+    return { aims, levels };
+  }
+
+  /** The walks of a level: those that look equally far are one. */
+  #walksOf(runs: readonly Lawful[], level: number): Walk[] {
+    const byReach = new Map<number, { call: number; frame: number }[]>();
+    for (const one of runs) {
+      for (const { set, call } of one.levels[level].passes) {
+        const reach = reachOfSet(this.#world, one.behavior, set);
+        if (Number.isNaN(reach)) continue;
+        const calls = byReach.get(reach) ?? [];
+        calls.push({ call, frame: this.#frame(one, set, reach) });
+        byReach.set(reach, calls);
+      }
+    }
+    return [...byReach].map(([reach, calls]) => {
+      const first = LAW_ROOM.calls / 4 + 2 * this.#calls;
+      this.#calls += calls.length;
+      calls.forEach(({ call, frame }, k) => {
+        this.#words[this.#room + first + 2 * k] = call;
+        this.#words[this.#room + first + 2 * k + 1] = frame;
+      });
+      const callsEnd = this.#addressOf(first + 2 * calls.length);
+      return { calls: this.#addressOf(first), callsEnd, reach };
+    });
   }
 
   /** The address of a word of the worker's room. */
@@ -182,7 +238,7 @@ export class LawTwin {
   }
 
   /** Writes what a pass has to know; returns its address. */
-  #frame({ behavior, plan, planes }: Lawful, set: number, reach: number, nth: number): number {
+  #frame({ behavior, plan, planes }: Lawful, set: number, reach: number): number {
     const world = this.#world;
     const { law } = plan;
     const { record, ofSpecies } = this.#records(behavior);
@@ -201,7 +257,7 @@ export class LawTwin {
       squaredReach: reach * reach,
       cosine: uniformValue(law, cosineAt, uniformOf(world, behavior)),
     };
-    const frame = LAW_ROOM.frames / 4 + FRAME_WORDS * nth;
+    const frame = LAW_ROOM.frames / 4 + FRAME_WORDS * this.#frames++;
     FRAME.forEach((name, word) => {
       const at = this.#room + frame + word;
       if (name in words) this.#words[at] = words[name];
@@ -210,24 +266,13 @@ export class LawTwin {
     return this.#addressOf(frame);
   }
 
-  #walk(
-    calls: readonly { call: number; frame: number }[],
-    species: number,
-    reach: number,
-    begin: number,
-    end: number,
-  ): void {
-    const first = LAW_ROOM.calls / 4;
-    calls.forEach(({ call, frame }, k) => {
-      this.#words[this.#room + first + 2 * k] = call;
-      this.#words[this.#room + first + 2 * k + 1] = frame;
-    });
+  #walk({ calls, callsEnd, reach }: Walk, species: number, begin: number, end: number): void {
     this.#wasm.walkNeighbors(
       this.#tableOf(this.#world),
       this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker,
       this.#addressOf(LAW_ROOM.cluster / 4),
-      this.#addressOf(first),
-      this.#addressOf(first + 2 * calls.length),
+      calls,
+      callsEnd,
       begin,
       end,
       reach,
@@ -243,9 +288,9 @@ export class LawTwin {
     else this.#aimOneByOne(one, begin, end);
   }
 
-  #aimAtTarget({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
+  #aimAtTarget({ behavior, band, word, shared }: Aimed, begin: number, end: number): void {
     const { front, plan: world } = this.#world;
-    const { targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
+    const { targetPosition } = front;
     const { target, species } = behavior;
     const [edgeX, edgeY, edgeZ] = world.grid.edge;
     this.#wasm.aimAtPoint(
@@ -264,23 +309,37 @@ export class LawTwin {
       edgeY,
       edgeZ,
     );
+    for (const { plane, value } of shared) {
+      this.#numbers.fill(value, this.#room + plane, this.#room + plane + end - begin);
+    }
+  }
+
+  /** What all agents have of a target: all but the way to it. */
+  #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
+    const { front, plan } = this.#world;
+    const { target } = behavior;
+    if (target < 0) return [];
+    const { targetVelocity, targetDrift, targetAcceleration } = front;
     const moves = (axis: 'x' | 'y' | 'z') =>
       Math.fround(targetVelocity[axis][target] + targetDrift[axis][target]);
-    const shared: Readonly<Partial<Record<AimNumber, () => number>>> = {
-      'velocity.x': () => moves('x'),
-      'velocity.y': () => moves('y'),
-      'velocity.z': () => moves('z'),
-      'acceleration.x': () => targetAcceleration.x[target],
-      'acceleration.y': () => targetAcceleration.y[target],
-      'acceleration.z': () => targetAcceleration.z[target],
-      radius: () => Math.fround(world.targets[target].radius),
+    const values: Readonly<Partial<Record<AimNumber, number>>> = {
+      'velocity.x': moves('x'),
+      'velocity.y': moves('y'),
+      'velocity.z': moves('z'),
+      'acceleration.x': targetAcceleration.x[target],
+      'acceleration.y': targetAcceleration.y[target],
+      'acceleration.z': targetAcceleration.z[target],
+      radius: Math.fround(plan.targets[target].radius),
     };
-    for (const column of columns) {
-      // Its way is another for each agent, and it faces nowhere.
-      if (column.startsWith('offset')) continue;
-      const plane = this.#room + word + SUM_STRIDE * AIM_PLANES[column];
-      this.#numbers.fill(shared[column]?.() ?? 0, plane, plane + end - begin);
-    }
+    return (
+      columns
+        .filter((column) => !column.startsWith('offset'))
+        // It faces nowhere.
+        .map((column) => ({
+          plane: word + SUM_STRIDE * AIM_PLANES[column],
+          value: values[column] ?? 0,
+        }))
+    );
   }
 
   #aimAtNearest({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {

@@ -65,13 +65,13 @@ export const SUM_PLANES = 12;
 /**
  * A worker's room for laws: where each list begins, in bytes. The cluster whose candidates are looked at; the
  * calls that take them, a function and the address of its frame each; the frames; and the planes of the laws
- * of one species, SUM_STRIDE words each. A species has 16 behaviors with 4 sets of neighbors each.
+ * of one species, SUM_STRIDE words each. There are 64 behaviors with 4 sets of neighbors each at most.
  */
 export const LAW_ROOM = {
   cluster: 0,
   calls: 64,
-  frames: 64 + 64 * 8,
-  planes: 64 + 64 * 8 + 64 * 64,
+  frames: 64 + 256 * 8,
+  planes: 64 + 256 * 8 + 256 * 64,
 } as const;
 /** Which of them says how many stand on one spot. */
 export const COINCIDENT_PLANE = 10;

@@ -7,6 +7,9 @@ import {
   type Vec3Node,
 } from '../../laws/expressions.ts';
 
+/** What an agent draws directions of its own for: each is worked out for few, so that they share nothing. */
+const STREAM = { side: 0, rest: 1 } as const;
+
 /** An agent in flight. */
 export interface Flight {
   /** m/s */
@@ -32,8 +35,9 @@ export function flightOf(
   const isFlying = velocity.lengthSquared().greaterThan(0);
   const facing = select(isFlying, velocity, way);
   const length = facing.length();
-  const own = random.at(0).direction();
-  const ahead = select(length.greaterThan(0), facing.mul(float(1).div(length)), own);
+  const start = random.at(0).direction(STREAM.rest);
+  const ahead = select(length.greaterThan(0), facing.mul(float(1).div(length)), start);
+  const own = random.at(0).direction(STREAM.side);
   return { velocity, isFlying, speed: length, ahead, own };
 }
 

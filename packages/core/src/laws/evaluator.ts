@@ -152,7 +152,7 @@ export class LawEvaluator {
     }
     for (const key of keys) this.#readyBest(key, block.count);
     for (let first = 0; first < this.#seenCount; first += PAIRS) {
-      if (first > 0) block.live?.();
+      block.live?.();
       this.#first = first;
       this.#count = Math.min(PAIRS, this.#seenCount - first);
       this.#reducePairs(pass, read, block.count);

@@ -219,12 +219,17 @@ class Group implements LawBlock {
     }
     this.pairs = Math.max(this.pairs, count);
     const { agent, place, x, y, z } = pairs;
-    const gather = (column: ArrayLike<number>) => gatherInto(column, place, count);
-    const ofSpecies = (slot: number) =>
-      Float64Array.from(
-        place.subarray(0, count),
-        (at) => speciesParameters[species[at] * RECORD + slot],
-      );
+    // In a crowd each column takes a while.
+    const gather = (column: ArrayLike<number>) => {
+      this.live();
+      return gatherInto(column, place, count);
+    };
+    const ofSpecies = (slot: number) => {
+      const values = gather(species);
+      for (let k = 0; k < count; k++) values[k] = speciesParameters[values[k] * RECORD + slot];
+      return values;
+    };
+    this.live();
     return {
       count,
       agent,

@@ -597,6 +597,19 @@ class Compiler {
     switch (name) {
       case 'select':
       case 'selectWhole':
+        // The bits of 0 are none: what is selected from it is what is left of the other.
+        if (this.#isZero(operands[2])) {
+          push(1);
+          push(0);
+          code.op('v128.and');
+          return;
+        }
+        if (this.#isZero(operands[1])) {
+          push(2);
+          push(0);
+          code.op('v128.andnot');
+          return;
+        }
         push(1);
         push(2);
         push(0);
@@ -628,6 +641,11 @@ class Compiler {
         for (const k of operands.keys()) push(k);
         code.op(INSTRUCTIONS[name]);
     }
+  }
+
+  #isZero(at: number): boolean {
+    const [name, value] = this.#law.nodes[at];
+    return (name === 'number' || name === 'whole') && value === 0;
   }
 
   /** Divides whole numbers, for which there is no vector instruction; by 1 where the divisor is 0. */

@@ -49,6 +49,7 @@ const VECTOR = {
   'f32x4.le': 0x45,
   'v128.not': 0x4d,
   'v128.and': 0x4e,
+  'v128.andnot': 0x4f,
   'v128.or': 0x50,
   'v128.xor': 0x51,
   'v128.bitselect': 0x52,

@@ -18,7 +18,6 @@ import { where } from './parts/velocity.ts';
  *
  * source: queuing of Reynolds 1999: braking, beside separation, for vehicles ahead that move slower
  */
-
 export const queue = defineBehavior('queue', {
   family: 'following',
   label: 'Queue',

@@ -16,8 +16,6 @@ export const STREAM = {
   trail: 0x80000,
   sparks: 0x90000,
   context: 0x100000,
-  dodge: 0x110000,
-  steering: 0x140000,
   orca: 0x120000,
   orcaSpot: 0x130000,
   laws: 0x200000,

@@ -2,7 +2,6 @@ import type { BehaviorType } from '../scenario/schema.ts';
 import { steerAvoidance } from './avoiding.ts';
 import type { Steer } from './behavior.ts';
 import { steerContext } from './context/context.ts';
-import { steerDodge } from './dodging.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerGoal } from './goal.ts';
 import { steerLaw } from './law.ts';
@@ -22,7 +21,6 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   flowField: steerFlowField,
   navigate: steerNavigate,
   context: steerContext,
-  dodge: steerDodge,
   goal: steerGoal,
   orca: steerOrca,
 };

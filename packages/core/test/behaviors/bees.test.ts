@@ -95,10 +95,14 @@ describe('the bees of the repository', () => {
 describe('the bees of the article', () => {
   const dodging = fly(bees({}, 'bees-article'));
 
-  it.each([1, 2, 3])('are touched less often than bees that dodge only bees, seed %i', (seed) => {
-    const blind = fly(bees({ species: ['bee'] }, 'bees-article', seed));
-    const flight = fly(bees({}, 'bees-article', seed));
-    expect(flight.touches).toBeLessThan(0.93 * blind.touches);
+  it('are touched less often than bees that dodge only bees, seeds 1 to 3 together', () => {
+    // Of one seed 0.73 to 0.93 as often, in the mean of 16 of them 0.84.
+    const touches = (more: object) =>
+      [1, 2, 3].reduce(
+        (sum, seed) => sum + fly(bees({ ...more }, 'bees-article', seed)).touches,
+        0,
+      );
+    expect(touches({})).toBeLessThan(0.93 * touches({ species: ['bee'] }));
   });
 
   it('are drawn to the touch the more the farther they are: nearer to it than ours', () => {

@@ -230,6 +230,34 @@ describe('what is on the radar', () => {
 });
 
 describe('the pull of the aim', () => {
+  it.each(['ts', 'simd'] as const)(
+    'is that of a quarry while it is in sight, and dodging does without: %s',
+    (kernel) => {
+      const way = (sight: number) => {
+        const dodge = { quarry: 'queen', sight, commanded: 1, pull: 0.5, brakingDistance: 10 };
+        const { scenario } = swarm({
+          threats: [[0, 6, 0]],
+          dodge,
+          replaced: {
+            species: [
+              {
+                name: 'bee',
+                ...pointsOf([[0, 0, 0]]),
+                maxSpeed: MAX_SPEED,
+                behaviors: [{ type: 'dodge', weight: WEIGHT, species: ['threat'], ...dodge }],
+              },
+              { name: 'threat', ...pointsOf([[0, 6, 0]]) },
+              { name: 'queen', ...pointsOf([[40, 0, 0]]) },
+            ],
+          },
+        });
+        return desired(createWorld(scenario, { kernel }));
+      };
+      expectVector(way(50), unit([0.5, -1, 0]));
+      expectVector(way(30), [0, -1, 0]);
+    },
+  );
+
   const dodge = { pull: 0.5, brakingDistance: 50 };
 
   it.each([

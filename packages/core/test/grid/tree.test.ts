@@ -213,7 +213,7 @@ describe.each([
   ['open', { type: 'open' }],
   ['a torus', { type: 'wrap', min: [-40, 3, -7], max: [30.3, 90.7, 15.1] }],
 ])('the few of a species around, %s', (_, bounds) => {
-  const looking = { type: 'dodge', species: ['hawk', 'owl'], commandedRange: 3, freeRange: 4.9 };
+  const looking = { type: 'context', species: ['hawk', 'owl'], radius: 4.9 };
   const flying = (count: number, seed: number) => pointsOf(at(count, seed));
   const world = worldOf({
     bounds,
@@ -256,7 +256,7 @@ describe.each([
 });
 
 it('a species that is not rare is looked for in cells', () => {
-  const looking = { type: 'dodge', species: ['hawk'], commandedRange: 3, freeRange: 4.9 };
+  const looking = { type: 'context', species: ['hawk'], radius: 4.9 };
   const { plan } = worldOf({
     targets: [{ name: 'home', position: [0, 40, 0] }],
     species: [

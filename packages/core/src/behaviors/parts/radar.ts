@@ -1,0 +1,87 @@
+import type { LawContext } from '../../laws/define-law.ts';
+import { type FloatNode, float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
+import type { NeighborSet, Other } from '../../laws/neighbors.ts';
+
+/** Squared distance (m^2) below which two stand on one spot. */
+const COINCIDENT = 1e-24;
+/** Below this share of the squared distance a way past another has no side. */
+const HEAD_ON = 1e-10;
+
+/** What is on the radar, summed up. */
+export interface Radar {
+  /** Unit vectors to others, times their pushes, of which the total is here too. */
+  readonly toward: Vec3Node;
+  readonly total: FloatNode;
+  /** The same of those that fly straight at it, and leave no side. */
+  readonly course: Vec3Node;
+  /** How many stand on its spot. */
+  readonly upon: FloatNode;
+}
+
+/**
+ * Others where they are: each pushes with 1 - distance/range, or with 1 where all push alike. One on the same spot
+ * has no direction.
+ */
+export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
+  const perRange = float(1).div(range);
+  const isUpon = ({ distanceSquared }: Other) => distanceSquared.lessThan(COINCIDENT);
+  const pushOf = (other: Other) => {
+    const push = isEqual ? 1 : float(1).sub(other.distance.mul(perRange));
+    return select(isUpon(other), 0, push);
+  };
+  return {
+    toward: others.sum((other) => {
+      return other.offset.mul(select(isUpon(other), 0, pushOf(other).div(other.distance)));
+    }),
+    total: others.sum(pushOf),
+    course: vec3(0, 0, 0),
+    upon: others.sum((other) => select(isUpon(other), 1, 0)),
+  };
+}
+
+/** Others where they will be nearest within the horizon, at time t: the same times horizon / (horizon + t). */
+export function radarAhead(
+  { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,
+  others: NeighborSet,
+  range: FloatNode,
+  isEqual: boolean,
+): Radar {
+  const perRange = float(1).div(range);
+  const seen = ({ offset, distanceSquared, velocity }: Other) => {
+    const drift = velocity.sub(self.velocity);
+    const along = offset.dot(drift);
+    const soonest = along.negate().div(drift.lengthSquared());
+    const soon = select(soonest.lessThan(horizon), soonest, horizon);
+    const time = select(along.lessThan(0), soon, 0);
+    const then = offset.add(drift.mul(time));
+    const squared = then.lengthSquared();
+    const isHeadOn = squared.lessThan(distanceSquared.mul(HEAD_ON));
+    const distance = select(isHeadOn, distanceSquared, squared).sqrt();
+    const nearness = select(isHeadOn, 1, float(1).sub(distance.mul(perRange)));
+    const urgency = horizon.mul(nearness).div(horizon.add(time).mul(distance));
+    const isUpon = distanceSquared.lessThan(COINCIDENT);
+    const share = select(isUpon, 0, isEqual ? float(1).div(distance) : urgency);
+    // The way past one that flies straight at it is next to nothing.
+    return {
+      isUpon,
+      push: share.mul(distance),
+      way: then.mul(share),
+      course: offset.mul(select(isHeadOn, share, 0)),
+    };
+  };
+  return {
+    toward: others.sum((other) => seen(other).way),
+    total: others.sum((other) => seen(other).push),
+    course: others.sum((other) => seen(other).course),
+    upon: others.sum((other) => select(seen(other).isUpon, 1, 0)),
+  };
+}
+
+export function addRadars(one: Radar, other: Radar): Radar {
+  return {
+    toward: one.toward.add(other.toward),
+    total: one.total.add(other.total),
+    course: one.course.add(other.course),
+    upon: one.upon.add(other.upon),
+  };
+}

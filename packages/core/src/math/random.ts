@@ -10,7 +10,6 @@ export const STREAM = {
   spawnPosition: 0x10000,
   spawnVelocity: 0x20000,
   fire: 0x30000,
-  wander: 0x40000,
   separation: 0x50000,
   avoidance: 0x60000,
   trail: 0x80000,

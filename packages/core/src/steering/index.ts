@@ -8,7 +8,7 @@ import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
-import { steerFollowPath, steerStayOnPath } from './steering/path-following.ts';
+import { steerFollowPath, steerStayOnPath } from './paths/path-following.ts';
 
 /** The kernels that are written by hand, by type of behavior; all others steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {

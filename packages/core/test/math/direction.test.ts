@@ -13,7 +13,7 @@ const out = new Float32Array(3);
 const COUNT = 40_000;
 
 function direction(id: number, dimensions: number): number[] {
-  randomDirectionInto(out, 1, 5, id, STREAM.wander, dimensions);
+  randomDirectionInto(out, 1, 5, id, STREAM.laws, dimensions);
   return [...out];
 }
 

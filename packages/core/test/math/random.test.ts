@@ -13,7 +13,7 @@ function draw(key: Key, component = 0): number {
 /** One number varies from draw to draw, the others stand still. */
 const VARYING: [string, (n: number) => Key][] = [
   ['seeds', (n) => [n, 7, 11, STREAM.fire]],
-  ['ticks', (n) => [1, n, 11, STREAM.wander]],
+  ['ticks', (n) => [1, n, 11, STREAM.laws]],
   ['ids', (n) => [1, 0, n, STREAM.spawnPosition]],
   ['ids of seed 0', (n) => [0, 0, n, STREAM.orca]],
   ['ids, last seed', (n) => [0xffffffff, 0x3fffffff, n, STREAM.avoidance]],
@@ -47,12 +47,12 @@ describe.each(VARYING)('neighboring %s', (_, keyOf) => {
 it('two seeds, ticks or streams draw unrelated numbers for the same ids', () => {
   const series = (seed: number, tick: number, stream: number): number[] =>
     Array.from({ length: 20_000 }, (_, id) => draw([seed, tick, id, stream]));
-  const base = series(1, 100, STREAM.wander);
+  const base = series(1, 100, STREAM.laws);
   for (const other of [
-    series(2, 100, STREAM.wander),
-    series(1, 101, STREAM.wander),
-    series(1, 100, STREAM.wander + 1),
-    series(1, 100, STREAM.wander + 0x100),
+    series(2, 100, STREAM.laws),
+    series(1, 101, STREAM.laws),
+    series(1, 100, STREAM.laws + 1),
+    series(1, 100, STREAM.laws + 0x100),
     series(1, 100, STREAM.separation),
   ]) {
     expect(Math.abs(correlationDeviation(base, other))).toBeLessThan(4);
@@ -79,7 +79,7 @@ it.each([
 });
 
 it('a draw does not depend on the draws before it', () => {
-  const key: Key = [3, 1, 4, STREAM.wander];
+  const key: Key = [3, 1, 4, STREAM.laws];
   const first = draw(key);
   for (let n = 0; n < 10; n++) draw([n, n, n, n]);
   expect(draw(key)).toBe(first);

@@ -327,5 +327,7 @@ describe('attachWorld', () => {
 it('the plan is plain data that can be posted', () => {
   const { plan } = createWorld(scene('beams')).handle;
   expect(structuredClone(plan)).toEqual(plan);
-  expect(JSON.parse(JSON.stringify(countsOf(plan)))).toEqual(countsOf(planOf(scene('beams'), 32, plan.seed, plan.kernel)));
+  expect(JSON.parse(JSON.stringify(countsOf(plan)))).toEqual(
+    countsOf(planOf(scene('beams'), 32, plan.seed, plan.kernel)),
+  );
 });

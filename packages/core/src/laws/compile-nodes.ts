@@ -1,0 +1,325 @@
+import type { Law } from './law.ts';
+import type { AimColumn, OtherColumn, SpeciesValue } from './node.ts';
+import type { OperationName } from './operations.ts';
+import { AIM_PLANES, type AimPlan, aimsOf, planesOf } from './plane-plan.ts';
+import type { Schedule } from './schedule.ts';
+import type { Code, VectorName } from './wasm-code.ts';
+
+/** Where compiled code finds what it reads: bytes in the address table, and slots of a species' record. */
+export interface LawPlaces {
+  readonly columns: Readonly<Record<(typeof COLUMNS)[number], number>>;
+  readonly species: Readonly<Record<SpeciesValue, number>>;
+  /** Bytes from the record of a species to that of the next. */
+  readonly record: number;
+}
+
+/** The columns that compiled code may ask for. */
+export const COLUMNS = [
+  'id',
+  'species',
+  'status',
+  'position.x',
+  'position.y',
+  'position.z',
+  'velocity.x',
+  'velocity.y',
+  'velocity.z',
+  'heading.x',
+  'heading.y',
+  'heading.z',
+  'up.x',
+  'up.y',
+  'up.z',
+  'birth',
+  'force.x',
+  'force.y',
+  'force.z',
+] as const;
+
+/** What is the same for all agents in all ticks, and compiled in. */
+export interface LawConstants {
+  /** Agents of a plane. */
+  readonly block: number;
+  readonly dt: number;
+  readonly seed: number;
+  readonly dimensions: number;
+  /** How many species there are. */
+  readonly species: number;
+}
+
+/** Where code is written, and where it has what. */
+export interface Scope {
+  readonly code: Code;
+  readonly parameter: (name: string) => number;
+  /** Byte offset of the four agents in a column, and address of their words in the room. */
+  readonly at: number;
+  readonly room: number;
+  readonly locals: Map<number, number>;
+}
+
+export interface PairScope extends Scope {
+  /** Locals of the addresses of the columns that are read of a neighbor. */
+  readonly columnAt: ReadonlyMap<string, number>;
+  readonly candidate: number;
+  /** Locals of its species, and of the address of the record of the first species. */
+  readonly species: number;
+  readonly records: number;
+  readonly offset: readonly number[];
+}
+
+/** Writes the code of a law's nodes: of an agent, or of a pair of one and a neighbor, four agents at a time. */
+export class NodeCompiler {
+  readonly law: Law;
+  readonly places: LawPlaces;
+  readonly constants: LawConstants;
+  /** Planes of nodes that one function leaves to another. */
+  readonly planes: ReadonlyMap<number | string, number>;
+  readonly aims: readonly AimPlan[];
+
+  constructor(law: Law, schedule: Schedule, places: LawPlaces, constants: LawConstants) {
+    this.law = law;
+    this.places = places;
+    this.constants = constants;
+    this.planes = planesOf(law, schedule);
+    this.aims = aimsOf(law);
+  }
+
+  /** Bytes from the start of the room to a plane. */
+  offsetOf(key: number | string): number {
+    return 4 * this.constants.block * this.planes.get(key)!;
+  }
+
+  /** Puts what `push` leaves on the stack into a local. */
+  held({ code }: Scope, push: () => void): number {
+    push();
+    const local = code.local();
+    code.set(local);
+    return local;
+  }
+
+  load({ code, room }: Scope, key: number | string): void {
+    code.get(room).memory('v128.load', this.offsetOf(key));
+  }
+
+  /** Leaves the value of a node on the stack. */
+  push(scope: Scope, at: number): void {
+    const local = scope.locals.get(at);
+    if (local !== undefined) scope.code.get(local);
+    else if (this.planes.has(at)) this.load(scope, at);
+    else this.compute(scope, at);
+  }
+
+  compute(scope: Scope | PairScope, at: number): void {
+    const node = this.law.nodes[at];
+    const { code } = scope;
+    switch (node[0]) {
+      case 'number':
+        code.constant(bitsOf(Number(node[1])));
+        return;
+      case 'whole':
+        code.constant(node[1]);
+        return;
+      case 'truth':
+        code.constant(-node[1]);
+        return;
+      case 'parameter': {
+        const slot = Object.keys(this.law.parameters).indexOf(node[1]);
+        code.get(scope.parameter('record')).memory('v128.load32_splat', 4 * slot);
+        return;
+      }
+      case 'world':
+        this.#world(scope, node[1]);
+        return;
+      case 'self':
+        this.selfColumn(scope, node[1]);
+        return;
+      case 'aim':
+      case 'second':
+        this.#aim(scope, this.aims[node[0] === 'aim' ? 0 : 1], node[1]);
+        return;
+      case 'other':
+        this.otherColumn(scope as PairScope, node[2]);
+        return;
+      default:
+        this.#operation(scope, node as readonly [OperationName, ...number[]]);
+    }
+  }
+
+  #aim(scope: Scope, { first, isOptional }: AimPlan, column: AimColumn): void {
+    this.loadAim(scope, first + AIM_PLANES[column]);
+    if (!isOptional || column === 'found') return;
+    // Where there is none, other numbers stand there still.
+    this.loadAim(scope, first + AIM_PLANES.found);
+    scope.code.op('v128.and');
+  }
+
+  loadAim({ code, parameter, room }: Scope, plane: number): void {
+    code.get(parameter('aim')).get(room).get(parameter('room'));
+    code.op('i32.sub', 'i32.add').memory('v128.load', 4 * this.constants.block * plane);
+  }
+
+  #world(
+    { code, parameter }: Scope,
+    value: 'dt' | 'tick' | 'seed' | 'dimensions' | 'behavior',
+  ): void {
+    if (value === 'tick' || value === 'behavior') code.get(parameter(value)).op('i32x4.splat');
+    else if (value === 'dt') code.constant(bitsOf(this.constants.dt));
+    else code.constant(this.constants[value]);
+  }
+
+  selfColumn(scope: Scope, column: string): void {
+    const { code, at, parameter } = scope;
+    const { columns, species } = this.places;
+    if (Object.hasOwn(species, column)) {
+      const slot = species[column as keyof typeof species];
+      code.get(parameter('ofSpecies')).memory('v128.load32_splat', 4 * slot);
+    } else if (column === 'species') {
+      code.get(parameter('species')).op('i32x4.splat');
+    } else {
+      code.get(parameter('table')).memory('i32.load', columns[column as keyof typeof columns]);
+      code.get(at).op('i32.add').memory('v128.load');
+    }
+  }
+
+  otherColumn(scope: PairScope, column: OtherColumn): void {
+    const { code, candidate, species, records, offset, columnAt } = scope;
+    if (column.startsWith('offset.')) {
+      code.get(offset['xyz'.indexOf(column.at(-1)!)]);
+    } else if (column === 'species') {
+      code.get(species).op('i32x4.splat');
+    } else if (column === 'mass' || column === 'radius') {
+      code.get(records).get(species).whole(this.places.record).op('i32.mul', 'i32.add');
+      code.memory('v128.load32_splat', 4 * this.places.species[column]);
+    } else {
+      code.get(columnAt.get(column)!).get(candidate).op('i32.add').memory('v128.load32_splat');
+    }
+  }
+
+  #operation(scope: Scope, [name, ...operands]: readonly [OperationName, ...number[]]): void {
+    const { code } = scope;
+    const push = (k: number): void => this.push(scope, operands[k]);
+    switch (name) {
+      case 'select':
+      case 'selectWhole':
+        // The bits of 0 are none: what is selected from it is what is left of the other.
+        if (this.#isZero(operands[2])) {
+          push(1);
+          push(0);
+          code.op('v128.and');
+          return;
+        }
+        if (this.#isZero(operands[1])) {
+          push(2);
+          push(0);
+          code.op('v128.andnot');
+          return;
+        }
+        push(1);
+        push(2);
+        push(0);
+        code.op('v128.bitselect');
+        return;
+      case 'shiftLeft':
+      case 'shiftRight':
+        push(0);
+        code.whole(this.law.nodes[operands[1]][1] as number);
+        code.op(name === 'shiftLeft' ? 'i32x4.shl' : 'i32x4.shr_u');
+        return;
+      case 'divWhole':
+        this.#laneByLane(scope, 'i32.div_u', operands);
+        return;
+      case 'modWhole':
+        this.#laneByLane(scope, 'i32.rem_u', operands);
+        return;
+      case 'toBits':
+        push(0);
+        code.constant(0x7fc00000);
+        push(0);
+        push(0);
+        code.op('f32x4.eq', 'v128.bitselect');
+        return;
+      case 'fromBits':
+        push(0);
+        return;
+      default:
+        for (const k of operands.keys()) push(k);
+        code.op(INSTRUCTIONS[name]);
+    }
+  }
+
+  #isZero(at: number): boolean {
+    const [name, value] = this.law.nodes[at];
+    return (name === 'number' || name === 'whole') && value === 0;
+  }
+
+  /** Divides whole numbers, for which there is no vector instruction; by 1 where the divisor is 0. */
+  #laneByLane(scope: Scope, name: 'i32.div_u' | 'i32.rem_u', [a, b]: readonly number[]): void {
+    const { code } = scope;
+    const [dividend, divisor] = [a, b].map((at) => this.held(scope, () => this.push(scope, at)));
+    // Where they are equal a comparison yields -1.
+    code.get(divisor).get(divisor).constant(0).op('i32x4.eq', 'i32x4.sub').set(divisor);
+    code.get(dividend);
+    for (let lane = 0; lane < 4; lane++) {
+      code.get(dividend).lane('i32x4.extract_lane', lane);
+      code.get(divisor).lane('i32x4.extract_lane', lane);
+      code.op(name).lane('i32x4.replace_lane', lane);
+    }
+  }
+}
+
+const INSTRUCTIONS: Readonly<Record<Exclude<OperationName, Special>, VectorName>> = {
+  add: 'f32x4.add',
+  sub: 'f32x4.sub',
+  mul: 'f32x4.mul',
+  div: 'f32x4.div',
+  min: 'f32x4.min',
+  max: 'f32x4.max',
+  neg: 'f32x4.neg',
+  abs: 'f32x4.abs',
+  sqrt: 'f32x4.sqrt',
+  floor: 'f32x4.floor',
+  ceil: 'f32x4.ceil',
+  less: 'f32x4.lt',
+  lessEqual: 'f32x4.le',
+  equal: 'f32x4.eq',
+  and: 'v128.and',
+  or: 'v128.or',
+  not: 'v128.not',
+  addWhole: 'i32x4.add',
+  subWhole: 'i32x4.sub',
+  mulWhole: 'i32x4.mul',
+  andBits: 'v128.and',
+  orBits: 'v128.or',
+  xorBits: 'v128.xor',
+  lessWhole: 'i32x4.lt_u',
+  equalWhole: 'i32x4.eq',
+  toNumber: 'f32x4.convert_i32x4_u',
+  toWhole: 'i32x4.trunc_sat_f32x4_u',
+};
+
+/** Operations that take more than an instruction. */
+type Special =
+  | 'select'
+  | 'selectWhole'
+  | 'shiftLeft'
+  | 'shiftRight'
+  | 'divWhole'
+  | 'modWhole'
+  | 'toBits'
+  | 'fromBits';
+
+const number = new Float32Array(1);
+const bits = new Int32Array(number.buffer);
+
+/** The bits of an f32. */
+export function bitsOf(value: number): number {
+  number[0] = value;
+  return bits[0];
+}
+
+/** Leaves a dot product on the stack, summed from the left. */
+export function dot(code: Code, a: readonly number[], b: readonly number[]): void {
+  code.get(a[0]).get(b[0]).op('f32x4.mul');
+  code.get(a[1]).get(b[1]).op('f32x4.mul', 'f32x4.add');
+  code.get(a[2]).get(b[2]).op('f32x4.mul', 'f32x4.add');
+}

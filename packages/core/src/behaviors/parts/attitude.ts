@@ -1,6 +1,7 @@
 import { type FloatNode, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 import type { Flight } from './flight.ts';
-import { isBehind, missOf, sideOf } from './miss.ts';
+import { isBehind, missOf } from './miss.ts';
+import { sideOf } from './side.ts';
 import { type Angle, keepSpeed, type Turner } from './turning.ts';
 
 /** Attitude of a body as a unit quaternion: +z forward, +y up, +x to the right. */
@@ -30,7 +31,7 @@ export function levelToward(flight: Flight, way: Vec3Node, { half }: Angle, law:
   // As the body sees it.
   const aboutUp = apart.y.sub(lean.y);
   const { along, across } = missOf(flight, way);
-  const side = sideOf(flight, law.ground);
+  const side = sideOf(flight.ahead, flight.own, law.ground.dimensions);
   const right = side.x.mul(ahead.z).sub(side.z.mul(ahead.x));
   // q and -q are one attitude, reached over two sides.
   const isDrawn = isBehind(along, across.lengthSquared(), way);

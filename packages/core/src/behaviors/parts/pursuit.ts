@@ -2,7 +2,8 @@ import type { LawContext } from '../../laws/define-law.ts';
 import { type FloatNode, float, select, type Vec3Node } from '../../laws/expressions.ts';
 import type { Ground } from '../define-behavior.ts';
 import type { Flight } from './flight.ts';
-import { isBehind, missOf, sideOf } from './miss.ts';
+import { isBehind, missOf } from './miss.ts';
+import { sideOf } from './side.ts';
 
 /** Sine of half the widest turn in one tick, 45 degrees. */
 const SHARPEST = 0.3826834323650898;
@@ -33,7 +34,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
   const squared = miss.lengthSquared();
   const isDrawn = isBehind(along, squared.div(perMeter.mul(perMeter)), way);
   const limited = select(squared.greaterThan(1), miss.mul(float(1).div(squared.sqrt())), miss);
-  return select(isDrawn, sideOf(flight, agile.ground), limited).mul(centripetal(agile));
+  return select(isDrawn, sideOf(flight.ahead, flight.own, agile.ground.dimensions), limited).mul(
+    centripetal(agile),
+  );
 }
 
 /**

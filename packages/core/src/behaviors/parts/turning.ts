@@ -10,7 +10,8 @@ import {
 import { cos, sin } from '../../laws/functions.ts';
 import type { Ground } from '../define-behavior.ts';
 import type { Flight } from './flight.ts';
-import { isBehind, missOf, sideOf } from './miss.ts';
+import { isBehind, missOf } from './miss.ts';
+import { sideOf } from './side.ts';
 
 /** What a turn needs to know of the world. */
 export type Turner = Pick<LawContext, 'dt'> & { readonly ground: Ground };
@@ -65,7 +66,11 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
   const aside = across.length();
   const distance = way.length();
   const isDrawn = isBehind(along, aside.mul(aside), way);
-  const side = select(isDrawn, sideOf(flight, law.ground), across.normalize());
+  const side = select(
+    isDrawn,
+    sideOf(flight.ahead, flight.own, law.ground.dimensions),
+    across.normalize(),
+  );
   const { sine, versine } = atMost(aside.div(distance), along.div(distance), most, isDrawn);
   return keepSpeed(flight, side.mul(sine).sub(flight.ahead.mul(versine)), way, law);
 }

@@ -146,7 +146,7 @@ describe('skein list --laws', () => {
     const { code, stdout, stderr } = await skein(['list', 'law:upp', '--laws', up]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^skein: found no behavior "law:upp", expected one of cohesion, .*, law:up; or a family: .*, laws; is law:up meant\?\n$/,
+      /^skein: found no behavior "law:upp", expected one of alignment, .*, law:up; or a family: .*, laws; is law:up meant\?\n$/,
     );
   });
 });

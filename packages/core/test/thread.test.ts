@@ -19,10 +19,13 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
 
 const sourceOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
 
-it('threads load all kernels, but no schema and no other package', () => {
+it('threads load all kernels, but no schema, no compiler and no other package', () => {
   const loaded = [...loadedBy(sourceOf('thread.ts'))];
-  expect(loaded).toContain(sourceOf('behaviors/orca/steer-orca.ts'));
+  expect(loaded).toContain(sourceOf('steering/orca/steer-orca.ts'));
   expect(loaded).not.toContain(sourceOf('scenario/schema.ts'));
+  // Laws come to them as data, and compiled.
+  expect(loaded).not.toContain(sourceOf('laws/compile.ts'));
+  expect(loaded.filter((name) => name.startsWith(sourceOf('behaviors')))).toEqual([]);
   expect(loaded.filter((name) => !name.endsWith('.ts'))).toEqual([]);
   // What is asked here can be told: the whole package loads both.
   expect([...loadedBy(sourceOf('index.ts'))]).toContain('zod');

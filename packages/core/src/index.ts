@@ -119,7 +119,8 @@ export {
 export type { Fault } from './tick/fault.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
-export { type Phase, type PhaseName, PIPELINE, phasesOf } from './tick/pipeline.ts';
+export { phasesOf } from './tick/phases-of.ts';
+export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
   interruptRun,

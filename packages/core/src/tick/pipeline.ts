@@ -9,9 +9,7 @@ import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
-import type { Scenario } from '../scenario/schema.ts';
 import { BLOCK } from '../world/sizes.ts';
-import { treesOf } from '../world/tree-plan.ts';
 import type { Access } from './columns.ts';
 
 /** Over what a phase is divided among workers. */
@@ -257,11 +255,5 @@ export const PIPELINE = [
     kernel: settle,
   },
 ] as const satisfies readonly Phase[];
-
-/** The phases of a tick in a world of a scenario, in order. */
-export function phasesOf(scenario: Scenario): readonly Phase[] {
-  const trees = treesOf(scenario).length > 0;
-  return (PIPELINE as readonly Phase[]).filter((phase) => trees || !phase.whenTrees);
-}
 
 export type PhaseName = (typeof PIPELINE)[number]['name'];

@@ -1,7 +1,7 @@
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { startsOf } from './extent.ts';
-import { looksInTrees, treesOf } from './tree-plan.ts';
+import { looksInTrees, treesOf } from './sought.ts';
 
 type Triple = readonly [number, number, number];
 

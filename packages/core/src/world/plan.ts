@@ -18,7 +18,8 @@ import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 import { lawPlansOf } from './law-plans.ts';
 import { flat, ontoTorus } from './points.ts';
-import { looksInTrees, type TreePlan, treesOf } from './tree-plan.ts';
+import { looksInTrees, treesOf } from './sought.ts';
+import type { TreePlan } from './tree-plan.ts';
 
 /** The ways to step a world: readable TypeScript, or SIMD. Both give the same bits. */
 export type KernelName = 'ts' | 'simd';

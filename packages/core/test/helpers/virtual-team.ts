@@ -1,5 +1,6 @@
 import { runPhase } from '../../src/tick/kernels.ts';
-import { type Phase, phasesOf } from '../../src/tick/pipeline.ts';
+import { phasesOf } from '../../src/tick/phases-of.ts';
+import type { Phase } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
 import { GRAIN, setWorkers } from '../../src/world/slice.ts';

@@ -467,14 +467,21 @@ function needsOf(type: Behavior['type'], { laws }: Parts): readonly Need[] {
   return reads ? ['maxSpeed'] : [];
 }
 
-/** A column holds what one behavior keeps in it. */
-function checkKept({ behaviors }: Species, path: string, report: Report): void {
-  const keepers = new Map<string, readonly string[]>();
-  for (const { type, keeps = [] } of Object.values<AnyDefinition>(BEHAVIORS)) {
+/** The types that keep something in a column, by column. */
+const KEEPERS: readonly (readonly string[])[] = keepersOf(Object.values(BEHAVIORS));
+
+function keepersOf(definitions: readonly AnyDefinition[]): string[][] {
+  const keepers = new Map<string, string[]>();
+  for (const { type, keeps = [] } of definitions) {
     for (const column of keeps) keepers.set(column, [...(keepers.get(column) ?? []), type]);
   }
+  return [...keepers.values()];
+}
+
+/** A column holds what one behavior keeps in it. */
+function checkKept({ behaviors }: Species, path: string, report: Report): void {
   const reported = new Set<number>();
-  for (const types of keepers.values()) {
+  for (const types of KEEPERS) {
     const first = behaviors.findIndex(({ type }) => types.includes(type));
     behaviors.forEach(({ type }, index) => {
       if (!types.includes(type) || index === first || reported.has(index)) return;

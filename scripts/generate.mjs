@@ -1,11 +1,9 @@
 // Writes what other files must agree with: the JSON Schema of scenarios, for editors and other tools,
-// the page of behaviors, the tables of phases, and the numbers of the columns, for the SIMD kernels. Tests
-// hold all of them against the code.
+// the page of behaviors, and the tables of phases. Tests hold all of them against the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { scenarioJsonSchema } from '@skein/core';
-import { columnsSource } from '../packages/core/dist/world/tables.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withPhasesTable } from './phases-table.mjs';
 import { scenarioPage } from './scenario-page.mjs';
@@ -21,7 +19,6 @@ function write(file, text) {
 }
 
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
-write('packages/core/assembly/columns.ts', columnsSource());
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
 const tick = 'docs/life-of-a-tick.md';

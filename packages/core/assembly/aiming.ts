@@ -3,18 +3,31 @@
  * bit to what `aimInto` in src/steering/aim.ts finds.
  */
 import {
+  FRONT_ID,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
   FRONT_VELOCITY_X,
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
+  FRONT_WAYPOINT,
+  GOAL_X,
+  GOAL_Y,
+  GOAL_Z,
+  PATH_HEADING_X,
+  PATH_HEADING_Y,
+  PATH_HEADING_Z,
+  PATH_POINT_X,
+  PATH_POINT_Y,
+  PATH_POINT_Z,
+  STAGED_WAYPOINT,
 } from './columns';
 import { livingOf, shortest, squaredLength, wordsAt } from './lanes';
 
-/** Planes: the offset, the velocity, the acceleration and the radius, then who acts. */
+/** Planes: the offset, the velocity, the acceleration and the radius, then who acts, then where its body faces. */
 const VELOCITY: usize = 3;
 const ACTS: usize = 10;
+const HEADING: usize = 11;
 
 /**
  * Leaves in the planes, of `stride` bytes each, the way (m) from the agents in places [begin, end) to a point,
@@ -89,6 +102,218 @@ export function aimAtAgents(
     v128.store(plane + (VELOCITY + 1) * stride, wordsAt(vy, others));
     v128.store(plane + (VELOCITY + 2) * stride, wordsAt(vz, others));
   }
+}
+
+/** The same of the goal of each agent. */
+export function aimAtGoals(
+  table: usize,
+  planes: usize,
+  stride: usize,
+  begin: i32,
+  end: i32,
+  species: i32,
+  from: f32,
+  to: f32,
+  edgeX: f32,
+  edgeY: f32,
+  edgeZ: f32,
+): void {
+  const px = load<usize>(table + FRONT_POSITION_X);
+  const py = load<usize>(table + FRONT_POSITION_Y);
+  const pz = load<usize>(table + FRONT_POSITION_Z);
+  const gx = load<usize>(table + GOAL_X);
+  const gy = load<usize>(table + GOAL_Y);
+  const gz = load<usize>(table + GOAL_Z);
+  const ids = load<usize>(table + FRONT_ID);
+  for (let i = begin; i < end; i += 4) {
+    const at = (<usize>i) << 2;
+    const who = livingOf(table, i, species);
+    const words = i32x4.shl(v128.and(v128.load(ids + at), who), 2);
+    const wayX = shortest(f32x4.sub(wordsAt(gx, words), v128.load(px + at)), edgeX);
+    const wayY = shortest(f32x4.sub(wordsAt(gy, words), v128.load(py + at)), edgeY);
+    const wayZ = shortest(f32x4.sub(wordsAt(gz, words), v128.load(pz + at)), edgeZ);
+    const plane = planes + ((<usize>(i - begin)) << 2);
+    leave(plane, stride, wayX, wayY, wayZ, from, to, who);
+  }
+}
+
+/**
+ * The same of the point that each agent heads for, of a path of `count` points from row `first` on, and where the path
+ * leads on from there. One that is within `distance` (m) of it heads for the next, but for the last of an open path
+ * if it arrives there; an agent beyond the last point does not act.
+ */
+export function aimAtWaypoints(
+  table: usize,
+  planes: usize,
+  stride: usize,
+  begin: i32,
+  end: i32,
+  species: i32,
+  first: i32,
+  count: i32,
+  closed: i32,
+  arrives: i32,
+  faces: i32,
+  distance: f32,
+  edgeX: f32,
+  edgeY: f32,
+  edgeZ: f32,
+): void {
+  const px = load<usize>(table + FRONT_POSITION_X);
+  const py = load<usize>(table + FRONT_POSITION_Y);
+  const pz = load<usize>(table + FRONT_POSITION_Z);
+  const from = (<usize>first) << 2;
+  const cx = load<usize>(table + PATH_POINT_X) + from;
+  const cy = load<usize>(table + PATH_POINT_Y) + from;
+  const cz = load<usize>(table + PATH_POINT_Z) + from;
+  const waypoints = load<usize>(table + FRONT_WAYPOINT);
+  const staged = load<usize>(table + STAGED_WAYPOINT);
+  const points = i32x4.splat(count);
+  const last = i32x4.splat(count - 1);
+  // The first of a closed path follows its last.
+  const afterLast = i32x4.splat(closed ? 0 : count);
+  const stays = i32x4.splat(arrives && !closed ? -1 : 0);
+  for (let i = begin; i < end; i += 4) {
+    const at = (<usize>i) << 2;
+    const x = v128.load(px + at);
+    const y = v128.load(py + at);
+    const z = v128.load(pz + at);
+    const living = livingOf(table, i, species);
+    let point = v128.load(waypoints + at);
+    let who = v128.and(living, i32x4.lt_u(point, points));
+    let words = i32x4.shl(v128.and(point, who), 2);
+    let wayX = shortest(f32x4.sub(wordsAt(cx, words), x), edgeX);
+    let wayY = shortest(f32x4.sub(wordsAt(cy, words), y), edgeY);
+    let wayZ = shortest(f32x4.sub(wordsAt(cz, words), z), edgeZ);
+    const far = f32x4.sqrt(squaredLength(wayX, wayY, wayZ));
+    const isLast = i32x4.eq(point, last);
+    const near = f32x4.le(far, f32x4.splat(distance));
+    const passed = v128.and(who, v128.andnot(near, v128.and(isLast, stays)));
+    if (v128.any_true(passed)) {
+      const next = v128.bitselect(afterLast, i32x4.add(point, i32x4.splat(1)), isLast);
+      point = v128.bitselect(next, point, passed);
+      v128.store(staged + at, v128.bitselect(point, v128.load(staged + at), passed));
+      who = v128.and(who, i32x4.lt_u(point, points));
+      words = i32x4.shl(v128.and(point, who), 2);
+      wayX = shortest(f32x4.sub(wordsAt(cx, words), x), edgeX);
+      wayY = shortest(f32x4.sub(wordsAt(cy, words), y), edgeY);
+      wayZ = shortest(f32x4.sub(wordsAt(cz, words), z), edgeZ);
+    }
+    const plane = planes + ((<usize>(i - begin)) << 2);
+    leave(plane, stride, wayX, wayY, wayZ, 0, Infinity, who);
+    if (!faces) continue;
+    leaveHeading(table, plane, stride, from, words);
+  }
+}
+
+/**
+ * The same of the place of a path that is nearest to where each agent will be in `prediction` (s), and where the path
+ * leads there.
+ */
+export function aimAtPath(
+  table: usize,
+  planes: usize,
+  stride: usize,
+  begin: i32,
+  end: i32,
+  species: i32,
+  first: i32,
+  count: i32,
+  closed: i32,
+  faces: i32,
+  prediction: f32,
+  from: f32,
+  to: f32,
+  edgeX: f32,
+  edgeY: f32,
+  edgeZ: f32,
+): void {
+  const px = load<usize>(table + FRONT_POSITION_X);
+  const py = load<usize>(table + FRONT_POSITION_Y);
+  const pz = load<usize>(table + FRONT_POSITION_Z);
+  const vx = load<usize>(table + FRONT_VELOCITY_X);
+  const vy = load<usize>(table + FRONT_VELOCITY_Y);
+  const vz = load<usize>(table + FRONT_VELOCITY_Z);
+  const start = (<usize>first) << 2;
+  const cx = load<usize>(table + PATH_POINT_X) + start;
+  const cy = load<usize>(table + PATH_POINT_Y) + start;
+  const cz = load<usize>(table + PATH_POINT_Z) + start;
+  const legs = closed ? count : count - 1;
+  for (let i = begin; i < end; i += 4) {
+    const who = livingOf(table, i, species);
+    if (!v128.any_true(who)) {
+      v128.store(planes + ((<usize>(i - begin)) << 2) + ACTS * stride, who);
+      continue;
+    }
+    const at = (<usize>i) << 2;
+    const aheadX = f32x4.mul(v128.load(vx + at), f32x4.splat(prediction));
+    const aheadY = f32x4.mul(v128.load(vy + at), f32x4.splat(prediction));
+    const aheadZ = f32x4.mul(v128.load(vz + at), f32x4.splat(prediction));
+    const fromX = f32x4.add(v128.load(px + at), aheadX);
+    const fromY = f32x4.add(v128.load(py + at), aheadY);
+    const fromZ = f32x4.add(v128.load(pz + at), aheadZ);
+    let nearest = f32x4.splat(Infinity);
+    let wayX = f32x4.splat(0);
+    let wayY = f32x4.splat(0);
+    let wayZ = f32x4.splat(0);
+    let chosen = i32x4.splat(0);
+    for (let leg = 0; leg < legs; leg++) {
+      const a = (<usize>leg) << 2;
+      const b = (<usize>(leg + 1 < count ? leg + 1 : 0)) << 2;
+      const ax = load<f32>(cx + a);
+      const ay = load<f32>(cy + a);
+      const az = load<f32>(cz + a);
+      const legX = load<f32>(cx + b) - ax;
+      const legY = load<f32>(cy + b) - ay;
+      const legZ = load<f32>(cz + b) - az;
+      const squaredLeg = legX * legX + legY * legY + legZ * legZ;
+      const toX = shortest(f32x4.sub(f32x4.splat(ax), fromX), edgeX);
+      const toY = shortest(f32x4.sub(f32x4.splat(ay), fromY), edgeY);
+      const toZ = shortest(f32x4.sub(f32x4.splat(az), fromZ), edgeZ);
+      const lx = f32x4.splat(legX);
+      const ly = f32x4.splat(legY);
+      const lz = f32x4.splat(legZ);
+      const back = f32x4.add(f32x4.add(f32x4.mul(toX, lx), f32x4.mul(toY, ly)), f32x4.mul(toZ, lz));
+      // Neither NaN nor what is not positive is a share: of a leg without length it is 0.
+      const share = f32x4.div(f32x4.neg(back), f32x4.splat(squaredLeg));
+      const some = f32x4.gt(share, f32x4.splat(0));
+      const part = v128.and(f32x4.min(share, f32x4.splat(1)), some);
+      const short = squaredLeg > 0 ? part : f32x4.splat(0);
+      const nearX = f32x4.add(toX, f32x4.mul(lx, short));
+      const nearY = f32x4.add(toY, f32x4.mul(ly, short));
+      const nearZ = f32x4.add(toZ, f32x4.mul(lz, short));
+      const squared = squaredLength(nearX, nearY, nearZ);
+      const nearer = f32x4.lt(squared, nearest);
+      nearest = v128.bitselect(squared, nearest, nearer);
+      wayX = v128.bitselect(nearX, wayX, nearer);
+      wayY = v128.bitselect(nearY, wayY, nearer);
+      wayZ = v128.bitselect(nearZ, wayZ, nearer);
+      chosen = v128.bitselect(i32x4.splat(leg), chosen, nearer);
+    }
+    const plane = planes + ((<usize>(i - begin)) << 2);
+    leave(
+      plane,
+      stride,
+      f32x4.add(aheadX, wayX),
+      f32x4.add(aheadY, wayY),
+      f32x4.add(aheadZ, wayZ),
+      from,
+      to,
+      who,
+    );
+    if (!faces) continue;
+    leaveHeading(table, plane, stride, start, i32x4.shl(chosen, 2));
+  }
+}
+
+/** Leaves where a path whose rows begin at byte `from` leads on from points, at byte offsets. */
+function leaveHeading(table: usize, plane: usize, stride: usize, from: usize, points: v128): void {
+  const x = load<usize>(table + PATH_HEADING_X) + from;
+  const y = load<usize>(table + PATH_HEADING_Y) + from;
+  const z = load<usize>(table + PATH_HEADING_Z) + from;
+  v128.store(plane + HEADING * stride, wordsAt(x, points));
+  v128.store(plane + (HEADING + 1) * stride, wordsAt(y, points));
+  v128.store(plane + (HEADING + 2) * stride, wordsAt(z, points));
 }
 
 function leave(

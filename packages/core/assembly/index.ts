@@ -1,5 +1,5 @@
 /** The SIMD kernels: twins of phases and behaviors of src/, over the same shared memory. */
-export { aimAtAgents, aimAtPoint } from './aiming';
+export { aimAtAgents, aimAtGoals, aimAtPath, aimAtPoint, aimAtWaypoints } from './aiming';
 export { nextToAvoid } from './avoiding';
 export { bin } from './bin';
 export { steerAlignment, steerCohesion, steerSeparation } from './flocking';

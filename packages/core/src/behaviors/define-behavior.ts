@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { LawContext } from '../laws/define-law.ts';
 import type { Vec3Node } from '../laws/expressions.ts';
+import type { PlaceKind } from '../laws/law.ts';
 import type { Bounds } from '../schema/bounds.ts';
 
 /** Families of behaviors, in the order in which they are listed. */
@@ -66,6 +67,8 @@ interface Definition<Type extends string, Keys extends z.ZodRawShape> {
   readonly needs?: readonly Need[];
   readonly keeps?: readonly KeptColumn[];
   readonly reads?: (settings: Settings<Type, Keys>) => readonly ReadColumn[];
+  /** What its law goes after, where that is neither a target nor a quarry. */
+  readonly aim?: PlaceKind;
   /** Whether it replaces the force of the behaviors before it. */
   readonly filters?: true;
   /** Whether its agents end where they touch what they are aimed at. */
@@ -100,6 +103,7 @@ export interface AnyDefinition {
   readonly needs?: readonly Need[];
   readonly keeps?: readonly KeptColumn[];
   readonly reads?: (settings: never) => readonly ReadColumn[];
+  readonly aim?: PlaceKind;
   readonly filters?: true;
   readonly hits?: true;
   readonly check?: (

@@ -1,8 +1,12 @@
-import * as z from 'zod';
+import { float, select } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { brakingDistance, path, weight } from './keys.ts';
+import { brakingDistance, waypoints, weight } from './keys.ts';
+import { arrival, toVelocity } from './parts/velocity.ts';
 
+const { path, switchDistance, end } = waypoints;
+
+/** source: path following by waypoints of Buckland 2005, Programming Game AI by Example, as Yuka has it */
 export const followPath = defineBehavior('followPath', {
   family: 'following',
   label: 'Follow the path',
@@ -11,13 +15,20 @@ export const followPath = defineBehavior('followPath', {
     weight: weight('kg/s', 1),
     path,
     speed: quantity('m/s', 0, 1e4, 'Speed along the path, at most maxSpeed.').default(1e4),
-    switchDistance: quantity('m', 1e-3, 1e4, 'Within it a point counts as passed.').default(1),
+    switchDistance,
     brakingDistance: brakingDistance(5),
-    end: z.enum(['arrive', 'stop']).default('arrive').meta({
-      description:
-        'At the last point of an open path it comes to rest ("arrive"), or the behavior stops acting ("stop").',
-    }),
+    end,
   },
   needs: ['maxSpeed', 'path'],
   keeps: ['waypoint'],
+  aim: 'waypoint',
+  force(law) {
+    const { aim, self, parameters, settings } = law;
+    const speed = parameters.speed.min(self.maxSpeed);
+    // From the last point of an open path no way leads on.
+    const isLast = aim.heading.lengthSquared().equal(0);
+    const braking =
+      settings.end === 'arrive' ? select(isLast, parameters.brakingDistance, 0) : float(0);
+    return toVelocity(arrival(aim.offset, speed, braking), law);
+  },
 });

@@ -1,6 +1,8 @@
 import { defineBehavior } from './define-behavior.ts';
 import { brakingDistance, weight } from './keys.ts';
+import { arrival, toVelocity } from './parts/velocity.ts';
 
+/** source: arrival of Reynolds 1999, Steering Behaviors for Autonomous Characters */
 export const goal = defineBehavior('goal', {
   family: 'crowd',
   label: 'To its goal',
@@ -11,4 +13,9 @@ export const goal = defineBehavior('goal', {
     brakingDistance: brakingDistance(1),
   },
   needs: ['maxSpeed', 'goals'],
+  aim: 'goal',
+  force(law) {
+    const { aim, self, parameters } = law;
+    return toVelocity(arrival(aim.offset, self.maxSpeed, parameters.brakingDistance), law);
+  },
 });

@@ -58,6 +58,16 @@ export const path = name
   .optional()
   .meta({ description: 'Name of a path; the first one when left out.' });
 
+/** How a behavior goes along the points of a path. */
+export const waypoints = {
+  path,
+  switchDistance: quantity('m', 1e-3, 1e4, 'Within it a point counts as passed.').default(1),
+  end: z.enum(['arrive', 'stop']).default('arrive').meta({
+    description:
+      'At the last point of an open path it comes to rest ("arrive"), or the behavior stops acting ("stop").',
+  }),
+} as const;
+
 export const speed = quantity(
   'm/s',
   1e-3,

@@ -1,7 +1,14 @@
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { path, weight } from './keys.ts';
+import { toVelocity, where } from './parts/velocity.ts';
 
+/**
+ * In either direction along the path. An agent that will be too far from it seeks its place that is nearest to where
+ * the agent will be, at maximum speed.
+ *
+ * source: steerToStayOnPath of OpenSteer, SteerLibrary.h, after path following of Reynolds 1999
+ */
 export const stayOnPath = defineBehavior('stayOnPath', {
   family: 'following',
   label: 'Stay on the path',
@@ -13,4 +20,11 @@ export const stayOnPath = defineBehavior('stayOnPath', {
     prediction: quantity('s', 0, 60, 'The position this far ahead is kept inside.').default(1),
   },
   needs: ['maxSpeed', 'path'],
+  aim: 'path',
+  force(law) {
+    const { aim, self, parameters } = law;
+    const ahead = self.velocity.mul(parameters.prediction);
+    const strays = aim.offset.sub(ahead).length().greaterThan(parameters.halfWidth);
+    return where(strays, toVelocity(aim.offset.withLength(self.maxSpeed), law));
+  },
 });

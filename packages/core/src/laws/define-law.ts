@@ -1,6 +1,6 @@
 import { show } from '../errors.ts';
 import { axes, BoolNode, FloatNode, leaf, typeNameOf, UintNode, Vec3Node } from './expressions.ts';
-import { LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
+import { type AimKind, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
 import { LawError } from './law-error.ts';
 import { listNodes } from './list-nodes.ts';
 import { type Neighbors, neighborsOf } from './neighbors.ts';
@@ -68,7 +68,10 @@ export interface LawAim {
   readonly acceleration: Vec3Node;
   /** m */
   readonly radius: FloatNode;
-  /** Where its body faces, a unit vector; 0 of a target, which faces nowhere. */
+  /**
+   * Where its body faces, a unit vector; 0 of a target, which faces nowhere, and of a goal. Of a path it is where the path
+   * leads on from there: 0 at the last point of an open one.
+   */
   readonly heading: Vec3Node;
   /** The up of its body, a unit vector across the heading; 0 of a target. */
   readonly up: Vec3Node;
@@ -98,8 +101,8 @@ interface LawOptions<Name extends string> {
   readonly name: string;
   readonly description: string;
   readonly parameters?: { readonly [name in Name]: LawParameter };
-  /** "one" for a law that goes after a target or an agent of a quarry, "two" for one of two such. */
-  readonly aim?: 'one' | 'two';
+  /** What it goes after, see AimKind; nothing when left out. */
+  readonly aim?: Exclude<AimKind, 'none'>;
   /** The force (N) on an agent. */
   readonly force?: Steer<Name>;
   /** In place of a force: the next velocity (m/s) of a kinematic body. */
@@ -135,7 +138,7 @@ interface Expression<Name extends string> {
   readonly name: string;
   readonly description: string;
   readonly parameters: { readonly [name in Name]: LawParameter };
-  readonly aim?: 'one' | 'two';
+  readonly aim?: Exclude<AimKind, 'none'> | undefined;
   readonly result: LawResult;
   readonly steer: Steer<Name>;
   readonly wants?: Steer<Name> | undefined;
@@ -208,7 +211,12 @@ function contextOf<Name extends string>(
     neighbors: neighborsOf(),
     get aim() {
       if (aim !== undefined) return aimOf('aim');
-      throw new LawError(show(name), 'aim', 'none', 'the key aim: "one" in what defines the law');
+      throw new LawError(
+        show(name),
+        'aim',
+        'none',
+        'the key aim, such as aim: "one", in what defines the law',
+      );
     },
     get second() {
       if (aim === 'two') return aimOf('second');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { name as nameSchema } from '../schema/quantities.ts';
-import { LAW_LIMITS, LAW_VERSION } from './law.ts';
+import { AIM_KINDS, LAW_LIMITS, LAW_VERSION } from './law.ts';
 
 const f32 = z.number().refine((value) => Number.isFinite(Math.fround(value)));
 
@@ -32,7 +32,7 @@ export const lawSchema = z.strictObject({
   law: z.literal(LAW_VERSION),
   name: nameSchema,
   description: z.string().min(1).max(LAW_LIMITS.text),
-  aim: z.enum(['none', 'one', 'two']),
+  aim: z.enum(AIM_KINDS),
   parameters: z
     .record(parameterName, parameterSchema)
     .refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {

@@ -24,6 +24,24 @@ export interface LawParameter {
   readonly description: string;
 }
 
+/**
+ * What a law goes after:
+ *
+ * - "one": a target, or an agent of a quarry; "two": two such;
+ * - "goal": the agent's own goal;
+ * - "path": the nearest place of a path; "waypoint": the point of a path that the agent heads for.
+ */
+export const AIM_KINDS = ['none', 'one', 'two', 'goal', 'path', 'waypoint'] as const;
+
+export type AimKind = (typeof AIM_KINDS)[number];
+/** Of those, what is neither a target nor an agent. */
+export type PlaceKind = 'goal' | 'path' | 'waypoint';
+
+/** Whether a law goes after a place. */
+export function isPlace(aim: AimKind): aim is PlaceKind {
+  return aim === 'goal' || aim === 'path' || aim === 'waypoint';
+}
+
 /** What a law yields: a force (N), or for kinematic bodies the next velocity (m/s). */
 export type LawResult = 'force' | 'velocity';
 
@@ -35,8 +53,7 @@ export interface Law {
   readonly law: typeof LAW_VERSION;
   readonly name: string;
   readonly description: string;
-  /** "one" for a law that goes after a target or an agent of a quarry, "two" for one of two such. */
-  readonly aim: 'none' | 'one' | 'two';
+  readonly aim: AimKind;
   /** In the order of their slots. */
   readonly parameters: Readonly<Record<string, LawParameter>>;
   readonly nodes: readonly NodeData[];

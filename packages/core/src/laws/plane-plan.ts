@@ -30,12 +30,15 @@ export interface AimPlan {
 /** The aims of a law, in order. */
 export function aimsOf({ aim, nodes }: Law): readonly AimPlan[] {
   let next = 0;
-  const names = { none: [], one: ['aim'], two: ['aim', 'second'] } as const;
-  return names[aim].map((name) => {
+  const names =
+    aim === 'none' ? [] : aim === 'two' ? (['aim', 'second'] as const) : (['aim'] as const);
+  return names.map((name) => {
     const reads = (column: string) => nodes.some(([node, of]) => node === name && of === column);
     const columns = AIM_NAMES.filter(reads);
     const first = next;
-    const planes = Math.max(ACTS, ...columns.map((column) => AIM_PLANES[column])) + 1;
+    // Of a vector all three are kept.
+    const ends = columns.map((column) => column.replace(/[xy]$/, 'z') as AimNumber);
+    const planes = Math.max(ACTS, ...ends.map((column) => AIM_PLANES[column])) + 1;
     next += planes;
     return { columns, isOptional: reads('found'), first, planes };
   });

@@ -1,5 +1,5 @@
 import { show } from '../errors.ts';
-import { LAW_LIMITS, type Law } from './law.ts';
+import { type AimKind, LAW_LIMITS, type Law } from './law.ts';
 import { LawError } from './law-error.ts';
 import { type LawForm, lawSchema } from './law-schema.ts';
 import {
@@ -32,12 +32,27 @@ export function readLaw(input: unknown): Law {
  * @throws LawError LAW_INVALID
  */
 export function checkNodes(law: LawForm): Law {
+  checkParameterNames(law);
   const nodes = new NodeCheck(law);
   law.nodes.forEach((node, index) => {
     nodes.check(node, index);
   });
   nodes.checkResult();
   return law as unknown as Law;
+}
+
+/** Keys that a behavior has by what its law goes after, beside those that no law may have. */
+const KEYS_OF_AIM: Readonly<Partial<Record<AimKind, readonly string[]>>> = {
+  path: ['path', 'prediction'],
+  waypoint: ['path', 'switchDistance', 'end'],
+};
+
+function checkParameterNames({ name: law, aim, parameters }: LawForm): void {
+  const keys = KEYS_OF_AIM[aim] ?? [];
+  const name = Object.keys(parameters).find((one) => keys.includes(one));
+  if (name === undefined) return;
+  const expected = `a name other than ${keys.join(', ')} in a law with aim "${aim}"`;
+  throw new LawError(show(law), `parameters.${name}`, show(name), expected);
 }
 
 function checkForm(input: unknown): LawForm {
@@ -121,7 +136,7 @@ class NodeCheck {
       case 'self':
         return this.#named(index, rest, SELF_COLUMNS);
       case 'aim':
-        if (this.#law.aim === 'none') this.#refuse(index, 'an aim', 'a law with aim "one"');
+        if (this.#law.aim === 'none') this.#refuse(index, 'an aim', 'a law with an aim');
         return this.#named(index, rest, AIM_COLUMNS);
       case 'second':
         if (this.#law.aim !== 'two') {

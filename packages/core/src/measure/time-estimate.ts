@@ -1,3 +1,4 @@
+import type { Law } from '../laws/law.ts';
 import { lawCost } from '../laws/law-cost.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
 import { isLawType } from '../scenario/law-type.ts';
@@ -100,18 +101,16 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
   cohesion: { own: 20 },
   alignment: { own: 20 },
   separation: { own: 20 },
-  followPath: { own: 100 },
-  stayOnPath: { own: 900 },
   avoidance: { own: 10, obstacle: 3 },
   context: { own: 1100, obstacle: 20 },
-  goal: { own: 45 },
   orca: { own: 100, neighbor: 45, obstacle: 10 },
   flowField: { own: 50 },
   navigate: { own: 400 },
 };
 
-/** Of what an agent with a law is aimed at. */
+/** Of what an agent with a law is aimed at, and of a leg of a path along which it looks for the nearest place. */
 const AIMED = 20;
+const LEG = 8;
 /** Of an operation of a law, for an agent and for a neighbor, and of a neighbor itself. */
 const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
 
@@ -122,11 +121,16 @@ function costOf(behavior: Behavior, scenario: Scenario): Cost {
   const law = lawOfBehavior(behavior, scenario);
   if (law === undefined) return { own: 0 };
   const { operationsPerAgent, operationsPerNeighbor, reductions, walks } = lawCost(law);
-  const aimed = AIMED * { none: 0, one: 1, two: 2 }[law.aim];
   return {
-    own: 20 + aimed + WORKED_OUT.own * operationsPerAgent,
+    own: 20 + aimCost(behavior, law, scenario) + WORKED_OUT.own * operationsPerAgent,
     neighbor: WORKED_OUT.seen * walks + WORKED_OUT.neighbor * (operationsPerNeighbor + reductions),
   };
+}
+
+function aimCost(behavior: Behavior, { aim }: Law, { paths }: Scenario): number {
+  if (aim !== 'path') return AIMED * (aim === 'none' ? 0 : aim === 'two' ? 2 : 1);
+  const { path = paths[0].name } = behavior as { path?: string };
+  return AIMED + LEG * paths.find(({ name }) => name === path)!.points.length;
 }
 
 interface Ground {

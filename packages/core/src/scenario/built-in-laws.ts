@@ -1,7 +1,7 @@
 import type { AnyDefinition, Ground } from '../behaviors/define-behavior.ts';
 import { expressLaw, type LawContext } from '../laws/define-law.ts';
 import type { Vec3Node } from '../laws/expressions.ts';
-import type { Law } from '../laws/law.ts';
+import type { AimKind, Law } from '../laws/law.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
 import { type BuiltInBehavior, definitionOf } from './behavior-types.ts';
 import { parametersOf } from './schema.ts';
@@ -22,13 +22,11 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
       { ...rest, default: standard },
     ]),
   );
-  const aims = 'second' in schema.shape ? 'two' : 'one';
-  const aim = 'choose' in schema.shape ? ({ aim: aims } as const) : {};
   const law = expressLaw({
     name: type,
     description,
     parameters,
-    ...aim,
+    aim: aimOf(definition),
     result: 'force',
     steer,
     wants,
@@ -39,6 +37,11 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   }
   // One that does nothing about its aim need not look for it, as what flies by itself and hits it.
   return law.nodes.some(([name]) => name === 'aim') ? law : { ...law, aim: 'none' };
+}
+
+function aimOf({ aim, schema }: AnyDefinition): Exclude<AimKind, 'none'> | undefined {
+  if (aim !== undefined || !('choose' in schema.shape)) return aim;
+  return 'second' in schema.shape ? 'two' : 'one';
 }
 
 function withOwn(steer: (context: never) => Vec3Node, own: Own): Steer {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { aimed, band, second, seen } from '../behaviors/keys.ts';
-import type { Law } from '../laws/law.ts';
+import { aimed, band, path, second, seen, waypoints } from '../behaviors/keys.ts';
+import type { AimKind, Law } from '../laws/law.ts';
 import { quantity } from '../schema/quantities.ts';
 import { type LawType, lawTypeOf } from './law-type.ts';
 
 /**
  * A behavior whose law the scenario carries. It has the parameters of its law as numbers; one with an aim
- * has what it goes after, as "seek" has, one with two what "interpose" has, and one that looks at neighbors the species that it sees.
+ * has what it goes after, as "seek", "interpose", "stayOnPath" and "followPath" have; one that looks at neighbors has
+ * the species that it sees.
  */
 export interface LawBehavior {
   readonly type: LawType;
@@ -18,12 +19,32 @@ export interface LawBehavior {
   readonly sight?: number;
   readonly from?: number;
   readonly to?: number;
+  readonly path?: string | undefined;
+  readonly end?: 'arrive' | 'stop';
 }
 
 /** Whether a law looks at the agents around. */
 export function seesNeighbors({ nodes }: Law): boolean {
   return nodes.some(([name]) => name === 'neighbors');
 }
+
+const KEYS_OF_AIM: Readonly<Record<AimKind, z.ZodRawShape>> = {
+  none: {},
+  one: { ...aimed, ...band },
+  two: { ...aimed, second },
+  goal: band,
+  path: {
+    path,
+    prediction: quantity(
+      's',
+      0,
+      60,
+      'It goes after the place of the path that is nearest to where the agent will be then.',
+    ).default(0),
+    ...band,
+  },
+  waypoint: waypoints,
+};
 
 /** The schema of the behaviors of a law. */
 export function lawBehaviorSchema(law: Law) {
@@ -35,8 +56,7 @@ export function lawBehaviorSchema(law: Law) {
       type: z.literal(lawTypeOf(law)),
       ...(Object.fromEntries(parameters) as Record<string, z.ZodDefault<z.ZodNumber>>),
       ...(seesNeighbors(law) ? { species: seen } : {}),
-      ...(law.aim === 'one' ? { ...aimed, ...band } : {}),
-      ...(law.aim === 'two' ? { ...aimed, second } : {}),
+      ...KEYS_OF_AIM[law.aim],
     })
     .meta({ description: law.description });
 }

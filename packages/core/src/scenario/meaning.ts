@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { AnyDefinition, Need } from '../behaviors/define-behavior.ts';
-import { BEHAVIORS } from '../behaviors/index.ts';
+import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { type Problem, show, unknownCommand } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
-import { definitionOf } from './behavior-types.ts';
+import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
 import { cellCosts, cellRange, cellsInside } from './grid-map.ts';
-import { lawOf } from './law-type.ts';
+import { lawTypeOf } from './law-type.ts';
+import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { resolveSet } from './parameters.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
@@ -322,7 +322,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   if (species.maxSpeed !== undefined && species.minSpeed > species.maxSpeed) {
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
-  checkKept(species, path, report);
+  checkKept(species, path, parts, report);
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';
     report(`${path}.sparks`, 'sparks of a species that hits nothing', expected);
@@ -445,7 +445,7 @@ function checkNeeds(
   const lacks = (found: string, expected: string): void => {
     report(path, `"${type}" ${found}`, expected);
   };
-  for (const need of needsOf(type, parts)) {
+  for (const need of needsOf(type, parts.laws)) {
     if (need === 'path') checkPath((behavior as { path?: string }).path, path, parts, report);
     if (need === 'map' && parts.map === undefined) lacks('without a map', 'a map');
     if (need === 'maxSpeed' && species.maxSpeed === undefined) {
@@ -460,39 +460,22 @@ function checkNeeds(
   }
 }
 
-function needsOf(type: Behavior['type'], { laws }: Parts): readonly Need[] {
-  const law = lawOf(type, laws);
-  if (law === undefined) return definitionOf(type)?.needs ?? [];
-  const reads = law.nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
-  return reads ? ['maxSpeed'] : [];
-}
-
-/** The types that keep something in a column, by column. */
-const KEEPERS: readonly (readonly string[])[] = keepersOf(Object.values(BEHAVIORS));
-
-function keepersOf(definitions: readonly AnyDefinition[]): string[][] {
-  const keepers = new Map<string, string[]>();
-  for (const { type, keeps = [] } of definitions) {
-    for (const column of keeps) keepers.set(column, [...(keepers.get(column) ?? []), type]);
-  }
-  return [...keepers.values()];
-}
-
 /** A column holds what one behavior keeps in it. */
-function checkKept({ behaviors }: Species, path: string, report: Report): void {
-  const reported = new Set<number>();
-  for (const types of KEEPERS) {
-    const first = behaviors.findIndex(({ type }) => types.includes(type));
-    behaviors.forEach(({ type }, index) => {
-      if (!types.includes(type) || index === first || reported.has(index)) return;
-      reported.add(index);
-      report(
-        `${path}.behaviors[${index}]`,
-        `another ${show(type)}`,
-        `one of ${types.map(show).join(', ')}`,
-      );
-    });
-  }
+function checkKept({ behaviors }: Species, path: string, { laws }: Parts, report: Report): void {
+  const keepers = new Map<KeptColumn, number>();
+  behaviors.forEach(({ type }, index) => {
+    const columns = keptBy(type, laws);
+    const taken = columns.find((column) => keepers.has(column));
+    for (const column of columns) if (!keepers.has(column)) keepers.set(column, index);
+    if (taken === undefined) return;
+    const types = [...BEHAVIOR_TYPES, ...(laws ?? []).map(lawTypeOf)];
+    const expected = types.filter((one) => keptBy(one, laws).includes(taken));
+    report(
+      `${path}.behaviors[${index}]`,
+      `another ${show(type)}`,
+      `one of ${expected.map(show).join(', ')}`,
+    );
+  });
 }
 
 function checkAim(

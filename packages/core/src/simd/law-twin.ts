@@ -1,22 +1,14 @@
-import type { AimNumber } from '../laws/node.ts';
-import { AIM_PLANES, FRAME, type LawPlan, levelName, passName } from '../laws/plane-plan.ts';
+import { FRAME, type LawPlan, levelName, passName } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
-import { aimIntoAgent, aimWithin, createAim, sightWithin } from '../steering/aim.ts';
-import {
-  type AimOfLaw,
-  aimColumn,
-  aimsOfLaw,
-  isIdle,
-  reachOfSet,
-  uniformOf,
-} from '../steering/law.ts';
+import { isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
-import { LAW_ROOM, lawRoomWords, NEIGHBOR_ROOM, planesOfLaw, SUM_STRIDE } from '../world/sizes.ts';
-import { STATUS } from '../world/status.ts';
+import { LAW_ROOM, NEIGHBOR_ROOM, planesOfLaw, SUM_STRIDE } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { type Aimed, AimTwin } from './aim-twin.ts';
 import type { Exports } from './exports.ts';
+import { LawRoom } from './law-room.ts';
 import type { NearestTwin } from './nearest-twin.ts';
 
 const FRAME_WORDS = 16;
@@ -34,13 +26,6 @@ interface Lawful {
   readonly levels: readonly Level[];
   readonly planes: number;
   readonly aims: number;
-}
-
-/** An aim of a behavior, and where its planes begin in a worker's room, in words. */
-interface Aimed extends AimOfLaw {
-  readonly word: number;
-  /** Of a target: the planes in which all agents have one number. */
-  readonly shared: readonly { readonly plane: number; readonly value: number }[];
 }
 
 /** Walks that begin together: their calls stand from one address to another, and all look as far (m). */
@@ -69,14 +54,11 @@ export class LawTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
   readonly #tableOf: (world: SharedWorld) => number;
-  readonly #nearest: NearestTwin;
   /** By species. */
   readonly #lawful: readonly (readonly Lawful[])[];
-  #words: Uint32Array = new Uint32Array(0);
-  #numbers: Float32Array = new Float32Array(0);
+  readonly #room: LawRoom;
+  readonly #aims: AimTwin;
   #worker = 0;
-  /** The first word of the worker's room. */
-  #room = 0;
   /** Of the phase: those of the species, and of the laws that read the force so far. */
   readonly #stages = new Map<number | Lawful, Stage>();
   /** How many frames and calls are written in the phase. */
@@ -91,7 +73,8 @@ export class LawTwin {
     nearest: NearestTwin,
     tableOf: (world: SharedWorld) => number,
   ) {
-    this.#nearest = nearest;
+    this.#room = new LawRoom(world);
+    this.#aims = new AimTwin(wasm, world, this.#room, nearest, tableOf);
     this.#wasm = wasm;
     this.#world = world;
     this.#tableOf = tableOf;
@@ -115,15 +98,10 @@ export class LawTwin {
   /** Begins the steps of a worker, whose room is used. */
   open(worker: number): void {
     this.#worker = worker;
-    this.#room = lawRoomWords(this.#world.plan) * worker;
+    this.#room.open(worker);
     this.#stages.clear();
     this.#frames = 0;
     this.#calls = 0;
-    const { lawRoom } = this.#world.scratch;
-    // A world that is given other memory has its kernels before its views.
-    if (this.#words === lawRoom) return;
-    this.#words = lawRoom;
-    this.#numbers = new Float32Array(lawRoom.buffer, lawRoom.byteOffset, lawRoom.length);
   }
 
   /** Works out all that the forces of a species' laws are made of, for the agents in places [begin, end). */
@@ -154,7 +132,7 @@ export class LawTwin {
 
   /** Works out all levels of some laws of a species but the last. */
   #workOut({ aims, levels }: Stage, species: number, begin: number, end: number): void {
-    for (const one of aims) this.#aim(one, begin, end);
+    for (const one of aims) this.#aims.write(one, begin, end);
     levels.forEach(({ runs, walks }, level) => {
       for (const one of runs) this.#run(one, level, begin, end);
       for (const walk of walks) this.#walk(walk, species, begin, end);
@@ -164,10 +142,7 @@ export class LawTwin {
   /** What is worked out of these laws, with the frames of their walks written. */
   #stageOf(lawful: readonly Lawful[]): Stage {
     const aims = lawful.flatMap(({ behavior, plan, aims }) =>
-      aimsOfLaw(this.#world, behavior, plan.aims).map((one) => {
-        const word = aims + SUM_STRIDE * one.first;
-        return { ...one, word, shared: this.#sharedBy(one, word) };
-      }),
+      this.#aims.of(behavior, plan.aims, aims),
     );
     const count = Math.max(0, ...lawful.map(({ levels }) => levels.length - 1));
     const levels = Array.from({ length: count }, (_, level) => {
@@ -193,17 +168,12 @@ export class LawTwin {
       const first = LAW_ROOM.calls / 4 + 2 * this.#calls;
       this.#calls += calls.length;
       calls.forEach(({ call, frame }, k) => {
-        this.#words[this.#room + first + 2 * k] = call;
-        this.#words[this.#room + first + 2 * k + 1] = frame;
+        this.#room.writeWord(first + 2 * k, call);
+        this.#room.writeWord(first + 2 * k + 1, frame);
       });
-      const callsEnd = this.#addressOf(first + 2 * calls.length);
-      return { calls: this.#addressOf(first), callsEnd, reach };
+      const callsEnd = this.#room.addressOf(first + 2 * calls.length);
+      return { calls: this.#room.addressOf(first), callsEnd, reach };
     });
-  }
-
-  /** The address of a word of the worker's room. */
-  #addressOf(word: number): number {
-    return this.#words.byteOffset + 4 * (this.#room + word);
   }
 
   #run(
@@ -216,13 +186,13 @@ export class LawTwin {
     const { record, ofSpecies } = this.#records(behavior);
     levels[level].run(
       this.#tableOf(this.#world),
-      this.#addressOf(planes),
+      this.#room.addressOf(planes),
       begin,
       end,
       behavior.species,
       record,
       ofSpecies,
-      this.#addressOf(aims),
+      this.#room.addressOf(aims),
       frontTick,
       behavior.index,
     );
@@ -244,7 +214,7 @@ export class LawTwin {
     const { record, ofSpecies } = this.#records(behavior);
     const words: Readonly<Record<string, number>> = {
       table: this.#tableOf(world),
-      room: this.#addressOf(planes),
+      room: this.#room.addressOf(planes),
       mask: behavior.mask,
       species: behavior.species,
       record,
@@ -259,18 +229,17 @@ export class LawTwin {
     };
     const frame = LAW_ROOM.frames / 4 + FRAME_WORDS * this.#frames++;
     FRAME.forEach((name, word) => {
-      const at = this.#room + frame + word;
-      if (name in words) this.#words[at] = words[name];
-      else this.#numbers[at] = numbers[name];
+      if (name in words) this.#room.writeWord(frame + word, words[name]);
+      else this.#room.writeNumber(frame + word, numbers[name]);
     });
-    return this.#addressOf(frame);
+    return this.#room.addressOf(frame);
   }
 
   #walk({ calls, callsEnd, reach }: Walk, species: number, begin: number, end: number): void {
     this.#wasm.walkNeighbors(
       this.#tableOf(this.#world),
       this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker,
-      this.#addressOf(LAW_ROOM.cluster / 4),
+      this.#room.addressOf(LAW_ROOM.cluster / 4),
       calls,
       callsEnd,
       begin,
@@ -279,126 +248,7 @@ export class LawTwin {
       species,
     );
   }
-
-  /** Writes what the agents of a block go after, and which of them do something about it. */
-  #aim(one: Aimed, begin: number, end: number): void {
-    const { target, tree } = one.behavior;
-    if (target >= 0) this.#aimAtTarget(one, begin, end);
-    else if (tree >= 0) this.#aimAtNearest(one, begin, end);
-    else this.#aimOneByOne(one, begin, end);
-  }
-
-  #aimAtTarget({ behavior, band, word, shared }: Aimed, begin: number, end: number): void {
-    const { front, plan: world } = this.#world;
-    const { targetPosition } = front;
-    const { target, species } = behavior;
-    const [edgeX, edgeY, edgeZ] = world.grid.edge;
-    this.#wasm.aimAtPoint(
-      this.#tableOf(this.#world),
-      this.#addressOf(word),
-      4 * SUM_STRIDE,
-      begin,
-      end,
-      species,
-      targetPosition.x[target],
-      targetPosition.y[target],
-      targetPosition.z[target],
-      band.from,
-      band.to,
-      edgeX,
-      edgeY,
-      edgeZ,
-    );
-    for (const { plane, value } of shared) {
-      this.#numbers.fill(value, this.#room + plane, this.#room + plane + end - begin);
-    }
-  }
-
-  /** What all agents have of a target: all but the way to it. */
-  #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
-    const { front, plan } = this.#world;
-    const { target } = behavior;
-    if (target < 0) return [];
-    const { targetVelocity, targetDrift, targetAcceleration } = front;
-    const moves = (axis: 'x' | 'y' | 'z') =>
-      Math.fround(targetVelocity[axis][target] + targetDrift[axis][target]);
-    const values: Readonly<Partial<Record<AimNumber, number>>> = {
-      'velocity.x': moves('x'),
-      'velocity.y': moves('y'),
-      'velocity.z': moves('z'),
-      'acceleration.x': targetAcceleration.x[target],
-      'acceleration.y': targetAcceleration.y[target],
-      'acceleration.z': targetAcceleration.z[target],
-      radius: Math.fround(plan.targets[target].radius),
-    };
-    return (
-      columns
-        .filter((column) => !column.startsWith('offset'))
-        // It faces nowhere.
-        .map((column) => ({
-          plane: word + SUM_STRIDE * AIM_PLANES[column],
-          value: values[column] ?? 0,
-        }))
-    );
-  }
-
-  #aimAtNearest({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
-    const { plan: world, scratch } = this.#world;
-    const sight = sightWithin(this.#world, behavior, band.reach);
-    const tree = world.trees[behavior.tree];
-    const found = this.#nearest.findBlock(tree, behavior.species, sight, begin, end);
-    const [edgeX, edgeY, edgeZ] = world.grid.edge;
-    this.#wasm.aimAtAgents(
-      this.#tableOf(this.#world),
-      found,
-      this.#addressOf(word),
-      4 * SUM_STRIDE,
-      begin,
-      end,
-      behavior.species,
-      band.from,
-      band.to,
-      edgeX,
-      edgeY,
-      edgeZ,
-    );
-    const rest = columns.filter((column) => !this.#isGathered(column));
-    if (rest.length === 0) return;
-    const places = (found - scratch.nearest.byteOffset) / 4;
-    for (let k = 0; k < end - begin; k++) {
-      const place = scratch.nearest[places + k] | 0;
-      if (place < 0) continue;
-      aimIntoAgent(aim, this.#world, place, begin + k);
-      for (const column of rest) {
-        const plane = this.#room + word + SUM_STRIDE * AIM_PLANES[column];
-        this.#numbers[plane + k] = aimColumn(aim, column);
-      }
-    }
-  }
-
-  #isGathered(column: AimNumber): boolean {
-    return column.startsWith('offset') || column.startsWith('velocity');
-  }
-
-  /** What is assigned by id. */
-  #aimOneByOne({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
-    const { status, species } = this.#world.front;
-    const at = this.#room + word;
-    const acts = at + SUM_STRIDE * AIM_PLANES.found;
-    for (let i = begin; i < end; i++) {
-      const k = i - begin;
-      this.#words[acts + k] = 0;
-      if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-      if (!aimWithin(aim, this.#world, behavior, i, band)) continue;
-      this.#words[acts + k] = 0xffffffff;
-      for (const column of columns) {
-        this.#numbers[at + SUM_STRIDE * AIM_PLANES[column] + k] = aimColumn(aim, column);
-      }
-    }
-  }
 }
-
-const aim = createAim();
 
 /** The functions of a law, with its passes put into the table of the kernels. */
 function levelsOf(

@@ -7,6 +7,7 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { aimAtPlace } from './place-aim.ts';
 
 const fround = Math.fround;
 
@@ -62,8 +63,8 @@ export function createAim(): Aim {
 }
 
 /**
- * Finds what the agent at place `i` goes after: the behavior's target, or an agent of its quarry.
- * False when there is none: the species is extinct, or none is within sight. One who does nothing about a
+ * Finds what the agent at place `i` goes after: a place, the behavior's target, or an agent of its quarry.
+ * False when there is none: it has left its path, the species is extinct, or none is within sight. One who does nothing about a
  * quarry beyond `reach` (m) says so, and the search ends there.
  *
  * reads front; equal distances are settled by the lower id
@@ -75,6 +76,7 @@ export function aimInto(
   i: number,
   reach = Number.POSITIVE_INFINITY,
 ): boolean {
+  if (behavior.place !== undefined) return aimAtPlace(aim, world, behavior, i);
   if (behavior.target >= 0) {
     aimAtTarget(aim, world, behavior.target, i);
     return true;

@@ -3,12 +3,10 @@ import { steerAvoidance } from './avoiding.ts';
 import type { Steer } from './behavior.ts';
 import { steerContext } from './context/context.ts';
 import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
-import { steerGoal } from './goal.ts';
 import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
-import { steerFollowPath, steerStayOnPath } from './paths/path-following.ts';
 
 /** The kernels that are written by hand, by type of behavior; all others steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {
@@ -16,12 +14,9 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   alignment: steerAlignment,
   separation: steerSeparation,
   avoidance: steerAvoidance,
-  followPath: steerFollowPath,
-  stayOnPath: steerStayOnPath,
   flowField: steerFlowField,
   navigate: steerNavigate,
   context: steerContext,
-  goal: steerGoal,
   orca: steerOrca,
 };
 

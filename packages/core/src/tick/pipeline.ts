@@ -83,6 +83,7 @@ export const PIPELINE = [
         'obstacles',
         'constants.goal',
         'constants.pathPoint',
+        'constants.pathHeading',
         'SIMD tables',
       ],
     },

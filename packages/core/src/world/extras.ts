@@ -1,7 +1,9 @@
 import type { KeptColumn, ReadColumn } from '../behaviors/define-behavior.ts';
+import type { Law } from '../laws/law.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { lawOf } from '../scenario/law-type.ts';
+import { keptBy } from '../scenario/needs.ts';
 import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 
 /**
@@ -42,8 +44,10 @@ export function extrasOf(scenario: Scenario): Extras {
 }
 
 function columnsOf(behavior: Behavior, { laws }: Scenario): readonly (KeptColumn | ReadColumn)[] {
-  const law = lawOf(behavior.type, laws);
+  return [...keptBy(behavior.type, laws), ...readBy(behavior, lawOf(behavior.type, laws))];
+}
+
+function readBy(behavior: Behavior, law: Law | undefined): readonly ReadColumn[] {
   if (law !== undefined) return readsHeading(law) ? ['heading'] : [];
-  const { keeps = [], reads } = definitionOf(behavior.type) ?? {};
-  return [...keeps, ...(reads?.(behavior as never) ?? [])];
+  return definitionOf(behavior.type)?.reads?.(behavior as never) ?? [];
 }

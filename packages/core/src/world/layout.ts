@@ -115,6 +115,7 @@ export const CONSTANT_ROWS = [
   ['obstacleExtent', 'f32', 'obstacle', 3, 'm', 'half edges of a box, unit normal of a plane'],
   ['goal', 'f32', 'goalAgent', 3, 'm', 'by id: where it wants to go'],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, one path after the other'],
+  ['pathHeading', 'f32', 'pathPoint', 3, '', 'where the path leads on from each point'],
   ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],
   ['commandKind', 'u32', 'command', 1, '', 'COMMAND'],
   ['commandPlace', 'u32', 'command', 4, '', 'what it is about, see commands.ts'],

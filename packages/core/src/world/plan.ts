@@ -1,7 +1,9 @@
+import { isPlace, type Law, type PlaceKind } from '../laws/law.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { largestRadius } from '../scenario/meaning.ts';
+import { needsOf } from '../scenario/needs.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import {
   type Behavior,
@@ -51,6 +53,8 @@ export interface BehaviorPlan {
   readonly second: BehaviorPlan | undefined;
   /** Where its law says what it wants, before context steering: itself, with that in place of its force. */
   readonly wanting: BehaviorPlan | undefined;
+  /** What its law goes after, where that is neither a target nor an agent. */
+  readonly place: PlaceKind | undefined;
   /** Index of its path, or -1. */
   readonly path: number;
   /** Bit s is set when it sees species s. */
@@ -216,6 +220,7 @@ export function planOf(
         target: isAimed(behavior) ? targetOf(behavior, scenario) : -1,
         quarry: isAimed(behavior) ? quarryOf(behavior, scenario) : -1,
         tree: isAimed(behavior) ? treeOf(behavior, behavior, scenario, trees) : -1,
+        place: placeOf(laws.plans[law]?.law),
         path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
         pass: isNeighborType(type) ? uses[type]++ : -1,
@@ -361,10 +366,15 @@ function treeOf(
   return trees.findIndex(({ species }) => species === quarry);
 }
 
+function placeOf(law: Law | undefined): PlaceKind | undefined {
+  return law !== undefined && isPlace(law.aim) ? law.aim : undefined;
+}
+
 /** Of a behavior along a path: the first one when it names none. */
 function pathOf(behavior: Behavior, scenario: Scenario): number {
-  if (behavior.type !== 'followPath' && behavior.type !== 'stayOnPath') return -1;
-  return behavior.path === undefined ? 0 : indexOfName(scenario.paths, behavior.path);
+  if (!needsOf(behavior.type, scenario.laws).includes('path')) return -1;
+  const { path } = behavior as { path?: string };
+  return path === undefined ? 0 : indexOfName(scenario.paths, path);
 }
 
 /** The names of the species whose agents others can hit. */

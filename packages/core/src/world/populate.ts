@@ -6,6 +6,7 @@ import {
 } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
+import { length } from '../math/vector.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Scenario, SPECIES_PARAMETERS, type Species } from '../scenario/schema.ts';
@@ -17,6 +18,10 @@ import type { MapPlan } from './plan.ts';
 import { flat, intoBounds, ontoTorus } from './points.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
+
+const fround = Math.fround;
+
+type Triple = readonly [x: number, y: number, z: number];
 
 /**
  * Writes what a scenario starts with: the agents in id order, as front and as staged values, and the
@@ -216,7 +221,7 @@ interface VectorColumn {
   readonly z: Float32Array;
 }
 
-function put(column: VectorColumn, index: number, v: readonly [number, number, number]): void {
+function put(column: VectorColumn, index: number, v: Triple): void {
   column.x[index] = v[0];
   column.y[index] = v[1];
   column.z[index] = v[2];
@@ -250,9 +255,23 @@ function writeTargets(world: SharedWorld, scenario: Scenario): void {
 
 function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void {
   for (const [index, path] of paths.entries()) {
-    const { first } = plan.paths[index];
-    path.points.forEach((point, k) => {
-      put(constants.pathPoint, first + k, flat(point, plan.dimensions));
+    const { first, closed } = plan.paths[index];
+    const points = path.points.map((point) => flat(point, plan.dimensions));
+    points.forEach((point, k) => {
+      put(constants.pathPoint, first + k, point);
+      put(constants.pathHeading, first + k, headingFrom(points, k, closed));
     });
   }
+}
+
+/** The unit vector to the next point that stands elsewhere; 0 where there is none. */
+function headingFrom(points: readonly Triple[], k: number, closed: boolean): Triple {
+  const last = closed ? points.length - 1 : points.length - 1 - k;
+  for (let step = 1; step <= last; step++) {
+    const next = points[(k + step) % points.length];
+    const [x, y, z] = next.map((to, axis) => fround(fround(to) - fround(points[k][axis])));
+    const leg = length(x, y, z);
+    if (leg > 0) return [x / leg, y / leg, z / leg];
+  }
+  return [0, 0, 0];
 }

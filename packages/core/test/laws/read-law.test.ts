@@ -228,7 +228,7 @@ describe('what is wrong in a law is named', () => {
       (law) => {
         law.nodes[0] = ['aim', 'radius'];
       },
-      'nodes.0 ("aim"): found an aim, expected a law with aim "one"',
+      'nodes.0 ("aim"): found an aim, expected a law with an aim',
     ],
     [
       'a second aim in a law with one',

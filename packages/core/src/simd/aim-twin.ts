@@ -1,0 +1,237 @@
+import type { PlaceKind } from '../laws/law.ts';
+import type { AimNumber } from '../laws/node.ts';
+import { AIM_PLANES, type AimPlan } from '../laws/plane-plan.ts';
+import { slotFor } from '../scenario/slots.ts';
+import { aimIntoAgent, aimWithin, createAim, sightWithin } from '../steering/aim.ts';
+import { type AimOfLaw, aimColumn, aimsOfLaw } from '../steering/law.ts';
+import { switchingOf } from '../steering/place-aim.ts';
+import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
+import { SUM_STRIDE } from '../world/sizes.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Exports } from './exports.ts';
+import type { LawRoom } from './law-room.ts';
+import type { NearestTwin } from './nearest-twin.ts';
+
+/** An aim of a behavior, and where its planes begin in a worker's room, in words. */
+export interface Aimed extends AimOfLaw {
+  readonly word: number;
+  /** The planes in which all agents have one number. */
+  readonly shared: readonly { readonly plane: number; readonly value: number }[];
+}
+
+/** Of what goes after no path. */
+const NO_PATH = { first: 0, count: 0, closed: false };
+
+const aim = createAim();
+
+/** What the agents of a block go after, in SIMD where it can be: writes the planes that laws read it from. */
+export class AimTwin {
+  readonly #wasm: Exports;
+  readonly #world: SharedWorld;
+  readonly #room: LawRoom;
+  readonly #nearest: NearestTwin;
+  readonly #tableOf: (world: SharedWorld) => number;
+
+  constructor(
+    wasm: Exports,
+    world: SharedWorld,
+    room: LawRoom,
+    nearest: NearestTwin,
+    tableOf: (world: SharedWorld) => number,
+  ) {
+    this.#wasm = wasm;
+    this.#world = world;
+    this.#room = room;
+    this.#nearest = nearest;
+    this.#tableOf = tableOf;
+  }
+
+  /** The aims of a behavior's law, now; their planes begin at a word of the room. */
+  of(behavior: BehaviorPlan, aims: readonly AimPlan[], first: number): Aimed[] {
+    return aimsOfLaw(this.#world, behavior, aims).map((one) => {
+      const word = first + SUM_STRIDE * one.first;
+      return { ...one, word, shared: this.#sharedBy(one, word) };
+    });
+  }
+
+  /** Writes what the agents of a block go after, and which of them do something about it. */
+  write(one: Aimed, begin: number, end: number): void {
+    const { place, target, tree } = one.behavior;
+    if (place !== undefined) this.#aimAtPlace(one, place, begin, end);
+    else if (target >= 0) this.#aimAtTarget(one, begin, end);
+    else if (tree >= 0) this.#aimAtNearest(one, begin, end);
+    else this.#aimOneByOne(one, begin, end);
+  }
+
+  #aimAtTarget({ behavior, band, word, shared }: Aimed, begin: number, end: number): void {
+    const { front, plan: world } = this.#world;
+    const { targetPosition } = front;
+    const { target, species } = behavior;
+    const [edgeX, edgeY, edgeZ] = world.grid.edge;
+    this.#wasm.aimAtPoint(
+      this.#tableOf(this.#world),
+      this.#room.addressOf(word),
+      4 * SUM_STRIDE,
+      begin,
+      end,
+      species,
+      targetPosition.x[target],
+      targetPosition.y[target],
+      targetPosition.z[target],
+      band.from,
+      band.to,
+      edgeX,
+      edgeY,
+      edgeZ,
+    );
+    this.#share(shared, end - begin);
+  }
+
+  #aimAtPlace(one: Aimed, place: PlaceKind, begin: number, end: number): void {
+    const { behavior, band, columns, word, shared } = one;
+    const { plan, front } = this.#world;
+    const { edge } = plan.grid;
+    const table = this.#tableOf(this.#world);
+    const planes = this.#room.addressOf(word);
+    const stride = 4 * SUM_STRIDE;
+    const { species, index } = behavior;
+    const faces = columns.some((column) => column.startsWith('heading')) ? 1 : 0;
+    const { first, count, closed } = plan.paths[behavior.path] ?? NO_PATH;
+    const ring = closed ? 1 : 0;
+    const { from, to } = band;
+    if (place === 'goal') {
+      this.#wasm.aimAtGoals(table, planes, stride, begin, end, species, from, to, ...edge);
+    } else if (place === 'path') {
+      const slot = slotFor(behavior, 'prediction');
+      const prediction = front.behaviorParameters[index * RECORD + slot];
+      this.#wasm.aimAtPath(
+        table,
+        planes,
+        stride,
+        begin,
+        end,
+        species,
+        first,
+        count,
+        ring,
+        faces,
+        prediction,
+        from,
+        to,
+        ...edge,
+      );
+    } else {
+      const { distance, arrives } = switchingOf(this.#world, behavior);
+      this.#wasm.aimAtWaypoints(
+        table,
+        planes,
+        stride,
+        begin,
+        end,
+        species,
+        first,
+        count,
+        ring,
+        arrives ? 1 : 0,
+        faces,
+        distance,
+        ...edge,
+      );
+    }
+    this.#share(shared, end - begin);
+  }
+
+  #share(shared: Aimed['shared'], count: number): void {
+    for (const { plane, value } of shared) {
+      this.#room.fillNumbers(plane, count, value);
+    }
+  }
+
+  /** What is alike for all agents: of a target all but the way to it, of a place all but that and where it leads. */
+  #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
+    const { target, place } = behavior;
+    if (target < 0 && place === undefined) return [];
+    const values = target < 0 ? {} : this.#targetNumbers(target);
+    const own = place === undefined || place === 'goal' ? ['offset'] : ['offset', 'heading'];
+    return (
+      columns
+        .filter((column) => !own.includes(column.split('.')[0]))
+        // A target faces nowhere, and a place does not move.
+        .map((column) => ({
+          plane: word + SUM_STRIDE * AIM_PLANES[column],
+          value: values[column] ?? 0,
+        }))
+    );
+  }
+
+  #targetNumbers(target: number): Readonly<Partial<Record<AimNumber, number>>> {
+    const { front, plan } = this.#world;
+    const { targetVelocity, targetDrift, targetAcceleration } = front;
+    const moves = (axis: 'x' | 'y' | 'z') =>
+      Math.fround(targetVelocity[axis][target] + targetDrift[axis][target]);
+    return {
+      'velocity.x': moves('x'),
+      'velocity.y': moves('y'),
+      'velocity.z': moves('z'),
+      'acceleration.x': targetAcceleration.x[target],
+      'acceleration.y': targetAcceleration.y[target],
+      'acceleration.z': targetAcceleration.z[target],
+      radius: Math.fround(plan.targets[target].radius),
+    };
+  }
+
+  #aimAtNearest({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
+    const { plan: world, scratch } = this.#world;
+    const sight = sightWithin(this.#world, behavior, band.reach);
+    const tree = world.trees[behavior.tree];
+    const found = this.#nearest.findBlock(tree, behavior.species, sight, begin, end);
+    const [edgeX, edgeY, edgeZ] = world.grid.edge;
+    this.#wasm.aimAtAgents(
+      this.#tableOf(this.#world),
+      found,
+      this.#room.addressOf(word),
+      4 * SUM_STRIDE,
+      begin,
+      end,
+      behavior.species,
+      band.from,
+      band.to,
+      edgeX,
+      edgeY,
+      edgeZ,
+    );
+    const rest = columns.filter((column) => !this.#isGathered(column));
+    if (rest.length === 0) return;
+    const places = (found - scratch.nearest.byteOffset) / 4;
+    for (let k = 0; k < end - begin; k++) {
+      const place = scratch.nearest[places + k] | 0;
+      if (place < 0) continue;
+      aimIntoAgent(aim, this.#world, place, begin + k);
+      for (const column of rest) {
+        this.#room.writeNumber(word + SUM_STRIDE * AIM_PLANES[column] + k, aimColumn(aim, column));
+      }
+    }
+  }
+
+  #isGathered(column: AimNumber): boolean {
+    return column.startsWith('offset') || column.startsWith('velocity');
+  }
+
+  /** What is assigned by id. */
+  #aimOneByOne({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
+    const { status, species } = this.#world.front;
+    const acts = word + SUM_STRIDE * AIM_PLANES.found;
+    for (let i = begin; i < end; i++) {
+      const k = i - begin;
+      this.#room.writeWord(acts + k, 0);
+      if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+      if (!aimWithin(aim, this.#world, behavior, i, band)) continue;
+      this.#room.writeWord(acts + k, 0xffffffff);
+      for (const column of columns) {
+        this.#room.writeNumber(word + SUM_STRIDE * AIM_PLANES[column] + k, aimColumn(aim, column));
+      }
+    }
+  }
+}

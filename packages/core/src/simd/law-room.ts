@@ -1,0 +1,42 @@
+import { lawRoomWords } from '../world/sizes.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+/** The room in which laws of one worker keep what they work out, in words from its begin on. */
+export class LawRoom {
+  readonly #world: SharedWorld;
+  /** Of all workers. */
+  #words: Uint32Array = new Uint32Array(0);
+  #numbers: Float32Array = new Float32Array(0);
+  #first = 0;
+
+  constructor(world: SharedWorld) {
+    this.#world = world;
+  }
+
+  /** Takes the room of a worker. */
+  open(worker: number): void {
+    this.#first = lawRoomWords(this.#world.plan) * worker;
+    const { lawRoom } = this.#world.scratch;
+    // A world that is given other memory has its kernels before its views.
+    if (this.#words === lawRoom) return;
+    this.#words = lawRoom;
+    this.#numbers = new Float32Array(lawRoom.buffer, lawRoom.byteOffset, lawRoom.length);
+  }
+
+  /** The address of a word. */
+  addressOf(word: number): number {
+    return this.#words.byteOffset + 4 * (this.#first + word);
+  }
+
+  writeWord(word: number, value: number): void {
+    this.#words[this.#first + word] = value;
+  }
+
+  writeNumber(word: number, value: number): void {
+    this.#numbers[this.#first + word] = value;
+  }
+
+  fillNumbers(word: number, count: number, value: number): void {
+    this.#numbers.fill(value, this.#first + word, this.#first + word + count);
+  }
+}

@@ -1,0 +1,161 @@
+import { shortest } from '../grid/torus.ts';
+import { dot, length } from '../math/vector.ts';
+import { slotFor } from '../scenario/slots.ts';
+import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan, PathPlan } from '../world/plan.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Aim } from './aim.ts';
+
+const fround = Math.fround;
+
+/**
+ * Finds the place that the agent at place `i` goes after, as its law has it: the agent's own goal, the nearest
+ * place of a path, or the point of a path that it heads for. False when it has left its path.
+ *
+ * reads front, constants.goal (m), constants.pathPoint (m) and constants.pathHeading; writes staged waypoint
+ */
+export function aimAtPlace(
+  aim: Aim,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+): boolean {
+  aim.velocityX = 0;
+  aim.velocityY = 0;
+  aim.velocityZ = 0;
+  aim.accelerationX = 0;
+  aim.accelerationY = 0;
+  aim.accelerationZ = 0;
+  aim.radius = 0;
+  aim.headingX = 0;
+  aim.headingY = 0;
+  aim.headingZ = 0;
+  aim.upX = 0;
+  aim.upY = 0;
+  aim.upZ = 0;
+  aim.agent = -1;
+  if (behavior.place === 'waypoint') return aimAtWaypoint(aim, world, behavior, i);
+  if (behavior.place === 'path') aimAtPath(aim, world, behavior, i);
+  else aimAtGoal(aim, world, i);
+  return true;
+}
+
+function aimAtGoal(aim: Aim, { front, constants, plan }: SharedWorld, i: number): void {
+  const { goal } = constants;
+  const { edge } = plan.grid;
+  const agent = front.id[i];
+  aim.x = shortest(fround(goal.x[agent] - front.position.x[i]), edge[0]);
+  aim.y = shortest(fround(goal.y[agent] - front.position.y[i]), edge[1]);
+  aim.z = shortest(fround(goal.z[agent] - front.position.z[i]), edge[2]);
+}
+
+/** What a behavior along the points of a path goes by. */
+export function switchingOf(
+  { front }: SharedWorld,
+  behavior: BehaviorPlan,
+): { readonly distance: number; readonly arrives: boolean } {
+  const { settings, index } = behavior;
+  const slot = slotFor(behavior, 'switchDistance');
+  return {
+    distance: front.behaviorParameters[index * RECORD + slot],
+    arrives: 'end' in settings && settings.end === 'arrive',
+  };
+}
+
+/**
+ * A point counts as passed within `switchDistance` (m) of it; that should be more than half a step, and not
+ * much less than the tightest circle the agent can turn, or it will miss points and circle about them. At the
+ * end of an open path it stays with the last point, or leaves the path.
+ *
+ * reads front.waypoint, the point it heads for, or how many there are when it has left the path
+ */
+function aimAtWaypoint(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
+  const path = world.plan.paths[behavior.path];
+  const { count, closed } = path;
+  let point = world.front.waypoint[i];
+  if (point >= count) return false;
+  const { distance, arrives } = switchingOf(world, behavior);
+  wayToPoint(aim, world, path, i, point);
+  const isEnd = arrives && !closed && point === count - 1;
+  if (!isEnd && length(aim.x, aim.y, aim.z) <= distance) {
+    point = closed && point === count - 1 ? 0 : point + 1;
+    world.scratch.stagedWaypoint[i] = point;
+    if (point >= count) return false;
+    wayToPoint(aim, world, path, i, point);
+  }
+  face(aim, world, path.first + point);
+  return true;
+}
+
+function wayToPoint(
+  aim: Aim,
+  { front, constants, plan }: SharedWorld,
+  { first }: PathPlan,
+  i: number,
+  point: number,
+): void {
+  const { x, y, z } = constants.pathPoint;
+  const { edge } = plan.grid;
+  aim.x = shortest(fround(x[first + point] - front.position.x[i]), edge[0]);
+  aim.y = shortest(fround(y[first + point] - front.position.y[i]), edge[1]);
+  aim.z = shortest(fround(z[first + point] - front.position.z[i]), edge[2]);
+}
+
+/**
+ * Looks along the whole path for the place that is nearest to where the agent will be in `prediction` (s); of equally
+ * near ones the first is taken.
+ */
+function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
+  const { front, constants, plan } = world;
+  const { position, velocity, behaviorParameters } = front;
+  const { x, y, z } = constants.pathPoint;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  const { first, count, closed } = plan.paths[behavior.path];
+  const prediction = behaviorParameters[behavior.index * RECORD + slotFor(behavior, 'prediction')];
+  const aheadX = fround(velocity.x[i] * prediction);
+  const aheadY = fround(velocity.y[i] * prediction);
+  const aheadZ = fround(velocity.z[i] * prediction);
+  const fromX = fround(position.x[i] + aheadX);
+  const fromY = fround(position.y[i] + aheadY);
+  const fromZ = fround(position.z[i] + aheadZ);
+  let least = Number.POSITIVE_INFINITY;
+  let [wayX, wayY, wayZ] = [0, 0, 0];
+  let chosen = first;
+  const legs = closed ? count : count - 1;
+  for (let leg = 0; leg < legs; leg++) {
+    const a = first + leg;
+    const b = leg + 1 < count ? a + 1 : first;
+    const legX = fround(x[b] - x[a]);
+    const legY = fround(y[b] - y[a]);
+    const legZ = fround(z[b] - z[a]);
+    const toX = shortest(fround(x[a] - fromX), edgeX);
+    const toY = shortest(fround(y[a] - fromY), edgeY);
+    const toZ = shortest(fround(z[a] - fromZ), edgeZ);
+    const squaredLeg = dot(legX, legY, legZ, legX, legY, legZ);
+    const along = fround(-dot(toX, toY, toZ, legX, legY, legZ));
+    let share = squaredLeg > 0 ? fround(along / squaredLeg) : 0;
+    share = share > 0 ? (share < 1 ? share : 1) : 0;
+    const nearX = fround(toX + fround(legX * share));
+    const nearY = fround(toY + fround(legY * share));
+    const nearZ = fround(toZ + fround(legZ * share));
+    const squared = dot(nearX, nearY, nearZ, nearX, nearY, nearZ);
+    if (!(squared < least)) continue;
+    least = squared;
+    wayX = nearX;
+    wayY = nearY;
+    wayZ = nearZ;
+    chosen = a;
+  }
+  aim.x = fround(aheadX + wayX);
+  aim.y = fround(aheadY + wayY);
+  aim.z = fround(aheadZ + wayZ);
+  face(aim, world, chosen);
+}
+
+/** It is where a path leads on from the point of a row. */
+function face(aim: Aim, { constants }: SharedWorld, point: number): void {
+  const { x, y, z } = constants.pathHeading;
+  aim.headingX = x[point];
+  aim.headingY = y[point];
+  aim.headingZ = z[point];
+}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boids } from '../../../../examples/laws/boids.ts';
 import { brownian } from '../../../../examples/laws/brownian.ts';
 import { couzin } from '../../../../examples/laws/couzin.ts';
+import { lane } from '../../../../examples/laws/lane.ts';
 import { orbit } from '../../../../examples/laws/orbit.ts';
 import { particleLife } from '../../../../examples/laws/particle-life.ts';
 import { socialForce } from '../../../../examples/laws/social-force.ts';
@@ -28,6 +29,7 @@ const LAWS: readonly Law[] = [
   boids,
   brownian,
   couzin,
+  lane,
   orbit,
   particleLife,
   socialForce,
@@ -59,6 +61,24 @@ const targets = [
   { name: 'far', position: [-30, 40, 20], radius: 2, damping: 0.1 },
 ];
 
+const paths = [
+  {
+    name: 'ring',
+    closed: true,
+    points: Array.from({ length: 24 }, (_, k) => {
+      const angle = (k * Math.PI) / 12;
+      return [2 + 5 * Math.cos(angle), 2 + 5 * Math.sin(angle), 1];
+    }),
+  },
+  {
+    name: 'road',
+    points: [
+      [-6, 0, 0],
+      [9, 3, 2],
+    ],
+  },
+];
+
 const SCENES: readonly Small[] = [
   {
     law: boids,
@@ -86,6 +106,18 @@ const SCENES: readonly Small[] = [
     species: [
       crowd('a', 43, [{ type: 'law:couzin', attraction: 6 }]),
       crowd('b', 29, [{ type: 'law:couzin', attraction: 5, view: 2, species: ['a'] }]),
+    ],
+  },
+  {
+    law: lane,
+    dimensions: 2,
+    bounds: 'wrap',
+    species: [
+      crowd('a', 47, [
+        { type: 'law:lane', path: 'road', from: 0.5 },
+        { type: 'separation', radius: 2 },
+      ]),
+      crowd('b', 31, [{ type: 'law:lane', side: -0.5, prediction: 0.4 }]),
     ],
   },
   {
@@ -157,7 +189,7 @@ const TICKS = 30;
 
 /** A scene in its bounds, or in others. */
 function scenarioOf({ law, dimensions, bounds, species }: Small) {
-  const input = { name: law.name, seed: 23, dimensions, targets, species };
+  const input = { name: law.name, seed: 23, dimensions, targets, paths, species };
   const around = bounds === 'wrap' ? { type: bounds, ...BOX } : { type: bounds };
   return parseScenario({ ...input, bounds: around }, { laws: [law] });
 }
@@ -245,6 +277,22 @@ describe('what the models are known for', () => {
       expect(
         (z * velocity[0] - x * velocity[2]) / (length([x, z]) * length(velocity)),
       ).toBeLessThan(-0.99);
+    }
+  });
+
+  it('lane: all come to go round on the right of their path, and those of the other lane on the left', () => {
+    const sides = [1, -1.5];
+    const species = sides.map((side, n) => {
+      const behaviors = [{ type: 'law:lane', side, turn: 2, weight: 40 }];
+      return crowd(`s${n}`, 30, behaviors);
+    });
+    // Counterclockwise, so that the right is outward; a polygon of 24 sides is at most 1 % off its circle.
+    for (const { at, velocity, species: of } of agentsOf(
+      flown(lane, 900, { dimensions: 2, paths, species }),
+    )) {
+      const [x, y] = [at[0] - 2, at[1] - 2];
+      expect(Math.abs(Math.hypot(x, y) - 5 - sides[of])).toBeLessThan(0.25);
+      expect((x * velocity[1] - y * velocity[0]) / (6 * Math.hypot(x, y))).toBeGreaterThan(0.97);
     }
   });
 

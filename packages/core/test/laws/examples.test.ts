@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boids } from '../../../../examples/laws/boids.ts';
 import { brownian } from '../../../../examples/laws/brownian.ts';
 import { couzin } from '../../../../examples/laws/couzin.ts';
+import { lane } from '../../../../examples/laws/lane.ts';
 import { orbit } from '../../../../examples/laws/orbit.ts';
 import { particleLife } from '../../../../examples/laws/particle-life.ts';
 import { socialForce } from '../../../../examples/laws/social-force.ts';
@@ -22,6 +23,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   'boids.ts': boids,
   'brownian.ts': brownian,
   'couzin.ts': couzin,
+  'lane.ts': lane,
   'orbit.ts': orbit,
   'particle-life.ts': particleLife,
   'social-force.ts': socialForce,
@@ -105,6 +107,36 @@ describe('the example laws', () => {
       }
     },
   );
+});
+
+describe('lane', () => {
+  const parameters = { weight: 1, side: 2, turn: 3 };
+  const at = (offset: Vector, heading: Vector, more: LawScene = {}): Vector =>
+    evaluateLaw(lane, { self: { maxSpeed: 3 }, aim: { offset, heading }, parameters, ...more });
+
+  it('leads straight on in its lane, and at 45 degrees toward it at its distance', () => {
+    // Along x in space: the right is z, and the path lies to the left of the lane.
+    expectNear(at([0, 0, -2], [1, 0, 0]), [3, 0, 0]);
+    expectNear(at([0, 0, 1], [1, 0, 0]), times(way([1, 0, 1]), 3));
+    expectNear(at([0, 0, -5], [1, 0, 0]), times(way([1, 0, -1]), 3));
+    expectNear(at([0, -6, -2], [1, 0, 0]), times(way([1, -2, 0]), 3));
+  });
+
+  it('has y on its left in the plane, where it goes along x', () => {
+    expectNear(at([0, 2, 0], [1, 0, 0], { dimensions: 2 }), [3, 0, 0]);
+    expectNear(at([0, 5, 0], [1, 0, 0], { dimensions: 2 }), times(way([1, 1, 0]), 3));
+  });
+
+  it('does not go back to where the path begins, nor on to where it ends', () => {
+    expectNear(at([7, 0, -2], [1, 0, 0]), [3, 0, 0]);
+    expectNear(at([-7, 0, -2], [1, 0, 0]), [3, 0, 0]);
+  });
+
+  it('pulls by its weight', () => {
+    const self = { velocity: [1, -2, 4], maxSpeed: 3 } as const;
+    const twice = { ...parameters, weight: 2 };
+    expectNear(at([0, 0, -2], [1, 0, 0], { self, parameters: twice }), [4, 4, -8]);
+  });
 });
 
 describe('orbit', () => {

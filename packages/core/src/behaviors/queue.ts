@@ -45,10 +45,10 @@ export const queue = defineBehavior('queue', {
       const share = gap.div(radius).negate().add(1);
       return { counts: isAhead.and(slower.greaterThanEqual(0)), slower, share };
     };
-    const most = (value: (of: ReturnType<typeof behind>) => FloatNode) =>
-      others.most((other) => select(behind(other).counts, value(behind(other)), 0)).max(0);
-    const share = most((of) => of.share);
-    const brake = most((of) => of.slower.mul(of.share));
+    const highest = (value: (of: ReturnType<typeof behind>) => FloatNode) =>
+      others.max((other) => select(behind(other).counts, value(behind(other)), 0)).max(0);
+    const share = highest((of) => of.share);
+    const brake = highest((of) => of.slower.mul(of.share));
     const held = self.force.dot(course).max(0).mul(share);
     const push = weight.mul(brake).add(held);
     return where(goes.and(push.greaterThan(0)), course.mul(push.negate()));

@@ -229,12 +229,12 @@ export class PassCompiler {
       case 'any':
         code.get(sum).get(seen).get(of).op('v128.and', 'v128.or');
         break;
-      case 'least':
-      case 'most':
+      case 'minimum':
+      case 'maximum':
         code
           .get(sum)
           .get(of)
-          .op(name === 'least' ? 'f32x4.min' : 'f32x4.max');
+          .op(name === 'minimum' ? 'f32x4.min' : 'f32x4.max');
         code.get(sum).get(seen).op('v128.bitselect');
         break;
       default:

@@ -343,12 +343,12 @@ function reduceInto(
         out[agentOf[k]] = fround(out[agentOf[k]] + values[k & mask]);
       }
       return;
-    case 'least':
+    case 'minimum':
       for (let k = 0; k < count; k++) {
         out[agentOf[k]] = Math.min(out[agentOf[k]], values[k & mask]);
       }
       return;
-    case 'most':
+    case 'maximum':
       for (let k = 0; k < count; k++) {
         out[agentOf[k]] = Math.max(out[agentOf[k]], values[k & mask]);
       }

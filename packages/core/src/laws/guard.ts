@@ -17,7 +17,7 @@ const OF_A_KEY = 8;
 /**
  * Finds a truth of a neighbor without which a walk changes nothing: compiled code works out what else the walk
  * needs only where it holds for one of four agents. There is one where all that is reduced is written so that
- * it cannot count otherwise: the `sum` of `select(truth, value, 0)`, `any` of `truth.and(...)`, a `least` or a
+ * it cannot count otherwise: the `sum` of `select(truth, value, 0)`, `any` of `truth.and(...)`, a `minimum` or a
  * key of `lowest` that is `select(truth, key, Infinity)`.
  */
 export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
@@ -48,8 +48,8 @@ function madeOf(nodes: readonly NodeData[], { pairs }: Pass, at: number): readon
 /** What a reduction leaves as it is where the truth of its operand does not hold. */
 const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   sum: [0, '-0'],
-  least: ['Infinity'],
-  most: ['-Infinity'],
+  minimum: ['Infinity'],
+  maximum: ['-Infinity'],
   lowest: ['Infinity'],
 };
 

@@ -50,10 +50,10 @@ export interface NeighborSet {
   /** In stored order, from the left; 0 of none. */
   sum(value: (other: Other) => FloatNode): FloatNode;
   sum(value: (other: Other) => Vec3Node): Vec3Node;
-  /** The least; infinite of none. */
-  least(value: (other: Other) => FloatLike): FloatNode;
+  /** The lowest value; infinite of none. */
+  min(value: (other: Other) => FloatLike): FloatNode;
   /** The greatest; -infinite of none. */
-  most(value: (other: Other) => FloatLike): FloatNode;
+  max(value: (other: Other) => FloatLike): FloatNode;
   /** Whether it holds for one at least. */
   any(condition: (other: Other) => BoolNode): BoolNode;
   /** The value of the nearest one, or of that with the lowest id of equally near ones; 0 of none. */
@@ -95,8 +95,8 @@ function setOf(set: Part): NeighborSet {
   return {
     count: () => number('count'),
     sum: (value: (one: Other) => never) => numbers('sum', value(other)),
-    least: (value) => number('least', value(other)),
-    most: (value) => number('most', value(other)),
+    min: (value) => number('minimum', value(other)),
+    max: (value) => number('maximum', value(other)),
     any: (condition) => {
       const truth = condition(other);
       if (truth instanceof BoolNode) return new BoolNode(reduction('any', set, truth.part));

@@ -103,8 +103,8 @@ export const REDUCTIONS = {
   count: { operands: [], result: 'f32', none: 0 },
   /** From the left. */
   sum: { operands: ['f32'], result: 'f32', none: 0 },
-  least: { operands: ['f32'], result: 'f32', none: Number.POSITIVE_INFINITY },
-  most: { operands: ['f32'], result: 'f32', none: Number.NEGATIVE_INFINITY },
+  minimum: { operands: ['f32'], result: 'f32', none: Number.POSITIVE_INFINITY },
+  maximum: { operands: ['f32'], result: 'f32', none: Number.NEGATIVE_INFINITY },
   any: { operands: ['bool'], result: 'bool', none: 0 },
   /** The value of the nearest one; of equally near ones, of that with the lowest id. */
   nearest: { operands: ['f32'], result: 'f32', none: 0 },
@@ -173,8 +173,8 @@ export function kindOf(node: NodeData): NodeKind {
       return 'set';
     case 'count':
     case 'sum':
-    case 'least':
-    case 'most':
+    case 'minimum':
+    case 'maximum':
     case 'any':
     case 'nearest':
     case 'lowest':

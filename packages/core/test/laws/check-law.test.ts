@@ -60,7 +60,7 @@ describe('a law in random worlds', () => {
 
   it('counts each world in which it fails: those without a neighbor, of a law that needs one', () => {
     const law = lawOf(({ neighbors }) => {
-      const nearest = neighbors.within(1e6).least((other) => other.distance);
+      const nearest = neighbors.within(1e6).min((other) => other.distance);
       return vec3(0, 0, nearest.negate());
     });
     const alone = scenesOf(law, 1000).filter(({ neighbors }) => neighbors?.length === 0).length;

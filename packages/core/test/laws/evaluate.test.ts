@@ -189,9 +189,7 @@ describe('reductions over neighbors', () => {
       force({ neighbors, parameters }) {
         const others = neighbors.within(parameters.radius);
         const nearest = others.nearest((other) => other.id.toFloat());
-        const spread = others
-          .most((other) => other.offset.x)
-          .sub(others.least((one) => one.offset.x));
+        const spread = others.max((other) => other.offset.x).sub(others.min((one) => one.offset.x));
         const third = others.any((other) => other.species.equal(2));
         return vec3(nearest, spread, select(third, others.count(), others.count().negate()));
       },
@@ -291,11 +289,11 @@ describe('reductions over neighbors', () => {
       description: 'Sums of masses and of gaps between bodies.',
       force({ self, neighbors }) {
         const others = neighbors.within(9);
-        const gap = others.least((other) => other.distance.sub(other.radius).sub(self.radius));
+        const gap = others.min((other) => other.distance.sub(other.radius).sub(self.radius));
         return vec3(
           others.sum((other) => other.mass),
           gap,
-          others.most((other) => other.radius),
+          others.max((other) => other.radius),
         );
       },
     });

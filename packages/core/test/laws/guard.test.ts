@@ -39,8 +39,8 @@ describe('a walk is guarded by a truth', () => {
   it.each<[string, (others: NeighborSet) => FloatNode]>([
     ['that a sum selects by', (others) => others.sum((one) => select(near(one), long(one), 0))],
     ['of a sum, with -0', (others) => others.sum((one) => select(near(one), long(one), -0))],
-    ['of a least', (others) => others.least((one) => select(near(one), long(one), Infinity))],
-    ['of a most', (others) => others.most((one) => select(near(one), long(one), -Infinity))],
+    ['of a min', (others) => others.min((one) => select(near(one), long(one), Infinity))],
+    ['of a most', (others) => others.max((one) => select(near(one), long(one), -Infinity))],
     ['of a key', (others) => others.lowest((one) => select(near(one), one.radius, Infinity), long)],
     [
       'of any',
@@ -74,7 +74,7 @@ describe('a walk is guarded by a truth', () => {
       'a sum that is something else elsewhere',
       (others) => others.sum((one) => select(near(one), long(one), 1)),
     ],
-    ['a least of 0', (others) => others.least((one) => select(near(one), long(one), 0))],
+    ['a min of 0', (others) => others.min((one) => select(near(one), long(one), 0))],
     [
       'a count beside it',
       (others) => others.sum((one) => select(near(one), long(one), 0)).add(others.count()),

@@ -30,7 +30,7 @@ describe('what a law costs', () => {
       force({ neighbors }) {
         const near = neighbors.within(5);
         const half = near.sum((other) => other.offset.x.mul(0.5));
-        const spread = near.most((other) => other.offset.x.mul(0.5).sub(half).abs());
+        const spread = near.max((other) => other.offset.x.mul(0.5).sub(half).abs());
         return vec3(spread.add(near.count()), 0, 0);
       },
     });

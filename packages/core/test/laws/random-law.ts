@@ -70,7 +70,7 @@ export function randomLaw(seed: number): RandomLaw {
   const guarded = (name: keyof typeof REDUCTIONS, truth: Part, value: Part): Part => {
     if (name === 'any') return { name: 'and', kind: 'bool', operands: [value, truth] };
     const otherwise =
-      name === 'sum' ? pick([0, -0]) : REDUCTIONS[name === 'lowest' ? 'least' : name].none;
+      name === 'sum' ? pick([0, -0]) : REDUCTIONS[name === 'lowest' ? 'minimum' : name].none;
     const operands = [truth, value, leaf('number', otherwise, 'f32')];
     return { name: 'select', kind: 'f32', operands };
   };

@@ -24,6 +24,7 @@ import { readScenario } from './scenario-file.ts';
 import {
   type HitEvent,
   type OrbitEvent,
+  type QuarantineEvent,
   type RunFacts,
   summarize,
   summaryText,
@@ -134,9 +135,11 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   });
   const hits: HitEvent[] = [];
   const orbits: OrbitEvent[] = [];
+  const quarantines: QuarantineEvent[] = [];
   team.on('event', (event) => {
     if (event.type === 'hit' || event.type === 'strike') hits.push(event);
     if (event.type === 'orbit') orbits.push(event);
+    if (event.type === 'quarantined') quarantines.push(event);
   });
 
   progress.start();
@@ -156,6 +159,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     workers: team.workers,
     hits,
     orbits,
+    quarantines,
     ...stepped,
   };
 }

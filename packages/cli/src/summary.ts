@@ -16,6 +16,9 @@ export type HitEvent = Extract<WorldEvent, { type: 'hit' | 'strike' }>;
 /** A flight all around a target that came no nearer. */
 export type OrbitEvent = Extract<WorldEvent, { type: 'orbit' }>;
 
+/** An agent whose next state was not finite. */
+export type QuarantineEvent = Extract<WorldEvent, { type: 'quarantined' }>;
+
 /** What a run came to; `--json` prints it as it stands. */
 export interface Summary {
   readonly scenario: string;
@@ -30,6 +33,8 @@ export interface Summary {
   readonly alive: number;
   /** Agents whose next state was not finite: they stand where they were. */
   readonly quarantined: number;
+  /** Those of the run; of many in one tick only the first. */
+  readonly quarantines: readonly Omit<QuarantineEvent, 'type'>[];
   readonly hits: readonly Hit[];
   readonly orbits: readonly Omit<OrbitEvent, 'type'>[];
   readonly orderParameters: OrderParameters;
@@ -51,6 +56,7 @@ export interface RunFacts {
   readonly seed: number;
   readonly hits: readonly HitEvent[];
   readonly orbits: readonly OrbitEvent[];
+  readonly quarantines: readonly QuarantineEvent[];
   readonly tickMs: readonly Float32Array[];
   readonly heavyTicks?: number;
 }
@@ -67,6 +73,7 @@ export function summarize(world: World, facts: RunFacts): Summary {
     agents: world.count,
     alive: countOf(world, STATUS.alive),
     quarantined: countOf(world, STATUS.quarantined),
+    quarantines: facts.quarantines.map(quarantineOf),
     hits: facts.hits.map(hitOf),
     orbits: facts.orbits.map(orbitOf),
     orderParameters: orderParameters(world),
@@ -83,6 +90,14 @@ function hitOf(event: HitEvent): Hit {
 
 function orbitOf({ tick, id, species, target, position }: OrbitEvent): Omit<OrbitEvent, 'type'> {
   return { tick, id, species, target, position: f32Point(position) };
+}
+
+function quarantineOf({
+  type: _,
+  position,
+  ...event
+}: QuarantineEvent): Omit<QuarantineEvent, 'type'> {
+  return { ...event, position: f32Point(position) };
 }
 
 type Point = OrbitEvent['position'];
@@ -126,12 +141,17 @@ export function summaryText(summary: Summary): string {
   return `${head}\n${rows.map(([label, value]) => `  ${label.padEnd(17)} ${value}\n`).join('')}`;
 }
 
-/** Mostly nobody is, and then nothing is said. */
-function quarantineRow({ quarantined }: Summary): [string, string][] {
-  return quarantined === 0 ? [] : [['quarantined', `${quarantined}, not finite any more`]];
+/** Mostly there is none, and then nothing is said. */
+function quarantineRow({ quarantined, quarantines }: Summary): [string, string][] {
+  if (quarantined === 0) return [];
+  const told = `${quarantined}, not finite any more`;
+  if (quarantines.length === 0) return [['quarantined', told]];
+  const [{ id, species, tick, behavior }] = quarantines;
+  const by = behavior === undefined ? '' : `, by ${behavior}`;
+  return [['quarantined', `${told}; first agent ${id} of ${species} at tick ${tick}${by}`]];
 }
 
-/** Mostly nobody does, and then nothing is said. */
+/** Mostly there is none, and then nothing is said. */
 function orbitRow({ orbits }: Summary): [string, string][] {
   if (orbits.length === 0) return [];
   const told = `${orbits.length}, ${tickRange(orbits)}, flew all around the target and came no nearer`;

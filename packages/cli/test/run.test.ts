@@ -125,6 +125,38 @@ describe('skein run --json', () => {
     );
   });
 
+  it('names the agents that are set apart, and the law that did it', async () => {
+    const scene = structuredClone(beams) as { laws?: unknown; species: Record<string, unknown>[] };
+    const wild = {
+      law: 1,
+      name: 'wild',
+      description: 'Divides by zero for agent 4.',
+      aim: 'none',
+      parameters: {},
+      nodes: [
+        ['self', 'id'],
+        ['toNumber', 0],
+        ['number', 4],
+        ['sub', 1, 2],
+        ['div', 3, 3],
+      ],
+      result: 'force',
+      vector: [4, 4, 4],
+    };
+    scene.laws = [wild];
+    (scene.species[0].behaviors as unknown[]).push({ type: 'law:wild' });
+    const file = write(testFolder(), 'wild.json', scene);
+    const { stdout } = await skein(['run', file, '--ticks', '60', '--json']);
+    const { quarantined, quarantines } = JSON.parse(stdout);
+    expect(quarantined).toBe(1);
+    const { name } = scene.species[0];
+    expect(quarantines).toMatchObject([{ id: 4, species: name, behavior: 'law:wild' }]);
+    const text = await skein(['run', file, '--ticks', '60']);
+    expect(text.stdout).toContain(
+      `quarantined       1, not finite any more; first agent 4 of ${name} at tick ${quarantines[0].tick}, by law:wild`,
+    );
+  });
+
   it('ends with one object that says what happened', async () => {
     const file = write(testFolder(), 'beams.json', beams);
     const ticks = 61;
@@ -148,6 +180,7 @@ describe('skein run --json', () => {
       agents: 19,
       alive: 17 - hits.length,
       quarantined: 0,
+      quarantines: [],
       hits: hits.map(({ tick, id, species, target }) => ({
         tick,
         id,

@@ -15,6 +15,7 @@ import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
 import { firedBefore, poolMember } from './launch.ts';
 import { watchAgain } from './orbits.ts';
+import { rowOfUnsoundLaw } from './quarantine.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
@@ -105,6 +106,7 @@ function settleHappenings(world: SharedWorld): void {
     const species = front.species[i];
     let event: number = EVENT_OF[kind];
     let other = 0;
+    if (kind === HAPPENING.quarantined) other = rowOfUnsoundLaw(world, i) + 1;
     if (kind === HAPPENING.struck) other = front.struck[i] - 1;
     if (kind === HAPPENING.orbit) other = plan.species[species].guidance!.target;
     if (kind === HAPPENING.hit) {

@@ -231,7 +231,10 @@ export const PIPELINE = [
         'SIMD tables',
         'control.word',
         'control.cut',
+        'constants.goal',
         'constants.pathPoint',
+        'constants.pathHeading',
+        'front extras',
       ],
     },
     writes: {
@@ -250,6 +253,7 @@ export const PIPELINE = [
         'back.keptBirths',
         'events',
         'scratch.nearest',
+        'scratch.force',
       ],
     },
     barrier: false,

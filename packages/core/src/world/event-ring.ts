@@ -61,10 +61,22 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
     return { type: 'strike', ...common, quarry: records.eventOther[at] };
   }
   if (kind === EVENT.struck) return { type: 'struck', ...common, by: records.eventOther[at] };
-  return { type: kind === EVENT.expired ? 'expired' : 'quarantined', ...common };
+  if (kind === EVENT.expired) return { type: 'expired', ...common };
+  const behavior = typeOfRow(plan, records.eventOther[at] - 1);
+  return { type: 'quarantined', ...common, ...(behavior !== undefined && { behavior }) };
 }
 
-/** Appends an event of the step from front to back; only the one thread that settles a tick may. */
+/** The type of the behavior with a row of state.behaviorParameters. */
+function typeOfRow({ species }: Plan, row: number): string | undefined {
+  return species.flatMap(({ behaviors }) => behaviors).find(({ index }) => index === row)?.type;
+}
+
+/**
+ * Appends an event of the step from front to back; only the one thread that settles a tick may.
+ *
+ * @param other the target or agent that it is about, how many of the fired were still alive, or 1 + the row of the
+ * behavior that quarantined it, else 0
+ */
 export function raise(
   world: SharedWorld,
   kind: number,

@@ -53,11 +53,21 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** `expired`: it reached its lifetime. `quarantined`: its next state was not finite. */
-      readonly type: 'expired' | 'quarantined';
+      /** It reached its lifetime. */
+      readonly type: 'expired';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
+      readonly position: Point;
+    }
+  | {
+      /** Its next state was not finite: it stands where it was, and the others continue. */
+      readonly type: 'quarantined';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      /** The type of the first behavior with a law whose force was not finite by itself; left out where each was. */
+      readonly behavior?: string;
       readonly position: Point;
     }
   | {

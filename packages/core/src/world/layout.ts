@@ -151,7 +151,7 @@ export const EVENT_ROWS = [
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
   ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
   ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were fired'],
-  ['eventOther', 'u32', 'event', 1, '', 'target, or how many of the fired were alive'],
+  ['eventOther', 'u32', 'event', 1, '', 'what it is about, see raise'],
   ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; the launcher when fired'],
   ['eventPosition', 'f32', 'event', 3, 'm', 'where'],
 ] as const satisfies readonly Row[];

@@ -672,7 +672,7 @@ describe('a law in a world', () => {
       const world = createWorld(scenario, { kernel });
       tick(world, 5);
       const events = takeEvents(world);
-      expect(events).toMatchObject([{ type: 'quarantined', id: 41, tick: 1 }]);
+      expect(events).toMatchObject([{ type: 'quarantined', id: 41, tick: 1, behavior: 'law:one' }]);
       expect(world.views.status.filter((status) => status === 1)).toHaveLength(166);
     }
   });

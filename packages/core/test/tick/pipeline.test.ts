@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defineLaw, select, vec3 } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { type Column, type Columns, columnsIn, GROUPS } from '../../src/tick/columns.ts';
@@ -78,6 +79,49 @@ const STARTS = textOf({
   ]),
 });
 
+/** Divides by 0 on agents of a low id, of whatever it goes after. */
+function wild(name: string, aim: 'none' | 'one' | 'goal' | 'path' | 'waypoint') {
+  return defineLaw({
+    name,
+    description: 'Is no number for some agents.',
+    ...(aim !== 'none' && { aim }),
+    force(law) {
+      const bad = select(law.self.id.mod(100).lessThan(8), 0, 1);
+      const seen = law.neighbors.within(2).count();
+      const way = aim === 'none' ? law.self.velocity : law.aim.offset;
+      return vec3(way.x.add(seen).div(bad), way.y, way.z);
+    },
+  });
+}
+
+const AIMS = ['none', 'one', 'goal', 'path', 'waypoint'] as const;
+
+/** Agents that are set apart in the first step, by laws that look at all there is to see. */
+const WILD = parseScenario(
+  {
+    name: 'wild',
+    targets: [{ name: 'gate', position: [1, 2, 3] }],
+    paths: [
+      {
+        name: 'way',
+        points: [
+          [0, 0, 0],
+          [5, 5, 5],
+        ],
+      },
+    ],
+    species: AIMS.map((aim, n) => ({
+      name: aim,
+      count: 100,
+      maxSpeed: 5,
+      spawn: { type: 'box', min: [0, 0, 0], max: [9, 9, 9] },
+      goals: { type: 'mirror', center: [0, 0, 0] },
+      behaviors: [{ type: `law:${aim}`, ...(n === 1 && { quarry: 'goal' }) }, { type: 'wander' }],
+    })),
+  },
+  { laws: AIMS.map((aim) => wild(aim, aim)) },
+);
+
 /**
  * The ticks whose steps are looked at: the first two, those of some commands, the first of each kind of
  * event and the one after it, and one of a second later.
@@ -113,6 +157,14 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
 
   it('where agents start that have all extra columns', () => {
     expect(problemsOf(STARTS, kernel)).toEqual([]);
+  });
+
+  it('where laws set agents apart', () => {
+    expect(problemsOf(WILD, kernel)).toEqual([]);
+    const world = createWorld(WILD, { kernel });
+    tick(world);
+    const found = takeEvents(world).map((event) => 'behavior' in event && event.behavior);
+    expect(new Set(found)).toEqual(new Set(AIMS.map((aim) => `law:${aim}`)));
   });
 
   it.each(RANDOM.map((one, k) => [k, one] as const))(

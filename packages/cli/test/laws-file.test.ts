@@ -193,7 +193,7 @@ describe('--laws of run, check and list', () => {
     ]);
     expect(await refusalOf(command, folder, sceneOf('up'), [])).toEqual([
       1,
-      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which has none\n`,
+      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which has none, or one of the option laws\n`,
     ]);
   });
 

@@ -64,7 +64,7 @@ export const waypoints = {
   switchDistance: quantity('m', 1e-3, 1e4, 'Within it a point counts as passed.').default(1),
   end: z.enum(['arrive', 'stop']).default('arrive').meta({
     description:
-      'At the last point of an open path it comes to rest ("arrive"), or the behavior stops acting ("stop").',
+      'At the last point of an open path: "arrive" keeps to that point, "stop" ends the behavior.',
   }),
 } as const;
 

@@ -46,17 +46,17 @@ function reduce(angle: FloatNode): Reduced {
   return { quadrant: inTurn.toUint(), sine, cosine };
 }
 
-/** Sine of an angle in rad; to 1e-6 for angles up to 8,000 rad. */
+/** Sine of an angle in rad, to 1e-6 for angles up to 8,000 rad; of one up to 1e10 any number from -1 to 1. */
 export function sin(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(float(angle));
-  const value = select(quadrant.bitAnd(1).equal(0), sine, cosine);
+  const value = select(quadrant.bitAnd(1).equal(0), sine, cosine).clamp(-1, 1);
   return select(quadrant.lessThan(2), value, value.negate());
 }
 
-/** Cosine of an angle in rad; to 1e-6 for angles up to 8,000 rad. */
+/** Cosine of an angle in rad, to 1e-6 for angles up to 8,000 rad; of one up to 1e10 any number from -1 to 1. */
 export function cos(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(float(angle));
-  const value = select(quadrant.bitAnd(1).equal(0), cosine, sine);
+  const value = select(quadrant.bitAnd(1).equal(0), cosine, sine).clamp(-1, 1);
   return select(quadrant.add(1).bitAnd(3).lessThan(2), value, value.negate());
 }
 

@@ -472,8 +472,8 @@ function checkKept({ behaviors }: Species, path: string, { laws }: Parts, report
     const expected = types.filter((one) => keptBy(one, laws).includes(taken));
     report(
       `${path}.behaviors[${index}]`,
-      `another ${show(type)}`,
-      `one of ${expected.map(show).join(', ')}`,
+      `${show(type)} beside ${show(behaviors[keepers.get(taken)!].type)}`,
+      `one at most of ${expected.map(show).join(', ')}`,
     );
   });
 }

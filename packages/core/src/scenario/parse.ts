@@ -6,7 +6,7 @@ import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from '../schema/guard.ts';
 import { knownKeys, meantBy } from './known-keys.ts';
-import { isLawType } from './law-type.ts';
+import { isLawType, lawTypeOf } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';
 import { carriedLaws } from './scenario-laws.ts';
 import {
@@ -211,7 +211,9 @@ function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   const { options = [] } = issue as { options?: readonly unknown[] };
   const carried = options.filter((one) => typeof one === 'string' && isLawType(one));
   const names = carried.map(show).join(', ');
-  return names === '' ? 'a law in $.laws, which has none' : `a law in $.laws: ${names}`;
+  return names === ''
+    ? 'a law in $.laws, which has none, or one of the option laws'
+    : `a law in $.laws: ${names}`;
 }
 
 /** What was meant, where one of some words was expected and a slip of it found. */
@@ -223,10 +225,9 @@ function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
         ? ((issue as { options?: readonly unknown[] }).options ?? [])
         : [];
   if (typeof value !== 'string' || words.length < 2) return '';
-  const meant = meantBy(
-    value,
-    words.filter((word) => typeof word === 'string'),
-  );
+  const known = words.filter((word) => typeof word === 'string');
+  const law = lawTypeOf({ name: value });
+  const meant = known.includes(law) ? law : meantBy(value, known);
   return meant === undefined ? '' : `; is ${show(meant)} meant?`;
 }
 

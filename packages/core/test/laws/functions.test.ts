@@ -55,6 +55,15 @@ describe('functions of laws, against those of Math in f64', () => {
     expect([sine(0), cosine(0)]).toEqual([0, 1]);
   });
 
+  it('sine and cosine of larger angles lie between -1 and 1', () => {
+    const [sine, cosine] = [numberOf(sin), numberOf(cos)];
+    for (const angle of [1e5, -1e6, 3e7, -1e8, 1e9, -1e10]) {
+      for (const value of [sine(fround(angle)), cosine(fround(angle))]) {
+        expect(Math.abs(value), `of ${angle}`).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
   it('arc tangent, in all quadrants and on the axes', () => {
     const angle = numberOf(atan2);
     for (const _ of draws) {

@@ -703,6 +703,13 @@ describe('a scenario with laws is refused', () => {
   it.each<[what: string, over: object, message: RegExp]>([
     ['without the law that it names', { laws: [] }, /"law:crowd", expected a law in \$\.laws/],
     ['with another', { laws: [orbit] }, /expected a law in \$\.laws: "law:orbit"/],
+    [
+      'by its name alone',
+      {
+        species: [{ name: 'a', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'crowd' }] }],
+      },
+      /found "crowd".*; is "law:crowd" meant\?/,
+    ],
     ['with two of one name', { laws: [crowd, crowd] }, /\$\.laws\[1\]\.name: .*other than/],
     ['of another version', { laws: [{ ...crowd, law: 2 }] }, /\$\.laws\[0\]\.law: found 2/],
     [

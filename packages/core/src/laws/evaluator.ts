@@ -68,8 +68,10 @@ export class LawEvaluator {
   readonly #values: (Lanes | undefined)[] = [];
   /** By node of the pairs of the pass at hand; and those of the agents, spread over their pairs. */
   readonly #pairs: (Lanes | undefined)[] = [];
-  /** What they stand in, by node: they are made once, and again when a block is larger. */
-  readonly #room: { agents: Float64Array; pairs: Float64Array }[];
+  /** What they stand in, by node: it is made once, and again when a block is larger. */
+  readonly #room: readonly { readonly agents: Room; readonly pairs: Room }[];
+  /** The nodes that are operations. */
+  readonly #steps: readonly (Step | undefined)[];
   /** The pairs of the pass that its set holds: where they stand among all, and of which agent each is. */
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);
@@ -85,9 +87,10 @@ export class LawEvaluator {
     this.#law = law;
     this.#schedule = scheduleOf(law);
     this.#room = law.nodes.map(() => ({
-      agents: new Float64Array(1),
-      pairs: new Float64Array(0),
+      agents: { values: new Float64Array(1), mask: -1 },
+      pairs: { values: new Float64Array(0), mask: -1 },
     }));
+    this.#steps = law.nodes.map(stepOf);
   }
 
   /** The vector of the law: a force (N) or a velocity (m/s), in f32; it holds until the next call. */
@@ -101,33 +104,24 @@ export class LawEvaluator {
   }
 
   #ofAgents(at: number, block: LawBlock): Lanes {
-    const node = this.#law.nodes[at];
-    const column = leafOf(node, block);
-    if (column === undefined) {
-      const operands = node.slice(1).map((operand) => this.#values[operand as number]!);
-      return this.#operate(node, operands, block.count, (count) => this.#agentRoom(at, count));
+    const step = this.#steps[at];
+    if (step !== undefined) {
+      const { a, b, c } = step;
+      const values = this.#values;
+      const [one, two] = [values[a]!, b < 0 ? NOTHING : values[b]!];
+      const three = c < 0 ? NOTHING : values[c]!;
+      return operate(step, one, two, three, block.count, this.#room[at].agents);
     }
+    const column = leafOf(this.#law.nodes[at], block);
     if (typeof column === 'number') {
-      const values = this.#agentRoom(at, 1);
-      values[0] = column;
-      return { values, mask: 0 };
+      const room = this.#agentRoom(at, 1);
+      room.values[0] = column;
+      room.mask = 0;
+      return room;
     }
-    const values = this.#agentRoom(at, block.count);
-    for (let k = 0; k < block.count; k++) values[k] = column[k];
-    return { values, mask: -1 };
-  }
-
-  #operate(
-    [name]: NodeData,
-    [a, b = NOTHING, c = NOTHING]: readonly Lanes[],
-    count: number,
-    roomFor: (count: number) => Float64Array,
-  ): Lanes {
-    const { each }: Operation = OPERATIONS[name as OperationName];
-    const mask = (a.mask | b.mask | c.mask) as -1 | 0;
-    const values = roomFor(mask === 0 ? 1 : count);
-    each(values, mask === 0 ? 1 : count, a.values, a.mask, b.values, b.mask, c.values, c.mask);
-    return { values, mask };
+    const room = this.#agentRoom(at, block.count);
+    for (let k = 0; k < block.count; k++) room.values[k] = column[k];
+    return room;
   }
 
   /** Sums in the order of the pairs, from the left. */
@@ -146,9 +140,9 @@ export class LawEvaluator {
     }
     if (keys.length > 0) read.set('id', columns.id);
     for (const at of reductions) {
-      const values = this.#agentRoom(at, block.count);
-      values.fill(REDUCTIONS[nodes[at][0] as Reduction].none, 0, block.count);
-      this.#values[at] = { values, mask: -1 };
+      const room = this.#agentRoom(at, block.count);
+      room.values.fill(REDUCTIONS[nodes[at][0] as Reduction].none, 0, block.count);
+      this.#values[at] = room;
     }
     for (const key of keys) this.#readyBest(key, block.count);
     for (let first = 0; first < this.#seenCount; first += PAIRS) {
@@ -250,16 +244,19 @@ export class LawEvaluator {
   }
 
   #ofPairs(at: number, columns: ReadonlyMap<OtherColumn, ArrayLike<number>>): Lanes {
-    const node = this.#law.nodes[at];
+    const step = this.#steps[at];
     const [seen, first, count] = [this.#seen, this.#first, this.#count];
-    if (node[0] === 'other') {
-      const column = columns.get(node[2])!;
-      const values = this.#pairRoom(at);
-      for (let k = 0; k < count; k++) values[k] = column[seen[first + k]];
-      return { values, mask: -1 };
+    if (step === undefined) {
+      const [, , name] = this.#law.nodes[at] as readonly ['other', number, OtherColumn];
+      const column = columns.get(name)!;
+      const room = this.#pairRoom(at);
+      for (let k = 0; k < count; k++) room.values[k] = column[seen[first + k]];
+      return room;
     }
-    const operands = node.slice(1).map((operand) => this.#spread(operand as number));
-    return this.#operate(node, operands, count, () => this.#pairRoom(at));
+    const { a, b, c } = step;
+    const [one, two] = [this.#spread(a), b < 0 ? NOTHING : this.#spread(b)];
+    const three = c < 0 ? NOTHING : this.#spread(c);
+    return operate(step, one, two, three, count, this.#pairRoom(at));
   }
 
   /** A node of the pairs, or one of the agents by pair. */
@@ -268,31 +265,63 @@ export class LawEvaluator {
     if (known !== undefined) return known;
     const own = this.#values[at]!;
     if (own.mask === 0) return own;
-    const values = this.#pairRoom(at);
+    const room = this.#pairRoom(at);
     const [agentOf, first, count] = [this.#agentOf, this.#first, this.#count];
-    for (let k = 0; k < count; k++) values[k] = own.values[agentOf[first + k]];
-    const lanes = { values, mask: -1 } as const;
-    this.#pairs[at] = lanes;
-    return lanes;
+    for (let k = 0; k < count; k++) room.values[k] = own.values[agentOf[first + k]];
+    this.#pairs[at] = room;
+    return room;
   }
 
-  #agentRoom(at: number, count: number): Float64Array {
-    const room = this.#room[at];
-    if (room.agents.length < count) room.agents = new Float64Array(count);
-    return room.agents;
+  /** Room for a number of each agent. */
+  #agentRoom(at: number, count: number): Room {
+    const room = this.#room[at].agents;
+    if (room.values.length < count) room.values = new Float64Array(count);
+    room.mask = -1;
+    return room;
   }
 
-  #pairRoom(at: number): Float64Array {
-    const room = this.#room[at];
-    if (room.pairs.length < this.#count) {
-      room.pairs = new Float64Array(Math.min(PAIRS, 2 * this.#count));
+  /** Room for a number of each pair. */
+  #pairRoom(at: number): Room {
+    const room = this.#room[at].pairs;
+    if (room.values.length < this.#count) {
+      room.values = new Float64Array(Math.min(PAIRS, 2 * this.#count));
     }
-    return room.pairs;
+    room.mask = -1;
+    return room;
   }
 }
 
-/** What a node that has no operands is; undefined of an operation. */
-function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number | undefined {
+/** Lanes that are written again and again. */
+interface Room extends Lanes {
+  values: Float64Array;
+  mask: -1 | 0;
+}
+
+/** An operation, and the nodes that it takes; -1 for one that it does not have. */
+interface Step {
+  readonly each: Operation['each'];
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+function stepOf([name, a, b = -1, c = -1]: NodeData): Step | undefined {
+  if (!Object.hasOwn(OPERATIONS, name)) return undefined;
+  const { each }: Operation = OPERATIONS[name as OperationName];
+  return { each, a: a as number, b: b as number, c: c as number };
+}
+
+/** One number, where all operands are one. */
+function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, room: Room): Lanes {
+  room.mask = (a.mask | b.mask | c.mask) as -1 | 0;
+  const lanes = room.mask === 0 ? 1 : count;
+  if (room.values.length < lanes) room.values = new Float64Array(lanes);
+  each(room.values, lanes, a.values, a.mask, b.values, b.mask, c.values, c.mask);
+  return room;
+}
+
+/** What a node is that has no operands. */
+function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number {
   switch (node[0]) {
     case 'self':
       return block.selfOf(node[1]);
@@ -301,7 +330,7 @@ function leafOf(node: NodeData, block: LawBlock): ArrayLike<number> | number | u
     case 'second':
       return block.secondOf(node[1]);
     default:
-      return uniformLeaf(node, block);
+      return uniformLeaf(node, block)!;
   }
 }
 

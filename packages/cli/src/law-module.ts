@@ -69,6 +69,9 @@ async function importInThread(path: string): Promise<ImportedLaws> {
     stdout: true,
   });
   thread.stdout.pipe(process.stderr, { end: false });
+  const patience = setTimeout(() => {
+    process.stderr.write(`skein: ${path} still runs after ${SLOW_MS / 1000} s; Ctrl-C ends it\n`);
+  }, SLOW_MS);
   try {
     return await new Promise<ImportedLaws>((done, fail) => {
       thread.once('message', done);
@@ -84,9 +87,13 @@ async function importInThread(path: string): Promise<ImportedLaws> {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw refusal(path, reason, error);
   } finally {
+    clearTimeout(patience);
     await thread.terminate();
   }
 }
+
+/** A module whose laws take longer than this probably never comes to an end. */
+const SLOW_MS = 5000;
 
 /** What Node ends with when nothing is left to do and a module still awaits something. */
 const UNSETTLED = 13;

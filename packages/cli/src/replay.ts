@@ -6,6 +6,7 @@ import {
   verifyReplay,
 } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
+import { counted } from './counted.ts';
 import { divergenceText } from './divergence.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { chooseKernel, type KernelChoice } from './kernel.ts';
@@ -91,5 +92,6 @@ function textOf({ scenario, log, hashes, keyframes }: Replay): string {
 
 function verdictText({ fromTick, toTick, hashes, keyframes, divergence }: Verification): string {
   if (divergence !== undefined) return divergenceText(divergence);
-  return `agrees: ticks ${fromTick} to ${toTick}, ${hashes} hashes, ${keyframes} keyframes\n`;
+  const counts = `${counted(hashes, 'hash', 'hashes')}, ${counted(keyframes, 'keyframe')}`;
+  return `agrees: ticks ${fromTick} to ${toTick}, ${counts}\n`;
 }

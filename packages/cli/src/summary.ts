@@ -8,6 +8,7 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
+import { counted } from './counted.ts';
 import { type Timings, timingsOf } from './timings.ts';
 
 /** A hit on a target, or a strike on an agent. */
@@ -167,10 +168,6 @@ function tickRange(events: readonly { readonly tick: number }[]): string {
   const first = events[0].tick;
   const last = events.at(-1)!.tick;
   return first === last ? `at tick ${first}` : `from tick ${first} to ${last}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function withUnit(value: number | null, unit: string): string {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
 import { flock } from './scenes.ts';
-import { skein, testFolder, write } from './skein.ts';
+import { skein, startSkein, testFolder, write } from './skein.ts';
 
 const IMPORT = "import { defineLaw, vec3 } from '@skein/core/laws';\n";
 
@@ -119,6 +120,14 @@ describe('skein law build', () => {
       3,
       `skein: cannot write ${nowhere}: no such file or directory\n`,
     ]);
+  });
+
+  it('says after a while that a module still runs', async () => {
+    const file = write(testFolder(), 'forever.mjs', 'while (true) {}');
+    const child = startSkein(['law', 'build', file]);
+    const [said] = await once(child.stderr!, 'data');
+    expect(String(said)).toBe(`skein: ${file} still runs after 5 s; Ctrl-C ends it\n`);
+    child.kill('SIGKILL');
   });
 
   it.each<[string, string, string | RegExp]>([

@@ -1,12 +1,15 @@
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { unwrap } from '../schema/unwrap.ts';
+import { lawTypeOf } from './law-type.ts';
 
 /** Letters that a slip of the fingers changes at most. */
 const SLIP = 2;
 
-/** The word of `known` that `word` is a slip of; undefined when none is near. */
+/** The word of `known` that `word` is a slip of, or the name of a law; undefined when none is near. */
 export function meantBy(word: string, known: readonly string[]): string | undefined {
+  const law = lawTypeOf({ name: word });
+  if (known.includes(law)) return law;
   const lower = word.toLowerCase();
   // To compare a word of megabytes with others takes seconds.
   const alike = known.filter((one) => Math.abs(one.length - lower.length) <= SLIP);

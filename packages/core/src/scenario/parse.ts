@@ -6,7 +6,7 @@ import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from '../schema/guard.ts';
 import { knownKeys, meantBy } from './known-keys.ts';
-import { isLawType, lawTypeOf } from './law-type.ts';
+import { isLawType } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';
 import { carriedLaws } from './scenario-laws.ts';
 import {
@@ -225,9 +225,10 @@ function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
         ? ((issue as { options?: readonly unknown[] }).options ?? [])
         : [];
   if (typeof value !== 'string' || words.length < 2) return '';
-  const known = words.filter((word) => typeof word === 'string');
-  const law = lawTypeOf({ name: value });
-  const meant = known.includes(law) ? law : meantBy(value, known);
+  const meant = meantBy(
+    value,
+    words.filter((word) => typeof word === 'string'),
+  );
   return meant === undefined ? '' : `; is ${show(meant)} meant?`;
 }
 

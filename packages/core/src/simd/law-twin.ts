@@ -4,7 +4,13 @@ import { isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
-import { LAW_ROOM, NEIGHBOR_ROOM, planesOfLaw, SUM_STRIDE } from '../world/sizes.ts';
+import {
+  type LawRoomPlan,
+  lawRoomOf,
+  NEIGHBOR_ROOM,
+  planesOfLaw,
+  SUM_STRIDE,
+} from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aimed, AimTwin } from './aim-twin.ts';
 import type { Exports } from './exports.ts';
@@ -57,6 +63,7 @@ export class LawTwin {
   /** By species. */
   readonly #lawful: readonly (readonly Lawful[])[];
   readonly #room: LawRoom;
+  readonly #lists: LawRoomPlan;
   readonly #aims: AimTwin;
   #worker = 0;
   /** Of the phase: those of the species, and of the laws that read the force so far. */
@@ -74,6 +81,7 @@ export class LawTwin {
     tableOf: (world: SharedWorld) => number,
   ) {
     this.#room = new LawRoom(world);
+    this.#lists = lawRoomOf(world.plan);
     this.#aims = new AimTwin(wasm, world, this.#room, nearest, tableOf);
     this.#wasm = wasm;
     this.#world = world;
@@ -82,7 +90,7 @@ export class LawTwin {
     const functions = exports as Record<string, (...parameters: number[]) => void>;
     const levels = world.plan.laws.map((plan, index) => levelsOf(wasm, functions, plan, index));
     this.#lawful = world.plan.species.map(({ behaviors }) => {
-      let next = LAW_ROOM.planes / 4;
+      let next = this.#lists.planes / 4;
       return behaviors.flatMap((one) => {
         const behavior = one.wanting ?? one;
         if (behavior.law < 0) return [];
@@ -165,7 +173,7 @@ export class LawTwin {
       }
     }
     return [...byReach].map(([reach, calls]) => {
-      const first = LAW_ROOM.calls / 4 + 2 * this.#calls;
+      const first = this.#lists.calls / 4 + 2 * this.#calls;
       this.#calls += calls.length;
       calls.forEach(({ call, frame }, k) => {
         this.#room.writeWord(first + 2 * k, call);
@@ -227,7 +235,7 @@ export class LawTwin {
       squaredReach: reach * reach,
       cosine: uniformValue(law, cosineAt, uniformOf(world, behavior)),
     };
-    const frame = LAW_ROOM.frames / 4 + FRAME_WORDS * this.#frames++;
+    const frame = this.#lists.frames / 4 + FRAME_WORDS * this.#frames++;
     FRAME.forEach((name, word) => {
       if (name in words) this.#room.writeWord(frame + word, words[name]);
       else this.#room.writeNumber(frame + word, numbers[name]);
@@ -239,7 +247,7 @@ export class LawTwin {
     this.#wasm.walkNeighbors(
       this.#tableOf(this.#world),
       this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker,
-      this.#room.addressOf(LAW_ROOM.cluster / 4),
+      this.#room.addressOf(this.#lists.cluster / 4),
       calls,
       callsEnd,
       begin,

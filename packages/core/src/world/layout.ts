@@ -100,7 +100,7 @@ export const SCRATCH_ROWS = [
   ['treePlace', 'u32', 'treeAgent', 1, '', 'their places in the sorted order'],
   ['nearest', 'u32', 'nearestPerWorker', 1, '', 'SIMD: places found for agents that follow'],
   ['treeRoom', 'u32', 'treeRoomPerWorker', 1, '', 'SIMD: lists of TREE_ROOM'],
-  ['lawRoom', 'u32', 'lawRoomPerWorker', 1, '', 'SIMD: lists of LAW_ROOM'],
+  ['lawRoom', 'u32', 'lawRoomPerWorker', 1, '', 'SIMD: lists of lawRoomOf'],
   ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
 ] as const satisfies readonly Row[];
 

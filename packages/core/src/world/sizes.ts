@@ -1,7 +1,7 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import type { Grid } from './grid-plan.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, SpeciesPlan } from './plan.ts';
 import {
   BLOCK_WORDS,
   blocksFor,
@@ -62,17 +62,6 @@ export const NEAREST_ROOM = {
 export const SUM_STRIDE = BLOCK + 16;
 /** Planes of neighbor sums: offset; velocity and its count; away and coincident; the count of offset. */
 export const SUM_PLANES = 12;
-/**
- * A worker's room for laws: where each list begins, in bytes. The cluster whose candidates are looked at; the
- * calls that take them, a function and the address of its frame each; the frames; and the planes of the laws
- * of one species, SUM_STRIDE words each. There are 64 behaviors with 4 sets of neighbors each at most.
- */
-export const LAW_ROOM = {
-  cluster: 0,
-  calls: 64,
-  frames: 64 + 256 * 8,
-  planes: 64 + 256 * 8 + 256 * 64,
-} as const;
 /** Which of them says how many stand on one spot. */
 export const COINCIDENT_PLANE = 10;
 /**
@@ -213,15 +202,45 @@ export function sumWords(plan: Plan): number {
   return SUM_PLANES * SUM_STRIDE * passes;
 }
 
+/** A worker's room for laws: where each list begins, in bytes. */
+export interface LawRoomPlan {
+  /** The cluster whose candidates are looked at. */
+  readonly cluster: number;
+  /** The calls that take them, for each walk a function and the address of its frame. */
+  readonly calls: number;
+  /** A frame for each walk. */
+  readonly frames: number;
+  /** The planes of the laws of one species, SUM_STRIDE words each. */
+  readonly planes: number;
+}
+
+/** The room has a call and a frame for each walk of each behavior, as a set may be walked many times. */
+export function lawRoomOf(plan: Plan): LawRoomPlan {
+  const walks = plan.species
+    .flatMap((species) => lawsOf(plan, species))
+    .reduce(
+      (sum, { levels }) => sum + levels.reduce((own, { passes }) => own + passes.length, 0),
+      0,
+    );
+  const calls = 64;
+  const frames = calls + 64 * Math.ceil((8 * walks) / 64);
+  return { cluster: 0, calls, frames, planes: frames + 64 * walks };
+}
+
 /** Words of a worker's room for laws, as large as the species that needs most takes; 0 without laws. */
-export function lawRoomWords({ species, laws, kernel }: Plan): number {
-  if (laws.length === 0 || kernel !== 'simd') return 0;
-  const planes = species.map(({ behaviors }) =>
-    behaviors
-      .map((behavior) => (behavior.wanting ?? behavior).law)
-      .reduce((sum, law) => sum + (law < 0 ? 0 : planesOfLaw(laws[law])), 0),
+export function lawRoomWords(plan: Plan): number {
+  if (plan.laws.length === 0 || plan.kernel !== 'simd') return 0;
+  const planes = plan.species.map((species) =>
+    lawsOf(plan, species).reduce((sum, law) => sum + planesOfLaw(law), 0),
   );
-  return LAW_ROOM.planes / 4 + SUM_STRIDE * Math.max(...planes);
+  return lawRoomOf(plan).planes / 4 + SUM_STRIDE * Math.max(...planes);
+}
+
+/** The laws by which a species' behaviors steer, or say what they want. */
+function lawsOf({ laws }: Plan, { behaviors }: SpeciesPlan): LawPlan[] {
+  return behaviors
+    .map((behavior) => (behavior.wanting ?? behavior).law)
+    .flatMap((law) => (law < 0 ? [] : [laws[law]]));
 }
 
 /** Planes of a law and of what it goes after. */

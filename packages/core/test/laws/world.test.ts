@@ -286,6 +286,30 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     expect(difference(scenario, 24, 7)).toBeUndefined();
   });
 
+  it('more walks than behaviors have sets: each reduction needs the one before', () => {
+    const chain = defineLaw({
+      name: 'chain',
+      description: 'Sums over one set, again and again.',
+      parameters: { reach: meters },
+      force({ neighbors, parameters }) {
+        const others = neighbors.within(parameters.reach);
+        let sum = others.count();
+        for (let n = 1; n < 32; n++) {
+          const last = sum.mul(0.01);
+          sum = others.sum((other) => other.offset.x.add(last));
+        }
+        return vec3(sum, sum.negate(), 0);
+      },
+    });
+    const behaviors = Array.from({ length: 16 }, () => ({ type: 'law:chain', reach: 2 }));
+    const species = ['a', 'b'].map((name) => ({ name, count: 21, maxSpeed: 5, spawn, behaviors }));
+    const scenario = parseScenario({ name: 'chains', species }, { laws: [chain] });
+    expect(difference(scenario, 3, 1)).toBeUndefined();
+    expect(
+      checkedStep(createWorld(scenario, { kernel: 'simd', maxWorkers: 3 }), [2, 0, 1]),
+    ).toEqual([]);
+  });
+
   it(`${RUNS} random laws, with whatever they make of the world, from seed ${SEED} on`, {
     timeout: 60_000 + 2000 * RUNS,
   }, () => {

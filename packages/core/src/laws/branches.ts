@@ -34,29 +34,49 @@ export function unitsOf(
   agents: readonly number[],
   kept: ReadonlySet<number>,
 ): readonly Unit[] {
-  const users = usersOf(nodes, agents);
+  const sides = new Sides(nodes, agents, kept);
   const branches: Branch[] = [];
   const taken = new Set<number>();
   const found = selectsOf(nodes, agents)
     .flatMap(({ condition, selects }) =>
-      (['yes', 'no'] as const).map((side) => ({ condition, selects, side })),
+      (['yes', 'no'] as const).map((side) => ({
+        condition,
+        side,
+        nodes: sides.neededBy(condition, selects, side),
+      })),
     )
-    .map((one) => ({ ...one, nodes: neededBy(nodes, agents, kept, users, one) }))
     .map((one) => ({ ...one, cost: costOf(nodes, one.nodes) }))
     .filter(({ cost }) => cost >= WORTH_A_JUMP)
     .sort((a, b) => b.cost - a.cost || a.condition - b.condition);
   for (const { condition, side, nodes: own } of found) {
     // What lies in a branch already is left out with it.
-    if (own.some((at) => taken.has(at)) || taken.has(condition)) continue;
+    if (taken.has(condition) || own.some((at) => taken.has(at))) continue;
     for (const at of own) taken.add(at);
-    branches.push({ condition, side, nodes: own });
+    branches.push({ condition, side, nodes: [...own].sort((a, b) => a - b) });
   }
-  // Two branches of which each needs what is selected of the other have no order: the lesser one is given up.
-  for (; branches.length > 0; branches.pop()) {
-    const units = ordered(nodes, agents, branches);
-    if (isInOrder(nodes, agents, units)) return units;
+  return withBranches(nodes, agents, branches);
+}
+
+/** Two branches of which each needs what is selected of the other have no order: the lesser ones are given up. */
+function withBranches(
+  nodes: readonly NodeData[],
+  agents: readonly number[],
+  branches: readonly Branch[],
+): readonly Unit[] {
+  let sound = agents as readonly Unit[];
+  // What has an order has one with fewer branches, too.
+  let [least, most] = [1, branches.length];
+  while (least <= most) {
+    const count = most === branches.length ? most : (least + most) >> 1;
+    const units = ordered(nodes, agents, branches.slice(0, count));
+    if (isInOrder(nodes, agents, units)) {
+      sound = units;
+      least = count + 1;
+    } else {
+      most = count - 1;
+    }
   }
-  return agents;
+  return sound;
 }
 
 /** Whether operands come first. */
@@ -77,59 +97,59 @@ function isInOrder(
   });
 }
 
-type Users = ReadonlyMap<number, readonly number[]>;
-
-/** The nodes of a level, and what is beyond it as -1, by which each is used. */
-function usersOf(nodes: readonly NodeData[], agents: readonly number[]): Users {
-  const own = new Set(agents);
-  const users = new Map<number, number[]>(agents.map((at) => [at, []]));
-  nodes.forEach((node, user) => {
-    for (const at of operandsOf(node)) users.get(at)?.push(own.has(user) ? user : -1);
-  });
-  return users;
-}
-
 /** The selects of a level by their condition. */
 function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
   const byCondition = new Map<number, number[]>();
   for (const at of agents) {
     const [name, condition] = nodes[at] as readonly [string, number];
     if (name !== 'select' && name !== 'selectWhole') continue;
-    byCondition.set(condition, [...(byCondition.get(condition) ?? []), at]);
+    const selects = byCondition.get(condition) ?? [];
+    selects.push(at);
+    byCondition.set(condition, selects);
   }
   return [...byCondition].map(([condition, selects]) => ({ condition, selects }));
 }
 
-/** The nodes that nothing needs but one side of these selects, and that need none of these. */
-function neededBy(
-  nodes: readonly NodeData[],
-  agents: readonly number[],
-  kept: ReadonlySet<number>,
-  users: Users,
-  {
-    condition,
-    selects,
-    side,
-  }: { condition: number; selects: readonly number[]; side: 'yes' | 'no' },
-): readonly number[] {
-  const needed = new Set<number>();
-  const isOnlyOf = (at: number, user: number): boolean => {
-    if (needed.has(user)) return true;
-    if (!selects.includes(user)) return false;
-    return operandsOf(nodes[user]).every((one, k) => one !== at || k === OPERAND[side]);
-  };
-  for (const at of [...agents].sort((a, b) => b - a)) {
-    const by = users.get(at)!;
-    if (at === condition || kept.has(at) || by.length === 0) continue;
-    if (by.every((user) => user >= 0 && isOnlyOf(at, user))) needed.add(at);
+/** Finds what one side alone of some selects needs; in steps of its length, as there may be thousands of sides. */
+class Sides {
+  readonly #operands: readonly (readonly number[])[];
+  /** How often the value of a node is used; endlessly where it may not lie in a branch. */
+  readonly #uses: Float64Array;
+
+  constructor(nodes: readonly NodeData[], agents: readonly number[], kept: ReadonlySet<number>) {
+    this.#operands = nodes.map(operandsOf);
+    this.#uses = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY);
+    for (const at of agents) if (!kept.has(at)) this.#uses[at] = 0;
+    for (const operands of this.#operands) for (const at of operands) this.#uses[at]++;
   }
-  // A side that is made of what another of the selects yields comes after it.
-  const late = new Set<number>(selects);
-  for (const at of [...agents].sort((a, b) => a - b)) {
-    if (operandsOf(nodes[at]).some((one) => late.has(one))) late.add(at);
+
+  /** The nodes that nothing needs but one side of these selects, and that need none of these. */
+  neededBy(condition: number, selects: readonly number[], side: 'yes' | 'no'): readonly number[] {
+    const left = new Map<number, number>([[condition, Number.POSITIVE_INFINITY]]);
+    const needed: number[] = [];
+    const use = (at: number): void => {
+      const uses = (left.get(at) ?? this.#uses[at]) - 1;
+      left.set(at, uses);
+      if (uses === 0) needed.push(at);
+    };
+    for (const select of selects) use(this.#operands[select][OPERAND[side]]);
+    // Grows as it is gone through.
+    for (const at of needed) for (const operand of this.#operands[at]) use(operand);
+    return this.#isLate(needed, selects) ? [] : needed;
   }
-  const early = [...needed].filter((at) => !late.has(at)).sort((a, b) => a - b);
-  return early.length === needed.size ? early : [];
+
+  /** Whether a side is made of what another of the selects yields: then it comes after it. */
+  #isLate(needed: readonly number[], selects: readonly number[]): boolean {
+    if (selects.length === 1 || needed.length === 0) return false;
+    const first = Math.min(...selects);
+    const last = needed.reduce((most, at) => Math.max(most, at), 0);
+    const late = new Uint8Array(this.#operands.length);
+    for (const select of selects) late[select] = 1;
+    for (let at = first; at <= last; at++) {
+      for (const operand of this.#operands[at]) late[at] |= late[operand];
+    }
+    return needed.some((at) => late[at] === 1);
+  }
 }
 
 function costOf(nodes: readonly NodeData[], of: readonly number[]): number {

@@ -22,27 +22,32 @@ const OF_A_KEY = 8;
  */
 export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   const [first, ...rest] = pass.reductions.map((at) => needsOf(nodes, at));
-  const ways = first
-    .filter((at) => pass.pairs.includes(at) && rest.every((needs) => needs.includes(at)))
-    .map((guard) => ({ guard, before: madeOf(nodes, pass, guard) }))
-    .sort((a, b) => a.before.length - b.before.length);
-  const [way] = ways;
-  const after = pass.pairs.filter((at) => !way?.before.includes(at));
+  const pairs = new Set(pass.pairs);
+  const [way] = [...first]
+    .filter((at) => pairs.has(at) && rest.every((needs) => needs.has(at)))
+    .map((guard) => ({ guard, made: madeOf(nodes, pairs, guard) }))
+    .sort((a, b) => a.made.size - b.made.size);
+  const after = pass.pairs.filter((at) => !way?.made.has(at));
   const left = after.length + pass.reductions.length + OF_A_KEY * pass.keys.length;
   if (way === undefined || left < WORTH_A_JUMP) {
     return { guard: undefined, before: pass.pairs, after: [] };
   }
-  return { ...way, after };
+  const { guard, made } = way;
+  return { guard, before: pass.pairs.filter((at) => made.has(at)), after };
 }
 
 /** The nodes of the pairs that one of them is made of, itself among them. */
-function madeOf(nodes: readonly NodeData[], { pairs }: Pass, at: number): readonly number[] {
-  const needed = new Set([at]);
-  // Operands come first, so that one way back finds all.
-  for (let one = at; one >= 0; one--) {
-    if (needed.has(one)) for (const operand of operandsOf(nodes[one])) needed.add(operand);
+function madeOf(
+  nodes: readonly NodeData[],
+  pairs: ReadonlySet<number>,
+  at: number,
+): ReadonlySet<number> {
+  const made = new Set([at]);
+  // Grows as it is gone through. What a pair is made of is of the pair, too, or needs no walk.
+  for (const one of made) {
+    for (const operand of operandsOf(nodes[one])) if (pairs.has(operand)) made.add(operand);
   }
-  return pairs.filter((one) => needed.has(one));
+  return made;
 }
 
 /** What a reduction leaves as it is where the truth of its operand does not hold. */
@@ -54,27 +59,32 @@ const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** The truths of which each must hold for a neighbor to count. */
-function needsOf(nodes: readonly NodeData[], at: number): readonly number[] {
+function needsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const [name, , operand] = nodes[at] as readonly [string, number, number];
   if (name === 'any') return conjunctsOf(nodes, operand);
   const neutral = NEUTRAL[name];
-  if (neutral === undefined) return [];
+  if (neutral === undefined) return NONE;
   const [of, truth, , otherwise] = nodes[operand] as readonly [string, number, number, number];
-  if (of !== 'select') return [];
+  if (of !== 'select') return NONE;
   const [kind, value] = nodes[otherwise];
-  return kind === 'number' && neutral.includes(value) ? conjunctsOf(nodes, truth) : [];
+  return kind === 'number' && neutral.includes(value) ? conjunctsOf(nodes, truth) : NONE;
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** Truths that are looked at as guards: there may be thousands, and how long each is takes as long to find. */
+const MAX_TRUTHS = 32;
+
 /** A truth, and those that it is the `and` of. */
-function conjunctsOf(nodes: readonly NodeData[], at: number): readonly number[] {
+function conjunctsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [at];
-  while (open.length > 0) {
+  while (open.length > 0 && found.size < MAX_TRUTHS) {
     const one = open.pop()!;
     if (found.has(one)) continue;
     found.add(one);
     const node = nodes[one];
     if (node[0] === 'and') open.push(...operandsOf(node));
   }
-  return [...found];
+  return found;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Branch, unitsOf } from '../../src/laws/branches.ts';
 import { defineLaw, type Law, readLaw, select, vec3 } from '../../src/laws/index.ts';
+import { LAW_LIMITS } from '../../src/laws/law.ts';
 import { operandsOf, scheduleOf } from '../../src/laws/schedule.ts';
 import { runsOf, seedOf } from '../helpers/runs.ts';
 import { randomLaw } from './random-law.ts';
@@ -92,5 +93,26 @@ describe('what is worked out where it is needed', () => {
       },
     });
     expect(branchesOf(law).length).toBeLessThan(2);
+  });
+
+  it('is found at once in a law of a thousand conditions', () => {
+    const nodes: (string | number)[][] = [
+      ['self', 'velocity.x'],
+      ['number', 0.5],
+    ];
+    let last = 0;
+    while (nodes.length + 3 < LAW_LIMITS.nodes) {
+      const condition = nodes.push(['less', last, 1]) - 1;
+      const root = nodes.push(['sqrt', last]) - 1;
+      last = nodes.push(['select', condition, root, last]) - 1;
+    }
+    const law = readLaw({
+      ...{ law: 1, name: 'many', description: 'Many conditions.', result: 'force' },
+      ...{ aim: 'none', parameters: {}, nodes, vector: [last, last, last] },
+    });
+    const { agents } = scheduleOf(law).at(-1)!;
+    const start = performance.now();
+    unitsOf(law.nodes, agents, new Set(law.vector));
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });

@@ -101,6 +101,31 @@ describe('a walk is guarded by a truth', () => {
     expect(guardOf(force)).toBeUndefined();
   });
 
+  it('is found at once among a thousand', () => {
+    const law: Law = defineLaw({
+      name: 'many',
+      description: 'Sums where a thousand truths hold.',
+      force({ neighbors }) {
+        const others = neighbors.within(5);
+        const truths = (one: Other) => {
+          let all = near(one);
+          for (let n = 0; n < 1000; n++) all = all.and(one.radius.lessThan(n));
+          return all;
+        };
+        let total = others.sum((one) => select(truths(one), one.radius, 0));
+        for (let n = 1; n < 4; n++) {
+          total = total.add(others.sum((one) => select(truths(one), one.mass.mul(n), 0)));
+        }
+        return vec3(total, 0, 0);
+      },
+    });
+    const [pass] = scheduleOf(law).flatMap((level) => level.passes);
+    expect(pass.reductions).toHaveLength(4);
+    const start = performance.now();
+    guardedOf(law.nodes, pass);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
   it('in some of the random programs that kernels are held against each other with', () => {
     const guards = Array.from({ length: 200 }, (_, seed) => {
       const law = randomLaw(seed) as unknown as Law;

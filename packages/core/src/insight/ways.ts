@@ -31,14 +31,14 @@ export function inspectWays(aside: SharedWorld, index: number, at: number): Way[
   const ways: Way[] = [];
   const { plan, constants, scratch } = aside;
   plan.species[index].behaviors.forEach((plannedBehavior, behavior) => {
-    const { type, path } = plannedBehavior;
+    const { type, path, place } = plannedBehavior;
     if (path >= 0) {
       const { first, count, closed } = plan.paths[path];
       const { x, y, z } = constants.pathPoint;
       const points = Array.from({ length: count }, (_, k): Triple => {
         return [x[first + k], y[first + k], z[first + k]];
       });
-      const next = type === 'followPath' ? scratch.stagedWaypoint[at] : 0;
+      const next = place === 'waypoint' ? scratch.stagedWaypoint[at] : 0;
       ways.push({ behavior, status: 'found', points, next, closed });
     }
     // Without anything to go for there is no way.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/insight/inspect.ts';
 import { weightMap } from '../../src/insight/weight-map.ts';
+import { defineLaw } from '../../src/laws/index.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
@@ -262,32 +263,42 @@ describe('of "orca"', () => {
 });
 
 describe('of ways', () => {
-  it('a path has all its points, and the one it heads for', () => {
-    const path = {
-      name: 'lane',
-      points: [
-        [0, 0, 0],
-        [5, 0, 0],
-        [5, 7, 0],
-      ],
-      closed: true,
-    };
-    const behaviors = [{ type: 'wander' }, { type: 'followPath', switchDistance: 1 }];
-    const world = worldOf({
-      species: [{ name: 'boid', ...pointsOf([[4.5, 0, 0]]), maxSpeed: 2, behaviors }],
-      paths: [path],
-    });
-    tick(world, 200);
-    const [way] = inspect(world, 0).ways;
-    expect(way).toEqual({
-      behavior: 1,
-      status: 'found',
-      points: path.points,
-      next: world.front.waypoint[0],
-      closed: true,
-    });
-    expect(way!.next).toBeGreaterThan(0);
-  });
+  it.each(['followPath', 'law:along'])(
+    'a path has all its points, and the one it heads for: %s',
+    (type) => {
+      const path = {
+        name: 'lane',
+        points: [
+          [0, 0, 0],
+          [5, 0, 0],
+          [5, 7, 0],
+        ],
+        closed: true,
+      };
+      const behaviors = [{ type: 'wander' }, { type, switchDistance: 1 }];
+      const along = defineLaw({
+        name: 'along',
+        description: 'Goes along a path.',
+        aim: 'waypoint',
+        force: ({ self, aim }) => aim.offset.withLength(self.maxSpeed).sub(self.velocity),
+      });
+      const world = worldOf({
+        laws: [along],
+        species: [{ name: 'boid', ...pointsOf([[4.5, 0, 0]]), maxSpeed: 2, behaviors }],
+        paths: [path],
+      });
+      tick(world, 200);
+      const [way] = inspect(world, 0).ways;
+      expect(way).toEqual({
+        behavior: 1,
+        status: 'found',
+        points: path.points,
+        next: world.front.waypoint[0],
+        closed: true,
+      });
+      expect(way!.next).toBeGreaterThan(0);
+    },
+  );
 
   it('a route leads over open cells to what it goes for', () => {
     const { make } = GOLDEN_SCENES.maze!;

@@ -10,6 +10,8 @@ export const LAW_LIMITS = {
   /** Sets of neighbors, and reductions over them. */
   sets: 4,
   reductions: 32,
+  /** Nodes of neighbors, counted once in each walk that they are worked out in. */
+  walked: 8192,
   name: 64,
   text: 500,
 } as const;

@@ -14,6 +14,7 @@ import {
   WORLD_VALUES,
 } from './node.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
+import { scheduleOf } from './schedule.ts';
 
 type RawNode = readonly (string | number)[];
 
@@ -38,7 +39,17 @@ export function checkNodes(law: LawForm): Law {
     nodes.check(node, index);
   });
   nodes.checkResult();
+  checkWalks(law as unknown as Law);
   return law as unknown as Law;
+}
+
+/** Each walk over neighbors is compiled with all that it needs: few nodes can make very much code. */
+function checkWalks(law: Law): void {
+  const passes = scheduleOf(law).flatMap((level) => level.passes);
+  const walked = passes.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  if (walked <= LAW_LIMITS.walked) return;
+  const found = `${walked} nodes of neighbors in ${passes.length} walks`;
+  throw new LawError(show(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked}`);
 }
 
 /** Keys that a behavior has by what its law goes after, beside those that no law may have. */

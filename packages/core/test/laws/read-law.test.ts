@@ -125,6 +125,33 @@ describe('a law as data', () => {
   });
 });
 
+it('may not work out thousands of nodes of neighbors in each of many walks', () => {
+  /** Each walk needs the sum of the one before, and all else that is worked out of a neighbor. */
+  const walking = (walks: number): Law =>
+    defineLaw({
+      name: 'walks',
+      description: 'Walks again and again.',
+      force({ neighbors }) {
+        const others = neighbors.within(5);
+        let sum = others.count();
+        for (let n = 1; n < walks; n++) {
+          const last = sum;
+          sum = others.sum((other) => {
+            let chain = other.radius;
+            for (let k = 0; k < 998; k++) chain = chain.sqrt();
+            return chain.mul(last);
+          });
+        }
+        return vec3(sum, 0, 0);
+      },
+    });
+  // 1000 in each but the first, which counts.
+  expect(walking(9).nodes.length).toBeLessThan(1100);
+  expect(() => walking(10)).toThrow(
+    'Law "walks": nodes: found 9000 nodes of neighbors in 10 walks, expected at most 8192.',
+  );
+});
+
 describe('what is wrong in a law is named', () => {
   const sum = placeOf('sum');
   const count = placeOf('count');

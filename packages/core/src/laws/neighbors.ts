@@ -61,7 +61,7 @@ export interface NeighborSet {
   nearest(value: (other: Other) => Vec3Node): Vec3Node;
   /**
    * The value of the one whose key is lowest, or of that with the lowest id of those with equal keys; 0 of none.
-   * One whose key is NaN or infinite is left out, as by `select(condition, key, Infinity)`.
+   * One whose key is NaN or Infinity is left out, as by `select(condition, key, Infinity)`.
    */
   lowest(key: (other: Other) => FloatLike, value: (other: Other) => FloatNode): FloatNode;
   lowest(key: (other: Other) => FloatLike, value: (other: Other) => Vec3Node): Vec3Node;

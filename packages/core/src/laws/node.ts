@@ -110,7 +110,7 @@ export const REDUCTIONS = {
   nearest: { operands: ['f32'], result: 'f32', none: 0 },
   /**
    * By a key: the value of the neighbor whose key is lowest; of equal keys, of that with the lowest id. A
-   * neighbor whose key is NaN or infinite is left out.
+   * neighbor whose key is NaN or Infinity is left out; one whose key is -Infinity is not.
    */
   lowest: { operands: ['f32', 'f32'], result: 'f32', none: 0 },
 } as const satisfies Readonly<Record<string, ReductionForm>>;

@@ -1,6 +1,6 @@
 /**
  * What the agents of a block go after, for laws: planes of AIM_PLANES in src/laws/plane-plan.ts, equal in every
- * bit to what `aimInto` in src/steering/aim.ts finds.
+ * bit to what `aimInto` in src/steering/find-aim.ts finds.
  */
 import {
   FRONT_ID,

@@ -1,5 +1,6 @@
 import { bendsOf } from '../path/smooth.ts';
-import { aimInto, createAim } from '../steering/aim.ts';
+import { createAim } from '../steering/aim.ts';
+import { aimInto } from '../steering/find-aim.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../world/map.ts';
 import { openCellsOf } from '../world/open-cells.ts';
 import { pathFinderOf } from '../world/path-finders.ts';

@@ -1,6 +1,7 @@
 import { shortest, wrapped } from '../grid/torus.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { aimInto, createAim, quarryOf } from '../steering/aim.ts';
+import { createAim } from '../steering/aim.ts';
+import { aimInto, quarryOf } from '../steering/find-aim.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -468,11 +468,12 @@ function checkKept({ behaviors }: Species, path: string, { laws }: Parts, report
     const taken = columns.find((column) => keepers.has(column));
     for (const column of columns) if (!keepers.has(column)) keepers.set(column, index);
     if (taken === undefined) return;
+    const keeper = behaviors[keepers.get(taken)!].type;
     const types = [...BEHAVIOR_TYPES, ...(laws ?? []).map(lawTypeOf)];
     const expected = types.filter((one) => keptBy(one, laws).includes(taken));
     report(
       `${path}.behaviors[${index}]`,
-      `${show(type)} beside ${show(behaviors[keepers.get(taken)!].type)}`,
+      keeper === type ? `a second ${show(type)}` : `${show(type)} beside ${show(keeper)}`,
       `one at most of ${expected.map(show).join(', ')}`,
     );
   });

@@ -10,8 +10,9 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { type Aim, aimWithin, type Band, bandOf, createAim } from './aim.ts';
+import { type Aim, createAim } from './aim.ts';
 import type { Steer } from './behavior.ts';
+import { aimWithin, type Band, bandOf } from './find-aim.ts';
 
 const fround = Math.fround;
 

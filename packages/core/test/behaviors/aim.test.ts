@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aimInto, createAim, quarryOf } from '../../src/steering/aim.ts';
+import { createAim } from '../../src/steering/aim.ts';
+import { aimInto, quarryOf } from '../../src/steering/find-aim.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
 import { boundsOf, LOPSIDED, randomPoints } from '../helpers/flocks.ts';

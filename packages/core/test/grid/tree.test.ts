@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAround, neighborsAroundInto } from '../../src/grid/around.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { plantTrees } from '../../src/phases/plant-trees.ts';
-import { quarryOf } from '../../src/steering/aim.ts';
+import { quarryOf } from '../../src/steering/find-aim.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { rangeOf } from '../../src/world/slice.ts';
 import { PARTS } from '../../src/world/tree-plan.ts';

@@ -268,7 +268,7 @@ export const attacks: [string, unknown, string][] = [
         species({ maxSpeed: 1, behaviors: [{ type: 'followPath' }, { type: 'followPath' }] }),
       ],
     }),
-    '$.species[0].behaviors[1]: found "followPath" beside "followPath", expected one at most of "followPath", "navigate"',
+    '$.species[0].behaviors[1]: found a second "followPath", expected one at most of "followPath", "navigate"',
   ],
   [
     'a second aim that is not there',

@@ -4,7 +4,8 @@ import type { BehaviorPlan } from '../../world/plan.ts';
 import { BLOCK } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { aimInto, createAim } from '../aim.ts';
+import { createAim } from '../aim.ts';
+import { aimInto } from '../find-aim.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;

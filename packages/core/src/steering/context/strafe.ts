@@ -4,7 +4,7 @@ import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { bandOf } from '../aim.ts';
+import { bandOf } from '../find-aim.ts';
 import { aimsOf } from './block-aims.ts';
 import { directionsOf } from './directions.ts';
 import { mergeInto, type WriteInterest } from './maps.ts';

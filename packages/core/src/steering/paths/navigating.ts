@@ -8,8 +8,9 @@ import { pathFinderOf } from '../../world/path-finders.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { aimInto, createAim } from '../aim.ts';
+import { createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
+import { aimInto } from '../find-aim.ts';
 import { steerAlong } from './toward.ts';
 
 const fround = Math.fround;

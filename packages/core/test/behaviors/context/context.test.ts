@@ -276,7 +276,7 @@ describe('a weight map is refused', () => {
 it('a species has one context at most', () => {
   const behaviors = [{ type: 'context' }, { type: 'wander' }, { type: 'context' }];
   expect(() => worldOf({ species: [{ name: 'a', ...pointsOf([[0, 0]]), behaviors }] })).toThrow(
-    '$.species[0].behaviors[2]: found another "context"',
+    '$.species[0].behaviors[2]: found a second "context"',
   );
 });
 

@@ -1,0 +1,200 @@
+import { nearestInTree } from '../grid/nearest-in-tree.ts';
+import { shortest } from '../grid/torus.ts';
+import { length } from '../math/vector.ts';
+import { LIVE_MASK } from '../path/live.ts';
+import { slotFor, speciesSlotOf } from '../scenario/slots.ts';
+import { RECORD } from '../world/layout.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Aim } from './aim.ts';
+import { aimAtPlace } from './place-aim.ts';
+
+const fround = Math.fround;
+
+const BODY_RADIUS = speciesSlotOf('radius');
+
+/**
+ * Finds what the agent at place `i` goes after: a place, the behavior's target, or an agent of its quarry.
+ * False when there is none: it has left its path, the species is extinct, or none is within sight. One who does nothing about a
+ * quarry beyond `reach` (m) says so, and the search ends there.
+ *
+ * reads front; equal distances are settled by the lower id
+ */
+export function aimInto(
+  aim: Aim,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  reach = Number.POSITIVE_INFINITY,
+): boolean {
+  if (behavior.place !== undefined) return aimAtPlace(aim, world, behavior, i);
+  if (behavior.target >= 0) {
+    aimAtTarget(aim, world, behavior.target, i);
+    return true;
+  }
+  const at = quarryOf(world, behavior, i, reach);
+  if (at < 0) return false;
+  aimIntoAgent(aim, world, at, i);
+  return true;
+}
+
+/** The place of the agent that the one at place `i` goes after, or -1; none beyond `reach` (m) matters. */
+export function quarryOf(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  reach = Number.POSITIVE_INFINITY,
+): number {
+  const { tree } = behavior;
+  if (tree < 0) return assigned(world, behavior, i);
+  const sight = sightWithin(world, behavior, reach);
+  if (world.treeTick !== world.frontTick) return nearestOfAll(world, behavior.quarry, i, sight);
+  return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
+}
+
+/** How far (m) a behavior looks for its quarry, if it does nothing about one beyond `reach` (m). */
+export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: number): number {
+  const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior)];
+  return reach < sight ? reach : sight;
+}
+
+let sightOwner: BehaviorPlan | undefined;
+let sightSlot = 0;
+
+function sightOf(behavior: BehaviorPlan): number {
+  // Asked agent after agent of one behavior.
+  if (behavior !== sightOwner) {
+    sightOwner = behavior;
+    sightSlot = slotFor(behavior, 'sight');
+  }
+  return sightSlot;
+}
+
+const A_HAIR_MORE = 1 + 1e-3;
+
+/** The distances (m) to its aim at which a behavior acts. */
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+  /** How far it has to look for that: a hair farther, for what rounding does to a distance. */
+  readonly reach: number;
+}
+
+/** Of a behavior that has no band it is every distance. */
+export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
+  const slot = slotFor(behavior, 'from');
+  if (slot < 0) return { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
+  const at = behavior.index * RECORD;
+  const to = parameters[at + slotFor(behavior, 'to')];
+  return { from: parameters[at + slot], to, reach: fround(to * A_HAIR_MORE) };
+}
+
+/** Sets what an agent goes after; false where it has nothing, or not at a distance at which it acts. */
+export function aimWithin(
+  aim: Aim,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  { from, to, reach }: Band,
+): boolean {
+  if (!aimInto(aim, world, behavior, i, reach)) return false;
+  const distance = length(aim.x, aim.y, aim.z);
+  return !(distance < from || distance > to);
+}
+
+function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: number): void {
+  const { position, targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
+  const { edge } = plan.grid;
+  aim.x = shortest(fround(targetPosition.x[target] - position.x[i]), edge[0]);
+  aim.y = shortest(fround(targetPosition.y[target] - position.y[i]), edge[1]);
+  aim.z = shortest(fround(targetPosition.z[target] - position.z[i]), edge[2]);
+  aim.velocityX = fround(targetVelocity.x[target] + targetDrift.x[target]);
+  aim.velocityY = fround(targetVelocity.y[target] + targetDrift.y[target]);
+  aim.velocityZ = fround(targetVelocity.z[target] + targetDrift.z[target]);
+  aim.accelerationX = targetAcceleration.x[target];
+  aim.accelerationY = targetAcceleration.y[target];
+  aim.accelerationZ = targetAcceleration.z[target];
+  aim.radius = fround(plan.targets[target].radius);
+  aim.headingX = 0;
+  aim.headingY = 0;
+  aim.headingZ = 0;
+  aim.upX = 0;
+  aim.upY = 0;
+  aim.upZ = 0;
+  aim.agent = -1;
+}
+
+/** Sets what the agent at place `i` sees of the one at place `at`. */
+export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
+  const { position, velocity, acceleration, heading, up, species, speciesParameters } = front;
+  const { edge } = plan.grid;
+  aim.x = shortest(fround(position.x[at] - position.x[i]), edge[0]);
+  aim.y = shortest(fround(position.y[at] - position.y[i]), edge[1]);
+  aim.z = shortest(fround(position.z[at] - position.z[i]), edge[2]);
+  aim.velocityX = velocity.x[at];
+  aim.velocityY = velocity.y[at];
+  aim.velocityZ = velocity.z[at];
+  const kept = plan.extras.acceleration;
+  aim.accelerationX = kept ? acceleration.x[at] : 0;
+  aim.accelerationY = kept ? acceleration.y[at] : 0;
+  aim.accelerationZ = kept ? acceleration.z[at] : 0;
+  aim.radius = speciesParameters[species[at] * RECORD + BODY_RADIUS];
+  const faces = plan.extras.heading;
+  aim.headingX = faces ? heading.x[at] : 0;
+  aim.headingY = faces ? heading.y[at] : 0;
+  aim.headingZ = faces ? heading.z[at] : 0;
+  aim.upX = faces ? up.x[at] : 0;
+  aim.upY = faces ? up.y[at] : 0;
+  aim.upZ = faces ? up.z[at] : 0;
+  aim.agent = at;
+}
+
+/** One by id; when that one has ended the next living one in the order of ids. */
+function assigned(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
+  const { front, plan } = world;
+  const { first, count } = plan.species[behavior.quarry];
+  const own = front.id[i] - plan.species[behavior.species].first;
+  // Of its own kind it goes after the next, not after itself.
+  const start = behavior.quarry === behavior.species ? own + 1 : own;
+  for (let k = 0; k < count; k++) {
+    // When most of many have ended, each agent looks at most of them.
+    if ((k & LIVE_MASK) === LIVE_MASK) world.live();
+    const at = front.slot[first + ((start + k) % count)];
+    if (front.status[at] === STATUS.alive && at !== i) return at;
+  }
+  return -1;
+}
+
+/** What nearestInTree finds, by looking at every agent of a species: between ticks no tree stands. */
+function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: number): number {
+  const { front, plan } = world;
+  const { x, y, z } = front.position;
+  const [turnsX, turnsY, turnsZ] = plan.grid.edge.map((edge) => (edge > 0 ? TURNS : STRAIGHT));
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  const { first, count } = plan.species[quarry];
+  let least = fround(sight * sight);
+  let nearest = -1;
+  for (let id = first; id < first + count; id++) {
+    const j = front.slot[id];
+    if (j === i || front.status[j] !== STATUS.alive) continue;
+    for (const turnZ of turnsZ) {
+      const dz = fround(z[j] - fround(z[i] - fround(turnZ * edgeZ)));
+      for (const turnY of turnsY) {
+        const dy = fround(y[j] - fround(y[i] - fround(turnY * edgeY)));
+        for (const turnX of turnsX) {
+          const dx = fround(x[j] - fround(x[i] - fround(turnX * edgeX)));
+          const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+          // In the order of ids: of equally near ones the first stays.
+          if (squared > least || (squared === least && nearest >= 0)) continue;
+          least = squared;
+          nearest = j;
+        }
+      }
+    }
+  }
+  return nearest;
+}
+
+const STRAIGHT: readonly number[] = [0];
+const TURNS: readonly number[] = [-1, 0, 1];

@@ -111,7 +111,8 @@ function verdictOf({ name, check }: LawReport, path: string): readonly string[] 
 
 /** The first world in which a law fails, as far as it fits a few lines. */
 function caseOf({ world, component, value, scene }: LawFailure): readonly string[] {
-  const { self = {}, neighbors = [], aim, parameters = {}, dt, tick, seed, dimensions } = scene;
+  const { self = {}, neighbors = [], aim, second, parameters = {} } = scene;
+  const { dt, tick, seed, dimensions } = scene;
   const onSpot = neighbors.filter(({ offset }) => offset.every((one) => one === 0)).length;
   return [
     `world ${world}: ${component} is ${value}`,
@@ -119,6 +120,7 @@ function caseOf({ world, component, value, scene }: LawFailure): readonly string
     `agent: ${valuesText(self)}`,
     `neighbors: ${neighbors.length}, ${onSpot} on its spot`,
     ...(aim === undefined ? [] : [`aim: ${valuesText(aim)}`]),
+    ...(second === undefined ? [] : [`second: ${valuesText(second)}`]),
     valuesText({ dt, tick, seed, dimensions }),
   ];
 }

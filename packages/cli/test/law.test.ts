@@ -310,6 +310,29 @@ describe('skein law check', () => {
     expect(onSpot).toBeLessThanOrEqual(neighbors);
   });
 
+  it('shows both aims of a law that has two', async () => {
+    const law = defineLaw({
+      name: 'between',
+      description: 'Between two.',
+      aim: 'two',
+      force: ({ aim, second }) => aim.offset.add(second.offset).div(0),
+    });
+    const file = write(testFolder(), 'law.json', law);
+    const args = ['law', 'check', file, '--worlds', '1'];
+    const [{ stdout }, { stdout: json }] = await Promise.all([
+      skein(args),
+      skein([...args, '--json']),
+    ]);
+    const { aim, second } = JSON.parse(json)[0].check.failure.scene as Required<LawScene>;
+    expect(aim.radius).not.toBe(second.radius);
+    for (const [name, { radius }] of Object.entries({ aim, second })) {
+      const [, shown] = new RegExp(`^  ${name}: offset \\(.+\\), .*radius (\\S+)$`, 'm').exec(
+        stdout,
+      )!;
+      expect(Math.fround(Number(shown))).toBe(radius);
+    }
+  });
+
   it('gives the case as JSON, which can be evaluated again', async () => {
     const file = write(testFolder(), 'law.json', push);
     const args = ['law', 'check', file, '--seed', '9', '--worlds', '50', '--json'];

@@ -2,7 +2,7 @@ import { SkeinError, show } from '../errors.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { LIMITS, MAX_TICK } from '../schema/limits.ts';
 import { evaluateLaw, type LawScene } from './evaluate.ts';
-import type { Law, LawResult } from './law.ts';
+import { isPlace, type Law, type LawResult } from './law.ts';
 import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
 import { readsHeading } from './reads-heading.ts';
 
@@ -70,9 +70,10 @@ const MAX_NEIGHBORS = 40;
 
 /**
  * A random agent with what it sees: within the ranges that scenarios have, often at their ends, with
- * neighbors and aims on its own spot, near it, and at the other end of the world. It depends on the seed, the
- * number of the world, the law's parameters and aim, and whether it reads where bodies face, what others before it
- * have added up to, or whether it has an aim. Its numbers are f32.
+ * neighbors and aims on its own spot, near it, and at the other end of the world. An aim is a body or a
+ * place, as a world gives it to the law. The scene depends on the seed, the number of the world, the law's
+ * parameters and aim, and whether the law reads where bodies face, what others before it have added up to,
+ * or whether it has an aim. Its numbers are f32.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);
@@ -90,7 +91,13 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     const to = isCrowd && draws.below(4) === 0 ? position : draws.place(position, dimensions);
     return vectorOf((axis) => fround(to[axis] - position[axis]));
   };
-  const aim = () => ({
+  const leads = law.aim === 'path' || law.aim === 'waypoint';
+  // A place does not move, and at the end of an open path it leads nowhere.
+  const place = () => ({
+    offset: offset(),
+    ...(leads && draws.below(4) > 0 && { heading: draws.frame(dimensions).heading }),
+  });
+  const body = () => ({
     offset: offset(),
     velocity: draws.vector(draws.within(0, 1e4), dimensions),
     acceleration: draws.vector(draws.within(0, 1e4), dimensions),
@@ -98,6 +105,7 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     // A target faces nowhere.
     ...(facing && draws.below(2) === 0 && draws.frame(dimensions)),
   });
+  const aim = isPlace(law.aim) ? place : body;
   const aims = () => {
     const names = ['aim', 'second'] as const;
     const isThere = ({ isOptional }: AimPlan) => !isOptional || draws.below(4) > 0;

@@ -148,6 +148,44 @@ describe('random worlds', () => {
     expect(randomScene(push, 1, 0).aim).toBeUndefined();
   });
 
+  it.each(['goal', 'path', 'waypoint'] as const)('have a %s as a world gives it', (kind) => {
+    const going = defineLaw({
+      name: 'going',
+      description: 'Goes to a place.',
+      aim: kind,
+      force: ({ self, aim }) => aim.offset.add(aim.heading).add(self.up),
+    });
+    const all = scenesOf(going, 1000);
+    const keys = kind === 'goal' ? ['offset'] : ['heading', 'offset'];
+    const found = new Set(all.flatMap(({ aim }) => Object.keys(aim!)));
+    expect([...found].sort()).toEqual(keys);
+    const headings = all.flatMap(({ aim, dimensions }) =>
+      aim!.heading === undefined ? [] : [{ heading: aim!.heading, dimensions }],
+    );
+    expect(headings.length / 1000).toBeCloseTo(kind === 'goal' ? 0 : 0.75, 1);
+    for (const { heading, dimensions } of headings) {
+      expect(Math.hypot(...heading)).toBeCloseTo(1, 6);
+      if (dimensions === 2) expect(heading[2]).toBe(0);
+    }
+    const ways = new Set(headings.map(({ heading }) => heading.join()));
+    expect(ways.size).toBeGreaterThanOrEqual(headings.length / 2);
+  });
+
+  it('show what a law does with the heading of a path, and that there may be none', () => {
+    const failedOf = (force: (heading: Vec3Node) => Vec3Node): number => {
+      const along = defineLaw({
+        name: 'along',
+        description: 'Goes along a path.',
+        aim: 'path',
+        force: ({ aim }) => force(aim.heading),
+      });
+      return checkLaw(along).failed;
+    };
+    // Not finite where there is no heading, and where there is one.
+    expect(failedOf((heading) => heading.div(heading.length()))).toBeGreaterThan(200);
+    expect(failedOf((heading) => heading.mul(1e38).mul(10))).toBeGreaterThan(500);
+  });
+
   it('have parameters at both ends, at the default, and between', () => {
     for (const [name, { min, max, default: usual }] of Object.entries(law.parameters)) {
       const found = scenes.map(({ parameters }) => parameters![name]);

@@ -4,6 +4,7 @@ import { LIMITS, MAX_TICK } from '../schema/limits.ts';
 import { evaluateLaw, type LawScene } from './evaluate.ts';
 import { isPlace, type Law, type LawResult } from './law.ts';
 import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
+import { readLaw } from './read-law.ts';
 import { readsHeading } from './reads-heading.ts';
 
 /** How a law fares in random worlds. */
@@ -39,8 +40,10 @@ export const MAX_CHECK_WORLDS = 1_000_000;
  * Evaluates a law in random worlds, and counts those in which it yields what is no finite number.
  *
  * @throws SkeinError LAW_CHECK_INVALID for an option out of range
+ * @throws LawError LAW_INVALID for what is no law
  */
 export function checkLaw(law: Law, { worlds = 1000, seed = 1 }: LawCheckOptions = {}): LawCheck {
+  readLaw(law);
   refuseOutside('worlds', worlds, 1, MAX_CHECK_WORLDS);
   refuseOutside('seed', seed, 0, 0xffffffff);
   let failed = 0;

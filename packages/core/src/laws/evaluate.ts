@@ -1,33 +1,36 @@
 import { show } from '../errors.ts';
+import { problemOfScene } from './check-scene.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from './evaluator.ts';
 import type { Law } from './law.ts';
 import { LawError } from './law-error.ts';
 import { type AimColumn, OTHER_COLUMNS, type OtherColumn } from './node.ts';
 import { aimsOf } from './plane-plan.ts';
+import { readLaw } from './read-law.ts';
 
 const fround = Math.fround;
 
-type Vector = readonly [x: number, y: number, z: number];
+type Triple = readonly [x: number, y: number, z: number];
+/** Where z is left out it is 0. */
+type Vector = readonly [x: number, y: number, z?: number];
 
-interface AimScene {
-  readonly offset: Vector;
-  readonly velocity?: Vector;
-  readonly acceleration?: Vector;
+interface AimOf<V extends Vector> {
+  readonly offset: V;
+  readonly velocity?: V;
+  readonly acceleration?: V;
   readonly radius?: number;
-  readonly heading?: Vector;
-  readonly up?: Vector;
+  readonly heading?: V;
+  readonly up?: V;
 }
 
-/** Plain numbers for `evaluateLaw`; what is left out is 0, but for those that are named. */
-export interface LawScene {
+interface SceneOf<V extends Vector> {
   readonly self?: {
-    readonly position?: Vector;
-    readonly velocity?: Vector;
+    readonly position?: V;
+    readonly velocity?: V;
     /** A unit vector; x when left out. */
-    readonly heading?: Vector;
+    readonly heading?: V;
     /** A unit vector across the heading; y when left out. */
-    readonly up?: Vector;
-    readonly force?: Vector;
+    readonly up?: V;
+    readonly force?: V;
     /** 1 when left out. */
     readonly mass?: number;
     readonly radius?: number;
@@ -44,8 +47,8 @@ export interface LawScene {
   };
   /** In stored order. */
   readonly neighbors?: readonly {
-    readonly offset: Vector;
-    readonly velocity?: Vector;
+    readonly offset: V;
+    readonly velocity?: V;
     /** 1 when left out. */
     readonly mass?: number;
     readonly radius?: number;
@@ -53,9 +56,9 @@ export interface LawScene {
     readonly id?: number;
     readonly species?: number;
   }[];
-  readonly aim?: AimScene;
+  readonly aim?: AimOf<V>;
   /** The other one of a law with two. */
-  readonly second?: AimScene;
+  readonly second?: AimOf<V>;
   /** The defaults of the law when left out. */
   readonly parameters?: Readonly<Record<string, number>>;
   /** s; 1/60 when left out. */
@@ -66,12 +69,19 @@ export interface LawScene {
   readonly dimensions?: 2 | 3;
 }
 
+/** Plain numbers for `evaluateLaw`; what is left out is 0, but for those that are named. */
+export type LawScene = SceneOf<Triple>;
+
+/** The same in the plane, where two numbers make a vector, too. */
+export type PlaneScene = SceneOf<Vector> & { readonly dimensions: 2 };
+
 /** To build one takes longer than to use it, so a law keeps its own. */
 const evaluators = new WeakMap<Law, LawEvaluator>();
 
 function evaluatorOf(law: Law): LawEvaluator {
   const known = evaluators.get(law);
   if (known !== undefined) return known;
+  readLaw(law);
   const evaluator = new LawEvaluator(law);
   evaluators.set(law, evaluator);
   return evaluator;
@@ -81,10 +91,19 @@ function evaluatorOf(law: Law): LawEvaluator {
  * What a law yields for one agent, without a world: a force (N), or the next velocity (m/s). The same bits
  * as in a world, for numbers that are f32. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID for a law with aims and a scene without them, unless the law asks for that, a parameter that the law does
+ * @throws LawError LAW_INVALID for what is no law; a scene with a key that there is not, or a value of another
+ * kind, or without the aims of the law, unless the law asks whether it has them; a parameter that the law does
  * not have, or one that is out of its range
  */
-export function evaluateLaw(law: Law, scene: LawScene = {}): [x: number, y: number, z: number] {
+export function evaluateLaw(
+  law: Law,
+  scene: LawScene | PlaneScene = {},
+): [x: number, y: number, z: number] {
+  const evaluator = evaluatorOf(law);
+  const problem = problemOfScene(scene);
+  if (problem !== undefined) {
+    throw new LawError(show(law.name), problem.where, problem.found, problem.expected);
+  }
   const [first, second] = aimsOf(law).map(({ isOptional }) => !isOptional);
   if (first && scene.aim === undefined) {
     throw new LawError(show(law.name), 'aim', 'none', 'one: the law goes after something');
@@ -92,14 +111,14 @@ export function evaluateLaw(law: Law, scene: LawScene = {}): [x: number, y: numb
   if (second && scene.second === undefined) {
     throw new LawError(show(law.name), 'second', 'none', 'one: the law has two aims');
   }
-  const lanes = evaluatorOf(law).evaluate(blockOf(law, scene));
+  const lanes = evaluator.evaluate(blockOf(law, scene));
   const [x, y, z] = lanes.map(({ values }) => values[0]);
   return [x, y, z];
 }
 
 /** The one agent of a scene. */
-function blockOf(law: Law, scene: LawScene): LawBlock {
-  const { self = {}, neighbors = [] } = scene;
+function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
+  const { self = {}, neighbors = [], dimensions = 3 } = scene;
   const own = {
     ...vectorOf('position', self.position),
     ...vectorOf('velocity', self.velocity),
@@ -123,7 +142,7 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
     dt: fround(scene.dt ?? 1 / 60),
     tick: scene.tick ?? 0,
     seed: scene.seed ?? 0,
-    dimensions: scene.dimensions ?? 3,
+    dimensions,
     behavior: 0,
   };
   return {
@@ -138,7 +157,7 @@ function blockOf(law: Law, scene: LawScene): LawBlock {
   };
 }
 
-function aimOf(aim: AimScene | undefined): Readonly<Record<AimColumn, number>> {
+function aimOf(aim: AimOf<Vector> | undefined): Readonly<Record<AimColumn, number>> {
   return {
     found: aim === undefined ? 0 : 1,
     ...vectorOf('offset', aim?.offset),
@@ -150,7 +169,7 @@ function aimOf(aim: AimScene | undefined): Readonly<Record<AimColumn, number>> {
   };
 }
 
-function columnsOf(neighbors: NonNullable<LawScene['neighbors']>): PairColumns {
+function columnsOf(neighbors: NonNullable<SceneOf<Vector>['neighbors']>): PairColumns {
   const rows = neighbors.map((one, index) => ({
     ...vectorOf('offset', one.offset),
     ...vectorOf('velocity', one.velocity),
@@ -188,7 +207,7 @@ function parametersOf(
 
 function vectorOf<const Name extends string>(
   name: Name,
-  [x, y, z]: Vector = [0, 0, 0],
+  [x, y, z = 0]: Vector = [0, 0],
 ): Record<`${Name}.${'x' | 'y' | 'z'}`, number> {
   const vector = { [`${name}.x`]: fround(x), [`${name}.y`]: fround(y), [`${name}.z`]: fround(z) };
   return vector as Record<`${Name}.${'x' | 'y' | 'z'}`, number>;

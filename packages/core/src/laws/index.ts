@@ -15,7 +15,7 @@ export {
   type LawContext,
   type Self,
 } from './define-law.ts';
-export { evaluateLaw, type LawScene } from './evaluate.ts';
+export { evaluateLaw, type LawScene, type PlaneScene } from './evaluate.ts';
 export {
   type BoolLike,
   type BoolNode,

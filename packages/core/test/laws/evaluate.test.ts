@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  checkLaw,
   defineLaw,
   evaluateLaw,
   LawError,
@@ -142,13 +143,109 @@ describe('a law without a world', () => {
       // A copy is another law, and has never been evaluated.
       expect(evaluateLaw(watched, { neighbors })).toEqual(evaluateLaw({ ...law }, { neighbors }));
       const broken = [...neighbors, { offset: undefined as never }, { offset: 5 as never }];
-      expect(() => evaluateLaw(watched, { neighbors: broken })).toThrow(TypeError);
+      expect(() => evaluateLaw(watched, { neighbors: broken })).toThrow(LawError);
       const readNow = reads;
       reads = 0;
       return readNow;
     });
     // A look at each node while it is evaluated, in the call and in that which throws.
     for (const count of counts.slice(1)) expect(count).toBeLessThan(counts[0] / 1.5);
+  });
+});
+
+describe('a scene for one agent', () => {
+  const nowhere = [0, 0, 0] as const;
+  const THREE = 'an array of three numbers, or of two with dimensions: 2';
+  const SELF =
+    'one of position, velocity, heading, up, force, mass, radius, maxSpeed, maxForce, damping, forceFactor, id, species, birth';
+  const AIM = 'one of offset, velocity, acceleration, radius, heading, up';
+
+  it.each<[unknown, string, string, string]>([
+    [null, 'the scene', 'null', 'an object'],
+    [[aim], 'the scene', 'an array of 1', 'an object'],
+    [
+      { aim, ticks: 5 },
+      'ticks',
+      'no such key',
+      'one of self, neighbors, aim, second, parameters, dt, tick, seed, dimensions',
+    ],
+    [{ aim, constructor: 5 }, 'constructor', 'no such key', 'one of self, '],
+    [{ aim, self: null }, 'self', 'null', 'an object'],
+    [{ aim, self: { maxspeed: 10 } }, 'self.maxspeed', 'no such key', SELF],
+    [{ aim, self: { velocity: [1, 2] } }, 'self.velocity', 'an array of 2', THREE],
+    [{ aim, self: { velocity: [1, 2, 3, 4] } }, 'self.velocity', 'an array of 4', THREE],
+    [{ aim, self: { velocity: 'abc' } }, 'self.velocity', '"abc"', THREE],
+    [{ aim, self: { velocity: { x: 1, y: 2, z: 3 } } }, 'self.velocity', 'an object', THREE],
+    [{ aim, self: { position: [1, '2', 3] } }, 'self.position[1]', '"2"', 'a number'],
+    [{ aim, self: { up: [1, 2, undefined] } }, 'self.up[2]', 'nothing', 'a number'],
+    [{ aim, self: { species: 'fish' } }, 'self.species', '"fish"', 'a whole number from 0 to 429'],
+    [
+      { aim, self: { id: 2 ** 32 } },
+      'self.id',
+      '4294967296',
+      'a whole number from 0 to 4294967295',
+    ],
+    [{ aim, self: { mass: '2' } }, 'self.mass', '"2"', 'a number'],
+    [{ aim, neighbors: { offset: nowhere } }, 'neighbors', 'an object', 'an array'],
+    [{ aim, neighbors: [{ offset: nowhere }, 7] }, 'neighbors[1]', '7', 'an object'],
+    [{ aim, neighbors: [{ velocity: nowhere }] }, 'neighbors[0].offset', 'nothing', THREE],
+    [
+      { aim, neighbors: [{ offset: nowhere }, { offset: nowhere, heading: nowhere }] },
+      'neighbors[1].heading',
+      'no such key',
+      'one of offset, velocity, mass, radius, id, species',
+    ],
+    [{ aim: { offest: [1, 2, 3] } }, 'aim.offest', 'no such key', AIM],
+    [{ aim: { radius: 2 } }, 'aim.offset', 'nothing', THREE],
+    [{ aim, second: { offset: nowhere, id: 3 } }, 'second.id', 'no such key', AIM],
+    [{ aim, parameters: [1, 5] }, 'parameters', 'an array of 2', 'an object'],
+    [{ aim, dt: '1' }, 'dt', '"1"', 'a number'],
+    [{ aim, tick: 1.5 }, 'tick', '1.5', 'a whole number from 0 to 4294967295'],
+    [{ aim, seed: -1 }, 'seed', '-1', 'a whole number from 0 to 4294967295'],
+    [{ aim, seed: Number.NaN }, 'seed', 'NaN', 'a whole number from 0 to 4294967295'],
+    [{ aim, dimensions: 4 }, 'dimensions', '4', '2 or 3'],
+    [
+      { aim: { offset: [1] }, dimensions: 2 },
+      'aim.offset',
+      'an array of 1',
+      'an array of two or three numbers',
+    ],
+  ])('%j is refused', (scene, where, found, expected) => {
+    const evaluate = () => evaluateLaw(orbit, scene as LawScene);
+    expect(evaluate).toThrow(LawError);
+    expect(evaluate).toThrow(`Law "orbit": ${where}: found ${found}, expected ${expected}`);
+  });
+
+  it('is refused for what is no law', () => {
+    for (const law of [undefined, null, 'orbit', {}]) {
+      expect(() => evaluateLaw(law as never)).toThrow(LawError);
+      expect(() => checkLaw(law as never)).toThrow(LawError);
+    }
+  });
+
+  it('may leave out by undefined, and have numbers that are not finite', () => {
+    const scene = { aim, self: { velocity: undefined }, dt: undefined } as unknown as LawScene;
+    expect(evaluateLaw(orbit, scene)).toEqual(evaluateLaw(orbit, { aim }));
+    const { POSITIVE_INFINITY: far, NaN: nothing } = Number;
+    const [x, y] = evaluateLaw(orbit, { aim, self: { velocity: [far, nothing, 0], mass: far } });
+    expect([x, y]).toEqual([-far, nothing]);
+  });
+
+  it('has vectors of two numbers in the plane', () => {
+    const law = defineLaw({
+      name: 'all',
+      description: 'A sum of vectors.',
+      aim: 'one',
+      force: ({ self, aim, neighbors }) =>
+        self.velocity.add(aim.offset).add(neighbors.within(9).sum((other) => other.offset)),
+    });
+    const found = evaluateLaw(law, {
+      self: { velocity: [1, 2] },
+      aim: { offset: [10, 20] },
+      neighbors: [{ offset: [3, 4] }, { offset: [0, 1, 0] }],
+      dimensions: 2,
+    });
+    expect(found).toEqual([14, 27, 0]);
   });
 });
 

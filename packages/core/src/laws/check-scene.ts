@@ -1,0 +1,143 @@
+import { canHoldOptions, show } from '../errors.ts';
+import type { LawScene } from './evaluate.ts';
+
+/** The first thing that is wrong in a scene: where, as a path below the scene, what was found and what was expected. */
+export interface SceneProblem {
+  readonly where: string;
+  readonly found: string;
+  readonly expected: string;
+}
+
+/** What is wrong with a value; where it stands is put together on the way out, as nearly all values are right. */
+type Check = (value: unknown, inPlane: boolean) => SceneProblem | undefined;
+
+/** Finds what is wrong in a scene for `evaluateLaw`, but for the parameters, which the law knows. */
+export function problemOfScene(input: unknown): SceneProblem | undefined {
+  const inPlane = (input as LawScene | null | undefined)?.dimensions === 2;
+  const problem = scene(input, inPlane);
+  return problem && { ...problem, where: problem.where.slice(1) || 'the scene' };
+}
+
+function problemAt(where: string, value: unknown, expected: string): SceneProblem {
+  return { where, found: show(value), expected };
+}
+
+/** NaN and infinite ones too: what a law makes of them is worth a test. */
+const number: Check = (value) =>
+  typeof value === 'number' ? undefined : problemAt('', value, 'a number');
+
+const whole: Check = (value) =>
+  typeof value === 'number' && value >>> 0 === value
+    ? undefined
+    : problemAt('', value, 'a whole number from 0 to 4294967295');
+
+const dimensions: Check = (value) =>
+  value === 2 || value === 3 ? undefined : problemAt('', value, '2 or 3');
+
+const vector: Check = (value, inPlane) => {
+  if (!Array.isArray(value) || !(value.length === 3 || (value.length === 2 && inPlane))) {
+    const expected = inPlane
+      ? 'an array of two or three numbers'
+      : 'an array of three numbers, or of two with dimensions: 2';
+    return problemAt('', value, expected);
+  }
+  for (let axis = 0; axis < value.length; axis++) {
+    if (typeof value[axis] !== 'number') return problemAt(`[${axis}]`, value[axis], 'a number');
+  }
+  return undefined;
+};
+
+const record: Check = (value) =>
+  canHoldOptions(value) ? undefined : problemAt('', value, 'an object');
+
+/** Of an object: no other keys than these, each as it should be or left out, but for those that are needed. */
+function recordOf(checks: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check {
+  const known = new Map(Object.entries(checks));
+  return (value, inPlane) => {
+    if (!canHoldOptions(value)) return problemAt('', value, 'an object');
+    const values = value as Readonly<Record<string, unknown>>;
+    for (const key of Object.keys(values)) {
+      const check = known.get(key);
+      if (check === undefined) {
+        const expected = `one of ${[...known.keys()].join(', ')}`;
+        return { where: `.${key}`, found: 'no such key', expected };
+      }
+      if (values[key] === undefined) continue;
+      const problem = check(values[key], inPlane);
+      if (problem !== undefined) return { ...problem, where: `.${key}${problem.where}` };
+    }
+    for (const key of needed) {
+      if (values[key] !== undefined) continue;
+      const problem = known.get(key)?.(undefined, inPlane);
+      if (problem !== undefined) return { ...problem, where: `.${key}` };
+    }
+    return undefined;
+  };
+}
+
+function listOf(check: Check): Check {
+  return (value, inPlane) => {
+    if (!Array.isArray(value)) return problemAt('', value, 'an array');
+    for (let index = 0; index < value.length; index++) {
+      const problem = check(value[index], inPlane);
+      if (problem !== undefined) return { ...problem, where: `[${index}]${problem.where}` };
+    }
+    return undefined;
+  };
+}
+
+/** A check for each key, so that none is forgotten. */
+type ChecksOf<Part> = Readonly<Record<keyof NonNullable<Part>, Check>>;
+
+const self = recordOf({
+  position: vector,
+  velocity: vector,
+  heading: vector,
+  up: vector,
+  force: vector,
+  mass: number,
+  radius: number,
+  maxSpeed: number,
+  maxForce: number,
+  damping: number,
+  forceFactor: number,
+  id: whole,
+  species: whole,
+  birth: whole,
+} satisfies ChecksOf<LawScene['self']>);
+
+const neighbor = recordOf(
+  {
+    offset: vector,
+    velocity: vector,
+    mass: number,
+    radius: number,
+    id: whole,
+    species: whole,
+  } satisfies ChecksOf<NonNullable<LawScene['neighbors']>[number]>,
+  ['offset'],
+);
+
+const aim = recordOf(
+  {
+    offset: vector,
+    velocity: vector,
+    acceleration: vector,
+    radius: number,
+    heading: vector,
+    up: vector,
+  } satisfies ChecksOf<LawScene['aim']>,
+  ['offset'],
+);
+
+const scene = recordOf({
+  self,
+  neighbors: listOf(neighbor),
+  aim,
+  second: aim,
+  parameters: record,
+  dt: number,
+  tick: whole,
+  seed: whole,
+  dimensions,
+} satisfies ChecksOf<LawScene>);

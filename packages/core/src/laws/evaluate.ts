@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { normalizeInto } from '../math/direction.ts';
 import { problemOfScene } from './check-scene.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from './evaluator.ts';
 import type { Law } from './law.ts';
@@ -26,9 +27,12 @@ interface SceneOf<V extends Vector> {
   readonly self?: {
     readonly position?: V;
     readonly velocity?: V;
-    /** A unit vector; x when left out. */
+    /** A unit vector; along the velocity when left out, and x at rest. */
     readonly heading?: V;
-    /** A unit vector across the heading; y when left out. */
+    /**
+     * A unit vector across the heading; when left out, as near to y as can be, or to z in the plane and for a
+     * heading along y.
+     */
     readonly up?: V;
     readonly force?: V;
     /** 1 when left out. */
@@ -119,11 +123,12 @@ export function evaluateLaw(
 /** The one agent of a scene. */
 function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
   const { self = {}, neighbors = [], dimensions = 3 } = scene;
+  const heading = self.heading ?? headingAlong(self.velocity);
   const own = {
     ...vectorOf('position', self.position),
     ...vectorOf('velocity', self.velocity),
-    ...vectorOf('heading', self.heading ?? [1, 0, 0]),
-    ...vectorOf('up', self.up ?? [0, 1, 0]),
+    ...vectorOf('heading', heading),
+    ...vectorOf('up', self.up ?? upOf(heading, dimensions)),
     ...vectorOf('force', self.force),
     mass: fround(self.mass ?? 1),
     radius: fround(self.radius ?? 0),
@@ -155,6 +160,29 @@ function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
     parameterOf: (name) => parameters[name],
     worldOf: (value) => world[value],
   };
+}
+
+const unit = new Float32Array(3);
+
+/** Squared speed (m^2/s^2) below which a body faces x: as in a world, where bodies start so too. */
+const AT_REST = fround(1e-10);
+
+function headingAlong([x, y, z = 0]: Vector = [0, 0]): Vector {
+  const velocity = [fround(x), fround(y), fround(z)] as const;
+  const squared = velocity.reduce((sum, one) => sum + one * one, 0);
+  if (!(squared > AT_REST)) return [1, 0, 0];
+  normalizeInto(unit, ...velocity);
+  return [unit[0], unit[1], unit[2]];
+}
+
+/** The up of a body that starts with a heading, by the same steps as in a world. */
+function upOf([x, y, z = 0]: Vector, dimensions: 2 | 3): Vector {
+  const [hx, hy, hz] = [fround(x), fround(y), fround(z)];
+  const isUpright = dimensions === 3 && Math.abs(hy) < 0.999;
+  const [ux, uy, uz] = isUpright ? [0, 1, 0] : [0, 0, 1];
+  const along = fround(fround(fround(ux * hx) + fround(uy * hy)) + fround(uz * hz));
+  normalizeInto(unit, ux - along * hx, uy - along * hy, uz - along * hz);
+  return [unit[0], unit[1], unit[2]];
 }
 
 function aimOf(aim: AimOf<Vector> | undefined): Readonly<Record<AimColumn, number>> {

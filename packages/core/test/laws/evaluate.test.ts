@@ -3,6 +3,7 @@ import {
   checkLaw,
   defineLaw,
   evaluateLaw,
+  type Law,
   LawError,
   type LawScene,
   type Other,
@@ -10,6 +11,8 @@ import {
   vec3,
 } from '../../src/laws/index.ts';
 import { randomInto, unit } from '../../src/math/random.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
 const fround = Math.fround;
@@ -246,6 +249,72 @@ describe('a scene for one agent', () => {
       dimensions: 2,
     });
     expect(found).toEqual([14, 27, 0]);
+  });
+
+  it.each([2, 3] as const)('faces as bodies of a new world, in %i dimensions', (dimensions) => {
+    const facing = (name: 'heading' | 'up'): Law =>
+      defineLaw({ name, description: 'Where it faces.', force: ({ self }) => self[name] });
+    const laws = [facing('heading'), facing('up')];
+    const random = randomOf(17);
+    const drawn = Array.from({ length: 60 }, () => {
+      const size = 10 ** (8 * random() - 6);
+      return [0, 0, 0].map((_, axis) => (axis < dimensions ? size * (random() - 0.5) : 0));
+    });
+    // At rest and next to it, along the axes, and next to y, where what is up changes.
+    const chosen = [
+      ...[
+        [0, 0],
+        [1e-5, 0],
+        [0, 1.01e-5],
+        [-9.9e-6, 0],
+        [-5, 0],
+        [0, 7],
+        [0, -7],
+      ],
+      ...[
+        [0.3, 7],
+        [0.31, -7],
+        [0.32, 7],
+        [-0.3134, 7],
+        [1e-4, 7],
+      ],
+      ...(dimensions === 3
+        ? [
+            [0, 0, 2],
+            [0, 0, -2],
+            [0.2, 7, 0.2],
+            [0.3, -7, 0.2],
+          ]
+        : []),
+    ].map(([x, y, z = 0]) => [x, y, z]);
+    const velocities = [...chosen, ...drawn].map((one) => one.map(fround));
+    const cut = (one: number[]): number[] => one.slice(0, dimensions);
+    const positions = velocities.map((_, k) => cut([k, 0, 0]));
+    const spawn = { type: 'points', positions, velocities: velocities.map(cut) };
+    const behaviors = [{ type: 'law:heading' }, { type: 'law:up' }];
+    const species = [{ name: 'a', count: velocities.length, spawn, behaviors }];
+    const world = createWorld(parseScenario({ name: 'a', dimensions, species }, { laws }));
+    const { heading, up, velocity, slot } = world.views;
+    const three = ({ x, y, z }: typeof heading, i: number) => [x[i], y[i], z[i]];
+    velocities.forEach((one, id) => {
+      const i = slot[id];
+      expect(three(velocity, i)).toEqual(one);
+      const scene = { self: { velocity: one as never }, dimensions };
+      const found = laws.map((law) => evaluateLaw(law, scene));
+      expect(found, `${one}`).toEqual([three(heading, i), three(up, i)]);
+    });
+  });
+
+  it('has the up of a body that faces so, where it says where it faces', () => {
+    const law = defineLaw({ name: 'up', description: 'Up.', force: ({ self }) => self.up });
+    const up = (heading: readonly [number, number, number], dimensions: 2 | 3 = 3) =>
+      evaluateLaw(law, { self: { heading, velocity: [0, 0, 9] }, dimensions });
+    expect(up([0, 0, 1])).toEqual([0, 1, 0]);
+    expect(up([0, 1, 0])).toEqual([0, 0, 1]);
+    expect(up([1, 0, 0], 2)).toEqual([0, 0, 1]);
+    up([0.6, 0.8, 0]).forEach((one, axis) => {
+      expect(one).toBeCloseTo([-0.8, 0.6, 0][axis], 6);
+    });
   });
 });
 

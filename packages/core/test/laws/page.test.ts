@@ -230,6 +230,124 @@ describe('what docs/laws.md says of scenarios', () => {
   });
 });
 
+describe('what docs/laws.md says of a scene for evaluateLaw', () => {
+  const text = section('### A scene for `evaluateLaw`');
+  /** An empty cell has what stands above it. */
+  let above = '';
+  const rows = rowsOf(text).flatMap(([of, keys, kind, none]) => {
+    above = of || above;
+    return namesIn(keys).map((key) => ({ of: above, key, kind, none }));
+  });
+
+  /** The parts of a scene: a scene with nothing in them but what must be, and what a law reads of them. */
+  const at = { offset: [0, 0, 1] } as const;
+  const PARTS: Record<string, [node: string, sceneOf: (more: object) => object]> = {
+    'the scene': ['world', (more) => more],
+    '`self`': ['self', (self) => ({ self })],
+    'each of `neighbors`': ['other', (more) => ({ neighbors: [{ ...at, ...more }] })],
+    '`aim`, `second`': ['second', (more) => ({ aim: at, second: { ...at, ...more } })],
+  };
+
+  const refusal = (of: string, more: object): laws.LawError => {
+    try {
+      laws.evaluateLaw(reading('self', 'mass', 'f32'), PARTS[of][1](more) as laws.LawScene);
+    } catch (error) {
+      if (error instanceof laws.LawError) return error;
+    }
+    throw new Error(`${of} with ${JSON.stringify(more)} is not refused`);
+  };
+
+  /** A law that yields one column, or its sum over neighbors. */
+  function reading(node: string, column: string, kind: string): laws.Law {
+    const nodes: unknown[][] =
+      node === 'other'
+        ? [
+            ['number', 9],
+            ['number', -1],
+            ['neighbors', 0, 1],
+            ['other', 2, column],
+          ]
+        : [[node, column]];
+    if (kind === 'u32') nodes.push(['toNumber', nodes.length - 1]);
+    if (node === 'other') nodes.push(['sum', 2, nodes.length - 1]);
+    const last = nodes.length - 1;
+    const more = { aim: node === 'second' ? 'two' : 'none', parameters: {}, result: 'force' };
+    return laws.readLaw({
+      ...{ law: 1, name: 'read', description: 'One column.', nodes, vector: [last, last, last] },
+      ...more,
+    });
+  }
+
+  it.each(Object.keys(PARTS))('the keys of %s are these', (of) => {
+    const { found, expected } = refusal(of, { nothing: 1 });
+    expect(found).toBe('no such key');
+    const keys = rows.filter((row) => row.of === of).map(({ key }) => key);
+    expect(keys.sort()).toEqual(expected.replace('one of ', '').split(', ').sort());
+  });
+
+  it.each(rows)('$of: $key is of its kind: $kind', ({ of, key, kind }) => {
+    const words: Record<string, string> = {
+      vector: 'an array of three numbers, ',
+      list: 'an array',
+      object: 'an object',
+      number: 'a number',
+      'whole number': 'a whole number from 0 to 4294967295',
+      '2 or 3': '2 or 3',
+    };
+    const { expected } = refusal(of, { [key]: 'x' });
+    if (kind === 'vector') expect(expected).toContain(words.vector);
+    else expect(expected).toBe(words[kind]);
+  });
+
+  const COLUMNS: Record<string, Readonly<Record<string, Kind>>> = {
+    world: WORLD_VALUES,
+    self: SELF_COLUMNS,
+    other: OTHER_COLUMNS,
+    second: AIM_COLUMNS,
+  };
+  const numbers = rows.filter(({ none }) => /^(\d+|1\/60|infinite)$/.test(none));
+
+  it.each(numbers)('$of: $key is $none when left out', ({ of, key, none }) => {
+    const [node, sceneOf] = PARTS[of];
+    const all = Object.entries(COLUMNS[node]).filter(([name]) => name.split('.')[0] === key);
+    expect(all.length).toBeGreaterThan(0);
+    for (const [column, kind] of all) {
+      const [found] = laws.evaluateLaw(reading(node, column, kind), sceneOf({}));
+      const [over, under = 1] = none.split('/').map(Number);
+      expect(found, column).toBe(none === 'infinite' ? Infinity : Math.fround(over / under));
+    }
+  });
+
+  it('and all others have a test, or are said in words', () => {
+    const others = rows.filter((row) => !numbers.includes(row));
+    const named = others.map(({ key, none }) => `${key}: ${none.split(/[;,]/)[0]}`);
+    expect(named).toEqual([
+      'self: all of its defaults',
+      'neighbors: nobody',
+      'aim: refused where the law has that aim',
+      'second: refused where the law has that aim',
+      'parameters: the defaults of the law',
+      'heading: along the velocity',
+      'up: across the heading',
+      'offset: refused',
+      'id: its place in the list',
+      'offset: refused',
+    ]);
+    const places = laws.evaluateLaw(reading('other', 'id', 'u32'), { neighbors: [at, at, at] });
+    expect(places[0]).toBe(1 + 2 + 3);
+    for (const of of ['each of `neighbors`', '`aim`, `second`']) {
+      expect(refusal(of, { offset: undefined }).found).toBe('nothing');
+    }
+  });
+
+  it('and how one is refused', () => {
+    const [shown] = blocksOf('', text);
+    const orbit = { ...reading('self', 'mass', 'f32'), name: 'orbit' };
+    const scene = { aim: { offest: [1, 2, 3] } } as unknown as laws.LawScene;
+    expect(() => laws.evaluateLaw(orbit, scene)).toThrow(shown.trim());
+  });
+});
+
 describe('the tables of docs/laws.md are those of the code', () => {
   const values = new Map(rowsOf(section('### Values')).map(([name, kind]) => [name, kind]));
 
@@ -282,14 +400,35 @@ describe('the tables of docs/laws.md are those of the code', () => {
     expect(found.sort()).toEqual(methods.sort());
   });
 
-  it('functions', () => {
+  it('what force gets', () => {
+    const [, table] = section('### 1. An agent alone').split('what it needs:');
+    let keys: string[] = [];
+    laws.defineLaw({
+      name: 'listed',
+      description: 'Lists what it gets.',
+      force(given) {
+        keys = Object.keys(given);
+        return laws.vec3(0, 0, 0);
+      },
+    });
+    const found = rowsOf(table).flatMap(([cell]) => namesIn(cell));
+    expect(found.sort()).toEqual(keys.sort());
+  });
+
+  it('functions: those that are imported, and those of what force gets', () => {
     const builders = Object.entries(laws).flatMap(([name, value]) =>
       // What has "law" in its name makes, reads or runs laws.
       typeof value === 'function' && !/law/i.test(name) ? [name] : [],
     );
     const drawn = ['random.uniform', 'random.normal', 'random.direction', 'random.at'];
-    const found = rowsOf(section('### Functions')).flatMap(([cell]) => namesIn(cell));
-    expect(found.sort()).toEqual([...builders, ...drawn].sort());
+    const found = section('### Functions')
+      .split('Those of `random`')
+      .map((part) =>
+        rowsOf(part)
+          .flatMap(([cell]) => namesIn(cell))
+          .sort(),
+      );
+    expect(found).toEqual([builders.sort(), drawn.sort()]);
   });
 
   it('nodes of the data, what they take and yield', () => {

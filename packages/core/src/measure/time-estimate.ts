@@ -172,7 +172,7 @@ function neighborsIn(scenario: Scenario, openShare: number, range: number): numb
 }
 
 function searchOf(behavior: Behavior): number {
-  if (!('quarry' in behavior) || behavior.quarry === undefined) return 0;
+  if (!('quarry' in behavior) || typeof behavior.quarry !== 'string') return 0;
   return 'choose' in behavior && behavior.choose === 'assigned' ? 0 : SEARCHED;
 }
 

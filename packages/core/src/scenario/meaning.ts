@@ -2,9 +2,10 @@ import type * as z from 'zod';
 import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { type Problem, show, unknownCommand } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
+import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
 import { cellCosts, cellRange, cellsInside } from './grid-map.ts';
-import { lawTypeOf } from './law-type.ts';
+import { lawOf, lawTypeOf } from './law-type.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { resolveSet } from './parameters.ts';
@@ -396,16 +397,18 @@ function checkBehavior(
   parts: Parts,
   report: Report,
 ): void {
-  if ('choose' in behavior) checkAim(behavior, path, parts, report);
-  const second = 'second' in behavior ? behavior.second : undefined;
-  if (second !== undefined) checkAim(second, `${path}.second`, parts, report);
-  if ('choose' in behavior && behavior.choose === 'assigned') {
-    if (behavior.quarry === undefined && second?.quarry === undefined) {
+  if (choosesAim(behavior)) {
+    const { choose, quarry, second } = behavior;
+    checkAim(behavior, path, parts, report);
+    if (second !== undefined) checkAim(second, `${path}.second`, parts, report);
+    if (choose === 'assigned' && quarry === undefined && second?.quarry === undefined) {
       report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');
     }
   }
   const { from, to } = behavior as { from?: number; to?: number };
-  if (from !== undefined && to !== undefined && from > to) {
+  // Of a law without an aim they are parameters like any other.
+  const isBand = lawOf(behavior.type, parts.laws)?.aim !== 'none';
+  if (isBand && from !== undefined && to !== undefined && from > to) {
     report(`${path}.from`, String(from), `at most to, ${to}`);
   }
   if (behavior.type === 'flowField') checkAim(behavior, path, parts, report);

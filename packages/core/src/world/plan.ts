@@ -1,6 +1,7 @@
 import { isPlace, type Law, type PlaceKind } from '../laws/law.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
+import { choosesAim } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import { needsOf } from '../scenario/needs.ts';
@@ -326,7 +327,7 @@ interface Aimed {
 }
 
 function isAimed(behavior: Behavior): behavior is Behavior & Aimed {
-  return 'choose' in behavior || behavior.type === 'flowField';
+  return choosesAim(behavior) || behavior.type === 'flowField';
 }
 
 function targetOf({ target, quarry }: Aimed, scenario: Scenario): number {
@@ -344,7 +345,7 @@ function secondOf(
   scenario: Scenario,
   trees: readonly TreePlan[],
 ): BehaviorPlan | undefined {
-  const second = 'second' in behavior ? behavior.second : undefined;
+  const second = choosesAim(behavior) ? behavior.second : undefined;
   if (second === undefined) return undefined;
   return {
     ...plan,

@@ -1,3 +1,4 @@
+import { choosesAim } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
@@ -23,8 +24,8 @@ export function treesOf(scenario: Scenario): TreePlan[] {
 
 function isSoughtByNearness({ species }: Scenario, name: string): boolean {
   const seeks = (behavior: Behavior): boolean => {
-    if (!('choose' in behavior) || behavior.choose === 'assigned') return false;
-    return behavior.quarry === name || ('second' in behavior && behavior.second?.quarry === name);
+    if (!choosesAim(behavior) || behavior.choose === 'assigned') return false;
+    return behavior.quarry === name || behavior.second?.quarry === name;
   };
   return species.some(({ behaviors }) => behaviors.some(seeks));
 }

@@ -1,0 +1,18 @@
+import type { Behavior } from './behavior-types.ts';
+
+interface Chooses {
+  readonly choose: 'nearest' | 'assigned';
+  readonly target?: string | undefined;
+  readonly quarry?: string | undefined;
+  readonly second?:
+    | { readonly target?: string | undefined; readonly quarry?: string | undefined }
+    | undefined;
+}
+
+/**
+ * Whether a behavior goes after a target or a quarry, with the keys for that. A law without an aim may have
+ * parameters of their names, which are numbers.
+ */
+export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
+  return 'choose' in behavior && typeof behavior.choose === 'string';
+}

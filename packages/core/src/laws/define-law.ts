@@ -1,7 +1,16 @@
-import { show } from '../errors.ts';
-import { axes, BoolNode, FloatNode, leaf, typeNameOf, UintNode, Vec3Node } from './expressions.ts';
+import { canHoldOptions, show, unknownOption } from '../errors.ts';
+import {
+  AGENT,
+  axes,
+  BoolNode,
+  FloatNode,
+  leaf,
+  typeNameOf,
+  UintNode,
+  Vec3Node,
+} from './expressions.ts';
 import { type AimKind, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
-import { LawError } from './law-error.ts';
+import { ExpressionError, LawError, lawName } from './law-error.ts';
 import { listNodes } from './list-nodes.ts';
 import { type Neighbors, neighborsOf } from './neighbors.ts';
 import {
@@ -121,16 +130,53 @@ interface LawOptions<Name extends string> {
  * @throws LawError LAW_INVALID: where it stands, what was found and what was expected
  */
 export function defineLaw<const Name extends string = never>(options: LawOptions<Name>): Law {
+  checkOptions(options as Options);
   const { name } = options;
   const result: LawResult = options.velocity === undefined ? 'force' : 'velocity';
   const steer = options[result];
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const found = steer === undefined ? 'neither' : 'both';
-    throw new LawError(show(name), 'force and velocity', found, 'one of them: a function');
+    throw new LawError(lawName(name), 'force and velocity', found, 'one of them: a function');
   }
-  return readLaw(
-    expressLaw({ ...options, parameters: options.parameters ?? ({} as never), result, steer }),
+  return frozen(
+    readLaw(
+      expressLaw({ ...options, parameters: options.parameters ?? ({} as never), result, steer }),
+    ),
   );
+}
+
+const OPTIONS: readonly (keyof LawOptions<never>)[] = [
+  ...(['name', 'description', 'parameters', 'aim', 'force', 'velocity', 'wants'] as const),
+];
+
+type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
+
+/** A key that is misspelled would do nothing. */
+function checkOptions(options: Options): void {
+  if (!canHoldOptions(options)) {
+    const expected = 'an object with a name, a description and a force or a velocity';
+    throw new LawError('', '', show(options), expected);
+  }
+  const refuse = (where: string, found: string, expected: string): never => {
+    throw new LawError(lawName(options.name), where, found, expected);
+  };
+  const unknown = unknownOption(options, OPTIONS);
+  if (unknown !== undefined) refuse(unknown, 'an unknown key', `one of ${OPTIONS.join(', ')}`);
+  const { parameters } = options;
+  if (parameters !== undefined && !canHoldOptions(parameters)) {
+    refuse('parameters', show(parameters), 'an object with each parameter by its name');
+  }
+  for (const key of ['force', 'velocity', 'wants'] as const) {
+    const value = options[key];
+    if (value !== undefined && typeof value !== 'function') {
+      refuse(key, typeNameOf(value), 'a function');
+    }
+  }
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
 }
 
 /** What a law is made of, and the function that expresses it. */
@@ -167,16 +213,41 @@ export function expressLaw<Name extends string>(expression: Expression<Name>): L
 }
 
 function vectorOf(name: string, result: LawResult | 'wants', steer: () => unknown): Vec3Node {
+  const law = lawName(name);
   let found: unknown;
   try {
     found = steer();
   } catch (error) {
     if (error instanceof LawError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new LawError(show(name), result, reason, 'an expression of a vector', error);
+    throw error instanceof ExpressionError
+      ? new LawError(law, placeOf(result, error), error.found, error.expected, error)
+      : thrown(law, result, error);
   }
-  if (found instanceof Vec3Node) return found;
-  throw new LawError(show(name), result, typeNameOf(found), 'an expression of a vector');
+  if (!(found instanceof Vec3Node)) {
+    throw new LawError(law, result, typeNameOf(found), A_VECTOR);
+  }
+  const isOfNeighbor = ({ part: { scope } }: FloatNode) => scope !== undefined && scope !== AGENT;
+  if ([found.x, found.y, found.z].some(isOfNeighbor)) {
+    const expected = 'a value of the agent itself, such as a sum over its neighbors';
+    throw new LawError(law, result, 'a value of one neighbor, out of its function', expected);
+  }
+  return found;
+}
+
+const A_VECTOR = 'an expression of a vector';
+
+function placeOf(result: string, { where }: ExpressionError): string {
+  return where === '' ? result : `${result}: ${where}`;
+}
+
+/** Letters that are shown of an error that a function of a law threw. */
+const LONGEST_MESSAGE = 500;
+
+function thrown(law: string, result: string, error: unknown): LawError {
+  const message = error instanceof Error ? error.message : String(error);
+  const isLong = message.length > LONGEST_MESSAGE;
+  const shown = JSON.stringify(isLong ? `${message.slice(0, LONGEST_MESSAGE)}...` : message);
+  return new LawError(law, result, `the error ${shown}`, A_VECTOR, error, `threw ${shown}`);
 }
 
 function contextOf<Name extends string>(
@@ -192,7 +263,7 @@ function contextOf<Name extends string>(
   const velocity = axes((axis) => number(`velocity.${axis}`));
   const names = Object.keys(parameters) as Name[];
   return {
-    self: {
+    self: Object.freeze({
       position: axes((axis) => number(`position.${axis}`)),
       velocity,
       heading: axes((axis) => number(`heading.${axis}`)),
@@ -207,12 +278,12 @@ function contextOf<Name extends string>(
       id,
       species: new UintNode(self('species')),
       birth: new UintNode(self('birth')),
-    },
+    }),
     neighbors: neighborsOf(),
     get aim() {
       if (aim !== undefined) return aimOf('aim');
       throw new LawError(
-        show(name),
+        lawName(name),
         'aim',
         'none',
         'the key aim, such as aim: "one", in what defines the law',
@@ -221,7 +292,7 @@ function contextOf<Name extends string>(
     get second() {
       if (aim === 'two') return aimOf('second');
       throw new LawError(
-        show(name),
+        lawName(name),
         'second',
         'none',
         'the key aim: "two" in what defines the law',
@@ -248,13 +319,13 @@ function named<Name extends string>(
 ): { readonly [name in Name]: FloatNode } {
   const known = new Map(names.map((name) => [name, new FloatNode(leaf('parameter', name, 'f32'))]));
   // With them as its own keys, as destructuring the rest of them asks for these.
-  return new Proxy(Object.fromEntries(known) as Record<Name, FloatNode>, {
+  return new Proxy(Object.freeze(Object.fromEntries(known)) as Record<Name, FloatNode>, {
     get: (_, name) => {
       const found = known.get(name as Name);
       if (found !== undefined || typeof name === 'symbol') return found;
       const expected =
         names.length === 0 ? 'none: the law declares none' : `one of ${names.join(', ')}`;
-      throw new LawError(show(law), `parameters.${name}`, 'no such parameter', expected);
+      throw new LawError(lawName(law), `parameters.${name}`, 'no such parameter', expected);
     },
   });
 }
@@ -262,7 +333,7 @@ function named<Name extends string>(
 function aimOf(which: 'aim' | 'second'): LawAim {
   const number = (column: AimNumber) => new FloatNode(leaf(which, column, AIM_COLUMNS[column]));
   const offset = axes((axis) => number(`offset.${axis}`));
-  return {
+  return Object.freeze({
     found: new BoolNode(leaf(which, 'found', AIM_COLUMNS.found)),
     offset,
     distance: offset.length(),
@@ -271,5 +342,5 @@ function aimOf(which: 'aim' | 'second'): LawAim {
     radius: number('radius'),
     heading: axes((axis) => number(`heading.${axis}`)),
     up: axes((axis) => number(`up.${axis}`)),
-  };
+  });
 }

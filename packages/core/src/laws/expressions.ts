@@ -1,3 +1,4 @@
+import { ExpressionError } from './law-error.ts';
 import {
   type AimColumn,
   REDUCTIONS,
@@ -14,7 +15,14 @@ export interface Part {
   readonly operands: readonly Part[];
   /** What a leaf is of: a name, or a number. */
   readonly of?: string | number;
+  /** Whom the value is of: all agents alike where there is none. */
+  readonly scope?: Scope | undefined;
 }
+
+/** `AGENT`, or a symbol for the neighbor that one call of a reduction asks its functions about. */
+export type Scope = symbol;
+
+export const AGENT: Scope = Symbol('agent');
 
 /** A number, or an expression of one. */
 export type FloatLike = number | FloatNode;
@@ -28,47 +36,50 @@ abstract class Node {
 
   constructor(part: Part) {
     this.part = part;
+    Object.freeze(this);
   }
 
-  [Symbol.toPrimitive](): never {
-    return refuseArithmetic();
+  [Symbol.toPrimitive](hint: string): never {
+    return refuseArithmetic(hint);
   }
 }
 
 /** In `a + b` and `a < b` an expression would be NaN or false, for every agent. */
-function refuseArithmetic(): never {
-  throw new TypeError(
-    'An expression of a law is no number yet: use its methods, such as add and lessThan, and select.',
+function refuseArithmetic(hint: string): never {
+  throw new ExpressionError(
+    '',
+    hint === 'string' ? 'an expression in a text' : 'an operator such as + or < on an expression',
+    'to use its methods, such as add and lessThan, and select',
   );
 }
 
 /** A number of each agent, f32. Every method rounds once for each operation it names. */
 export class FloatNode extends Node {
   add(other: FloatLike): FloatNode {
-    return floatOf('add', this, float(other));
+    return floatOf('add', this, number('add', other));
   }
   sub(other: FloatLike): FloatNode {
-    return floatOf('sub', this, float(other));
+    return floatOf('sub', this, number('sub', other));
   }
   mul(other: FloatLike): FloatNode {
-    return floatOf('mul', this, float(other));
+    return floatOf('mul', this, number('mul', other));
   }
   /** Infinite, or NaN, where `other` is 0. */
   div(other: FloatLike): FloatNode {
-    return floatOf('div', this, float(other));
+    return floatOf('div', this, number('div', other));
   }
   min(other: FloatLike): FloatNode {
-    return floatOf('min', this, float(other));
+    return floatOf('min', this, number('min', other));
   }
   max(other: FloatLike): FloatNode {
-    return floatOf('max', this, float(other));
+    return floatOf('max', this, number('max', other));
   }
   /**
    * What is left of it by whole steps of `other`: this - other x floor(this / other). From 0 to `other` for any
    * sign of this; rounding may reach `other`.
    */
   mod(other: FloatLike): FloatNode {
-    const step = float(other);
+    const step = number('mod', other);
     return this.sub(step.mul(this.div(step).floor()));
   }
   negate(): FloatNode {
@@ -92,34 +103,35 @@ export class FloatNode extends Node {
     return select(this.lessThan(0), -1, select(this.greaterThan(0), 1, 0));
   }
   clamp(low: FloatLike, high: FloatLike): FloatNode {
-    return this.max(low).min(high);
+    return this.max(number('clamp', low)).min(number('clamp', high));
   }
   /** From this to `other` by `share`: this + share x (other - this). */
   mix(other: FloatLike, share: FloatLike): FloatNode {
-    return this.add(float(share).mul(float(other).sub(this)));
+    return this.add(number('mix', share).mul(number('mix', other).sub(this)));
   }
   /** 0 up to `low`, 1 from `high` on, and 3 t^2 - 2 t^3 between. */
   smoothstep(low: FloatLike, high: FloatLike): FloatNode {
-    const t = this.sub(low).div(float(high).sub(low)).clamp(0, 1);
+    const begin = number('smoothstep', low);
+    const t = this.sub(begin).div(number('smoothstep', high).sub(begin)).clamp(0, 1);
     return t.mul(t).mul(float(3).sub(t.mul(2)));
   }
   lessThan(other: FloatLike): BoolNode {
-    return boolOf('less', this, float(other));
+    return boolOf('less', this, number('lessThan', other));
   }
   lessThanEqual(other: FloatLike): BoolNode {
-    return boolOf('lessEqual', this, float(other));
+    return boolOf('lessEqual', this, number('lessThanEqual', other));
   }
   greaterThan(other: FloatLike): BoolNode {
-    return float(other).lessThan(this);
+    return number('greaterThan', other).lessThan(this);
   }
   greaterThanEqual(other: FloatLike): BoolNode {
-    return float(other).lessThanEqual(this);
+    return number('greaterThanEqual', other).lessThanEqual(this);
   }
   equal(other: FloatLike): BoolNode {
-    return boolOf('equal', this, float(other));
+    return boolOf('equal', this, number('equal', other));
   }
   notEqual(other: FloatLike): BoolNode {
-    return this.equal(other).not();
+    return this.equal(number('notEqual', other)).not();
   }
   /** Its bits as IEEE 754 has them; of NaN always 0x7fc00000. */
   toBits(): UintNode {
@@ -134,54 +146,54 @@ export class FloatNode extends Node {
 /** A whole number of each agent, u32: an id, a species, random bits. It wraps round at 2^32. */
 export class UintNode extends Node {
   add(other: UintLike): UintNode {
-    return uintOf('addWhole', this, uint(other));
+    return uintOf('addWhole', this, whole('add', other));
   }
   sub(other: UintLike): UintNode {
-    return uintOf('subWhole', this, uint(other));
+    return uintOf('subWhole', this, whole('sub', other));
   }
   mul(other: UintLike): UintNode {
-    return uintOf('mulWhole', this, uint(other));
+    return uintOf('mulWhole', this, whole('mul', other));
   }
   /** How often `other` goes into it: without a remainder. By 0 as by 1. */
   div(other: UintLike): UintNode {
-    return uintOf('divWhole', this, uint(other));
+    return uintOf('divWhole', this, whole('div', other));
   }
   /** What `div` leaves: from 0 up to `other`, `other` left out; of 0 it is 0. */
   mod(other: UintLike): UintNode {
-    return uintOf('modWhole', this, uint(other));
+    return uintOf('modWhole', this, whole('mod', other));
   }
   bitAnd(other: UintLike): UintNode {
-    return uintOf('andBits', this, uint(other));
+    return uintOf('andBits', this, whole('bitAnd', other));
   }
   bitOr(other: UintLike): UintNode {
-    return uintOf('orBits', this, uint(other));
+    return uintOf('orBits', this, whole('bitOr', other));
   }
   bitXor(other: UintLike): UintNode {
-    return uintOf('xorBits', this, uint(other));
+    return uintOf('xorBits', this, whole('bitXor', other));
   }
   shiftLeft(bits: number): UintNode {
-    return uintOf('shiftLeft', this, uint(bits));
+    return uintOf('shiftLeft', this, shiftBits('shiftLeft', bits));
   }
   shiftRight(bits: number): UintNode {
-    return uintOf('shiftRight', this, uint(bits));
+    return uintOf('shiftRight', this, shiftBits('shiftRight', bits));
   }
   lessThan(other: UintLike): BoolNode {
-    return boolOf('lessWhole', this, uint(other));
+    return boolOf('lessWhole', this, whole('lessThan', other));
   }
   lessThanEqual(other: UintLike): BoolNode {
-    return this.greaterThan(other).not();
+    return this.greaterThan(whole('lessThanEqual', other)).not();
   }
   greaterThan(other: UintLike): BoolNode {
-    return uint(other).lessThan(this);
+    return whole('greaterThan', other).lessThan(this);
   }
   greaterThanEqual(other: UintLike): BoolNode {
-    return this.lessThan(other).not();
+    return this.lessThan(whole('greaterThanEqual', other)).not();
   }
   equal(other: UintLike): BoolNode {
-    return boolOf('equalWhole', this, uint(other));
+    return boolOf('equalWhole', this, whole('equal', other));
   }
   notEqual(other: UintLike): BoolNode {
-    return this.equal(other).not();
+    return this.equal(whole('notEqual', other)).not();
   }
   /** The number that has these bits. */
   fromBits(): FloatNode {
@@ -196,10 +208,10 @@ export class UintNode extends Node {
 /** A truth of each agent. */
 export class BoolNode extends Node {
   and(other: BoolLike): BoolNode {
-    return boolOf('and', this, bool(other));
+    return boolOf('and', this, truth('and', other));
   }
   or(other: BoolLike): BoolNode {
-    return boolOf('or', this, bool(other));
+    return boolOf('or', this, truth('or', other));
   }
   not(): BoolNode {
     return boolOf('not', this);
@@ -216,24 +228,27 @@ export class Vec3Node {
     this.x = x;
     this.y = y;
     this.z = z;
+    Object.freeze(this);
   }
 
-  [Symbol.toPrimitive](): never {
-    return refuseArithmetic();
+  [Symbol.toPrimitive](hint: string): never {
+    return refuseArithmetic(hint);
   }
 
   add(other: Vec3Node): Vec3Node {
-    return new Vec3Node(this.x.add(other.x), this.y.add(other.y), this.z.add(other.z));
+    const { x, y, z } = vector('add', other);
+    return new Vec3Node(this.x.add(x), this.y.add(y), this.z.add(z));
   }
   sub(other: Vec3Node): Vec3Node {
-    return new Vec3Node(this.x.sub(other.x), this.y.sub(other.y), this.z.sub(other.z));
+    const { x, y, z } = vector('sub', other);
+    return new Vec3Node(this.x.sub(x), this.y.sub(y), this.z.sub(z));
   }
   mul(scale: FloatLike): Vec3Node {
-    const by = float(scale);
+    const by = number('mul', scale);
     return new Vec3Node(this.x.mul(by), this.y.mul(by), this.z.mul(by));
   }
   div(divisor: FloatLike): Vec3Node {
-    const by = float(divisor);
+    const by = number('div', divisor);
     return new Vec3Node(this.x.div(by), this.y.div(by), this.z.div(by));
   }
   negate(): Vec3Node {
@@ -241,13 +256,15 @@ export class Vec3Node {
   }
   /** Summed from the left. */
   dot(other: Vec3Node): FloatNode {
-    return this.x.mul(other.x).add(this.y.mul(other.y)).add(this.z.mul(other.z));
+    const { x, y, z } = vector('dot', other);
+    return this.x.mul(x).add(this.y.mul(y)).add(this.z.mul(z));
   }
   cross(other: Vec3Node): Vec3Node {
+    const { x, y, z } = vector('cross', other);
     return new Vec3Node(
-      this.y.mul(other.z).sub(this.z.mul(other.y)),
-      this.z.mul(other.x).sub(this.x.mul(other.z)),
-      this.x.mul(other.y).sub(this.y.mul(other.x)),
+      this.y.mul(z).sub(this.z.mul(y)),
+      this.z.mul(x).sub(this.x.mul(z)),
+      this.x.mul(y).sub(this.y.mul(x)),
     );
   }
   lengthSquared(): FloatNode {
@@ -263,42 +280,67 @@ export class Vec3Node {
   /** In its direction, so long; 0 where it has no length. */
   withLength(length: FloatLike): Vec3Node {
     const own = this.length();
-    return this.mul(select(own.greaterThan(0), float(length).div(own), 0));
+    return this.mul(select(own.greaterThan(0), number('withLength', length).div(own), 0));
   }
   /** From this to `other` by `share`. */
   mix(other: Vec3Node, share: FloatLike): Vec3Node {
-    return this.add(other.sub(this).mul(share));
+    return this.add(vector('mix', other).sub(this).mul(number('mix', share)));
   }
 }
 
 /** A number, rounded to f32. */
 export function float(value: FloatLike): FloatNode {
-  if (value instanceof FloatNode) return value;
-  if (typeof value !== 'number')
-    throw new TypeError(`found ${typeNameOf(value)}, expected a number`);
-  return new FloatNode({ name: 'number', kind: 'f32', operands: [], of: Math.fround(value) });
+  return number('float', value);
 }
 
 /** A whole number from 0 to 2^32 - 1. */
 export function uint(value: UintLike): UintNode {
+  return whole('uint', value);
+}
+
+export function bool(value: BoolLike): BoolNode {
+  return truth('bool', value);
+}
+
+/** What a method or function takes as a number; `where` is its name. */
+export function number(where: string, value: FloatLike): FloatNode {
+  if (value instanceof FloatNode) return value;
+  if (typeof value !== 'number') throw new ExpressionError(where, typeNameOf(value), 'a number');
+  return new FloatNode({ name: 'number', kind: 'f32', operands: [], of: Math.fround(value) });
+}
+
+export function whole(where: string, value: UintLike): UintNode {
   if (value instanceof UintNode) return value;
   if (typeof value !== 'number' || value >>> 0 !== value) {
     const found = typeof value === 'number' ? String(value) : typeNameOf(value);
-    throw new TypeError(`found ${found}, expected a whole number from 0 to 4294967295`);
+    throw new ExpressionError(where, found, 'a whole number from 0 to 4294967295');
   }
   return new UintNode({ name: 'whole', kind: 'u32', operands: [], of: value });
 }
 
-export function bool(value: BoolLike): BoolNode {
+export function truth(where: string, value: BoolLike): BoolNode {
   if (value instanceof BoolNode) return value;
-  if (typeof value !== 'boolean')
-    throw new TypeError(`found ${typeNameOf(value)}, expected a truth`);
+  if (typeof value !== 'boolean') throw new ExpressionError(where, typeNameOf(value), 'a truth');
   return new BoolNode({ name: 'truth', kind: 'bool', operands: [], of: value ? 1 : 0 });
+}
+
+function vector(where: string, value: Vec3Node): Vec3Node {
+  if (value instanceof Vec3Node) return value;
+  throw new ExpressionError(where, typeNameOf(value), 'a vector');
+}
+
+/** By how many bits a method shifts, which it must know. */
+function shiftBits(where: string, bits: number): UintNode {
+  const by: unknown = bits;
+  const known = by instanceof UintNode && by.part.name === 'whole' ? by.part.of : by;
+  if (typeof known === 'number' && known >>> 0 === known && known < 32) return whole(where, known);
+  const found = typeof known === 'number' ? String(known) : typeNameOf(by);
+  throw new ExpressionError(where, found, 'a plain number from 0 to 31');
 }
 
 /** A vector of three numbers. */
 export function vec3(x: FloatLike, y: FloatLike, z: FloatLike): Vec3Node {
-  return new Vec3Node(float(x), float(y), float(z));
+  return new Vec3Node(number('vec3', x), number('vec3', y), number('vec3', z));
 }
 
 /** A vector by the names of its components. */
@@ -315,19 +357,19 @@ export function select(
   yes: FloatLike | UintNode | Vec3Node,
   no: FloatLike | UintLike | Vec3Node,
 ): FloatNode | UintNode | Vec3Node {
-  const truth = bool(condition);
+  const holds = truth('select', condition);
   if (yes instanceof Vec3Node) {
-    if (!(no instanceof Vec3Node)) {
-      throw new TypeError(`found ${typeNameOf(no)}, expected a vector, as the other one`);
-    }
+    const { x, y, z } = vector('select', no as Vec3Node);
     return new Vec3Node(
-      floatOf('select', truth, yes.x, no.x),
-      floatOf('select', truth, yes.y, no.y),
-      floatOf('select', truth, yes.z, no.z),
+      floatOf('select', holds, yes.x, x),
+      floatOf('select', holds, yes.y, y),
+      floatOf('select', holds, yes.z, z),
     );
   }
-  if (yes instanceof UintNode) return uintOf('selectWhole', truth, yes, uint(no as UintLike));
-  return floatOf('select', truth, float(yes), float(no as FloatLike));
+  if (yes instanceof UintNode) {
+    return uintOf('selectWhole', holds, yes, whole('select', no as UintLike));
+  }
+  return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));
 }
 
 /** What `value` is, in words for who writes a law. */
@@ -337,19 +379,32 @@ export function typeNameOf(value: unknown): string {
   if (value instanceof BoolNode) return 'an expression of a truth';
   if (value instanceof Vec3Node) return 'an expression of a vector';
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+  if (Array.isArray(value)) return 'a list';
+  return value instanceof Promise ? 'a promise' : TYPE_NAMES[typeof value];
 }
+
+const TYPE_NAMES = {
+  undefined: 'nothing',
+  object: 'an object',
+  boolean: 'a truth',
+  number: 'a number',
+  bigint: 'a bigint',
+  string: 'a text',
+  symbol: 'a symbol',
+  function: 'a function',
+} as const;
 
 export function leaf(
   name: 'parameter' | 'world' | 'self' | 'aim' | 'second',
   of: string,
   kind: Kind,
 ): Part {
-  return { name, kind, operands: [], of };
+  const isShared = name === 'parameter' || name === 'world';
+  return { name, kind, operands: [], of, scope: isShared ? undefined : AGENT };
 }
 
 export function reduction(name: Reduction, set: Part, ...operands: Part[]): Part {
-  return { name, kind: REDUCTIONS[name].result, operands: [set, ...operands] };
+  return { name, kind: REDUCTIONS[name].result, operands: [set, ...operands], scope: AGENT };
 }
 
 function floatOf(name: OperationName, ...operands: Node[]): FloatNode {
@@ -374,8 +429,22 @@ function operation(name: OperationName, operands: readonly Node[]): Part {
     const [a, b, c] = parts.map(({ of }) => of as number);
     return { name: LEAF_OF[result], kind: result, operands: [], of: applyOperation(name, a, b, c) };
   }
-  return { name, kind: result, operands: parts };
+  return { name, kind: result, operands: parts, scope: scopeOf(parts) };
 }
+
+/** Whom a value is of that is made of others. Those of two neighbors have no place to stand. */
+function scopeOf(parts: readonly Part[]): Scope | undefined {
+  let found: Scope | undefined;
+  for (const { scope } of parts) {
+    if (scope === undefined || scope === found) continue;
+    if (found === undefined || found === AGENT) found = scope;
+    else if (scope !== AGENT) throw new ExpressionError('', 'values of two neighbors', OF_ONE);
+  }
+  return found;
+}
+
+const OF_ONE =
+  'those of one: a neighbor is known in the function that it was given to, and there are no pairs of neighbors';
 
 function isKnown({ name }: Part): boolean {
   return name === 'number' || name === 'whole' || name === 'truth';

@@ -5,7 +5,14 @@
  *
  * source: the ranges and coefficients of Moshier's Cephes library, single precision
  */
-import { type FloatLike, type FloatNode, float, select, type UintNode } from './expressions.ts';
+import {
+  type FloatLike,
+  type FloatNode,
+  float,
+  number,
+  select,
+  type UintNode,
+} from './expressions.ts';
 
 const QUARTER_TURNS = 2 / Math.PI;
 /** A quarter turn in three parts, of which the first two have few bits: their multiples are exact. */
@@ -48,21 +55,21 @@ function reduce(angle: FloatNode): Reduced {
 
 /** Sine of an angle in rad, to 1e-6 for angles up to 8,000 rad; of one up to 1e10 any number from -1 to 1. */
 export function sin(angle: FloatLike): FloatNode {
-  const { quadrant, sine, cosine } = reduce(float(angle));
+  const { quadrant, sine, cosine } = reduce(number('sin', angle));
   const value = select(quadrant.bitAnd(1).equal(0), sine, cosine).clamp(-1, 1);
   return select(quadrant.lessThan(2), value, value.negate());
 }
 
 /** Cosine of an angle in rad, to 1e-6 for angles up to 8,000 rad; of one up to 1e10 any number from -1 to 1. */
 export function cos(angle: FloatLike): FloatNode {
-  const { quadrant, sine, cosine } = reduce(float(angle));
+  const { quadrant, sine, cosine } = reduce(number('cos', angle));
   const value = select(quadrant.bitAnd(1).equal(0), cosine, sine).clamp(-1, 1);
   return select(quadrant.add(1).bitAnd(3).lessThan(2), value, value.negate());
 }
 
 /** Angle of the point (x, y) from the x axis, from -pi to pi rad; 0 at the origin. */
 export function atan2(y: FloatLike, x: FloatLike): FloatNode {
-  const [up, along] = [float(y), float(x)];
+  const [up, along] = [number('atan2', y), number('atan2', x)];
   const [height, width] = [up.abs(), along.abs()];
   const larger = height.max(width);
   const share = select(larger.greaterThan(0), height.min(width).div(larger), 0);
@@ -88,7 +95,8 @@ const MIN_EXPONENT = -87.33654;
 
 /** e^x: 0 below -87.3, infinite above 88.7. */
 export function exp(x: FloatLike): FloatNode {
-  const exponent = float(x).clamp(MIN_EXPONENT, MAX_EXPONENT);
+  const power = number('exp', x);
+  const exponent = power.clamp(MIN_EXPONENT, MAX_EXPONENT);
   const doublings = exponent.mul(Math.LOG2E).add(0.5).floor().min(127);
   const rest = exponent.sub(doublings.mul(0.693359375)).sub(doublings.mul(-2.1219444e-4));
   const value = polynomial(
@@ -103,15 +111,15 @@ export function exp(x: FloatLike): FloatNode {
     .add(rest)
     .add(1);
   const scaled = value.mul(doublings.add(127).toUint().shiftLeft(23).fromBits());
-  const some = select(float(x).lessThan(MIN_EXPONENT), 0, scaled);
-  return select(float(x).greaterThan(MAX_EXPONENT), Number.POSITIVE_INFINITY, some);
+  const some = select(power.lessThan(MIN_EXPONENT), 0, scaled);
+  return select(power.greaterThan(MAX_EXPONENT), Number.POSITIVE_INFINITY, some);
 }
 
 const SMALLEST_NORMAL = 1.1754943508222875e-38;
 
 /** Natural logarithm: -infinite of 0 and what is less than 2^-126, NaN of what is negative. */
 export function log(x: FloatLike): FloatNode {
-  const value = float(x);
+  const value = number('log', x);
   const bits = value.max(SMALLEST_NORMAL).toBits();
   // A mantissa from sqrt(1/2) to sqrt(2).
   const mantissa = bits.bitAnd(0x7fffff).bitOr(0x3f000000).fromBits();
@@ -141,5 +149,6 @@ export function log(x: FloatLike): FloatNode {
 
 /** x^y of an x from 0 on, as exp(y log x): its error grows with the size of y log x. 1 where y is 0. */
 export function pow(x: FloatLike, y: FloatLike): FloatNode {
-  return select(float(y).equal(0), 1, exp(float(y).mul(log(x))));
+  const power = number('pow', y);
+  return select(power.equal(0), 1, exp(power.mul(log(number('pow', x)))));
 }

@@ -1,15 +1,20 @@
+import { canHoldOptions, show, unknownOption } from '../errors.ts';
 import {
+  AGENT,
   axes,
   BoolNode,
   type FloatLike,
   FloatNode,
   float,
+  number,
   type Part,
   reduction,
+  type Scope,
   typeNameOf,
   UintNode,
   Vec3Node,
 } from './expressions.ts';
+import { ExpressionError } from './law-error.ts';
 import { OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
 
 /** An agent that another one sees. */
@@ -68,55 +73,140 @@ export interface NeighborSet {
 }
 
 export function neighborsOf(): Neighbors {
-  return {
-    within(radius, { cosine = -1 } = {}) {
-      const operands = [float(radius).part, float(cosine).part];
+  return Object.freeze({
+    within(radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
+      const cosine = number(WITHIN, cosineOf(options));
+      const operands = [number(WITHIN, radius), cosine].map(({ part }) => part);
+      if (operands.some(({ scope }) => scope !== undefined)) {
+        throw new ExpressionError(
+          WITHIN,
+          'a radius or cosine that differs between agents',
+          'one for all, made of numbers and parameters',
+        );
+      }
+      const { name, of } = cosine.part;
+      if (name === 'number' && !((of as number) >= -1 && (of as number) <= 1)) {
+        throw new ExpressionError(WITHIN, `a cosine of ${of}`, 'one from -1 to 1');
+      }
       return setOf({ name: 'neighbors', kind: 'set', operands });
     },
-  };
+  });
+}
+
+const WITHIN = 'neighbors.within';
+
+function cosineOf(options: { readonly cosine?: FloatLike }): FloatLike {
+  const unknown = canHoldOptions(options) ? unknownOption(options, ['cosine']) : undefined;
+  if (canHoldOptions(options) && unknown === undefined) return options.cosine ?? -1;
+  const found = unknown === undefined ? typeNameOf(options) : `the unknown key ${show(unknown)}`;
+  throw new ExpressionError(WITHIN, found, 'an object with the key "cosine", or nothing');
 }
 
 function setOf(set: Part): NeighborSet {
-  const other = otherOf(set);
-  const number = (name: Reduction, ...of: readonly FloatLike[]): FloatNode =>
-    new FloatNode(reduction(name, set, ...of.map((one) => float(one).part)));
+  const reduced = (name: Reduction, ...of: readonly FloatNode[]): FloatNode =>
+    new FloatNode(reduction(name, set, ...of.map(({ part }) => part)));
   const numbers = (
     name: Reduction,
     value: FloatNode | Vec3Node,
-    ...key: readonly FloatLike[]
+    ...key: readonly FloatNode[]
   ): never => {
     const each =
       value instanceof Vec3Node
-        ? axes((axis) => number(name, ...key, value[axis]))
-        : number(name, ...key, value);
+        ? axes((axis) => reduced(name, ...key, value[axis]))
+        : reduced(name, ...key, value);
     // What comes out is of the kind that went in.
     return each as never;
   };
-  return {
-    count: () => number('count'),
-    sum: (value: (one: Other) => never) => numbers('sum', value(other)),
-    min: (value) => number('minimum', value(other)),
-    max: (value) => number('maximum', value(other)),
-    any: (condition) => {
-      const truth = condition(other);
-      if (truth instanceof BoolNode) return new BoolNode(reduction('any', set, truth.part));
-      throw new TypeError(`found ${typeNameOf(truth)}, expected an expression of a truth`);
+  const call = (method: string): Call => new Call(method, set);
+  return Object.freeze({
+    count(...given: readonly unknown[]) {
+      if (given.length === 0) return reduced('count');
+      const expected = 'nothing: it counts all; a sum of select(condition, 1, 0) counts some';
+      throw new ExpressionError('count', typeNameOf(given[0]), expected);
     },
-    nearest: (value: (one: Other) => never) => numbers('nearest', value(other)),
-    lowest: (key: (one: Other) => FloatLike, value: (one: Other) => never) =>
-      numbers('lowest', value(other), key(other)),
-  };
+    sum: (value: Ask) => numbers('sum', call('sum').numbers(value)),
+    min: (value: Ask) => reduced('minimum', call('min').number(value)),
+    max: (value: Ask) => reduced('maximum', call('max').number(value)),
+    any: (condition: Ask) => new BoolNode(reduction('any', set, call('any').truth(condition).part)),
+    nearest: (value: Ask) => numbers('nearest', call('nearest').numbers(value)),
+    lowest(key: Ask, value: Ask) {
+      const lowest = call('lowest');
+      const by = lowest.number(key);
+      return numbers('lowest', lowest.numbers(value), by);
+    },
+  });
 }
 
-function otherOf(set: Part): Other {
+type Ask = (other: Other) => unknown;
+
+/**
+ * A call of a reduction. It asks its functions about a neighbor of its own, so that the neighbors of two calls are
+ * never taken for one, although they are one node in the law.
+ */
+class Call {
+  readonly #method: string;
+  readonly #scope = Symbol('neighbor');
+  readonly #other: Other;
+
+  constructor(method: string, set: Part) {
+    this.#method = method;
+    this.#other = otherOf(set, this.#scope);
+  }
+
+  number(ask: Ask): FloatNode {
+    const value = this.#valueOf(ask);
+    if (typeof value === 'number') return float(value);
+    return value instanceof FloatNode
+      ? this.#own(value, value)
+      : this.#refuse(typeNameOf(value), 'an expression of a number');
+  }
+
+  numbers(ask: Ask): FloatNode | Vec3Node {
+    const value = this.#valueOf(ask);
+    if (typeof value === 'number') return float(value);
+    if (value instanceof FloatNode) return this.#own(value, value);
+    return value instanceof Vec3Node
+      ? this.#own(value, value.x, value.y, value.z)
+      : this.#refuse(typeNameOf(value), 'an expression of a number or of a vector');
+  }
+
+  truth(ask: Ask): BoolNode {
+    const value = this.#valueOf(ask);
+    return value instanceof BoolNode
+      ? this.#own(value, value)
+      : this.#refuse(typeNameOf(value), 'an expression of a truth');
+  }
+
+  #valueOf(ask: Ask): unknown {
+    if (typeof ask === 'function') return ask(this.#other);
+    return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
+  }
+
+  /** The value, none of whose parts is of another neighbor. */
+  #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
+    const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
+      scope !== undefined && scope !== AGENT && scope !== this.#scope;
+    if (!nodes.some(isForeign)) return value;
+    return this.#refuse(
+      'a value of a neighbor that another function was given',
+      'one of the neighbor that this function is given, or of the agent',
+    );
+  }
+
+  #refuse(found: string, expected: string): never {
+    throw new ExpressionError(this.#method, found, expected);
+  }
+}
+
+function otherOf(set: Part, scope: Scope): Other {
   const column = (of: OtherColumn): Part => {
-    return { name: 'other', kind: OTHER_COLUMNS[of], operands: [set], of };
+    return { name: 'other', kind: OTHER_COLUMNS[of], operands: [set], of, scope };
   };
   const vector = (of: 'offset' | 'velocity'): Vec3Node =>
     axes((axis) => new FloatNode(column(`${of}.${axis}`)));
   const offset = vector('offset');
   const distanceSquared = offset.lengthSquared();
-  return {
+  return Object.freeze({
     offset,
     distance: distanceSquared.sqrt(),
     distanceSquared,
@@ -125,5 +215,5 @@ function otherOf(set: Part): Other {
     radius: new FloatNode(column('radius')),
     id: new UintNode(column('id')),
     species: new UintNode(column('species')),
-  };
+  });
 }

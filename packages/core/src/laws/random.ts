@@ -2,13 +2,15 @@ import { LAW_STREAMS, STREAM } from '../math/random.ts';
 import {
   type FloatNode,
   select,
+  typeNameOf,
   type UintLike,
   type UintNode,
-  uint,
   type Vec3Node,
   vec3,
+  whole,
 } from './expressions.ts';
 import { cos, log, sin } from './functions.ts';
+import { ExpressionError } from './law-error.ts';
 
 /**
  * Numbers that are a function of the seed, the tick, the agent and the stream alone. A law that draws
@@ -38,7 +40,7 @@ interface Drawn {
 
 export function randomOf(of: Drawn): Random {
   const drawn = (stream: number): readonly FloatNode[] => bitsOf(of, stream).map(unit);
-  return {
+  return Object.freeze({
     uniform: (stream = 0) => drawn(stream)[0],
     normal(stream = 0) {
       const [length, angle] = drawn(stream);
@@ -54,8 +56,8 @@ export function randomOf(of: Drawn): Random {
       const turn = angle.mul(2 * Math.PI);
       return vec3(across.mul(cos(turn)), across.mul(sin(turn)), z);
     },
-    at: (tick) => randomOf({ ...of, tick: uint(tick) }),
-  };
+    at: (tick: UintLike) => randomOf({ ...of, tick: whole('random.at', tick) }),
+  });
 }
 
 const MULTIPLIER = 1664525;
@@ -64,9 +66,8 @@ const INCREMENT = 1013904223;
 /** Four independent sets of 32 bits, those of `randomInto` in math/random.ts. */
 function bitsOf({ seed, tick, id, behavior }: Drawn, stream: number): readonly UintNode[] {
   if (!Number.isInteger(stream) || stream < 0 || stream >= LAW_STREAMS) {
-    throw new TypeError(
-      `found stream ${stream}, expected a whole number from 0 to ${LAW_STREAMS - 1}`,
-    );
+    const found = typeof stream === 'number' ? `stream ${stream}` : typeNameOf(stream);
+    throw new ExpressionError('random', found, `a whole number from 0 to ${LAW_STREAMS - 1}`);
   }
   const own = behavior.mul(LAW_STREAMS).add(STREAM.laws + stream);
   let [x, y, z, w] = [seed, tick, id, own].map((one) => one.mul(MULTIPLIER).add(INCREMENT));

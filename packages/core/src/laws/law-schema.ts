@@ -1,51 +1,94 @@
 import * as z from 'zod';
-import { name as nameSchema } from '../schema/quantities.ts';
+import { NAME, name } from '../schema/quantities.ts';
 import { AIM_KINDS, LAW_LIMITS, LAW_VERSION } from './law.ts';
 
-const f32 = z.number().refine((value) => Number.isFinite(Math.fround(value)));
+// What is expected is said here in words, as a law is refused with them.
 
-const parameterSchema = z
-  .strictObject({
-    unit: z.string().min(1).max(LAW_LIMITS.name),
+function text(longest: number): z.ZodString {
+  const error = `a text of 1 to ${longest} characters`;
+  return z.string({ error }).min(1, { error }).max(longest, { error });
+}
+
+/** An object with these keys and no others. */
+function keyed<Shape extends z.ZodRawShape>(shape: Shape, what: string) {
+  const known = `one of ${Object.keys(shape).join(', ')}`;
+  return z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? known : what),
+  });
+}
+
+const A_NAME = `a letter, then letters, digits, - or _, at most ${LAW_LIMITS.name} in all`;
+const nameSchema = z
+  .string({ error: A_NAME })
+  .regex(NAME, { error: A_NAME })
+  .meta(name.meta() ?? {});
+
+const A_NUMBER = 'a number that an f32 can hold';
+const f32 = z
+  .number({ error: A_NUMBER })
+  .refine((value) => Number.isFinite(Math.fround(value)), { error: A_NUMBER });
+
+const parameterSchema = keyed(
+  {
+    unit: text(LAW_LIMITS.name),
     default: f32,
     min: f32,
     max: f32,
-    description: z.string().min(1).max(LAW_LIMITS.text),
-  })
-  .refine(({ default: value, min, max }) => min <= value && value <= max, {
-    error: 'a default from min to max',
-  });
-
-/** Keys that a behavior has beside the parameters of its law. */
-const RESERVED: readonly string[] = [
-  ...['type', 'species', 'target', 'quarry', 'second', 'choose', 'sight', 'from', 'to'],
-];
-
-const parameterName = nameSchema.refine((name) => !RESERVED.includes(name), {
-  error: `a name other than ${RESERVED.join(', ')}`,
+    description: text(LAW_LIMITS.text),
+  },
+  'an object with unit, default, min, max and description',
+).check(({ value: { default: usual, min, max }, issues }) => {
+  const refuse = (key: string, input: number, message: string): void => {
+    issues.push({ code: 'custom', path: [key], input, message });
+  };
+  if (min > max) refuse('min', min, `at most its max, ${max}`);
+  else if (usual < min || usual > max) {
+    refuse('default', usual, `a number from ${min} to ${max}, its min and max`);
+  }
 });
 
-const place = z.number().int().min(0).max(LAW_LIMITS.nodes);
+const A_PLACE = `the number of a node, a whole number from 0 to ${LAW_LIMITS.nodes}`;
+const place = z
+  .number({ error: A_PLACE })
+  .int({ error: A_PLACE })
+  .min(0, { error: A_PLACE })
+  .max(LAW_LIMITS.nodes, { error: A_PLACE });
+const places = z.tuple([place, place, place], { error: 'the numbers of three nodes' });
+
+const AN_ENTRY = `a text of at most ${LAW_LIMITS.name} characters, or a number`;
+const AN_ENTRY_LIST = 'a list of a name and at most 3 entries';
+const node = z
+  .array(z.union([z.string().max(LAW_LIMITS.name), z.number()], { error: AN_ENTRY }), {
+    error: AN_ENTRY_LIST,
+  })
+  .max(4, { error: AN_ENTRY_LIST });
+
+const RESULTS = ['force', 'velocity'] as const;
 
 /** The form of a law. Its nodes are checked one after the other, see read-law.ts. */
-export const lawSchema = z.strictObject({
-  law: z.literal(LAW_VERSION),
-  name: nameSchema,
-  description: z.string().min(1).max(LAW_LIMITS.text),
-  aim: z.enum(AIM_KINDS),
-  parameters: z
-    .record(parameterName, parameterSchema)
-    .refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
-      error: `at most ${LAW_LIMITS.parameters} parameters`,
+export const lawSchema = keyed(
+  {
+    law: z.literal(LAW_VERSION, {
+      error: `${LAW_VERSION}, the version of laws that this code reads`,
     }),
-  nodes: z
-    .array(z.array(z.union([z.string().max(LAW_LIMITS.name), z.number()])).max(4))
-    .min(1)
-    .max(LAW_LIMITS.nodes),
-  result: z.enum(['force', 'velocity']),
-  vector: z.tuple([place, place, place]),
-  wants: z.tuple([place, place, place]).optional(),
-});
+    name: nameSchema,
+    description: text(LAW_LIMITS.text),
+    aim: z.enum(AIM_KINDS, { error: `one of ${AIM_KINDS.join(', ')}` }),
+    parameters: z
+      .record(nameSchema, parameterSchema, { error: 'an object with each parameter by its name' })
+      .refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
+        error: `at most ${LAW_LIMITS.parameters} parameters`,
+      }),
+    nodes: z
+      .array(node, { error: 'a list of nodes' })
+      .min(1, { error: 'one node at least' })
+      .max(LAW_LIMITS.nodes, { error: `at most ${LAW_LIMITS.nodes} nodes` }),
+    result: z.enum(RESULTS, { error: `one of ${RESULTS.join(', ')}` }),
+    vector: places,
+    wants: places.optional(),
+  },
+  'an object, as defineLaw returns',
+);
 
 /** A law whose nodes are still to be checked. */
 export type LawForm = z.output<typeof lawSchema>;

@@ -1,6 +1,6 @@
 import { show } from '../errors.ts';
 import { type AimKind, LAW_LIMITS, type Law } from './law.ts';
-import { LawError } from './law-error.ts';
+import { LawError, lawName } from './law-error.ts';
 import { type LawForm, lawSchema } from './law-schema.ts';
 import {
   AIM_COLUMNS,
@@ -52,29 +52,40 @@ function checkWalks(law: Law): void {
   throw new LawError(show(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked}`);
 }
 
-/** Keys that a behavior has by what its law goes after, beside those that no law may have. */
-const KEYS_OF_AIM: Readonly<Partial<Record<AimKind, readonly string[]>>> = {
-  path: ['path', 'prediction'],
-  waypoint: ['path', 'switchDistance', 'end'],
+/** Keys that the behaviors of any law may have. */
+const KEYS: readonly string[] = ['type', 'species'];
+/** And by what it goes after. `from` and `to` are the distances at which any behavior with an aim acts. */
+const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
+  none: [],
+  one: ['target', 'quarry', 'choose', 'sight', 'from', 'to'],
+  two: ['target', 'quarry', 'second', 'choose', 'sight', 'from', 'to'],
+  goal: ['from', 'to'],
+  path: ['path', 'prediction', 'from', 'to'],
+  waypoint: ['path', 'switchDistance', 'end', 'from', 'to'],
 };
 
 function checkParameterNames({ name: law, aim, parameters }: LawForm): void {
-  const keys = KEYS_OF_AIM[aim] ?? [];
+  const keys = [...KEYS, ...KEYS_OF_AIM[aim]];
   const name = Object.keys(parameters).find((one) => keys.includes(one));
   if (name === undefined) return;
-  const expected = `a name other than ${keys.join(', ')} in a law with aim "${aim}"`;
-  throw new LawError(show(law), `parameters.${name}`, show(name), expected);
+  const where = aim === 'none' ? '' : ` in a law with aim "${aim}"`;
+  const expected = `a name other than ${keys.join(', ')}${where}`;
+  throw new LawError(lawName(law), `parameters.${name}`, show(name), expected);
 }
 
 function checkForm(input: unknown): LawForm {
   const parsed = lawSchema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const name = (input as { name?: unknown } | null | undefined)?.name;
-  const where = issue.path.length === 0 ? 'the law' : issue.path.join('.');
+  const law = lawName((input as { name?: unknown } | null | undefined)?.name);
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const [key] = issue.keys;
+    throw new LawError(law, path === '' ? key : `${path}.${key}`, 'an unknown key', issue.message);
+  }
   // Of a key that is refused, the reason lies a level deeper.
   const { message } = issue.code === 'invalid_key' ? issue.issues[0] : issue;
-  throw new LawError(show(name), where, show(issue.input), message);
+  throw new LawError(law, path, show(issue.input), message);
 }
 
 /** What a node may be reduced in: everything, or only with a neighbor of one set. */
@@ -118,7 +129,9 @@ class NodeCheck {
     [...vector, ...wants].forEach((at, k) => {
       const kind = this.#kinds[at];
       if (kind !== 'f32' || this.#scopes[at] !== OF_AGENT) {
-        const found = kind === undefined ? `node ${at} of ${nodes.length}` : `node ${at}: ${kind}`;
+        const whose = this.#scopes[at] === OF_AGENT ? '' : ' of a neighbor';
+        const found =
+          kind === undefined ? `node ${at} of ${nodes.length}` : `node ${at}: ${kind}${whose}`;
         const where = k < vector.length ? `vector.${k}` : `wants.${k - vector.length}`;
         this.#fail(where, found, 'a node of a number of the agent itself');
       }
@@ -156,7 +169,8 @@ class NodeCheck {
         return this.#named(index, rest, AIM_COLUMNS);
       case 'neighbors':
         if (++this.#sets > LAW_LIMITS.sets) {
-          this.#refuse(index, 'one set more', `at most ${LAW_LIMITS.sets} sets of neighbors`);
+          const found = this.#count((one) => one === 'neighbors');
+          this.#refuse(index, `${found} sets of neighbors`, `at most ${LAW_LIMITS.sets}`);
         }
         this.#operands(index, rest, ['f32', 'f32']);
         if (rest.every((at) => this.#uniform.has(at as number))) return OF_AGENT;
@@ -185,7 +199,7 @@ class NodeCheck {
       );
     }
     if (!Object.hasOwn(OPERATIONS, name)) {
-      this.#refuse(index, show(name), 'an operation that this version knows');
+      this.#refuse(index, show(this.#law.nodes[index][0]), 'an operation that this version knows');
     }
     const operands = OPERATIONS[name as OperationName].operands;
     if (name === 'shiftLeft' || name === 'shiftRight') this.#shiftIsKnown(index, rest);
@@ -204,7 +218,12 @@ class NodeCheck {
 
   #reduce(index: number): void {
     if (++this.#reductions <= LAW_LIMITS.reductions) return;
-    this.#refuse(index, 'one reduction more', `at most ${LAW_LIMITS.reductions}`);
+    const found = this.#count((name) => Object.hasOwn(REDUCTIONS, name));
+    this.#refuse(index, `${found} reductions`, `at most ${LAW_LIMITS.reductions}`);
+  }
+
+  #count(isCounted: (name: string) => boolean): number {
+    return this.#law.nodes.filter(([name]) => isCounted(String(name))).length;
   }
 
   /** The scopes of the operands, which must be earlier nodes of these kinds. */
@@ -257,7 +276,7 @@ class NodeCheck {
   }
 
   #fail(where: string, found: string, expected: string): never {
-    throw new LawError(this.#law.name, where, found, expected);
+    throw new LawError(lawName(this.#law.name), where, found, expected);
   }
 }
 

@@ -19,9 +19,11 @@ export function whole(min: number, max: number, description: string): z.ZodNumbe
   return z.number().int().min(min).max(max).meta({ description });
 }
 
+export const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
 export const name = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/)
+  .regex(NAME)
   .meta({ description: 'A letter, then letters, digits, "-" or "_"; at most 64.' });
 
 const coordinate = z.number().min(-LIMITS.coordinate).max(LIMITS.coordinate);

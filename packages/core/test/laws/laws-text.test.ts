@@ -86,7 +86,7 @@ describe('laws as text', () => {
     [`${'['.repeat(40)}`, '$: found 33 levels, expected at most 32 levels.'],
     [' '.repeat(MAX_LAWS_BYTES + 1), '$: found 16777217 bytes, expected at most 16777216 bytes.'],
     ['[{"law": 2, "name": "new"}]', 'Law "new": law: found 2, expected'],
-    ['[7]', 'Law nothing: the law: found 7, expected'],
+    ['[7]', 'A law: found 7, expected'],
   ])('are refused: %.40j', (text, message) => {
     expect(() => readLawsText(text)).toThrow(message);
   });

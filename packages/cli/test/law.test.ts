@@ -156,7 +156,17 @@ describe('skein law build', () => {
     [
       'makes an expression of what is none',
       `${IMPORT}export const a = defineLaw({ name: 'a', description: 'b',\n  force: ({ self }) =>\n    self.velocity.mul(self.velocity) });`,
-      /:4:19: Law "a": force: found .+/,
+      ':4:19: Law "a": force: mul: found an expression of a vector, expected a number.',
+    ],
+    [
+      'makes a pair of neighbors',
+      `${IMPORT}export const a = defineLaw({ name: 'a', description: 'b', force: ({ neighbors }) => {\n  const set = neighbors.within(3);\n  return set.sum((o) =>\n    set.sum((q) => o.offset.sub(q.offset))); } });`,
+      /:5:29: Law "a": force: found values of two neighbors, expected .+/,
+    ],
+    [
+      'throws where a force is made',
+      `${IMPORT}export const a = defineLaw({ name: 'a', description: 'b',\n  force: ({ self }) =>\n    self.speed.mul(2) });`,
+      `:4:16: Law "a": force: threw "Cannot read properties of undefined (reading 'mul')".`,
     ],
     [
       'has a law of a newer version',
@@ -363,7 +373,7 @@ describe('skein law check', () => {
     [JSON.stringify(flock()), ': $.laws: found nothing, expected a list of laws.'],
     [
       JSON.stringify([{ ...push, nodes: [['boom']] }]),
-      ': Law push: nodes.0 ("boom"): found "boom", expected an operation',
+      ': Law "push": nodes.0 ("boom"): found "boom", expected an operation',
     ],
   ])('refuses %.20j', async (text, message) => {
     const file = write(testFolder(), 'laws.json', text);

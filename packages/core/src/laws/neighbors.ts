@@ -96,8 +96,10 @@ export function neighborsOf(): Neighbors {
 const WITHIN = 'neighbors.within';
 
 function cosineOf(options: { readonly cosine?: FloatLike }): FloatLike {
-  const unknown = canHoldOptions(options) ? unknownOption(options, ['cosine']) : undefined;
-  if (canHoldOptions(options) && unknown === undefined) return options.cosine ?? -1;
+  const isObject = canHoldOptions(options);
+  const unknown = isObject ? unknownOption(options, ['cosine']) : undefined;
+  const { cosine = -1 } = options ?? {};
+  if (isObject && unknown === undefined) return cosine;
   const found = unknown === undefined ? typeNameOf(options) : `the unknown key ${show(unknown)}`;
   throw new ExpressionError(WITHIN, found, 'an object with the key "cosine", or nothing');
 }

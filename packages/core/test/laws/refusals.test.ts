@@ -189,6 +189,7 @@ describe('what is not known is refused', () => {
     [[30, { cosine: -1.5 }], 'a cosine of -1.5, expected one from -1 to 1'],
     [[30, { cosine: Number.NaN }], 'a cosine of NaN, expected one from -1 to 1'],
     [[30, { cosine: float(3).mul(2) }], 'a cosine of 6, expected one from -1 to 1'],
+    [[30, { cosine: null }], 'null, expected a number'],
     [['30'], 'a text, expected a number'],
     [[], 'nothing, expected a number'],
   ])('neighbors.within(...%j)', (given, message) => {

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { quantity } from '../schema/quantities.ts';
+import { choice, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { cosineOfView, seen, weight } from './keys.ts';
 
@@ -9,13 +8,13 @@ export const alignment = defineBehavior('alignment', {
   description: 'Toward the mean velocity, or heading, of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(7.5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 7.5),
     cosine: cosineOfView,
     species: seen,
-    of: z.enum(['velocity', 'heading']).default('velocity').meta({
-      description:
-        '"velocity" pulls with weight x unit vector of their mean velocity less its own; "heading" with weight x (their mean heading - its own), unit vectors. The heading is where the body faces; without turnRate the direction of its velocity, at rest the last one.',
-    }),
+    of: choice(
+      ['velocity', 'heading'],
+      '"velocity" pulls with weight x unit vector of their mean velocity less its own; "heading" with weight x (their mean heading - its own), unit vectors. The heading is where the body faces; without turnRate the direction of its velocity, at rest the last one.',
+    ),
   },
   reads: ({ of }) => (of === 'heading' ? ['heading'] : []),
 });

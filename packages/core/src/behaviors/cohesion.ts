@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { quantity } from '../schema/quantities.ts';
+import { choice, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { cosineOfView, seen, weight } from './keys.ts';
 
@@ -9,12 +8,12 @@ export const cohesion = defineBehavior('cohesion', {
   description: 'Toward the mean position of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(9),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 9),
     cosine: cosineOfView,
     species: seen,
-    of: z.enum(['direction', 'offset']).default('direction').meta({
-      description:
-        '"direction" pulls with weight x unit vector, however far they are; "offset" with weight (N/m) x the distance to their mean position.',
-    }),
+    of: choice(
+      ['direction', 'offset'],
+      '"direction" pulls with weight x unit vector, however far they are; "offset" with weight (N/m) x the distance to their mean position.',
+    ),
   },
 });

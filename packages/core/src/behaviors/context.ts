@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { quantity } from '../schema/quantities.ts';
+import { choice, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { seen, weight } from './keys.ts';
 
@@ -10,29 +9,30 @@ export const context = defineBehavior('context', {
     'Takes of 16 directions in the plane, or 42 in space, the one that the behaviors before it in the list want most among the least dangerous: weight x (speed x direction - velocity) in place of their sum.',
   keys: {
     weight: weight('kg/s', 10),
-    speed: quantity('m/s', 0, 1e4, 'Desired speed, whichever way is chosen.').default(1.5),
-    bias: quantity('1', 0, 1e6, 'Interest in the direction that was chosen last.').default(0.3),
-    separation: quantity('1', 0, 1e6, 'Interest in the way out from between neighbors.').default(8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it are dangerous.').default(0.5),
-    castRadius: quantity('m', 0, 1e4, 'Room for the body on the way it takes.').default(0.25),
-    castRange: quantity('m', 1e-3, 1e4, 'How far ahead obstacles and walls are dangerous.').default(
-      1,
-    ),
+    speed: quantity('m/s', 0, 1e4, 'Desired speed, whichever way is chosen.', 1.5),
+    bias: quantity('1', 0, 1e6, 'Interest in the direction that was chosen last.', 0.3),
+    separation: quantity('1', 0, 1e6, 'Interest in the way out from between neighbors.', 8),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it are dangerous.', 0.5),
+    castRadius: quantity('m', 0, 1e4, 'Room for the body on the way it takes.', 0.25),
+    castRange: quantity('m', 1e-3, 1e4, 'How far ahead obstacles and walls are dangerous.', 1),
     tolerance: quantity(
       '1',
       0,
       1,
       'Directions are open whose danger is at most this much above the lowest.',
-    ).default(0.1),
+      0.1,
+    ),
     arrivalRadius: quantity(
       'm',
       0,
       1e4,
       'It stops this near to what the first aimed behavior goes after.',
-    ).default(0.1),
-    merge: z.enum(['sum', 'max']).default('sum').meta({
-      description: 'How the interests of several behaviors in one direction become one.',
-    }),
+      0.1,
+    ),
+    merge: choice(
+      ['sum', 'max'],
+      'How the interests of several behaviors in one direction become one.',
+    ),
     species: seen,
   },
   keeps: ['choice'],

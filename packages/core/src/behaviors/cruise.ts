@@ -15,7 +15,7 @@ export const cruise = defineBehavior('cruise', {
   description: 'Keeps a speed along the course: weight x (speed - |velocity|).',
   keys: {
     weight: weight('kg/s', 1),
-    speed: quantity('m/s', 0, 1e4, 'The speed it takes up and keeps.').default(5),
+    speed: quantity('m/s', 0, 1e4, 'The speed it takes up and keeps.', 5),
   },
   force({ self, random, parameters: { weight, speed }, ground }) {
     const own = self.velocity.length();

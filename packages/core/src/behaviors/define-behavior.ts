@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { LawContext } from '../laws/define-law.ts';
 import type { Vec3Node } from '../laws/expressions.ts';
 import type { PlaceKind } from '../laws/law.ts';
@@ -39,22 +39,22 @@ export interface Ground {
 }
 
 /** The names of the numbers of some keys. */
-type NumberOf<Keys extends z.ZodRawShape> = {
+type NumberOf<Keys extends z.core.$ZodShape> = {
   [Name in keyof Keys & string]: number extends z.output<Keys[Name]> ? Name : never;
 }[keyof Keys & string];
 
-type Settings<Type extends string, Keys extends z.ZodRawShape> = z.output<
-  z.ZodObject<{ type: z.ZodLiteral<Type> } & Keys>
+type Settings<Type extends string, Keys extends z.core.$ZodShape> = z.output<
+  z.ZodMiniObject<{ type: z.ZodMiniLiteral<Type> } & Keys>
 >;
 
-type Steer<Type extends string, Keys extends z.ZodRawShape> = (
+type Steer<Type extends string, Keys extends z.core.$ZodShape> = (
   context: LawContext<NumberOf<Keys>> & {
     readonly settings: Settings<Type, Keys>;
     readonly ground: Ground;
   },
 ) => Vec3Node;
 
-interface Definition<Type extends string, Keys extends z.ZodRawShape> {
+interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly family: Family;
   /** What it makes agents do, in two or three words for a visitor. */
   readonly label: string;
@@ -84,12 +84,12 @@ interface Definition<Type extends string, Keys extends z.ZodRawShape> {
 }
 
 /** Says all that is to be said of a type of behavior. */
-export function defineBehavior<const Type extends string, Keys extends z.ZodRawShape>(
+export function defineBehavior<const Type extends string, Keys extends z.core.$ZodShape>(
   type: Type,
   definition: Definition<Type, Keys>,
 ) {
   const { description, keys } = definition;
-  const schema = z.strictObject({ type: z.literal(type), ...keys }).meta({ description });
+  const schema = z.strictObject({ type: z.literal(type), ...keys }).check(z.meta({ description }));
   return { ...definition, type, schema };
 }
 
@@ -99,7 +99,7 @@ export interface AnyDefinition {
   readonly family: Family;
   readonly label: string;
   readonly description: string;
-  readonly schema: z.ZodObject;
+  readonly schema: z.ZodMiniObject;
   readonly needs?: readonly Need[];
   readonly keeps?: readonly KeptColumn[];
   readonly reads?: (settings: never) => readonly ReadColumn[];

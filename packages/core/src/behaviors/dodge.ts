@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import type { LawContext } from '../laws/define-law.ts';
 import { type BoolNode, float, select, type Vec3Node, vec3 } from '../laws/expressions.ts';
-import { quantity, whole } from '../schema/quantities.ts';
+import { choice, quantity, whole } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, seen, weight } from './keys.ts';
 import { addRadars, type Radar, radarAhead, radarNow } from './parts/radar.ts';
@@ -47,37 +46,40 @@ export const dodge = defineBehavior('dodge', {
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
-    commanded: whole(0, 1, '1 while it is told to go to its aim, 0 while it is free.').default(0),
-    commandedRange: quantity('m', 1e-3, 1e4, 'Radar range while commanded.').default(20),
-    freeRange: quantity('m', 1e-3, 1e4, 'Radar range while free.').default(40),
+    commanded: whole(0, 1, '1 while it is told to go to its aim, 0 while it is free.', 0),
+    commandedRange: quantity('m', 1e-3, 1e4, 'Radar range while commanded.', 20),
+    freeRange: quantity('m', 1e-3, 1e4, 'Radar range while free.', 40),
     horizon: quantity(
       's',
       0,
       60,
       'Others count where they will come nearest within this time; 0 where they are.',
-    ).default(0),
-    push: z.enum(['near', 'equal']).default('near').meta({
-      description:
-        '"near": others push the more the nearer they are, and the sooner they come; "equal": all alike.',
-    }),
-    avoid: quantity('1', 0, 100, 'Share of maxSpeed at which it dodges.').default(1),
-    pull: quantity('1', 0, 100, 'Share of maxSpeed at which it goes to its aim.').default(0.5),
-    beyond: z.enum(['even', 'growing']).default('even').meta({
-      description:
-        'The pull beyond brakingDistance: "even" stays; "growing" grows in proportion to the distance, so that far away dodging no longer counts.',
-    }),
+      0,
+    ),
+    push: choice(
+      ['near', 'equal'],
+      '"near": others push the more the nearer they are, and the sooner they come; "equal": all alike.',
+    ),
+    avoid: quantity('1', 0, 100, 'Share of maxSpeed at which it dodges.', 1),
+    pull: quantity('1', 0, 100, 'Share of maxSpeed at which it goes to its aim.', 0.5),
+    beyond: choice(
+      ['even', 'growing'],
+      'The pull beyond brakingDistance: "even" stays; "growing" grows in proportion to the distance, so that far away dodging no longer counts.',
+    ),
     chance: quantity(
       '1',
       0,
       1,
       'Share of seconds in which a free one is pulled at any distance.',
-    ).default(0.1),
+      0.1,
+    ),
     brakingDistance: quantity(
       'm',
       1e-3,
       1e5,
       'The pull falls in proportion inside this distance to the aim.',
-    ).default(50),
+      50,
+    ),
     species: seen,
   },
   needs: ['maxSpeed'],

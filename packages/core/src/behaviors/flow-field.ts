@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { name } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { brakingDistance, weight } from './keys.ts';
@@ -10,7 +11,9 @@ export const flowField = defineBehavior('flowField', {
   keys: {
     weight: weight('kg/s', 4),
     brakingDistance: brakingDistance(1),
-    target: name.optional().meta({ description: 'Name of a target; else the first one.' }),
+    target: z
+      .optional(name)
+      .check(z.meta({ description: 'Name of a target; else the first one.' })),
   },
   needs: ['maxSpeed', 'map'],
 });

@@ -1,12 +1,11 @@
-import * as z from 'zod';
 import { type FloatNode, float, select, type UintNode, uint } from '../laws/expressions.ts';
-import { quantity } from '../schema/quantities.ts';
+import { choice, quantity } from '../schema/quantities.ts';
 import { defineBehavior, type Ground } from './define-behavior.ts';
 import { aimed, band, brakingDistance, weight } from './keys.ts';
 import { courseOf, directionOf, frameOf } from './parts/frame.ts';
 import { toMovingPlace } from './parts/velocity.ts';
 
-const place = (description: string) => quantity('m', -1e5, 1e5, description).default(0);
+const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
 
 /**
  * Keeps a place of its own beside a leader: offset pursuit. Places are given out by id, see `rankOf`, and
@@ -25,12 +24,12 @@ export const formation = defineBehavior('formation', {
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
-    shape: z.enum(['wedge', 'line', 'column', 'block', 'point']).default('wedge').meta({
-      description:
-        'Places by id: "wedge" and "line" to the right and left in turn, "column" one behind the other, "block" in rows behind, "point" all on one.',
-    }),
-    spacing: quantity('m', 1e-3, 1e4, 'From one place to the next.').default(3),
-    abreast: quantity('1', 1, 1e4, 'How many stand in a row of a block.').default(5),
+    shape: choice(
+      ['wedge', 'line', 'column', 'block', 'point'],
+      'Places by id: "wedge" and "line" to the right and left in turn, "column" one behind the other, "block" in rows behind, "point" all on one.',
+    ),
+    spacing: quantity('m', 1e-3, 1e4, 'From one place to the next.', 3),
+    abreast: quantity('1', 1, 1e4, 'How many stand in a row of a block.', 5),
     ahead: place('All places stand so far before the leader, along its course.'),
     right: place('All places stand so far to the right of the leader.'),
     above: place('All places stand so far above the leader.'),

@@ -7,7 +7,7 @@ export const gravity = defineBehavior('gravity', {
   label: 'Gravity',
   description: 'Falls: mass x acceleration toward -y.',
   keys: {
-    acceleration: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.').default(9.80665),
+    acceleration: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.', 9.80665),
   },
   force: ({ self, parameters }) => vec3(-0, self.mass.mul(parameters.acceleration).negate(), -0),
 });

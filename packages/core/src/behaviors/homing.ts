@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { choice } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, curvature } from './keys.ts';
 import { drive, flightOf } from './parts/flight.ts';
@@ -28,10 +28,10 @@ export const homing = defineBehavior('homing', {
     'Curvature-limited pursuit: centripetal acceleration of at most speed^2/curvatureRadius toward the target, thrust speed x damping along the velocity. Hits end the agent.',
   keys: {
     ...curvature,
-    turn: z.enum(['rotate', 'add']).default('rotate').meta({
-      description:
-        '"rotate" turns the velocity and keeps its length at any dt; "add" adds the centripetal acceleration and gains speed as dt grows.',
-    }),
+    turn: choice(
+      ['rotate', 'add'],
+      '"rotate" turns the velocity and keeps its length at any dt; "add" adds the centripetal acceleration and gains speed as dt grows.',
+    ),
     ...aimed,
   },
   hits: true,

@@ -16,9 +16,7 @@ export const interpose = defineBehavior('interpose', {
   description: 'Arrives between two aims, as they will be then.',
   keys: {
     weight: weight('kg/s', 1),
-    share: quantity('1', 0, 1, 'Where between the two: 0 at the first, 1 at the second.').default(
-      0.5,
-    ),
+    share: quantity('1', 0, 1, 'Where between the two: 0 at the first, 1 at the second.', 0.5),
     brakingDistance: brakingDistance(5),
     ...aimed,
     second,

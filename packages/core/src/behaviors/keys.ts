@@ -1,71 +1,77 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
-import { name, quantity } from '../schema/quantities.ts';
+import { choice, name, quantity } from '../schema/quantities.ts';
 
 /** Keys that several behaviors have. A number is a parameter, with its unit and range. */
 
-export const weight = (unit: string, standard: number): z.ZodDefault<z.ZodNumber> =>
-  quantity(unit, 0, 1e6, 'How strongly the behavior pulls.').default(standard);
+export const weight = (unit: string, standard: number) =>
+  quantity(unit, 0, 1e6, 'How strongly the behavior pulls.', standard);
 
 export const cosineOfView = quantity(
   '1',
   -1,
   1,
   'Cosine of half the field of view: -1 sees all around, 0 the half space ahead.',
-).default(-1);
+  -1,
+);
 
 export const seen = z
-  .array(name)
-  .min(1)
-  .max(LIMITS.species)
-  .optional()
-  .meta({ description: 'Names of the species this behavior sees; all of them when left out.' });
+  .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.species)))
+  .check(
+    z.meta({ description: 'Names of the species this behavior sees; all of them when left out.' }),
+  );
 
 /** What a behavior goes after: a target, or agents of a species. */
 export const aimed = {
-  target: name.optional().meta({
-    description: 'Name of a target; the first one when neither it nor a quarry is given.',
-  }),
-  quarry: name.optional().meta({ description: 'Name of a species to go after, not a target.' }),
-  choose: z.enum(['nearest', 'assigned']).default('nearest').meta({
-    description:
-      'Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
-  }),
-  sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.').default(1e5),
+  target: z.optional(name).check(
+    z.meta({
+      description: 'Name of a target; the first one when neither it nor a quarry is given.',
+    }),
+  ),
+  quarry: z
+    .optional(name)
+    .check(z.meta({ description: 'Name of a species to go after, not a target.' })),
+  choose: choice(
+    ['nearest', 'assigned'],
+    'Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
+  ),
+  sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.', 1e5),
 } as const;
 
 /** What a behavior with two aims goes after beside. */
 export const second = z
   .strictObject({
-    target: name.optional().meta({ description: 'Name of a target; else the first one.' }),
-    quarry: name.optional().meta({ description: 'Name of a species, not a target.' }),
+    target: z
+      .optional(name)
+      .check(z.meta({ description: 'Name of a target; else the first one.' })),
+    quarry: z.optional(name).check(z.meta({ description: 'Name of a species, not a target.' })),
   })
-  .meta({ description: 'The other one; chosen as the first is.' });
+  .check(z.meta({ description: 'The other one; chosen as the first is.' }));
 
 export const brakingDistance = (standard: number) =>
-  quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.').default(standard);
+  quantity('m', 1e-3, 1e5, 'Speed falls in proportion inside it.', standard);
 
 /** The distances to what it goes after at which a behavior acts. */
 export const band = {
-  from: quantity('m', 0, 1e5, 'It acts at this distance and beyond.').default(0),
-  to: quantity('m', 0, 1e5, 'It acts up to this distance.').default(1e5),
+  from: quantity('m', 0, 1e5, 'It acts at this distance and beyond.', 0),
+  to: quantity('m', 0, 1e5, 'It acts up to this distance.', 1e5),
 } as const;
 
 export const prediction = (standard: number) =>
-  quantity('s', 0, 60, 'It looks at most so far ahead.').default(standard);
+  quantity('s', 0, 60, 'It looks at most so far ahead.', standard);
 
-export const path = name
-  .optional()
-  .meta({ description: 'Name of a path; the first one when left out.' });
+export const path = z
+  .optional(name)
+  .check(z.meta({ description: 'Name of a path; the first one when left out.' }));
 
 /** How a behavior goes along the points of a path. */
 export const waypoints = {
   path,
-  switchDistance: quantity('m', 1e-3, 1e4, 'Within it a point counts as passed.').default(1),
-  end: z.enum(['arrive', 'stop']).default('arrive').meta({
-    description:
-      'At the last point of an open path: "arrive" keeps to that point, "stop" ends the behavior.',
-  }),
+  switchDistance: quantity('m', 1e-3, 1e4, 'Within it a point counts as passed.', 1),
+  end: choice(
+    ['arrive', 'stop'],
+    'At the last point of an open path: "arrive" keeps to that point, "stop" ends the behavior.',
+  ),
 } as const;
 
 export const speed = quantity(
@@ -73,34 +79,32 @@ export const speed = quantity(
   1e-3,
   1e4,
   'Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with.',
-).default(30);
+  30,
+);
 
 /** How hard a body turns that is limited by a circle. */
 export const curvature = {
   speed,
-  curvatureRadius: quantity('m', 1e-3, 1e5, 'The tightest circle it can fly.').default(25),
+  curvatureRadius: quantity('m', 1e-3, 1e5, 'The tightest circle it can fly.', 25),
   saturation: quantity(
     'm',
     1e-6,
     1e5,
     'Lateral miss beyond which it turns as hard as it can; in proportion below.',
-  ).default(1),
+    1,
+  ),
 } as const;
 
-export const rate = (description: string) => quantity('rad/s', 0, 1e4, description).default(1.2);
+export const rate = (description: string) => quantity('rad/s', 0, 1e4, description, 1.2);
 
 /** When a body arrives that arrives at a given time. */
 export const instant = {
-  time: quantity(
-    's',
-    1e-3,
-    1e5,
-    'From birth to arrival, the least when there is a period.',
-  ).default(2),
+  time: quantity('s', 1e-3, 1e5, 'From birth to arrival, the least when there is a period.', 2),
   period: quantity(
     's',
     0,
     1e5,
     'It arrives at the next multiple of it: those of one target arrive in one tick. 0: at `time`.',
-  ).default(0),
+    0,
+  ),
 } as const;

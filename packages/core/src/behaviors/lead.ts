@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { select } from '../laws/expressions.ts';
+import { choice } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, curvature } from './keys.ts';
 import { drive, flightOf } from './parts/flight.ts';
@@ -21,10 +21,10 @@ export const lead = defineBehavior('lead', {
   description: 'Curvature-limited pursuit of the place where both would meet flying straight on.',
   keys: {
     ...curvature,
-    solve: z.enum(['quadratic', 'simple']).default('quadratic').meta({
-      description:
-        '"quadratic" solves for the time of the meeting; "simple" takes distance / (own speed + speed of the target).',
-    }),
+    solve: choice(
+      ['quadratic', 'simple'],
+      '"quadratic" solves for the time of the meeting; "simple" takes distance / (own speed + speed of the target).',
+    ),
     ...aimed,
   },
   hits: true,

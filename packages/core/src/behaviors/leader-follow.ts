@@ -23,9 +23,9 @@ export const leaderFollow = defineBehavior('leaderFollow', {
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
-    behind: quantity('m', 0, 1e4, 'Distance kept behind the leader.').default(3),
-    lane: quantity('m', 0, 1e4, 'Length of the lane before the leader.').default(10),
-    clearance: quantity('m', 0, 1e4, 'Half the width of the lane before the leader.').default(2),
+    behind: quantity('m', 0, 1e4, 'Distance kept behind the leader.', 3),
+    lane: quantity('m', 0, 1e4, 'Length of the lane before the leader.', 10),
+    clearance: quantity('m', 0, 1e4, 'Half the width of the lane before the leader.', 2),
     ...aimed,
     ...band,
   },

@@ -27,13 +27,14 @@ export const navigation = defineBehavior('navigation', {
     'Proportional navigation: turns in proportion to the turning of the line of sight; pursues as homing while it does not close in or the target is behind.',
   keys: {
     ...curvature,
-    gain: quantity('1', 0, 20, 'Navigation constant N: 3 to 5.').default(4),
+    gain: quantity('1', 0, 20, 'Navigation constant N: 3 to 5.', 4),
     augmentation: quantity(
       '1',
       0,
       1,
       'Share of gain/2 x the acceleration of the target that is added.',
-    ).default(0),
+      0,
+    ),
     ...aimed,
   },
   hits: true,

@@ -24,9 +24,9 @@ export const queue = defineBehavior('queue', {
   description: 'Brakes behind who is ahead and slower.',
   keys: {
     weight: weight('kg/s', 4),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(5),
-    margin: quantity('m', 0, 1e4, 'Distance kept between bodies.').default(0.5),
-    cosine: quantity('1', -1, 1, 'Cosine of half the angle that counts as ahead.').default(0.8),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 5),
+    margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
+    cosine: quantity('1', -1, 1, 'Cosine of half the angle that counts as ahead.', 0.8),
     species: seen,
   },
   force({ self, neighbors, parameters: { weight, radius, margin, cosine } }) {

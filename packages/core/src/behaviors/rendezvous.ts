@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { float, select, vec3 } from '../laws/expressions.ts';
 import { vector } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
@@ -26,9 +27,9 @@ export const rendezvous = defineBehavior('rendezvous', {
     'Touches the target at a given time at a given velocity, with the least effort; flies straight on after it.',
   keys: {
     ...instant,
-    velocity: vector
-      .default([0, 0, 0])
-      .meta({ unit: 'm/s', description: 'Velocity at arrival; at rest when left out.' }),
+    velocity: z
+      ._default(vector, [0, 0, 0])
+      .check(z.meta({ unit: 'm/s', description: 'Velocity at arrival; at rest when left out.' })),
     ...aimed,
   },
   hits: true,

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { quantity } from '../schema/quantities.ts';
+import * as z from 'zod/mini';
+import { choice, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { cosineOfView, seen, weight } from './keys.ts';
 
@@ -10,25 +10,29 @@ export const separation = defineBehavior('separation', {
     'Away from the neighbors. Agents on one spot part in random directions, with weight.',
   keys: {
     weight: weight('N', 12),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.').default(5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 5),
     cosine: cosineOfView,
     species: seen,
-    sum: z.enum(['direction', 'count']).default('direction').meta({
-      description:
-        '"direction" counts each as 1/distance, and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of the unit vectors from them, so the more there are the harder.',
-    }),
-    near: quantity(
-      'm',
-      0,
-      1e4,
-      'With sum "count": those nearer count `factor` times. It goes together with `factor`.',
-    ).optional(),
-    factor: quantity(
-      '1',
-      1e-3,
-      1e6,
-      'With sum "count": how often those nearer than `near` count. It goes together with `near`.',
-    ).optional(),
+    sum: choice(
+      ['direction', 'count'],
+      '"direction" counts each as 1/distance, and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of the unit vectors from them, so the more there are the harder.',
+    ),
+    near: z.optional(
+      quantity(
+        'm',
+        0,
+        1e4,
+        'With sum "count": those nearer count `factor` times. It goes together with `factor`.',
+      ),
+    ),
+    factor: z.optional(
+      quantity(
+        '1',
+        1e-3,
+        1e6,
+        'With sum "count": how often those nearer than `near` count. It goes together with `near`.',
+      ),
+    ),
   },
   /** A near distance and its factor act together, and only where neighbors are counted. */
   check({ sum, near, factor }) {

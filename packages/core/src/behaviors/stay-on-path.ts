@@ -16,8 +16,8 @@ export const stayOnPath = defineBehavior('stayOnPath', {
   keys: {
     weight: weight('kg/s', 1),
     path,
-    halfWidth: quantity('m', 0, 1e4, 'Within this distance of the path it is free.').default(1),
-    prediction: quantity('s', 0, 60, 'The position this far ahead is kept inside.').default(1),
+    halfWidth: quantity('m', 0, 1e4, 'Within this distance of the path it is free.', 1),
+    prediction: quantity('s', 0, 60, 'The position this far ahead is kept inside.', 1),
   },
   needs: ['maxSpeed', 'path'],
   aim: 'path',

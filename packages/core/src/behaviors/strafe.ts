@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { float, select, type Vec3Node, vec3 } from '../laws/expressions.ts';
+import { choice } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, band, weight } from './keys.ts';
 import { toVelocity, where } from './parts/velocity.ts';
@@ -29,10 +29,11 @@ export const strafe = defineBehavior('strafe', {
     weight: weight('kg/s', 1),
     ...aimed,
     ...band,
-    hand: z.enum(['left', 'right', 'own', 'none']).default('own').meta({
-      description:
-        'The side it goes around to, as seen facing what it circles: "own" is drawn for each agent, "none" keeps the side it moves to.',
-    }),
+    hand: choice(
+      ['left', 'right', 'own', 'none'],
+      'The side it goes around to, as seen facing what it circles: "own" is drawn for each agent, "none" keeps the side it moves to.',
+      'own',
+    ),
   },
   needs: ['maxSpeed'],
   force(law) {

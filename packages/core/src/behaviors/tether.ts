@@ -15,8 +15,8 @@ export const tether = defineBehavior('tether', {
   description: 'Stays in range of its aim: pulled back when it gets too far away.',
   keys: {
     weight: weight('N', 10),
-    length: quantity('m', 0, 1e5, 'Within this distance of its aim it is free.').default(20),
-    margin: quantity('m', 1e-3, 1e5, 'The pull grows over this distance beyond.').default(5),
+    length: quantity('m', 0, 1e5, 'Within this distance of its aim it is free.', 20),
+    margin: quantity('m', 1e-3, 1e5, 'The pull grows over this distance beyond.', 5),
     ...aimed,
     ...band,
   },

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { choice } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { aimed, rate, speed } from './keys.ts';
 import { levelToward } from './parts/attitude.ts';
@@ -22,14 +23,16 @@ export const turn = defineBehavior('turn', {
   keys: {
     speed,
     rate: rate('How fast it turns at most.'),
-    by: z.enum(['vector', 'quaternion']).default('vector').meta({
-      description:
-        '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up.',
-    }),
-    level: z.boolean().default(false).meta({
-      description:
-        'For "quaternion": whether the body rolls level as it turns, which counts against its rate; else it turns along the shortest arc and its up goes along without rolling.',
-    }),
+    by: choice(
+      ['vector', 'quaternion'],
+      '"vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up.',
+    ),
+    level: z._default(z.boolean(), false).check(
+      z.meta({
+        description:
+          'For "quaternion": whether the body rolls level as it turns, which counts against its rate; else it turns along the shortest arc and its up goes along without rolling.',
+      }),
+    ),
     ...aimed,
   },
   hits: true,

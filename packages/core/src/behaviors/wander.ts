@@ -15,7 +15,7 @@ export const wander = defineBehavior('wander', {
   description: 'A smooth random direction of its own for each agent.',
   keys: {
     weight: weight('N', 1),
-    interval: quantity('s', 1e-3, 3600, 'Time from one random direction to the next.').default(1),
+    interval: quantity('s', 1e-3, 3600, 'Time from one random direction to the next.', 1),
   },
   force({ self, tick, dt, random, parameters: { weight, interval } }) {
     const ticks = interval.div(dt).add(0.5).floor().max(1).toUint();

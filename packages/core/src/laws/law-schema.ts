@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { NAME, name } from '../schema/quantities.ts';
 import { AIM_KINDS, LAW_LIMITS, LAW_VERSION } from './law.ts';
 
 // What is expected is said here in words, as a law is refused with them.
 
-function text(longest: number): z.ZodString {
+function text(longest: number): z.ZodMiniString {
   const error = `a text of 1 to ${longest} characters`;
-  return z.string({ error }).min(1, { error }).max(longest, { error });
+  return z.string({ error }).check(z.minLength(1, { error }), z.maxLength(longest, { error }));
 }
 
 /** An object with these keys and no others. */
-function keyed<Shape extends z.ZodRawShape>(shape: Shape, what: string) {
+function keyed<Shape extends z.core.$ZodShape>(shape: Shape, what: string) {
   const known = `one of ${Object.keys(shape).join(', ')}`;
   return z.strictObject(shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? known : what),
@@ -20,13 +20,12 @@ function keyed<Shape extends z.ZodRawShape>(shape: Shape, what: string) {
 const A_NAME = `a letter, then letters, digits, - or _, at most ${LAW_LIMITS.name} in all`;
 const nameSchema = z
   .string({ error: A_NAME })
-  .regex(NAME, { error: A_NAME })
-  .meta(name.meta() ?? {});
+  .check(z.regex(NAME, { error: A_NAME }), z.meta(z.globalRegistry.get(name) ?? {}));
 
 const A_NUMBER = 'a number that an f32 can hold';
 const f32 = z
   .number({ error: A_NUMBER })
-  .refine((value) => Number.isFinite(Math.fround(value)), { error: A_NUMBER });
+  .check(z.refine((value) => Number.isFinite(Math.fround(value)), { error: A_NUMBER }));
 
 const parameterSchema = keyed(
   {
@@ -50,18 +49,23 @@ const parameterSchema = keyed(
 const A_PLACE = `the number of a node, a whole number from 0 to ${LAW_LIMITS.nodes}`;
 const place = z
   .number({ error: A_PLACE })
-  .int({ error: A_PLACE })
-  .min(0, { error: A_PLACE })
-  .max(LAW_LIMITS.nodes, { error: A_PLACE });
+  .check(
+    z.int({ error: A_PLACE }),
+    z.minimum(0, { error: A_PLACE }),
+    z.maximum(LAW_LIMITS.nodes, { error: A_PLACE }),
+  );
 const places = z.tuple([place, place, place], { error: 'the numbers of three nodes' });
 
 const AN_ENTRY = `a text of at most ${LAW_LIMITS.name} characters, or a number`;
 const AN_ENTRY_LIST = 'a list of a name and at most 3 entries';
 const node = z
-  .array(z.union([z.string().max(LAW_LIMITS.name), z.number()], { error: AN_ENTRY }), {
-    error: AN_ENTRY_LIST,
-  })
-  .max(4, { error: AN_ENTRY_LIST });
+  .array(
+    z.union([z.string().check(z.maxLength(LAW_LIMITS.name)), z.number()], { error: AN_ENTRY }),
+    {
+      error: AN_ENTRY_LIST,
+    },
+  )
+  .check(z.maxLength(4, { error: AN_ENTRY_LIST }));
 
 const RESULTS = ['force', 'velocity'] as const;
 
@@ -76,16 +80,20 @@ export const lawSchema = keyed(
     aim: z.enum(AIM_KINDS, { error: `one of ${AIM_KINDS.join(', ')}` }),
     parameters: z
       .record(nameSchema, parameterSchema, { error: 'an object with each parameter by its name' })
-      .refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
-        error: `at most ${LAW_LIMITS.parameters} parameters`,
-      }),
+      .check(
+        z.refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
+          error: `at most ${LAW_LIMITS.parameters} parameters`,
+        }),
+      ),
     nodes: z
       .array(node, { error: 'a list of nodes' })
-      .min(1, { error: 'one node at least' })
-      .max(LAW_LIMITS.nodes, { error: `at most ${LAW_LIMITS.nodes} nodes` }),
+      .check(
+        z.minLength(1, { error: 'one node at least' }),
+        z.maxLength(LAW_LIMITS.nodes, { error: `at most ${LAW_LIMITS.nodes} nodes` }),
+      ),
     result: z.enum(RESULTS, { error: `one of ${RESULTS.join(', ')}` }),
     vector: places,
-    wants: places.optional(),
+    wants: z.optional(places),
   },
   'an object, as defineLaw returns',
 );

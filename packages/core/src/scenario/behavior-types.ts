@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AnyDefinition } from '../behaviors/define-behavior.ts';
 import { BEHAVIORS } from '../behaviors/index.ts';
 import type { LawBehavior } from './law-behavior.ts';
@@ -41,6 +41,6 @@ const BUILT_IN = Object.values(BEHAVIORS).map(({ schema }) => schema) as [
 ];
 
 /** The behaviors of a scenario, with those whose laws it carries, by their schemas. */
-export function behaviorSchemaWith(laws: readonly z.ZodObject[]) {
+export function behaviorSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.discriminatedUnion('type', [...BUILT_IN, ...(laws as readonly AnySchema[])]);
 }

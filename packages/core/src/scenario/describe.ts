@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { FAMILIES } from '../behaviors/define-behavior.ts';
 import { BEHAVIORS } from '../behaviors/index.ts';
 import type { Law } from '../laws/law.ts';
@@ -58,19 +58,21 @@ export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescriptio
   );
 }
 
-function settingsOf(schema: z.ZodObject): Setting[] {
+function settingsOf(schema: z.ZodMiniObject): Setting[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const { type, standard } = unwrap(field as z.ZodType);
-    if (type instanceof z.ZodNumber || type instanceof z.ZodLiteral) return [];
-    const description = ((field as z.ZodType).meta() ?? type.meta())?.description ?? '';
+    const { type, standard } = unwrap(field as z.ZodMiniType);
+    if (type instanceof z.ZodMiniNumber || type instanceof z.ZodMiniLiteral) return [];
+    const own = z.globalRegistry.get(field as z.ZodMiniType);
+    const description = (own ?? z.globalRegistry.get(type))?.description ?? '';
     return [{ name, kind: kindOf(type), standard: JSON.stringify(standard), description }];
   });
 }
 
-function kindOf(type: z.ZodType): string {
-  if (type instanceof z.ZodEnum) return type.options.map((one) => JSON.stringify(one)).join(' | ');
-  if (type instanceof z.ZodBoolean) return 'true | false';
-  if (type instanceof z.ZodString) return 'name';
-  if (type instanceof z.ZodObject) return `{ ${Object.keys(type.shape).join(', ')} }`;
-  return type instanceof z.ZodArray ? 'names' : 'vector';
+function kindOf(type: z.ZodMiniType): string {
+  if (type instanceof z.ZodMiniEnum)
+    return type.options.map((one) => JSON.stringify(one)).join(' | ');
+  if (type instanceof z.ZodMiniBoolean) return 'true | false';
+  if (type instanceof z.ZodMiniString) return 'name';
+  if (type instanceof z.ZodMiniObject) return `{ ${Object.keys(type.shape).join(', ')} }`;
+  return type instanceof z.ZodMiniArray ? 'names' : 'vector';
 }

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { unwrap } from '../schema/unwrap.ts';
 import { lawTypeOf } from './law-type.ts';
 
@@ -21,30 +21,31 @@ export function meantBy(word: string, known: readonly string[]): string | undefi
 
 /** The keys that `schema` knows in the object that stands at `path` of `input`. */
 export function knownKeys(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   path: readonly PropertyKey[],
   input: unknown,
 ): readonly string[] {
   const [key, ...rest] = path;
   const inner = optionFor(schema, input);
-  if (key === undefined) return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+  if (key === undefined) return inner instanceof z.ZodMiniObject ? Object.keys(inner.shape) : [];
   const value = (input as Record<PropertyKey, unknown>)[key];
-  if (inner instanceof z.ZodArray) return knownKeys(inner.element as z.ZodType, rest, value);
-  if (inner instanceof z.ZodObject && Object.hasOwn(inner.shape, key)) {
-    return knownKeys(inner.shape[key as string], rest, value);
+  if (inner instanceof z.ZodMiniArray)
+    return knownKeys(inner.def.element as z.ZodMiniType, rest, value);
+  if (inner instanceof z.ZodMiniObject && Object.hasOwn(inner.shape, key)) {
+    return knownKeys(inner.shape[key as string] as z.ZodMiniType, rest, value);
   }
   return [];
 }
 
 /** What decides on the keys of `input`: of a union the option that it says to be. */
-function optionFor(schema: z.ZodType, input: unknown): z.ZodType {
+function optionFor(schema: z.ZodMiniType, input: unknown): z.ZodMiniType {
   const { type } = unwrap(schema);
-  if (!(type instanceof z.ZodDiscriminatedUnion)) return type;
-  const { discriminator } = type.def;
+  if (!(type instanceof z.ZodMiniDiscriminatedUnion)) return type;
+  const { discriminator, options } = type.def as z.core.$ZodDiscriminatedUnionDef;
   const tag = (input as Record<string, unknown> | null | undefined)?.[discriminator];
-  const option = type.options.find((one) => {
-    const literal = (one as z.ZodObject).shape[discriminator];
-    return literal instanceof z.ZodLiteral && literal.value === tag;
+  const option = options.find((one) => {
+    const literal = (one as z.ZodMiniObject).shape[discriminator];
+    return literal instanceof z.ZodMiniLiteral && literal.def.values[0] === tag;
   });
-  return option === undefined ? type : optionFor(option as z.ZodType, input);
+  return option === undefined ? type : optionFor(option as z.ZodMiniType, input);
 }

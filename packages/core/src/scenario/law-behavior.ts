@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { aimed, band, path, second, seen, waypoints } from '../behaviors/keys.ts';
 import type { AimKind, Law } from '../laws/law.ts';
 import { quantity } from '../schema/quantities.ts';
@@ -28,7 +28,7 @@ export function seesNeighbors({ nodes }: Law): boolean {
   return nodes.some(([name]) => name === 'neighbors');
 }
 
-const KEYS_OF_AIM: Readonly<Record<AimKind, z.ZodRawShape>> = {
+const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
   none: {},
   one: { ...aimed, ...band },
   two: { ...aimed, second },
@@ -40,7 +40,8 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, z.ZodRawShape>> = {
       0,
       60,
       'It goes after the place of the path that is nearest to where the agent will be then.',
-    ).default(0),
+      0,
+    ),
     ...band,
   },
   waypoint: waypoints,
@@ -49,16 +50,16 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, z.ZodRawShape>> = {
 /** The schema of the behaviors of a law. */
 export function lawBehaviorSchema(law: Law) {
   const parameters = Object.entries(law.parameters).map(([name, one]) => {
-    return [name, quantity(one.unit, one.min, one.max, one.description).default(one.default)];
+    return [name, quantity(one.unit, one.min, one.max, one.description, one.default)];
   });
   return z
     .strictObject({
       type: z.literal(lawTypeOf(law)),
-      ...(Object.fromEntries(parameters) as Record<string, z.ZodDefault<z.ZodNumber>>),
+      ...(Object.fromEntries(parameters) as Record<string, z.ZodMiniDefault<z.ZodMiniNumber>>),
       ...(seesNeighbors(law) ? { species: seen } : {}),
       ...KEYS_OF_AIM[law.aim],
     })
-    .meta({ description: law.description });
+    .check(z.meta({ description: law.description }));
 }
 
 /** Stands for the schema of a law that is refused itself: whatever its behaviors say is not looked at. */

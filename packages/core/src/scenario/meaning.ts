@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { type Problem, show, unknownCommand } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
@@ -43,7 +43,7 @@ interface Parts {
   commands: (Scenario['commands'][number] | undefined)[];
 }
 
-type Schema<T> = z.ZodType<T>;
+type Schema<T> = z.ZodMiniType<T>;
 
 /** What counts where the bounds are wrong, and reported already. */
 const OPEN: Scenario['bounds'] = { type: 'open' };

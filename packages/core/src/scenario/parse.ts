@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { canHoldOptions, type Problem, ScenarioError, show, unknownOption } from '../errors.ts';
 import { findExcess, findTwinKey } from '../json-text.ts';
 import type { Law } from '../laws/law.ts';
@@ -47,7 +47,7 @@ function parse(input: unknown): Scenario {
   const shape = result.success
     ? []
     : result.error.issues.flatMap((issue) => problemsOf(issue, schemas.scenarioSchema, input));
-  const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodType<Species>);
+  const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodMiniType<Species>);
   const problems = withoutTwins(shape.concat(meaning));
   // The nodes of its laws were checked beside the schema.
   if (result.success && problems.length === 0) return withoutNegativeZeros(result.data as Scenario);
@@ -183,7 +183,11 @@ function valueAt(input: unknown, parts: readonly PropertyKey[]): unknown {
 }
 
 /** Says an issue that `schema` took with `input` as problems: one for each unknown key, one for anything else. */
-export function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown): Problem[] {
+export function problemsOf(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodMiniType,
+  input: unknown,
+): Problem[] {
   const value = valueAt(input, issue.path);
   const path = jsonPath(issue.path);
   if (issue.code === 'unrecognized_keys') {

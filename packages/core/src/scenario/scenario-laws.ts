@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Problem, show } from '../errors.ts';
 import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
@@ -19,7 +19,7 @@ export interface CarriedLaws {
   /** Those that are right. */
   readonly laws: readonly Law[];
   /** Of the behaviors of all that have a name. */
-  readonly schemas: readonly z.ZodObject[];
+  readonly schemas: readonly z.ZodMiniObject[];
   /** What is wrong with them, beside what their schema says. */
   readonly problems: readonly Problem[];
 }
@@ -29,7 +29,7 @@ export function carriedLaws(input: unknown): CarriedLaws {
   const raw = Array.isArray(found) && found.length <= LIMITS.laws ? found : [];
   const laws: Law[] = [];
   const problems: Problem[] = [];
-  const schemas = new Map<string, z.ZodObject>();
+  const schemas = new Map<string, z.ZodMiniObject>();
   const places = new Map<string, number>();
   for (const [index, one] of Array.from(raw).entries()) {
     const path = `$.laws[${index}]`;

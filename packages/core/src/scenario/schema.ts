@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { BEHAVIORS } from '../behaviors/index.ts';
 import type { Law } from '../laws/law.ts';
 import { lawSchema } from '../laws/law-schema.ts';
 import { boundsSchema } from '../schema/bounds.ts';
 import { LIMITS, MAX_TICK } from '../schema/limits.ts';
-import { name, quantity, vector, whole } from '../schema/quantities.ts';
+import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { unwrap } from '../schema/unwrap.ts';
 import {
   BEHAVIOR_TYPES,
@@ -33,24 +33,25 @@ export {
   isGuided,
 } from './behavior-types.ts';
 
-const spawnVelocity = z
-  .union([
+const spawnVelocity = z._default(
+  z.union([
     z
       .strictObject({
         direction: vector,
         speed: quantity('m/s', 0, 1e4, 'Length of the velocity.'),
       })
-      .meta({ description: 'The same velocity for all.' }),
+      .check(z.meta({ description: 'The same velocity for all.' })),
     z
       .strictObject({ speed: quantity('m/s', 0, 1e4, 'Length of the velocity.') })
-      .meta({ description: 'Random directions, one speed.' }),
-  ])
-  .default({ speed: 0 });
+      .check(z.meta({ description: 'Random directions, one speed.' })),
+  ]),
+  { speed: 0 },
+);
 
 export const spawnSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('box'), min: vector, max: vector, velocity: spawnVelocity })
-    .meta({ description: 'Uniform in a box.' }),
+    .check(z.meta({ description: 'Uniform in a box.' })),
   z
     .strictObject({
       type: z.literal('sphere'),
@@ -58,7 +59,7 @@ export const spawnSchema = z.discriminatedUnion('type', [
       radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in two dimensions.'),
       velocity: spawnVelocity,
     })
-    .meta({ description: 'Uniform in a ball, or a disc in two dimensions.' }),
+    .check(z.meta({ description: 'Uniform in a ball, or a disc in two dimensions.' })),
   z
     .strictObject({
       type: z.literal('shell'),
@@ -66,130 +67,135 @@ export const spawnSchema = z.discriminatedUnion('type', [
       radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the sphere, or circle.'),
       velocity: spawnVelocity,
     })
-    .meta({ description: 'Evenly spread on a sphere, or along a circle in two dimensions.' }),
+    .check(
+      z.meta({ description: 'Evenly spread on a sphere, or along a circle in two dimensions.' }),
+    ),
   z
     .strictObject({
       type: z.literal('points'),
-      positions: z.array(vector).min(1),
-      velocities: z.array(vector).optional(),
+      positions: z.array(vector).check(z.minLength(1)),
+      velocities: z.optional(z.array(vector)),
     })
-    .meta({ description: 'Given positions, and velocities (m/s, 0 when left out).' }),
+    .check(z.meta({ description: 'Given positions, and velocities (m/s, 0 when left out).' })),
   z
     .strictObject({ type: z.literal('pool') })
-    .meta({ description: 'Dead until a launcher fires them.' }),
+    .check(z.meta({ description: 'Dead until a launcher fires them.' })),
 ]);
 
 export const goalsSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('mirror'), center: vector })
-    .meta({ description: 'Each to where it starts, mirrored through a point.' }),
+    .check(z.meta({ description: 'Each to where it starts, mirrored through a point.' })),
   z
-    .strictObject({ type: z.literal('points'), positions: z.array(vector).min(1) })
-    .meta({ description: 'Given positions, one for each.' }),
+    .strictObject({ type: z.literal('points'), positions: z.array(vector).check(z.minLength(1)) })
+    .check(z.meta({ description: 'Given positions, one for each.' })),
 ]);
 
 /** How a particle flies and fades. */
 function flight(radius: number, attenuation: number, walk: number, drag: number, fall: number) {
   return {
-    radius: quantity('m', 1e-3, 1e3, 'Radius at birth.').default(radius),
-    attenuation: quantity('1/s', 0.05, 1e3, 'The radius shrinks at this rate.').default(
-      attenuation,
-    ),
+    radius: quantity('m', 1e-3, 1e3, 'Radius at birth.', radius),
+    attenuation: quantity('1/s', 0.05, 1e3, 'The radius shrinks at this rate.', attenuation),
     randomWalk: quantity(
       'm/s^2',
       0,
       1e4,
       'Edge of the cube that a random acceleration is drawn from, 60 times a second.',
-    ).default(walk),
-    damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.').default(drag),
-    gravity: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.').default(fall),
+      walk,
+    ),
+    damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', drag),
+    gravity: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.', fall),
   };
 }
 
 const trailSchema = z
   .strictObject({
-    density: quantity('1/m', 0, 1e3, 'Particles per meter of the path.').default(20),
+    density: quantity('1/m', 0, 1e3, 'Particles per meter of the path.', 20),
     ...flight(0.25, 1, 10, 0.2, 0),
   })
-  .meta({ description: 'Particles at rest along the path of each agent; at most 255 in a step.' });
+  .check(
+    z.meta({
+      description: 'Particles at rest along the path of each agent; at most 255 in a step.',
+    }),
+  );
 
 const sparksSchema = z
   .strictObject({
-    count: whole(1, LIMITS.sparks, 'Particles of one hit.').default(400),
-    sharpness: whole(
-      0,
-      15,
-      'They spread about the reflected velocity as cosine^sharpness.',
-    ).default(2),
-    slowest: quantity('1', 0, 1, 'Least share that one has of the speed of the hit.').default(0.2),
+    count: whole(1, LIMITS.sparks, 'Particles of one hit.', 400),
+    sharpness: whole(0, 15, 'They spread about the reflected velocity as cosine^sharpness.', 2),
+    slowest: quantity('1', 0, 1, 'Least share that one has of the speed of the hit.', 0.2),
     ...flight(0.5, 2, 4, 0.4, 20),
   })
-  .meta({ description: 'Particles that fly off where an agent hits its target.' });
+  .check(z.meta({ description: 'Particles that fly off where an agent hits its target.' }));
 
 const particlesSchema = z
   .strictObject({
-    capacity: whole(1, LIMITS.particles, 'Births that are kept; the oldest give way.').default(
-      100_000,
-    ),
+    capacity: whole(1, LIMITS.particles, 'Births that are kept; the oldest give way.', 100_000),
   })
-  .meta({ description: 'Room for the particles of all species; none is taken when none has any.' });
+  .check(
+    z.meta({
+      description: 'Room for the particles of all species; none is taken when none has any.',
+    }),
+  );
 
 /** What comes before the behaviors of a species, and what behind. */
 const species = {
   name,
   count: whole(1, LIMITS.agents, 'How many agents.'),
   spawn: spawnSchema,
-  goals: goalsSchema
-    .optional()
-    .meta({ description: 'Where each of them wants to go, for the behavior "goal".' }),
-  mass: quantity('kg', 1e-6, 1e6, 'Force is divided by it.').default(1),
-  radius: quantity('m', 0, 1e4, 'Radius of the body, for avoidance and hits.').default(0),
-  maxSpeed: quantity('m/s', 0, 1e4, 'Speed limit; none when left out.').optional(),
-  minSpeed: quantity('m/s', 0, 1e4, 'A moving agent is not slower.').default(0),
-  maxForce: quantity(
-    'N',
-    0,
-    1e6,
-    'Limit of the summed steering force; none when left out.',
-  ).optional(),
-  damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.').default(0),
+  goals: z
+    .optional(goalsSchema)
+    .check(z.meta({ description: 'Where each of them wants to go, for the behavior "goal".' })),
+  mass: quantity('kg', 1e-6, 1e6, 'Force is divided by it.', 1),
+  radius: quantity('m', 0, 1e4, 'Radius of the body, for avoidance and hits.', 0),
+  maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Speed limit; none when left out.')),
+  minSpeed: quantity('m/s', 0, 1e4, 'A moving agent is not slower.', 0),
+  maxForce: z.optional(
+    quantity('N', 0, 1e6, 'Limit of the summed steering force; none when left out.'),
+  ),
+  damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', 0),
   forceFactor: quantity(
     '1',
     0,
     1e6,
     'The summed steering force is multiplied by it, then limited.',
-  ).default(1),
-  turnRate: quantity(
-    'rad/s',
-    0,
-    1e4,
-    'How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion" without `level`.',
-  ).optional(),
-  turn: z.enum(['rate', 'slerp']).optional().meta({
-    description:
-      'How it turns: "rate", the default, at turnRate; "slerp" at turnRate x the angle that is left (rad), so ever slower, at most all of it in a tick.',
-  }),
-  lifetime: quantity('s', 1e-3, 1e6, 'It dies at this age; never when left out.').optional(),
+    1,
+  ),
+  turnRate: z.optional(
+    quantity(
+      'rad/s',
+      0,
+      1e4,
+      'How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion" without `level`.',
+    ),
+  ),
+  turn: z.optional(z.enum(['rate', 'slerp'])).check(
+    z.meta({
+      description:
+        'How it turns: "rate", the default, at turnRate; "slerp" at turnRate x the angle that is left (rad), so ever slower, at most all of it in a tick.',
+    }),
+  ),
+  lifetime: z.optional(quantity('s', 1e-3, 1e6, 'It dies at this age; never when left out.')),
   color: z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/)
-    .optional()
-    .meta({ description: 'For viewers, "#rrggbb".' }),
-  compose: z.enum(['sum', 'priority']).default('sum').meta({
-    description:
-      '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',
-  }),
+    .optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+    .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
+  compose: choice(
+    ['sum', 'priority'],
+    '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',
+  ),
 };
 
-const emitted = { trail: trailSchema.optional(), sparks: sparksSchema.optional() };
+const emitted = { trail: z.optional(trailSchema), sparks: z.optional(sparksSchema) };
 
 export const pathSchema = z
   .strictObject({
     name,
-    points: z.array(vector).min(2).max(LIMITS.pathPoints),
-    closed: z.boolean().default(false).meta({ description: 'The last point leads to the first.' }),
+    points: z.array(vector).check(z.minLength(2), z.maxLength(LIMITS.pathPoints)),
+    closed: z
+      ._default(z.boolean(), false)
+      .check(z.meta({ description: 'The last point leads to the first.' })),
   })
-  .meta({ description: 'A line through points, for targets and agents to follow.' });
+  .check(z.meta({ description: 'A line through points, for targets and agents to follow.' }));
 
 /** What a character of a map stands for. */
 const cellSchema = z.union([whole(1, 255, 'Cost of a way of one cell.'), z.literal('wall')]);
@@ -197,68 +203,79 @@ const cellSchema = z.union([whole(1, 255, 'Cost of a way of one cell.'), z.liter
 export const mapSchema = z
   .strictObject({
     rows: z
-      .array(z.string().min(1).max(LIMITS.mapEdge))
-      .min(1)
-      .max(LIMITS.mapEdge)
-      .meta({ description: 'Rows of characters, the first at the largest y, as on a screen.' }),
+      .array(z.string().check(z.minLength(1), z.maxLength(LIMITS.mapEdge)))
+      .check(
+        z.minLength(1),
+        z.maxLength(LIMITS.mapEdge),
+        z.meta({ description: 'Rows of characters, the first at the largest y, as on a screen.' }),
+      ),
     legend: z
-      .record(z.string().length(1), cellSchema)
-      .default({ '.': 1, '#': 'wall' })
-      .meta({ description: 'What each character is: the cost of an open cell, or a wall.' }),
-    cellSize: quantity('m', 1e-3, 1e4, 'Edge of a cell.').default(1),
-    origin: vector
-      .default([0, 0, 0])
-      .meta({ description: 'The corner of the map with the least x and y.' }),
+      ._default(z.record(z.string().check(z.length(1)), cellSchema), { '.': 1, '#': 'wall' })
+      .check(
+        z.meta({ description: 'What each character is: the cost of an open cell, or a wall.' }),
+      ),
+    cellSize: quantity('m', 1e-3, 1e4, 'Edge of a cell.', 1),
+    origin: z
+      ._default(vector, [0, 0, 0])
+      .check(z.meta({ description: 'The corner of the map with the least x and y.' })),
     // Without a default, which would be in the scenario of every snapshot, of earlier files too.
-    neighbors: z
-      .union([z.literal(4), z.literal(8)])
-      .optional()
-      .meta({
+    neighbors: z.optional(z.union([z.literal(4), z.literal(8)])).check(
+      z.meta({
         description:
           'To how many neighboring cells a way may lead: 4, along rows and columns alone, or 8, with diagonal steps; 8 when left out.',
       }),
+    ),
   })
-  .meta({
-    description:
-      'A map of square cells in the plane. Walls keep agents out, and all around it is wall. So is each cell whose middle lies outside of bounds that contain; one at least has to be open inside of them. Bounds that wrap have no map.',
-  });
+  .check(
+    z.meta({
+      description:
+        'A map of square cells in the plane. Walls keep agents out, and all around it is wall. So is each cell whose middle lies outside of bounds that contain; one at least has to be open inside of them. Bounds that wrap have no map.',
+    }),
+  );
 
 const motionSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('orbit'),
       center: vector,
-      axis: vector.default([0, 0, 1]),
+      axis: z._default(vector, [0, 0, 1]),
       rate: quantity('rad/s', -1e3, 1e3, 'Angular speed; negative goes the other way round.'),
     })
-    .meta({ description: 'A circle about an axis through a center, from its position on.' }),
+    .check(
+      z.meta({ description: 'A circle about an axis through a center, from its position on.' }),
+    ),
   z
     .strictObject({
       type: z.literal('path'),
       path: name,
       speed: quantity('m/s', 0, 1e4, 'Speed along the path.'),
     })
-    .meta({
-      description:
-        'Along a path from its first point: round and round a closed one, to and fro on an open one.',
-    }),
+    .check(
+      z.meta({
+        description:
+          'Along a path from its first point: round and round a closed one, to and fro on an open one.',
+      }),
+    ),
 ]);
 
 export const targetSchema = z.strictObject({
   name,
   position: vector,
-  radius: quantity('m', 0, 1e4, 'Agents that come nearer hit it.').default(1),
-  stiffness: quantity('1/s^2', 0, 1e4, 'Springs back to its position.').default(0),
-  damping: quantity('1/s', 0, 1e3, 'Drag of its motion.').default(0),
-  impact: quantity('1', 0, 1e3, 'Share of a hitting velocity that it takes on.').default(0),
-  motion: motionSchema.optional().meta({
-    description: 'How its home moves, to which it springs back; at rest when left out.',
-  }),
+  radius: quantity('m', 0, 1e4, 'Agents that come nearer hit it.', 1),
+  stiffness: quantity('1/s^2', 0, 1e4, 'Springs back to its position.', 0),
+  damping: quantity('1/s', 0, 1e3, 'Drag of its motion.', 0),
+  impact: quantity('1', 0, 1e3, 'Share of a hitting velocity that it takes on.', 0),
+  motion: z.optional(motionSchema).check(
+    z.meta({
+      description: 'How its home moves, to which it springs back; at rest when left out.',
+    }),
+  ),
 });
 
-const keep = z.enum(['outside', 'inside']).default('outside').meta({
-  description: 'Where agents are kept; outside of a plane is where its normal points.',
-});
+const keep = choice(
+  ['outside', 'inside'],
+  'Where agents are kept; outside of a plane is where its normal points.',
+);
 
 export const obstacleSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -269,47 +286,51 @@ export const obstacleSchema = z.discriminatedUnion('type', [
   }),
   z
     .strictObject({ type: z.literal('box'), min: vector, max: vector, keep })
-    .meta({ description: 'Its edges lie along the axes.' }),
+    .check(z.meta({ description: 'Its edges lie along the axes.' })),
   z
     .strictObject({ type: z.literal('plane'), point: vector, normal: vector, keep })
-    .meta({ description: 'Through a point; the normal may have any length.' }),
+    .check(z.meta({ description: 'Through a point; the normal may have any length.' })),
 ]);
 
 export const launcherSchema = z.strictObject({
   name,
-  species: name.meta({ description: 'A species whose spawn is a pool.' }),
-  target: name.meta({ description: 'What it points at.' }),
+  species: name.check(z.meta({ description: 'A species whose spawn is a pool.' })),
+  target: name.check(z.meta({ description: 'What it points at.' })),
   position: vector,
   speed: quantity('m/s', 0, 1e4, 'Muzzle speed.'),
-  aim: z.enum(['target', 'lead', 'ballistic']).default('target').meta({
-    description:
-      '"target" points at it; "lead" at where what flies straight on meets it; "ballistic" so that what falls by the gravity and the damping of its species meets it, 45 degrees up when it is out of range.',
-  }),
+  aim: choice(
+    ['target', 'lead', 'ballistic'],
+    '"target" points at it; "lead" at where what flies straight on meets it; "ballistic" so that what falls by the gravity and the damping of its species meets it, 45 degrees up when it is out of range.',
+  ),
 });
 
 const fireCommand = z
   .strictObject({
     type: z.literal('fire'),
-    launcher: name.optional().meta({ description: 'The first one when left out.' }),
-    count: whole(1, 65536, 'How many; more than one leave as a ring in equal steps.').default(1),
-    angle: quantity(
-      'rad',
-      0,
-      3.1415927,
-      'Between the line that the launcher points along and the start velocity.',
-    )
-      .optional()
-      .meta({
-        unit: 'rad',
-        description:
-          'Default: 60 degrees for one, 90 degrees for a ring; 0 for a launcher that aims ahead.',
-      }),
+    launcher: z.optional(name).check(z.meta({ description: 'The first one when left out.' })),
+    count: whole(1, 65536, 'How many; more than one leave as a ring in equal steps.', 1),
+    angle: z
+      .optional(
+        quantity(
+          'rad',
+          0,
+          3.1415927,
+          'Between the line that the launcher points along and the start velocity.',
+        ),
+      )
+      .check(
+        z.meta({
+          unit: 'rad',
+          description:
+            'Default: 60 degrees for one, 90 degrees for a ring; 0 for a launcher that aims ahead.',
+        }),
+      ),
   })
-  .meta({ description: 'Launches agents of a pool, about a random base roll.' });
+  .check(z.meta({ description: 'Launches agents of a pool, about a random base roll.' }));
 
 const moveCommand = z
-  .strictObject({ type: z.literal('move'), target: name.optional(), position: vector })
-  .meta({ description: 'Moves a target, and where it springs back to; at rest.' });
+  .strictObject({ type: z.literal('move'), target: z.optional(name), position: vector })
+  .check(z.meta({ description: 'Moves a target, and where it springs back to; at rest.' }));
 
 const cellsCommand = z
   .strictObject({
@@ -318,32 +339,35 @@ const cellsCommand = z
     max: vector,
     cost: cellSchema,
   })
-  .meta({ description: 'Changes the cells of the map that a box touches, walls included.' });
+  .check(
+    z.meta({ description: 'Changes the cells of the map that a box touches, walls included.' }),
+  );
 
 const behaviorType = z
   .string()
-  .regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/)
-  .meta({ description: 'A type of behavior, such as "seek", or "law:" and the name of a law.' });
+  .check(
+    z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/),
+    z.meta({ description: 'A type of behavior, such as "seek", or "law:" and the name of a law.' }),
+  );
 
 const setCommand = z
   .strictObject({
     type: z.literal('set'),
     species: name,
     behavior: z
-      .union([
-        z
-          .number()
-          .int()
-          .min(0)
-          .max(LIMITS.behaviorsPerSpecies - 1),
-        behaviorType,
-      ])
-      .optional()
-      .meta({ description: 'Place in the list, or type; the species itself when left out.' }),
+      .optional(
+        z.union([
+          z.number().check(z.int(), z.minimum(0), z.maximum(LIMITS.behaviorsPerSpecies - 1)),
+          behaviorType,
+        ]),
+      )
+      .check(
+        z.meta({ description: 'Place in the list, or type; the species itself when left out.' }),
+      ),
     parameter: z.string(),
     value: z.number(),
   })
-  .meta({ description: 'Sets a numeric parameter of a behavior or of a species.' });
+  .check(z.meta({ description: 'Sets a numeric parameter of a behavior or of a species.' }));
 
 export const commandSchema = z.discriminatedUnion('type', [
   fireCommand,
@@ -354,81 +378,75 @@ export const commandSchema = z.discriminatedUnion('type', [
 
 const tickOfCommand = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
 export const timedCommandSchema = z.discriminatedUnion('type', [
-  fireCommand.extend({ tick: tickOfCommand }),
-  moveCommand.extend({ tick: tickOfCommand }),
-  cellsCommand.extend({ tick: tickOfCommand }),
-  setCommand.extend({ tick: tickOfCommand }),
+  z.extend(fireCommand, { tick: tickOfCommand }),
+  z.extend(moveCommand, { tick: tickOfCommand }),
+  z.extend(cellsCommand, { tick: tickOfCommand }),
+  z.extend(setCommand, { tick: tickOfCommand }),
 ]);
 
 /** What comes before the species of a scenario, and what behind. */
 const world = {
-  $schema: z.string().optional().meta({ description: 'For editors.' }),
-  name: name.meta({ description: 'Short name of the scene.' }),
-  description: z.string().max(1000).default(''),
-  seed: whole(0, 0xffffffff, 'Seed of all random numbers.').default(1),
-  dt: quantity('s', 1e-4, 1, 'Length of a tick.').default(1 / 60),
+  $schema: z.optional(z.string()).check(z.meta({ description: 'For editors.' })),
+  name: name.check(z.meta({ description: 'Short name of the scene.' })),
+  description: z._default(z.string().check(z.maxLength(1000)), ''),
+  seed: whole(0, 0xffffffff, 'Seed of all random numbers.', 1),
+  dt: quantity('s', 1e-4, 1, 'Length of a tick.', 1 / 60),
   dimensions: z
-    .union([z.literal(2), z.literal(3)])
-    .default(3)
-    .meta({ description: 'In two dimensions z stays 0.' }),
-  bounds: boundsSchema
-    .default({ type: 'open' })
-    .meta({ description: 'What is around the world; nothing when left out.' }),
+    ._default(z.union([z.literal(2), z.literal(3)]), 3)
+    .check(z.meta({ description: 'In two dimensions z stays 0.' })),
+  bounds: z
+    ._default(boundsSchema, { type: 'open' })
+    .check(z.meta({ description: 'What is around the world; nothing when left out.' })),
 };
 
 const scene = {
-  map: mapSchema.optional(),
+  map: z.optional(mapSchema),
   paths: z
-    .array(pathSchema)
-    .max(LIMITS.paths)
-    .default([])
-    .meta({ description: 'Lines that targets and agents follow.' }),
+    ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
+    .check(z.meta({ description: 'Lines that targets and agents follow.' })),
   targets: z
-    .array(targetSchema)
-    .max(LIMITS.targets)
-    .default([])
-    .meta({ description: 'What behaviors go after by name.' }),
+    ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
+    .check(z.meta({ description: 'What behaviors go after by name.' })),
   obstacles: z
-    .array(obstacleSchema)
-    .max(LIMITS.obstacles)
-    .default([])
-    .meta({ description: 'What avoidance, context steering and ORCA keep off.' }),
+    ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
+    .check(z.meta({ description: 'What avoidance, context steering and ORCA keep off.' })),
   launchers: z
-    .array(launcherSchema)
-    .max(LIMITS.launchers)
-    .default([])
-    .meta({ description: 'What fires agents of a pool.' }),
+    ._default(z.array(launcherSchema).check(z.maxLength(LIMITS.launchers)), [])
+    .check(z.meta({ description: 'What fires agents of a pool.' })),
   commands: z
-    .array(timedCommandSchema)
-    .max(LIMITS.commands)
-    .default([])
-    .meta({ description: 'What happens when: carried out in the step that starts at `tick`.' }),
-  particles: particlesSchema.prefault({}),
+    ._default(z.array(timedCommandSchema).check(z.maxLength(LIMITS.commands)), [])
+    .check(
+      z.meta({ description: 'What happens when: carried out in the step that starts at `tick`.' }),
+    ),
+  particles: z.prefault(particlesSchema, {}),
 };
 
 /** The schemas of a scenario, and of a species, with the behaviors of some laws by their schemas. */
-export function schemasWith(laws: readonly z.ZodObject[]) {
+export function schemasWith(laws: readonly z.ZodMiniObject[]) {
   const speciesSchema = z.strictObject({
     ...species,
-    behaviors: z.array(behaviorSchemaWith(laws)).max(LIMITS.behaviorsPerSpecies).default([]),
+    behaviors: z._default(
+      z.array(behaviorSchemaWith(laws)).check(z.maxLength(LIMITS.behaviorsPerSpecies)),
+      [],
+    ),
     ...emitted,
   });
   const scenarioSchema = z
     .strictObject({
       ...world,
       laws: z
-        .array(lawSchema)
-        .max(LIMITS.laws)
-        .optional()
-        .meta({ description: 'What behaviors of the types "law:NAME" do, as data.' }),
+        .optional(z.array(lawSchema).check(z.maxLength(LIMITS.laws)))
+        .check(z.meta({ description: 'What behaviors of the types "law:NAME" do, as data.' })),
       species: z
         .array(speciesSchema)
-        .min(1)
-        .max(LIMITS.species)
-        .meta({ description: 'The kinds of agents, each with what it does.' }),
+        .check(
+          z.minLength(1),
+          z.maxLength(LIMITS.species),
+          z.meta({ description: 'The kinds of agents, each with what it does.' }),
+        ),
       ...scene,
     })
-    .meta({ title: 'Skein scenario' });
+    .check(z.meta({ title: 'Skein scenario' }));
   return { scenarioSchema, speciesSchema };
 }
 
@@ -461,22 +479,34 @@ export interface Parameter {
 }
 
 /** The numeric parameters of a strict object, in the order of the schema. */
-export function parametersOf(schema: z.ZodObject): Parameter[] {
+export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
   const parameters: Parameter[] = [];
   for (const [key, field] of Object.entries(schema.shape)) {
-    const { type, standard } = unwrap(field as z.ZodType);
-    if (!(type instanceof z.ZodNumber)) continue;
-    const meta = type.meta();
+    const { type, standard } = unwrap(field as z.ZodMiniType);
+    if (!(type instanceof z.ZodMiniNumber)) continue;
+    const meta = z.globalRegistry.get(type);
     parameters.push({
       name: key,
       unit: String(meta?.unit ?? '1'),
-      min: type.minValue ?? Number.NEGATIVE_INFINITY,
-      max: type.maxValue ?? Number.POSITIVE_INFINITY,
+      min: limitOf(type, 'greater_than') ?? Number.NEGATIVE_INFINITY,
+      max: limitOf(type, 'less_than') ?? Number.POSITIVE_INFINITY,
       standard: standard as number | undefined,
       description: meta?.description ?? '',
     });
   }
   return parameters;
+}
+
+/** The least, or the greatest, that a number may be. */
+function limitOf(
+  { def }: z.ZodMiniNumber,
+  check: 'greater_than' | 'less_than',
+): number | undefined {
+  for (const one of def.checks ?? []) {
+    const { check: name, value } = one._zod.def as { check: string; value?: number };
+    if (name === check) return value;
+  }
+  return undefined;
 }
 
 /** The parameters of each behavior of the engine's own; the index in the list is the slot in shared memory. */

@@ -1,14 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { vector } from './quantities.ts';
 
 export const boundsSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('open') }).meta({ description: 'No limit.' }),
+  z.strictObject({ type: z.literal('open') }).check(z.meta({ description: 'No limit.' })),
   z
     .strictObject({ type: z.literal('wrap'), min: vector, max: vector })
-    .meta({ description: 'A torus: who leaves on one side comes in on the other.' }),
+    .check(z.meta({ description: 'A torus: who leaves on one side comes in on the other.' })),
   z
     .strictObject({ type: z.literal('contain'), min: vector, max: vector })
-    .meta({ description: 'Hard walls: positions stay inside, velocity into a wall is lost.' }),
+    .check(
+      z.meta({ description: 'Hard walls: positions stay inside, velocity into a wall is lost.' }),
+    ),
 ]);
 
 export type Bounds = z.output<typeof boundsSchema>;

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What a key holds once it is there, and what stands for it when it is left out. */
-export function unwrap(field: z.ZodType): { type: z.ZodType; standard: unknown } {
-  if (field instanceof z.ZodDefault || field instanceof z.ZodPrefault) {
-    const { type } = unwrap(field.def.innerType as z.ZodType);
+export function unwrap(field: z.ZodMiniType): { type: z.ZodMiniType; standard: unknown } {
+  if (field instanceof z.ZodMiniDefault || field instanceof z.ZodMiniPrefault) {
+    const { type } = unwrap(field.def.innerType as z.ZodMiniType);
     return { type, standard: field.def.defaultValue };
   }
-  if (field instanceof z.ZodOptional) return unwrap(field.def.innerType as z.ZodType);
+  if (field instanceof z.ZodMiniOptional) return unwrap(field.def.innerType as z.ZodMiniType);
   return { type: field, standard: undefined };
 }

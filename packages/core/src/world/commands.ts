@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { CommandError, type Problem, unknownCommand } from '../errors.ts';
 import { cellRange } from '../scenario/grid-map.ts';
 import { resolveSet } from '../scenario/parameters.ts';

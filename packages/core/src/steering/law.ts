@@ -1,6 +1,6 @@
 import { createAround, neighborsInCellsInto } from '../grid/around.ts';
 import { type Lanes, type LawBlock, LawEvaluator, type PairColumns } from '../laws/evaluator.ts';
-import type { AimColumn, AimNumber, SelfColumn } from '../laws/node.ts';
+import type { AimColumn, AimNumber, OtherColumn, SelfColumn } from '../laws/node.ts';
 import type { AimPlan, LawPlan } from '../laws/plane-plan.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { isLawType } from '../scenario/law-type.ts';
@@ -221,12 +221,13 @@ class Group implements LawBlock {
     this.pairs = Math.max(this.pairs, count);
     const { agent, place, x, y, z } = pairs;
     // In a crowd each column takes a while.
-    const gather = (column: ArrayLike<number>) => {
+    const gather = (name: GatheredColumn, column: ArrayLike<number>) => {
       this.live();
-      return gatherInto(column, place, count);
+      return gatherInto(gatheredRoom(name, count), column, place, count);
     };
-    const ofSpecies = (slot: number) => {
-      const values = gather(species);
+    const ofSpecies = (name: 'mass' | 'radius') => {
+      const slot = SPECIES_SLOTS_OF_LAWS[name];
+      const values = gather(name, species);
       for (let k = 0; k < count; k++) values[k] = speciesParameters[values[k] * RECORD + slot];
       return values;
     };
@@ -238,40 +239,53 @@ class Group implements LawBlock {
       'offset.y': y,
       'offset.z': z,
       get 'velocity.x'() {
-        return gather(velocity.x);
+        return gather('velocity.x', velocity.x);
       },
       get 'velocity.y'() {
-        return gather(velocity.y);
+        return gather('velocity.y', velocity.y);
       },
       get 'velocity.z'() {
-        return gather(velocity.z);
+        return gather('velocity.z', velocity.z);
       },
       get mass() {
-        return ofSpecies(SPECIES_SLOTS_OF_LAWS.mass);
+        return ofSpecies('mass');
       },
       get radius() {
-        return ofSpecies(SPECIES_SLOTS_OF_LAWS.radius);
+        return ofSpecies('radius');
       },
       get id() {
-        return gather(id);
+        return gather('id', id);
       },
       get species() {
-        return gather(species);
+        return gather('species', species);
       },
     };
   };
 
   #gather(column: ArrayLike<number>): Float64Array {
-    return gatherInto(column, this.#places, this.count);
+    return gatherInto(new Float64Array(this.count), column, this.#places, this.count);
   }
 }
 
+type GatheredColumn = Exclude<OtherColumn, `offset.${string}`>;
+
+/** What was gathered of the pairs of a group, by column: it is made once, and again where there are more. */
+const gathered = new Map<GatheredColumn, Float64Array>();
+
+function gatheredRoom(name: GatheredColumn, count: number): Float64Array {
+  const known = gathered.get(name);
+  if (known !== undefined && known.length >= count) return known;
+  const room = new Float64Array(2 * count);
+  gathered.set(name, room);
+  return room;
+}
+
 function gatherInto(
+  values: Float64Array,
   column: ArrayLike<number>,
   places: ArrayLike<number>,
   count: number,
 ): Float64Array {
-  const values = new Float64Array(count);
   for (let k = 0; k < count; k++) values[k] = column[places[k]];
   return values;
 }

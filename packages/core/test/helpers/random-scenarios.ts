@@ -1,13 +1,16 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import type { ScenarioError } from '../../src/errors.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import {
+  BEHAVIOR_PARAMETERS,
   BEHAVIOR_TYPES,
   type BehaviorType,
+  type Parameter,
   SPECIES_PARAMETERS,
 } from '../../src/scenario/schema.ts';
+import { unwrap } from '../../src/schema/unwrap.ts';
 import { randomRows } from './mazes.ts';
 
 /** Any valid scenario of up to some 200 agents, as plain input; small ranges, so that things meet. */
@@ -264,7 +267,8 @@ function behaviorOf(
   const behavior: Record<string, unknown> = { type };
   Object.entries(BEHAVIORS[type].schema.shape).forEach(([key, field], k) => {
     const share = shares[k % shares.length];
-    const value = drawn(key, inner(field as z.ZodType), share, names, shortest);
+    const limits = BEHAVIOR_PARAMETERS[type].find(({ name }) => name === key);
+    const value = drawn(key, unwrap(field as z.ZodMiniType).type, limits, share, names, shortest);
     // Some keys are left to their defaults.
     if (value !== undefined && (share * 7) % 1 < 0.8) behavior[key] = value;
   });
@@ -277,15 +281,10 @@ interface Names {
   readonly paths: readonly string[];
 }
 
-function inner(field: z.ZodType): z.ZodType {
-  return field instanceof z.ZodDefault || field instanceof z.ZodOptional
-    ? inner(field.def.innerType as z.ZodType)
-    : field;
-}
-
 function drawn(
   key: string,
-  type: z.ZodType,
+  type: z.ZodMiniType,
+  limits: Parameter | undefined,
   share: number,
   names: Names,
   shortest: number,
@@ -299,9 +298,8 @@ function drawn(
   if (key === 'second')
     return share < 0.7 ? { target: pick(names.targets) } : { quarry: names.species[0] };
   if (key === 'radius') return Math.max(0.1, (share * shortest) / 3.1);
-  if (type instanceof z.ZodNumber) {
-    const min = type.minValue ?? 0;
-    const max = type.maxValue ?? 20;
+  if (type instanceof z.ZodMiniNumber) {
+    const { min, max } = limits!;
     // One in eight is anything that the schema allows, of whatever magnitude.
     const wild = (share * 31) % 1;
     if (wild < 1 / 8 && max > 0) return Math.max(min, Math.floor(max * 1e-6 ** (8 * wild)));
@@ -310,9 +308,9 @@ function drawn(
       ? Math.floor(value)
       : value;
   }
-  if (type instanceof z.ZodEnum) return pick(type.options);
-  if (type instanceof z.ZodBoolean) return share < 0.5;
-  if (type instanceof z.ZodLiteral || type instanceof z.ZodString) return undefined;
+  if (type instanceof z.ZodMiniEnum) return pick(type.options);
+  if (type instanceof z.ZodMiniBoolean) return share < 0.5;
+  if (type instanceof z.ZodMiniLiteral || type instanceof z.ZodMiniString) return undefined;
   return [share * 3, 1 - share, share - 0.5];
 }
 

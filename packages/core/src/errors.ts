@@ -32,12 +32,28 @@ export class ScenarioError extends SkeinError {
 
 function describe(problems: readonly Problem[]): string {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  const lines = problems.map((p) => `  ${p.path}: found ${p.found}, expected ${p.expected}`);
+  const lines = problems.map((problem) => `  ${lineOf(problem)}`);
   return `The scenario has ${count}:\n${lines.join('\n')}`;
+}
+
+function lineOf({ path, found, expected }: Problem): string {
+  return `${path}: found ${found}, expected ${expected}`;
 }
 
 /** A world could not be made or attached to. */
 export class WorldError extends SkeinError {}
+
+/** Parameters of a scenario cannot be changed as was asked; `problems` lists all that is wrong with it. */
+export class ParameterError extends SkeinError {
+  declare readonly code: 'PARAMETER_INVALID';
+  /** `path` is the name of a parameter, as it was given, or a JSON path of the changed scenario. */
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super('PARAMETER_INVALID', problems.map(lineOf).join('\n'));
+    this.problems = problems;
+  }
+}
 
 /** A command was refused; the world is as it was. */
 export class CommandError extends SkeinError {}

@@ -50,6 +50,14 @@ export {
   particleViews,
 } from './phases/particles.ts';
 export { behaviorLabel } from './scenario/behavior-types.ts';
+export { changeScenario } from './scenario/change-scenario.ts';
+export {
+  type ChangeSign,
+  changeText,
+  type ParameterChange,
+  parameterName,
+  readChange,
+} from './scenario/change-text.ts';
 export {
   type BehaviorDescription,
   describeBehaviors,

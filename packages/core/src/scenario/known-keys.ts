@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
+import { show } from '../errors.ts';
 import { unwrap } from '../schema/unwrap.ts';
 import { lawTypeOf } from './law-type.ts';
 
@@ -17,6 +18,12 @@ export function meantBy(word: string, known: readonly string[]): string | undefi
   const candidate = closest(lower, alike);
   const near = distance(lower, candidate.toLowerCase());
   return near <= SLIP && near < candidate.length - 1 ? candidate : undefined;
+}
+
+/** What an expectation ends with when a word was found that is a slip of one of `known`; else nothing. */
+export function guessText(word: string, known: readonly string[]): string {
+  const meant = meantBy(word, known);
+  return meant === undefined ? '' : `; is ${show(meant)} meant?`;
 }
 
 /** The keys that `schema` knows in the object that stands at `path` of `input`. */

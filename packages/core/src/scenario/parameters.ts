@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { guessText } from './known-keys.ts';
 import { lawOf } from './law-type.ts';
 import { farthestReach, isNeighborRange, neighborRangesOf } from './neighbor-ranges.ts';
 import { behaviorParametersOf } from './scenario-laws.ts';
@@ -19,6 +20,11 @@ export interface ParameterPlace {
   readonly slot: number;
 }
 
+/** A parameter that there is: where it stands, and its range. */
+export interface FoundParameter extends ParameterPlace {
+  readonly parameter: Parameter;
+}
+
 /** What is wrong with a `set` command, and in which of its keys. */
 export interface ParameterRefusal {
   readonly key: 'behavior' | 'parameter' | 'value';
@@ -27,6 +33,50 @@ export interface ParameterRefusal {
 
 /** Parameters of a separation that act only where its neighbors are counted. */
 const COUNTING: readonly string[] = ['near', 'factor'];
+
+/** Finds a parameter of a species by name; a type of behavior means the first that the species has of it. */
+export function findParameter(
+  species: Species,
+  { behavior: wanted, parameter: wantedName }: Pick<SetCommand, 'behavior' | 'parameter'>,
+  laws: Scenario['laws'],
+): FoundParameter | ParameterRefusal {
+  let behavior: number | undefined;
+  let parameters: readonly Parameter[] = SPECIES_PARAMETERS;
+  if (wanted !== undefined) {
+    behavior =
+      typeof wanted === 'number'
+        ? wanted
+        : species.behaviors.findIndex((candidate) => candidate.type === wanted);
+    const found = species.behaviors[behavior];
+    if (found === undefined) {
+      const known = species.behaviors.map(({ type }) => type);
+      const guess = typeof wanted === 'string' ? guessText(wanted, known) : '';
+      const types = species.behaviors.map((b, index) => `${index} "${b.type}"`).join(', ');
+      return refuse(
+        'behavior',
+        show(wanted),
+        types === '' ? 'nothing: there is none' : `one of ${types}${guess}`,
+      );
+    }
+    parameters = behaviorParametersOf(found, laws);
+  }
+  const slot = parameters.findIndex((p) => p.name === wantedName);
+  const parameter = parameters[slot];
+  if (parameter === undefined) {
+    const names = parameters.map((p) => p.name);
+    const guess = guessText(String(wantedName), names);
+    return refuse('parameter', show(wantedName), `one of ${names.join(', ')}${guess}`);
+  }
+  const place = behavior === undefined ? undefined : species.behaviors[behavior];
+  if (
+    place?.type === 'separation' &&
+    place.sum === 'direction' &&
+    COUNTING.includes(parameter.name)
+  ) {
+    return refuse('parameter', show(parameter.name), 'a separation with sum "count"');
+  }
+  return { behavior, slot, parameter };
+}
 
 /**
  * Finds the slot that a `set` command means, and checks its value against the range in the schema.
@@ -38,39 +88,10 @@ export function resolveSet(
   largestRadius: number,
   scenario: Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>,
 ): ParameterPlace | ParameterRefusal {
-  let behavior: number | undefined;
-  let parameters: readonly Parameter[] = SPECIES_PARAMETERS;
-  const wanted = command.behavior;
-  if (wanted !== undefined) {
-    behavior =
-      typeof wanted === 'number'
-        ? wanted
-        : species.behaviors.findIndex((candidate) => candidate.type === wanted);
-    const found = species.behaviors[behavior];
-    if (found === undefined) {
-      const types = species.behaviors.map((b, index) => `${index} "${b.type}"`).join(', ');
-      return refuse(
-        'behavior',
-        show(wanted),
-        types === '' ? 'nothing: there is none' : `one of ${types}`,
-      );
-    }
-    parameters = behaviorParametersOf(found, scenario.laws);
-  }
-  const slot = parameters.findIndex((p) => p.name === command.parameter);
-  const parameter = parameters[slot];
-  if (parameter === undefined) {
-    const names = parameters.map((p) => p.name).join(', ');
-    return refuse('parameter', show(command.parameter), `one of ${names}`);
-  }
+  const found = findParameter(species, command, scenario.laws);
+  if ('problem' in found) return found;
+  const { behavior, slot, parameter } = found;
   const place = behavior === undefined ? undefined : species.behaviors[behavior];
-  if (
-    place?.type === 'separation' &&
-    place.sum === 'direction' &&
-    COUNTING.includes(parameter.name)
-  ) {
-    return refuse('parameter', show(parameter.name), 'a separation with sum "count"');
-  }
   // Room for events is made for the agents that can die when the world is made.
   if (behavior === undefined && parameter.name === 'lifetime' && species.lifetime === undefined) {
     return refuse('parameter', '"lifetime"', 'a species that has a lifetime in the scenario');

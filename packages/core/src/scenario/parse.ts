@@ -5,7 +5,7 @@ import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from '../schema/guard.ts';
-import { knownKeys, meantBy } from './known-keys.ts';
+import { guessText, knownKeys } from './known-keys.ts';
 import { isLawType } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';
 import { carriedLaws } from './scenario-laws.ts';
@@ -192,14 +192,11 @@ export function problemsOf(
   const path = jsonPath(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path, input);
-    return issue.keys.map((key) => {
-      const meant = meantBy(key, known);
-      return {
-        path: jsonPath([...issue.path, key]),
-        found: 'an unknown key',
-        expected: meant === undefined ? 'no such key' : `no such key; is ${show(meant)} meant?`,
-      };
-    });
+    return issue.keys.map((key) => ({
+      path: jsonPath([...issue.path, key]),
+      found: 'an unknown key',
+      expected: `no such key${guessText(key, known)}`,
+    }));
   }
   if (issue.code === 'invalid_key') {
     const expected = `a key of ${issue.issues.map(expectationOf).join(' and ')}`;
@@ -229,11 +226,10 @@ function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
         ? ((issue as { options?: readonly unknown[] }).options ?? [])
         : [];
   if (typeof value !== 'string' || words.length < 2) return '';
-  const meant = meantBy(
+  return guessText(
     value,
     words.filter((word) => typeof word === 'string'),
   );
-  return meant === undefined ? '' : `; is ${show(meant)} meant?`;
 }
 
 function expectationOf(issue: z.core.$ZodIssue): string {

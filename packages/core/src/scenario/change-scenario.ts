@@ -1,0 +1,108 @@
+import { canHoldOptions, ParameterError, type Problem, ScenarioError, show } from '../errors.ts';
+import { type ParameterChange, parameterName } from './change-text.ts';
+import { guessText } from './known-keys.ts';
+import { findParameter } from './parameters.ts';
+import { parseScenario } from './parse.ts';
+import type { Parameter, Scenario, Species } from './schema.ts';
+
+/**
+ * Gives parameters of species and behaviors other values, as if the scenario had been written with them: a
+ * world of the result has the state and the hash of that one. The scenario stays as it is.
+ *
+ * A behavior is named by its place in the list, or by its type where the species has one of it.
+ *
+ * @param scenario as `parseScenario` gives it
+ * @throws ParameterError with every problem found: a species, behavior or parameter that does not exist; a
+ * type that the species has twice; a value out of range; a parameter that is set twice; what the changed
+ * scenario would be refused for
+ */
+export function changeScenario(scenario: Scenario, changes: readonly ParameterChange[]): Scenario {
+  if (!Array.isArray(changes)) {
+    throw new ParameterError([
+      { path: 'changes', found: show(changes), expected: 'a list of changes' },
+    ]);
+  }
+  const species = scenario.species.map((one) => ({
+    ...one,
+    behaviors: one.behaviors.map((behavior) => ({ ...behavior })),
+  }));
+  const problems: Problem[] = [];
+  /** The names of what was set, by JSON path. */
+  const names = new Map<string, string>();
+  for (const [index, change] of changes.entries()) {
+    const place = findPlace(scenario, change, index);
+    if ('found' in place) {
+      problems.push(place);
+      continue;
+    }
+    const { path, name } = place;
+    const other = names.get(path);
+    if (other !== undefined) {
+      const found = `a second value${other === name ? '' : `, beside that of ${other}`}`;
+      problems.push({ path: name, found, expected: 'each parameter once' });
+      continue;
+    }
+    names.set(path, name);
+    const of = species[place.species];
+    const holder = place.behavior === undefined ? of : of.behaviors[place.behavior];
+    Object.assign(holder, { [change.parameter]: change.value });
+  }
+  if (problems.length > 0) throw new ParameterError(problems);
+  try {
+    return parseScenario({ ...scenario, species });
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    throw new ParameterError(
+      error.problems.map((one) => ({ ...one, path: names.get(one.path) ?? one.path })),
+    );
+  }
+}
+
+/** The place of a parameter in a scenario. */
+interface Place {
+  readonly species: number;
+  readonly behavior: number | undefined;
+  /** Its JSON path, the same however it is named. */
+  readonly path: string;
+  readonly name: string;
+}
+
+function findPlace(scenario: Scenario, change: ParameterChange, index: number): Place | Problem {
+  if (!canHoldOptions(change)) {
+    return { path: `changes[${index}]`, found: show(change), expected: 'a change' };
+  }
+  const name = parameterName(change);
+  const at = scenario.species.findIndex((one) => one.name === change.species);
+  if (at < 0) {
+    const known = scenario.species.map((one) => one.name);
+    const expected = `one of ${known.map(show).join(', ')}${guessText(String(change.species), known)}`;
+    return { path: name, found: show(change.species), expected };
+  }
+  const species = scenario.species[at];
+  const twins = placesOf(species, change.behavior);
+  if (twins.length > 1) {
+    const found = `${show(change.behavior)}, of which "${species.name}" has ${twins.length}`;
+    return { path: name, found, expected: `its place in the list, one of ${twins.join(', ')}` };
+  }
+  const place = findParameter(species, change, scenario.laws);
+  if ('problem' in place) {
+    const { found, expected } = place.problem;
+    return { path: name, found, expected };
+  }
+  const { parameter, behavior } = place;
+  // The schema knows no units in what it says.
+  if (!(change.value >= parameter.min && change.value <= parameter.max)) {
+    return { path: name, found: show(change.value), expected: rangeText(parameter) };
+  }
+  const inner = behavior === undefined ? '' : `.behaviors[${behavior}]`;
+  return { species: at, behavior, path: `$.species[${at}]${inner}.${parameter.name}`, name };
+}
+
+/** Where a species has a behavior of a type. */
+function placesOf({ behaviors }: Species, type: ParameterChange['behavior']): number[] {
+  return behaviors.flatMap((one, place) => (one.type === type ? [place] : []));
+}
+
+function rangeText({ min, max, unit }: Parameter): string {
+  return `a number from ${min} to ${max}${unit === '1' ? '' : ` ${unit}`}`;
+}

@@ -1,15 +1,19 @@
 import {
+  type ParameterChange as Change,
   type Command,
   CommandError,
-  type CommandInput,
+  changeText,
   command,
+  ParameterError,
+  parameterName,
+  readChange,
   type Scenario,
   type Species,
   type World,
 } from '@skein/core';
 
-/** A numeric parameter of a scene that a visitor has set: a `set` command without its type. */
-export type Change = Omit<Extract<CommandInput, { type: 'set' }>, 'type'>;
+/** A numeric parameter of a scenario that a visitor has set. */
+export type { Change };
 
 /** The target that follows the pointer, in scenes that have one. */
 export const POINTER = 'pointer';
@@ -24,29 +28,20 @@ const HELD: Readonly<Record<string, string>> = {
 /** The scene does not allow these changes; `message` says for each what would be right. */
 export class ChangesError extends Error {}
 
-/** `boid.separation.weight:2,boid.maxSpeed:12`; a place in the list may stand for the behavior. */
-const CHANGE = /^([A-Za-z][\w-]*)(?:\.([\w-]+))?\.([A-Za-z]+):([-+.\deE]+)$/;
-
 /** Reads what `writeChanges` writes; undefined when it is no such text. */
 export function readChanges(text: string): Change[] | undefined {
   if (text === '') return [];
-  const changes: Change[] = [];
-  for (const part of text.split(',')) {
-    const [, species, behavior, parameter, number] = CHANGE.exec(part) ?? [];
-    const value = Number(number);
-    if (species === undefined || parameter === undefined || !Number.isFinite(value))
-      return undefined;
-    if (behavior === undefined) changes.push({ species, parameter, value });
-    else {
-      const place = /^\d+$/.test(behavior) ? Number(behavior) : behavior;
-      changes.push({ species, behavior: place, parameter, value });
-    }
+  try {
+    return text.split(',').map((part) => readChange(part, ':'));
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
   }
-  return changes;
 }
 
+/** `boid.separation.weight:2,boid.maxSpeed:12`; a place in the list may stand for the behavior. */
 export function writeChanges(changes: readonly Change[]): string {
-  return changes.map((change) => `${keyOf(change)}:${change.value}`).join(',');
+  return changes.map((change) => changeText(change, ':')).join(',');
 }
 
 /**
@@ -66,11 +61,6 @@ export function giveChanges(world: World, changes: readonly Change[]): void {
     }
   }
   if (problems.length > 0) throw new ChangesError(problems.join('\n'));
-}
-
-/** Names a parameter within its scene. */
-export function keyOf({ species, behavior, parameter }: Change): string {
-  return [species, ...(behavior === undefined ? [] : [behavior]), parameter].join('.');
 }
 
 /** The commands of a run that have been carried out: those of its scenario, and those that were given. */
@@ -98,8 +88,8 @@ export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[
     const species = scenario.species.find(({ name }) => name === one.species);
     if (species === undefined) continue;
     const change = named(species, one);
-    if (change.value === valueIn(species, change)) changes.delete(keyOf(change));
-    else changes.set(keyOf(change), change);
+    if (change.value === valueIn(species, change)) changes.delete(parameterName(change));
+    else changes.set(parameterName(change), change);
   }
   return [...changes.values()];
 }

@@ -62,12 +62,14 @@ describe('the text of changes', () => {
     { species: 'gnat-2', behavior: 2, parameter: 'weight', value: 3 },
     { species: 'stone', parameter: 'mass', value: 1e-7 },
     { species: 'stone', parameter: 'cosine', value: -0.5 },
+    { species: 'stone', behavior: 'law:spin_2', parameter: 'rate-1', value: 4 },
   ];
 
   it('is short, readable, and read as what was written', () => {
     const text = writeChanges(changes);
     expect(text).toBe(
-      'gnat-2.separation.weight:0.1,gnat-2.2.weight:3,stone.mass:1e-7,stone.cosine:-0.5',
+      'gnat-2.separation.weight:0.1,gnat-2.2.weight:3,stone.mass:1e-7,stone.cosine:-0.5,' +
+        'stone.law:spin_2.rate-1:4',
     );
     expect(readChanges(text)).toEqual(changes);
     expect(readChanges('')).toEqual([]);

@@ -2,6 +2,7 @@ import {
   behaviorParametersOf,
   describeBehaviors,
   type Parameter,
+  parameterName,
   type Scenario,
   SPECIES_PARAMETERS,
   type Species,
@@ -14,7 +15,6 @@ import {
   changesOf,
   doneBy,
   heldParameter,
-  keyOf,
   settingsOf,
   valueIn,
 } from '../changes.ts';
@@ -98,7 +98,10 @@ export class ParameterFolder {
     const { scenario, world } = session;
     const tick = Math.max(world.tick, (world.log.at(-1)?.tick ?? -1) + 1);
     const changed = new Map(
-      settingsOf(scenario, doneBy(scenario, world.log, tick)).map((one) => [keyOf(one), one.value]),
+      settingsOf(scenario, doneBy(scenario, world.log, tick)).map((one) => [
+        parameterName(one),
+        one.value,
+      ]),
     );
     for (const [key, controller] of this.#controllers) {
       const value = changed.get(key) ?? controller.initialValue;
@@ -155,7 +158,7 @@ export class ParameterFolder {
     const value = valueIn(species, { ...where, value: 0 });
     // Not given, or without a limit, which is as good.
     if (value === undefined || value === parameter.max) return;
-    const key = keyOf({ ...where, value });
+    const key = parameterName({ ...where, value });
     this.#values[key] = value;
     const { min, max, step } = sliderRange(parameter, value);
     const controller = folder
@@ -168,7 +171,7 @@ export class ParameterFolder {
   }
 
   #want(change: Change): void {
-    this.#wanted.set(keyOf(change), change);
+    this.#wanted.set(parameterName(change), change);
     if (!this.#giving) void this.#give();
   }
 
@@ -207,8 +210,8 @@ export class ParameterFolder {
         this.#actions.startAnew();
         return;
       }
-      this.#values[keyOf(change)] = value;
-      this.#controllers.get(keyOf(change))?.updateDisplay();
+      this.#values[parameterName(change)] = value;
+      this.#controllers.get(parameterName(change))?.updateDisplay();
       this.#want({ ...change, value });
     }
     this.#keep();

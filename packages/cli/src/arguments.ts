@@ -1,3 +1,4 @@
+import { type ParameterChange, ParameterError, readChange } from '@skein/core';
 import { InvalidArgumentError } from 'commander';
 
 /**
@@ -34,6 +35,21 @@ export function inputPaths(text: string, before: readonly string[] = []): readon
     throw new InvalidArgumentError('Expected a path; it cannot come from a stream.');
   }
   return [...before, text];
+}
+
+/** Gathers parameters of a scenario, `boid.separation.weight=2`, of an option that may be given more than once. */
+export function parameterChanges(
+  text: string,
+  before: readonly ParameterChange[] = [],
+): readonly ParameterChange[] {
+  try {
+    return [...before, readChange(text, '=')];
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    const [{ found, expected }] = error.problems;
+    const seed = /^seed\b/.test(text) ? '; skein run takes the seed with --seed' : '';
+    throw new InvalidArgumentError(`Found ${found}, expected ${expected}${seed}.`);
+  }
 }
 
 /** A cell of a map: column and row, from 0. */

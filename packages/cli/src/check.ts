@@ -10,12 +10,9 @@ import {
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
-import { readScenario, refuseScenario } from './scenario-file.ts';
+import { readScenario, refuseScenario, type ScenarioOptions } from './scenario-file.ts';
 
-export interface CheckOptions {
-  /** Files of laws that the scenario carries from now on. */
-  readonly laws?: readonly string[];
-}
+export type CheckOptions = ScenarioOptions;
 
 /**
  * `skein check FILE`: reports every problem of a scenario; or says that it is valid and about how long it
@@ -23,11 +20,11 @@ export interface CheckOptions {
  */
 export async function check(
   path: string,
-  { laws }: CheckOptions,
+  options: CheckOptions,
   output: Output,
 ): Promise<ExitCode> {
   try {
-    await output.write(`${await verdict(path, laws)}\n`);
+    await output.write(`${await verdict(path, options)}\n`);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof CliError && error.exitCode === EXIT.refused)) throw error;
@@ -37,8 +34,8 @@ export async function check(
   }
 }
 
-async function verdict(path: string, laws: readonly string[] | undefined): Promise<string> {
-  const scenario = await readScenario(path, laws);
+async function verdict(path: string, options: CheckOptions): Promise<string> {
+  const scenario = await readScenario(path, options);
   const agents = scenario.species.reduce((sum, species) => sum + species.count, 0);
   const bytes = memoryBytes(scenario);
   if (bytes > LIMITS.bytes) {

@@ -11,6 +11,7 @@ export const STALL_HELP = `ms a thread may be silent at first (default: ${DEFAUL
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
 export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeated';
+export const SET_HELP = 'set a parameter of the scenario; may be repeated';
 export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
 
@@ -33,6 +34,9 @@ ${EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}
 export const RUN_NOTES = `
 Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
   tick,id,species,x,y,z,vx,vy,vz,alive
+--set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
+the type of the behavior or its place in the list, from 0. The run is that of
+the scenario with these numbers written in it.
 --save replaces its file at each sample's tick and at the end; the file is
 always whole. --resume goes on from such a file, to the same hashes.
 --heavy does each tick again, from a snapshot of the one before, by another
@@ -45,6 +49,7 @@ Examples:
   skein run scenarios/beams.json --hash --every 1 | head
   skein run scenarios/flock.json --csv - | gzip > flock.csv.gz
   skein run scenarios/flock.json --ticks 36000 --every 600 --save flock.skein
+  skein run scenarios/flock.json --set boid.separation.weight=2
   skein run scene.json --laws my-laws.js
   skein run --resume flock.skein --ticks 36000 --save flock.skein
 

@@ -3,7 +3,14 @@ import { MAX_TICK, MAX_WORKERS } from '@skein/core';
 import { MAX_CHECK_WORLDS } from '@skein/core/laws';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { Command, CommanderError, Option } from 'commander';
-import { cell, inputPaths, outputPath, savedPath, wholeNumber } from './arguments.ts';
+import {
+  cell,
+  inputPaths,
+  outputPath,
+  parameterChanges,
+  savedPath,
+  wholeNumber,
+} from './arguments.ts';
 import { type CheckOptions, check } from './check.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
@@ -21,6 +28,7 @@ import {
   PROGRAM_EXAMPLES,
   REPLAY_NOTES,
   RUN_NOTES,
+  SET_HELP,
   STALL_HELP,
   TICKS_HELP,
   WORKERS_HELP,
@@ -81,6 +89,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
     .option('--laws <file>', LAWS_HELP, inputPaths)
+    .option('--set <parameter>', SET_HELP, parameterChanges)
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
@@ -103,6 +112,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     )
     .argument('<file>', 'the scenario, JSON; - is standard input')
     .option('--laws <file>', LAWS_HELP, inputPaths)
+    .option('--set <parameter>', SET_HELP, parameterChanges)
     .action(async (file: string, options: CheckOptions) => {
       end(await check(file, options, new StreamOutput('standard output', process.stdout)));
     });

@@ -1,15 +1,14 @@
 import type { KernelChoice } from './kernel.ts';
+import type { ScenarioOptions } from './scenario-file.ts';
 
 export const DEFAULT_TICKS = 600;
 /** A sample each second, at 60 ticks per second. */
 export const DEFAULT_EVERY = 60;
 
 /** What `skein run` is asked for. */
-export interface RunOptions {
+export interface RunOptions extends ScenarioOptions {
   /** Where the run ends; `DEFAULT_TICKS` when left out. */
   readonly ticks?: number;
-  /** Files of laws that the scenario carries from now on. */
-  readonly laws?: readonly string[];
   /** As many as there are cores when left out. */
   readonly workers?: number;
   /** How long a thread may be silent at first, ms; that of a team when left out. */

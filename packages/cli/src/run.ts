@@ -1,4 +1,5 @@
 import {
+  changeText,
   checkStep,
   createWorld,
   type KernelName,
@@ -79,10 +80,10 @@ export async function run(path: string | undefined, options: RunOptions): Promis
 async function openWorld(
   path: string | undefined,
   kernel: KernelName,
-  { resume, seed, ticks, laws }: RunOptions,
+  { resume, seed, ticks, laws, set }: RunOptions,
 ): Promise<World> {
   if (resume === undefined && path !== undefined) {
-    const scenario = await readScenario(path, laws);
+    const scenario = await readScenario(path, { laws, set });
     return createWorld(scenario, { seed: seed ?? scenario.seed, kernel });
   }
   if (resume === undefined || path !== undefined) {
@@ -102,6 +103,13 @@ async function openWorld(
     throw new CliError(
       EXIT.usage,
       `--laws: found ${laws.join(', ')} together with --resume, which has its own`,
+    );
+  }
+  if (set !== undefined) {
+    const found = set.map((change) => changeText(change, '=')).join(', ');
+    throw new CliError(
+      EXIT.usage,
+      `--set: found ${found} together with --resume, which has its own; run the scenario from the start with --set, or give it a set command for a later tick`,
     );
   }
   const world = await readSaved(resume, 'snapshot', (bytes) => restore(bytes, { kernel }));

@@ -1,19 +1,45 @@
-import { MAX_SCENARIO_BYTES, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
+import {
+  changeScenario,
+  MAX_SCENARIO_BYTES,
+  type ParameterChange,
+  ParameterError,
+  parseScenarioText,
+  type Scenario,
+  ScenarioError,
+} from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { readLawFiles } from './laws-file.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
+/** What a scenario gets beside its file. */
+export interface ScenarioOptions {
+  /** Files of laws that it carries from now on, in place of its own of the same names. */
+  readonly laws?: readonly string[] | undefined;
+  /** Parameters that it has otherwise. */
+  readonly set?: readonly ParameterChange[] | undefined;
+}
+
 /**
- * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`; "-" is standard input. It carries the laws of
- * these files, in place of its own of the same names.
+ * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`; "-" is standard input.
  *
- * @throws CliError when it cannot be read, and when it is refused.
+ * @throws CliError when it cannot be read, and when it is refused, or a parameter that is to be set.
  */
 export async function readScenario(
   path: string,
-  lawFiles: readonly string[] = [],
+  { laws, set = [] }: ScenarioOptions,
 ): Promise<Scenario> {
+  const scenario = await readWithLaws(path, laws);
+  if (set.length === 0) return scenario;
+  try {
+    return changeScenario(scenario, set);
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    throw new CliError(EXIT.usage, error.message.replace(/^/gm, '--set: '), { cause: error });
+  }
+}
+
+async function readWithLaws(path: string, lawFiles: readonly string[] = []): Promise<Scenario> {
   const laws = await readLawFiles(lawFiles);
   try {
     return parseScenarioText(await readText(path, MAX_SCENARIO_BYTES), { laws });

@@ -47,7 +47,7 @@ export function parameterChanges(
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error;
     const [{ found, expected }] = error.problems;
-    const seed = /^seed\b/.test(text) ? '; skein run takes the seed with --seed' : '';
+    const seed = /^seed(=|$)/.test(text) ? '; skein run takes the seed with --seed' : '';
     throw new InvalidArgumentError(`Found ${found}, expected ${expected}${seed}.`);
   }
 }

@@ -148,6 +148,11 @@ describe('--set of run and check', () => {
       ['seed=3'],
       invalid('seed=3', `Found "seed", expected ${FORM}; skein run takes the seed with --seed`),
     ],
+    [
+      'a species of the name of the seed',
+      ['seed.mass'],
+      invalid('seed.mass', `Found no "=", expected ${FORM}`),
+    ],
     ['another number', ['dt=1'], invalid('dt=1', `Found "dt", expected ${FORM}`)],
     [
       'a species that is not there',

@@ -1,8 +1,9 @@
 import { SkeinError, show } from '../errors.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { LIMITS, MAX_TICK } from '../schema/limits.ts';
-import { evaluateLaw, type LawScene } from './evaluate.ts';
+import { evaluateLaw } from './evaluate.ts';
 import { isPlace, type Law, type LawResult } from './law.ts';
+import type { LawScene } from './law-scene.ts';
 import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
 import { readLaw } from './read-law.ts';
 import { readsHeading } from './reads-heading.ts';

@@ -1,5 +1,5 @@
 import { canHoldOptions, show } from '../errors.ts';
-import type { LawScene } from './evaluate.ts';
+import type { LawScene } from './law-scene.ts';
 
 /** The first thing that is wrong in a scene: where, as a path below the scene, what was found and what was expected. */
 export interface SceneProblem {

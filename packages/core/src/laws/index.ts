@@ -15,7 +15,7 @@ export {
   type LawContext,
   type Self,
 } from './define-law.ts';
-export { evaluateLaw, type LawScene, type PlaneScene } from './evaluate.ts';
+export { evaluateLaw } from './evaluate.ts';
 export {
   type BoolLike,
   type BoolNode,
@@ -34,6 +34,7 @@ export { atan2, cos, exp, log, pow, sin } from './functions.ts';
 export { LAW_LIMITS, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
 export { type LawCost, lawCode, lawCost } from './law-cost.ts';
 export { LawError } from './law-error.ts';
+export type { LawScene, PlaneScene } from './law-scene.ts';
 export { lawsText, MAX_LAWS_BYTES, readLaws, readLawsText } from './laws-text.ts';
 export type { NeighborSet, Neighbors, Other } from './neighbors.ts';
 export type { NodeData } from './node.ts';

@@ -1,5 +1,5 @@
 import { show } from '../errors.ts';
-import { normalizeInto } from '../math/direction.ts';
+import { headingInto, upInto } from '../math/body-frame.ts';
 import { problemOfScene } from './check-scene.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from './evaluator.ts';
 import type { Law } from './law.ts';
@@ -96,24 +96,13 @@ function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
 
 const unit = new Float32Array(3);
 
-/** Squared speed (m^2/s^2) below which a body faces x: as in a world, where bodies start so too. */
-const AT_REST = fround(1e-10);
-
 function headingAlong([x, y, z = 0]: Vector = [0, 0]): Vector {
-  const velocity = [fround(x), fround(y), fround(z)] as const;
-  const squared = velocity.reduce((sum, one) => sum + one * one, 0);
-  if (!(squared > AT_REST)) return [1, 0, 0];
-  normalizeInto(unit, ...velocity);
+  headingInto(unit, fround(x), fround(y), fround(z));
   return [unit[0], unit[1], unit[2]];
 }
 
-/** The up of a body that starts with a heading, by the same steps as in a world. */
 function upOf([x, y, z = 0]: Vector, dimensions: 2 | 3): Vector {
-  const [hx, hy, hz] = [fround(x), fround(y), fround(z)];
-  const isUpright = dimensions === 3 && Math.abs(hy) < 0.999;
-  const [ux, uy, uz] = isUpright ? [0, 1, 0] : [0, 0, 1];
-  const along = fround(fround(fround(ux * hx) + fround(uy * hy)) + fround(uz * hz));
-  normalizeInto(unit, ux - along * hx, uy - along * hy, uz - along * hz);
+  upInto(unit, fround(x), fround(y), fround(z), dimensions);
   return [unit[0], unit[1], unit[2]];
 }
 

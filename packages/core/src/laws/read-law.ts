@@ -49,7 +49,7 @@ function checkWalks(law: Law): void {
   const walked = passes.reduce((sum, { pairs }) => sum + pairs.length, 0);
   if (walked <= LAW_LIMITS.walked) return;
   const found = `${walked} nodes of neighbors in ${passes.length} walks`;
-  throw new LawError(show(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked}`);
+  throw new LawError(lawName(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked}`);
 }
 
 /** Keys that the behaviors of any law may have. */

@@ -1,3 +1,4 @@
+import { AT_REST, headingInto, upInto } from '../math/body-frame.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
@@ -73,9 +74,7 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
   }
 }
 
-/** Squared speed (m^2/s^2) below which a velocity is all rounding, and the body keeps its heading. */
-const AT_REST = fround(1e-10);
-/** The same (m^2/s^2) for a body that turns by slerp. */
+/** What AT_REST is for a body that turns by slerp (m^2/s^2). */
 const AT_REST_BY_SLERP = fround(1e-5);
 /** Angle (rad) below which it faces its velocity: twice that at which `acrossInto` sees nothing across. */
 const FACING = 2e-5;
@@ -251,18 +250,12 @@ export function resetExtras(world: SharedWorld, i: number): void {
     stagedAcceleration.z[i] = 0;
   }
   if (!extras.heading) return;
-  const [x, y, z] = [v.x[i], v.y[i], v.z[i]];
-  const flying = x * x + y * y + z * z > AT_REST;
-  normalizeInto(vector, flying ? x : 1, flying ? y : 0, flying ? z : 0);
+  headingInto(vector, v.x[i], v.y[i], v.z[i]);
   const [hx, hy, hz] = vector as unknown as [number, number, number];
   stagedHeading.x[i] = hx;
   stagedHeading.y[i] = hy;
   stagedHeading.z[i] = hz;
-  // In space +y is up, and who heads there has +z on its back; in the plane up is out of the plane.
-  const upright = dimensions === 3 && Math.abs(hy) < 0.999;
-  const [ux, uy, uz] = upright ? [0, 1, 0] : [0, 0, 1];
-  const along = fround(fround(fround(ux * hx) + fround(uy * hy)) + fround(uz * hz));
-  normalizeInto(vector, ux - along * hx, uy - along * hy, uz - along * hz);
+  upInto(vector, hx, hy, hz, dimensions);
   stagedUp.x[i] = vector[0];
   stagedUp.y[i] = vector[1];
   stagedUp.z[i] = vector[2];

@@ -70,7 +70,6 @@ export class AimTwin {
     const { front, plan: world } = this.#world;
     const { targetPosition } = front;
     const { target, species } = behavior;
-    const [edgeX, edgeY, edgeZ] = world.grid.edge;
     this.#wasm.aimAtPoint(
       this.#tableOf(this.#world),
       this.#room.addressOf(word),
@@ -83,9 +82,7 @@ export class AimTwin {
       targetPosition.z[target],
       band.from,
       band.to,
-      edgeX,
-      edgeY,
-      edgeZ,
+      ...world.grid.edge,
     );
     this.#share(shared, end - begin);
   }
@@ -188,7 +185,6 @@ export class AimTwin {
     const sight = sightWithin(this.#world, behavior, band.reach);
     const tree = world.trees[behavior.tree];
     const found = this.#nearest.findBlock(tree, behavior.species, sight, begin, end);
-    const [edgeX, edgeY, edgeZ] = world.grid.edge;
     this.#wasm.aimAtAgents(
       this.#tableOf(this.#world),
       found,
@@ -199,9 +195,7 @@ export class AimTwin {
       behavior.species,
       band.from,
       band.to,
-      edgeX,
-      edgeY,
-      edgeZ,
+      ...world.grid.edge,
     );
     const rest = columns.filter((column) => !this.#isGathered(column));
     if (rest.length === 0) return;

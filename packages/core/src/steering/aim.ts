@@ -46,3 +46,14 @@ export function createAim(): Aim {
     agent: -1,
   };
 }
+
+/** It is no agent, and has no body that faces somewhere. */
+export function facesNowhere(aim: Aim): void {
+  aim.headingX = 0;
+  aim.headingY = 0;
+  aim.headingZ = 0;
+  aim.upX = 0;
+  aim.upY = 0;
+  aim.upZ = 0;
+  aim.agent = -1;
+}

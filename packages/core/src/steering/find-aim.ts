@@ -7,7 +7,7 @@ import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import type { Aim } from './aim.ts';
+import { type Aim, facesNowhere } from './aim.ts';
 import { aimAtPlace } from './place-aim.ts';
 
 const fround = Math.fround;
@@ -116,13 +116,7 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
   aim.accelerationY = targetAcceleration.y[target];
   aim.accelerationZ = targetAcceleration.z[target];
   aim.radius = fround(plan.targets[target].radius);
-  aim.headingX = 0;
-  aim.headingY = 0;
-  aim.headingZ = 0;
-  aim.upX = 0;
-  aim.upY = 0;
-  aim.upZ = 0;
-  aim.agent = -1;
+  facesNowhere(aim);
 }
 
 /** Sets what the agent at place `i` sees of the one at place `at`. */

@@ -4,7 +4,7 @@ import { slotFor } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan, PathPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
-import type { Aim } from './aim.ts';
+import { type Aim, facesNowhere } from './aim.ts';
 
 const fround = Math.fround;
 
@@ -27,13 +27,7 @@ export function aimAtPlace(
   aim.accelerationY = 0;
   aim.accelerationZ = 0;
   aim.radius = 0;
-  aim.headingX = 0;
-  aim.headingY = 0;
-  aim.headingZ = 0;
-  aim.upX = 0;
-  aim.upY = 0;
-  aim.upZ = 0;
-  aim.agent = -1;
+  facesNowhere(aim);
   if (behavior.place === 'waypoint') return aimAtWaypoint(aim, world, behavior, i);
   if (behavior.place === 'path') aimAtPath(aim, world, behavior, i);
   else aimAtGoal(aim, world, i);

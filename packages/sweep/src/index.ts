@@ -1,0 +1,1 @@
+export type { CheckpointStore, Job, JobResult, ParameterValue } from './jobs/job.ts';

@@ -1,0 +1,1 @@
+export type { Column, ColumnType, Rows, TableSchema, TableWriter } from './table.ts';

@@ -55,6 +55,18 @@ export class ParameterError extends SkeinError {
   }
 }
 
+/** What is to be measured cannot be; `problems` lists all that is wrong with it. */
+export class MeasureError extends SkeinError {
+  declare readonly code: 'MEASURE_INVALID';
+  /** `path` is a measure as it was written, in quotes. */
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super('MEASURE_INVALID', problems.map(lineOf).join('\n'));
+    this.problems = problems;
+  }
+}
+
 /** A command was refused; the world is as it was. */
 export class CommandError extends SkeinError {}
 

@@ -7,9 +7,24 @@ export { type Insight, inspect } from './insight/inspect.ts';
 export type { InspectedNeighbor } from './insight/neighbors.ts';
 export type { Way } from './insight/ways.ts';
 export { type WeightMap, weightMap } from './insight/weight-map.ts';
+export { AGENT_COLUMNS, type AgentColumn } from './measure/agent-columns.ts';
 export { CSV_HEADER, csvRows } from './measure/csv.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';
+export {
+  type Component,
+  MEASURES,
+  type Measure,
+  type MeasureDescription,
+  type MeasureKind,
+} from './measure/measure.ts';
+export {
+  type MeasurePart,
+  measureInTurns,
+  type SharedMeasureTask,
+} from './measure/measure-in-turns.ts';
+export { measure } from './measure/measure-world.ts';
 export { type OrderParameters, orderParameters } from './measure/order-parameters.ts';
+export { measuresOf, readMeasures } from './measure/read-measures.ts';
 export { ESTIMATED_FOR, estimateTime, type TimeEstimate } from './measure/time-estimate.ts';
 export { findOrbits, hasTurningCircles } from './measure/turning-circles.ts';
 export { orNoMemory } from './no-memory.ts';
@@ -125,6 +140,7 @@ export {
   type WorldOptions,
 } from './tick/create-world.ts';
 export type { Fault } from './tick/fault.ts';
+export { runMeasures } from './tick/measure-thread.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { phasesOf } from './tick/phases-of.ts';

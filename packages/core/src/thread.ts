@@ -1,7 +1,10 @@
 /** What a thread of a team needs of this package, and nothing more: no schema is loaded. */
+
+export type { MeasurePart, SharedMeasureTask } from './measure/measure-in-turns.ts';
 export { attachWorld } from './tick/attach-world.ts';
 export { sleepAt } from './tick/barrier.ts';
 export type { Fault } from './tick/fault.ts';
+export { runMeasures } from './tick/measure-thread.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { PAUSE, runThread, threadSteps } from './tick/thread.ts';

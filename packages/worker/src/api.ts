@@ -3,6 +3,7 @@ import type {
   Command,
   CommandInput,
   FoundPath,
+  Measure,
   ParticleOptions,
   ParticleViews,
   PathQuery,
@@ -39,6 +40,26 @@ export interface RunOptions {
    * their work and no turn of this thread. `tick` may be any up to the last of the run, the default.
    */
   readonly particles?: ParticleOptions;
+  /**
+   * What is measured at each tick behind the first that is a multiple of `every`, as texts or as
+   * `readMeasures` of @skein/core reads them.
+   */
+  readonly measures?: Measures;
+  /** Ticks from one sample of the measures to the next, an integer from 1. Default: 1. */
+  readonly every?: number;
+}
+
+/** Measures, as texts such as "polarization" or "boid.mean(speed)", or as `readMeasures` reads them. */
+export type Measures = readonly (string | Measure)[];
+
+/** What was measured in a run. */
+export interface Samples {
+  /** The names of the measures. */
+  readonly names: readonly string[];
+  /** The ticks of the samples. */
+  readonly ticks: readonly number[];
+  /** By measure: a number per sample, NaN where there was nothing to measure. */
+  readonly values: readonly Float64Array[];
 }
 
 /** What a run did. */
@@ -60,6 +81,8 @@ export interface RunReport {
    * `Team.particles`; `ms` is how long the slowest thread took.
    */
   readonly particles?: { readonly views: ParticleViews; readonly ms: number };
+  /** What was measured, when it was asked for. */
+  readonly samples?: Samples;
   /** By worker: how long it worked, and waited at barriers for others, in all of the run. */
   readonly workerTimes: readonly WorkerTime[];
 }
@@ -121,7 +144,7 @@ export interface Team {
    * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.
    * Take `world.views` anew when it resolves. A worker that is lost costs time and no tick: the others
    * do what was left, in new memory, and another takes its place; `fault` and `moved` tell of it.
-   * @throws SkeinError PARTICLES_INVALID; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
+   * @throws SkeinError PARTICLES_INVALID; MeasureError; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
    * or TEAM_DISPOSED: nothing was done;
    * WORKER_LOST: there was no memory to go on in, or the calling thread itself met an error;
    * WORKER_STALLED: a tick was silent seven times, each time with twice the patience. Then the team has
@@ -165,6 +188,15 @@ export interface Team {
    * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError as `particles` does
    */
   findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]>;
+
+  /**
+   * Measures the present state on the team's threads: at once, or at the next tick boundary of a run, which
+   * waits for it. The numbers are those of `measure` of @skein/core, bit for bit, for any number of workers.
+   * Until it resolves, `run` is refused as within a run.
+   * @returns a number per measure; NaN where there is nothing to measure
+   * @throws MeasureError: nothing was done; TeamError as `particles` does
+   */
+  measure(measures: Measures): Promise<Float64Array>;
 
   /** Calls `listener` whenever `type` happens, until the returned function is called. */
   on<Type extends keyof TeamEvents>(

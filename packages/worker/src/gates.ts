@@ -8,7 +8,7 @@ import {
   unknownOption,
   type World,
 } from '@skein/core';
-import type { TeamEvents } from './api.ts';
+import type { RunOptions, TeamEvents } from './api.ts';
 
 export const DEFAULT_STALL_MS = 750;
 /** A parked worker gives a sign of life every 50 ms; less than four of them is no evidence. */
@@ -90,6 +90,23 @@ export function checkSignal(signal: unknown): void {
 export function checkHash(hash: unknown): void {
   if (hash === undefined || typeof hash === 'boolean') return;
   throw new TeamError('OPTION_INVALID', `hash: found ${show(hash)}, expected true or false`);
+}
+
+/** @throws OPTION_INVALID for what is no number of ticks, or has nothing to say when. */
+export function checkEvery({ every, measures }: RunOptions): void {
+  if (measures !== undefined && !Array.isArray(measures)) {
+    throw new TeamError('OPTION_INVALID', `measures: found ${show(measures)}, expected a list`);
+  }
+  if (every === undefined) return;
+  if (!isIntegerIn(every, 1, MAX_TICK)) {
+    throw new TeamError(
+      'OPTION_INVALID',
+      `every: found ${show(every)}, expected a whole number of ticks from 1 to ${MAX_TICK}`,
+    );
+  }
+  if (measures === undefined) {
+    throw new TeamError('OPTION_INVALID', `every: found ${every} without measures, expected both`);
+  }
 }
 
 /** The events that a team tells. */

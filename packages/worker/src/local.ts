@@ -1,4 +1,11 @@
-import { orNoMemory, runParticles, runPaths, runThread, type World } from '@skein/core';
+import {
+  orNoMemory,
+  runMeasures,
+  runParticles,
+  runPaths,
+  runThread,
+  type World,
+} from '@skein/core';
 import { runBehind } from './behind.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
@@ -10,7 +17,15 @@ import type { Outcome, Part } from './protocol.ts';
  * code with the same result; between ticks the event loop gets its turn.
  */
 export function localCrew(world: World, clock: Clock): Crew {
-  async function step({ worker, spins, particles, paths, behind, fault }: Part): Promise<Outcome> {
+  async function step({
+    worker,
+    spins,
+    particles,
+    paths,
+    measures,
+    behind,
+    fault,
+  }: Part): Promise<Outcome> {
     // What else a thread may suffer would end the caller.
     const inject = fault?.kind === 'throw' ? actOut(fault, world, neverExits) : undefined;
     if (particles !== undefined) {
@@ -18,6 +33,7 @@ export function localCrew(world: World, clock: Clock): Crew {
       return 'done';
     }
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
+    if (measures !== undefined) return runMeasures(world, measures, worker, inject);
     const outcome = runThread(world, { worker, spins, now: clock.now, inject });
     await clock.turn();
     return behind === undefined

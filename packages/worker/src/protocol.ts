@@ -3,7 +3,14 @@
  * piscina carries it in Node, comlink in browsers. Once a segment runs nothing more is said; the
  * workers go from tick to tick through barriers in the shared memory.
  */
-import type { FoundPath, ParticleTask, PathQuery, WorldHandle } from '@skein/core';
+import type {
+  FoundPath,
+  MeasurePart,
+  ParticleTask,
+  PathQuery,
+  SharedMeasureTask,
+  WorldHandle,
+} from '@skein/core';
 import type { PlannedFault } from './faults.ts';
 
 /** What a worker is told when a segment starts, or a side task between two of them. */
@@ -16,6 +23,8 @@ export interface Part {
   readonly particles?: ParticleTask;
   /** The paths to find, instead of stepping the world. */
   readonly paths?: readonly PathQuery[];
+  /** What to measure, instead of stepping the world. */
+  readonly measures?: SharedMeasureTask;
   /** The particles to evaluate right behind the tick at which the run ends, without being asked again. */
   readonly behind?: ParticleTask & { readonly endTick: number };
   /** A fault to act out, in tests only. */
@@ -25,9 +34,9 @@ export interface Part {
 /**
  * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned, or how long
  * the particles behind it took. Where the world then stands is read from shared memory, never from a
- * message. Paths are told as they are.
+ * message. Paths and measures are told as they are.
  */
-export type Outcome = 'done' | 'aborted' | ParticlesDone | readonly FoundPath[];
+export type Outcome = 'done' | 'aborted' | ParticlesDone | readonly FoundPath[] | MeasurePart;
 
 /** The segment is done, and so are the particles behind it. */
 export interface ParticlesDone {

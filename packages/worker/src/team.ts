@@ -8,6 +8,10 @@ import {
   interruptRun,
   type Living,
   livingParticles,
+  type Measure,
+  type MeasurePart,
+  measureInTurns,
+  measuresOf,
   orNoMemory,
   type ParticleOptions,
   type ParticleViews,
@@ -21,12 +25,13 @@ import {
   takeEvents,
   type World,
 } from '@skein/core';
-import type { RunOptions, RunReport, Team, TeamEvents } from './api.ts';
+import type { Measures, RunOptions, RunReport, Team, TeamEvents } from './api.ts';
 import { Boundary } from './boundary.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import { Emitter } from './emitter.ts';
 import {
+  checkEvery,
   checkHash,
   checkListener,
   checkOptions,
@@ -35,6 +40,7 @@ import {
   checkWorkers,
 } from './gates.ts';
 import type { Outcome, ParticlesDone } from './protocol.ts';
+import { Sampling } from './sampling.ts';
 import { type Supervision, Supervisor, type Task } from './supervisor.ts';
 import { Trace } from './trace.ts';
 import { within } from './within.ts';
@@ -108,14 +114,16 @@ export class CrewTeam implements Team {
 
   async run(ticks: number, options: RunOptions = {}): Promise<RunReport> {
     checkTicks(ticks, this.world);
-    checkOptions(options, ['signal', 'hash', 'particles']);
+    checkOptions(options, ['signal', 'hash', 'particles', 'measures', 'every']);
     checkSignal(options.signal);
     checkHash(options.hash);
     if (options.particles !== undefined)
       checkParticleOptions(options.particles, this.world.tick + ticks);
+    checkEvery(options);
+    const measures = options.measures && measuresOf(options.measures, this.world.scenario);
     this.#checkUsable();
     this.#checkFree();
-    return this.#begin(ticks, options);
+    return this.#begin(ticks, options, measures);
   }
 
   async particles(options: ParticleOptions = {}): Promise<ParticleViews> {
@@ -129,6 +137,13 @@ export class CrewTeam implements Team {
     return this.#request(
       () => checkQueries(this.world, queries),
       () => this.#findPaths(queries),
+    );
+  }
+
+  async measure(measures: Measures): Promise<Float64Array> {
+    return this.#request(
+      () => measuresOf(measures, this.world.scenario),
+      (checked) => this.#measure(checked),
     );
   }
 
@@ -159,16 +174,21 @@ export class CrewTeam implements Team {
     this.#supervisor.replaceIdle(crew, cause);
   }
 
-  #begin(ticks: number, options: RunOptions): Promise<RunReport> {
+  #begin(ticks: number, options: RunOptions, measures?: readonly Measure[]): Promise<RunReport> {
     this.world.hold = 'run';
     this.#running = true;
-    this.#run = this.#step(this.world.tick + ticks, options);
+    this.#run = this.#step(this.world.tick + ticks, options, measures);
     return this.#run;
   }
 
-  async #step(target: number, options: RunOptions): Promise<RunReport> {
+  async #step(
+    target: number,
+    options: RunOptions,
+    measures: readonly Measure[] | undefined,
+  ): Promise<RunReport> {
     const { world } = this;
-    const { signal, hash = false } = options;
+    const { signal, hash = false, every = 1 } = options;
+    const sampling = measures && new Sampling(measures, every, world.tick);
     let particles: RunReport['particles'];
     const interrupt = () => interruptRun(world);
     try {
@@ -184,6 +204,11 @@ export class CrewTeam implements Team {
           // It may have had other particles evaluated in their place.
           particles = undefined;
           this.#boundary.reach();
+        }
+        if (sampling?.isDue(world.tick)) {
+          sampling.take(await this.#measure(sampling.measures));
+          this.#boundary.reach();
+          continue;
         }
         const over = world.tick >= target;
         if (over && options.particles && particles === undefined) {
@@ -210,13 +235,18 @@ export class CrewTeam implements Team {
         }
         this.#checkUsable();
         const { workers } = this;
-        particles = await this.#segment(target, options);
+        const stop = sampling?.stopBefore(target) ?? target;
+        particles = await this.#segment(stop, target, options);
         this.#checkUsable();
         trace.take(workers);
         for (const event of takeEvents(world)) this.#emitter.emit('event', event);
         this.#boundary.reach();
       }
-      return { ...trace.report(world.tick < target), ...(particles && { particles }) };
+      return {
+        ...trace.report(world.tick < target),
+        ...(particles && { particles }),
+        ...(sampling && { samples: sampling.samples() }),
+      };
     } catch (error) {
       throw this.#fail(error);
     } finally {
@@ -258,16 +288,20 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Steps toward `target`. May end earlier; where it has ended is read from the world. Returns the
-   * particles if they were wanted and this was the last segment.
+   * Steps toward `stop`, a tick up to `target`. May end earlier; where it has ended is read from the world.
+   * Returns the particles if they were wanted and this was the last segment.
    */
-  async #segment(target: number, options: RunOptions): Promise<RunReport['particles']> {
+  async #segment(
+    stop: number,
+    target: number,
+    options: RunOptions,
+  ): Promise<RunReport['particles']> {
     const { world, workers, threaded } = this;
     const { hash = false } = options;
     const wanted = options.particles && checkParticleOptions(options.particles, target);
     const behind = wanted && { behind: { ...wanted, workers, endTick: target } };
     // The calling thread takes single ticks, so that the event loop has its turn after each.
-    const untilTick = threaded ? target : world.tick + 1;
+    const untilTick = threaded ? stop : world.tick + 1;
     prepareRun(world, { workers, untilTick, hash });
     const outcomes = await this.#supervisor.hand(() => ({ ...behind }));
     if (wanted === undefined || outcomes === undefined || world.tick < target) return undefined;
@@ -292,6 +326,18 @@ export class CrewTeam implements Team {
       paths: queries.slice(...rangeOf(queries.length, workers, worker)),
     }));
     return (outcomes as readonly FoundPath[][]).flat();
+  }
+
+  async #measure(measures: readonly Measure[]): Promise<Float64Array> {
+    // Shared out for as many as there are now: each pass again, when one of them is lost.
+    const turns = measureInTurns(this.world, measures);
+    let turn = turns.next();
+    while (!turn.done) {
+      const task = turn.value;
+      const parts = await this.#share((_, workers) => ({ measures: { ...task, workers } }));
+      turn = turns.next(parts as readonly MeasurePart[]);
+    }
+    return turn.value;
   }
 
   /** Has all workers do a task beside the stepping; again, when one of them is lost. */

@@ -1,5 +1,6 @@
 import {
   attachWorld,
+  runMeasures,
   runParticles,
   runPaths,
   type SharedWorld,
@@ -47,7 +48,7 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   }
 
   function* steps(part: Part, pauses = false): Generator<number, Outcome> {
-    const { worker, spins, particles, paths, behind, fault } = part;
+    const { worker, spins, particles, paths, measures, behind, fault } = part;
     const world = attached();
     const inject = fault && actOut(fault, world, exit);
     if (particles !== undefined) {
@@ -55,6 +56,7 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
       return 'done';
     }
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
+    if (measures !== undefined) return runMeasures(world, measures, worker, inject);
     const outcome = yield* threadSteps(world, { worker, spins, now, inject }, pauses);
     return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, now, inject);
   }

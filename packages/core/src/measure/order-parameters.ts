@@ -1,8 +1,7 @@
 import { checkAtBoundary } from '../world/hold.ts';
-import { STATUS } from '../world/status.ts';
-import { refresh, type World } from '../world/world.ts';
-import { sumOfNearestDistances } from './nearest.ts';
-import { rotationOf } from './rotation.ts';
+import type { World } from '../world/world.ts';
+import type { Measure, MeasureKind } from './measure.ts';
+import { measure } from './measure-world.ts';
 
 /** How ordered a flock is; of the living agents of all species. */
 export interface OrderParameters {
@@ -20,7 +19,7 @@ export interface OrderParameters {
 }
 
 /**
- * Measures the present state.
+ * Measures the present state. Where none moves, or none is alive, what is not null is 0.
  *
  * @param options.nearest whether the distance to the nearest one is asked for, which takes by far the
  * longest: as long as some ticks. Default: true
@@ -31,33 +30,20 @@ export function orderParameters(
   { nearest = true }: { readonly nearest?: boolean } = {},
 ): OrderParameters {
   checkAtBoundary(world, 'orderParameters');
-  refresh(world);
-  const { status, velocity } = world.front;
-  let alive = 0;
-  let moving = 0;
-  let speeds = 0;
-  const heading = [0, 0, 0];
-  for (let i = 0; i < world.plan.agents; i++) {
-    if (status[i] !== STATUS.alive) continue;
-    alive++;
-    const x = velocity.x[i];
-    const y = velocity.y[i];
-    const z = velocity.z[i];
-    const speed = Math.sqrt(x * x + y * y + z * z);
-    speeds += speed;
-    if (speed > 0) {
-      moving++;
-      heading[0] += x / speed;
-      heading[1] += y / speed;
-      heading[2] += z / speed;
-    }
-  }
-  const [x, y, z] = heading as [number, number, number];
+  const [polarization, rotation, meanSpeed, distance] = measure(
+    world,
+    nearest ? [...ALWAYS, ofAll('nearest')] : ALWAYS,
+  );
   return {
-    polarization: moving === 0 ? 0 : Math.sqrt(x * x + y * y + z * z) / moving,
-    rotation: rotationOf(world),
-    meanNearestNeighborDistance:
-      alive < 2 || !nearest ? null : sumOfNearestDistances(world) / alive,
-    meanSpeed: alive === 0 ? 0 : speeds / alive,
+    polarization: polarization || 0,
+    rotation: rotation || 0,
+    meanNearestNeighborDistance: nearest && !Number.isNaN(distance) ? distance : null,
+    meanSpeed: meanSpeed || 0,
   };
+}
+
+const ALWAYS = [ofAll('polarization'), ofAll('rotation'), ofAll('speed')];
+
+function ofAll(kind: MeasureKind): Measure {
+  return { name: kind, kind, species: -1, unit: '' };
 }

@@ -45,6 +45,7 @@ function carryOver(world: SharedWorld): void {
   back.speciesParameters.set(front.speciesParameters);
   back.behaviorParameters.set(front.behaviorParameters);
   back.fired.set(front.fired);
+  back.hits.set(front.hits);
   back.eventCount[0] = front.eventCount[0];
   carryMapOver(world);
 }
@@ -86,7 +87,7 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
 
 /** Raises what the slices noted, by id, and lets the hits push their targets in that order. */
 function settleHappenings(world: SharedWorld): void {
-  const { plan, front, scratch, control } = world;
+  const { plan, front, back, scratch, control } = world;
   const workers = control.word[WORD.workers];
   const notes: number[] = [];
   for (let worker = 0; worker < workers; worker++) {
@@ -111,6 +112,7 @@ function settleHappenings(world: SharedWorld): void {
     if (kind === HAPPENING.orbit) other = plan.species[species].guidance!.target;
     if (kind === HAPPENING.hit) {
       const { target } = plan.species[species].guidance!;
+      back.hits[species]++;
       other = target;
       if (target >= 0) push(world, i, target);
       else {

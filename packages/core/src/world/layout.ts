@@ -26,7 +26,8 @@ export const RECORD = 16;
 
 /**
  * Kept twice: front is tick t, which all workers read; back is tick t + 1, which they write. Front is all
- * that the next ticks depend on, beside the scenario and the commands: what a snapshot keeps.
+ * that the next ticks depend on, beside the scenario and the commands, and what is counted: what a snapshot
+ * keeps.
  */
 export const STATE_ROWS = [
   ['id', 'u32', 'agent', 1, '', 'which agent stands at this place of the sorted order'],
@@ -45,6 +46,7 @@ export const STATE_ROWS = [
   ['speciesParameters', 'f32', 'species', RECORD, '', 'in the order of SPECIES_PARAMETERS'],
   ['behaviorParameters', 'f32', 'behavior', RECORD, '', 'in the order of BEHAVIOR_PARAMETERS'],
   ['fired', 'u32', 'species', 1, '', 'how many agents of a pool were fired so far'],
+  ['hits', 'u32', 'species', 1, '', 'hits of its agents on targets and agents so far'],
   ['eventCount', 'u32', 'world', 1, '', 'events raised so far'],
   ['nextBirth', 'u32', 'world', 1, '', 'where in the ring the next particle goes'],
   ['keptBirths', 'u32', 'world', 1, '', 'particles in the ring, at most its capacity'],

@@ -122,7 +122,16 @@ describe('a bit that is turned over', () => {
       (name) => ![...seenByHash].some((column) => column.replace(/[XYZ]$/, '') === name),
     );
     expect(unseen).toEqual([
-      ...['slot', 'cellStart', 'nextBirth', 'keptBirths', 'fieldMap', 'fieldGoal', 'fieldMove'],
+      ...[
+        'slot',
+        'hits',
+        'cellStart',
+        'nextBirth',
+        'keptBirths',
+        'fieldMap',
+        'fieldGoal',
+        'fieldMove',
+      ],
     ]);
     for (const [name] of BIRTH_ROWS) expect(seenByHash).not.toContain(name);
   });

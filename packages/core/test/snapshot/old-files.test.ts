@@ -16,7 +16,7 @@ import { resealed, smallSnapshot } from '../helpers/snapshots.ts';
  * adds its own with SKEIN_MINT=1, once `CURRENT` says so.
  */
 const FOLDER = new URL('./fixtures/', import.meta.url);
-const CURRENT = '2.0';
+const CURRENT = '3.0';
 
 function smallReplay(): Uint8Array {
   const world = restore(smallSnapshot());
@@ -33,9 +33,17 @@ function fileOf(name: string): URL {
   return new URL(name, FOLDER);
 }
 
+/** Without the hashes of laws, which refuse a file as soon as one of them changes. */
+function withoutLaws(bytes: Uint8Array): Uint8Array {
+  return resealed(bytes, (sections) => {
+    const at = sections.findIndex(({ id }) => id === 'LAWS');
+    if (at >= 0) sections.splice(at, 1);
+  });
+}
+
 if (process.env.SKEIN_MINT === '1' && !existsSync(fileOf(`${CURRENT}.skein`))) {
-  writeFileSync(fileOf(`${CURRENT}.skein`), smallSnapshot());
-  writeFileSync(fileOf(`${CURRENT}.replay`), smallReplay());
+  writeFileSync(fileOf(`${CURRENT}.skein`), withoutLaws(smallSnapshot()));
+  writeFileSync(fileOf(`${CURRENT}.replay`), withoutLaws(smallReplay()));
 }
 
 const versions = readdirSync(FOLDER)
@@ -84,10 +92,6 @@ describe.each(readable)('files of version %s', (version) => {
 
 it('this version still writes the bytes that it wrote first, but for what changes with a law', () => {
   const bytes = readFileSync(fileOf(`${CURRENT}.skein`));
-  const written = resealed(snapshot(restore(bytes)), (sections) => {
-    const at = sections.findIndex(({ id }) => id === 'LAWS');
-    if (at >= 0) sections.splice(at, 1);
-  });
-  expect(Buffer.compare(written, bytes)).toBe(0);
+  expect(Buffer.compare(withoutLaws(snapshot(restore(bytes))), bytes)).toBe(0);
   expect(stateHash(restore(bytes))).toBe(stateHash(restore(smallSnapshot())));
 });

@@ -1,0 +1,129 @@
+import type { Extras } from '../world/extras.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+/** A column of agents that statistics are made of. */
+interface ColumnDescription {
+  readonly components: 1 | 3;
+  readonly unit: string;
+  readonly description: string;
+  /** What a world must keep for it. */
+  readonly extra?: keyof Extras;
+}
+
+export const AGENT_COLUMNS = {
+  position: { components: 3, unit: 'm', description: 'position' },
+  velocity: { components: 3, unit: 'm/s', description: 'velocity' },
+  direction: {
+    components: 3,
+    unit: '1',
+    description: 'unit vector along the velocity; none at rest',
+  },
+  speed: { components: 1, unit: 'm/s', description: 'length of the velocity' },
+  age: { components: 1, unit: 's', description: 'time since birth' },
+  heading: {
+    components: 3,
+    unit: '1',
+    description: 'unit vector along which the body faces',
+    extra: 'heading',
+  },
+  up: {
+    components: 3,
+    unit: '1',
+    description: "unit vector along the body's up",
+    extra: 'heading',
+  },
+  acceleration: {
+    components: 3,
+    unit: 'm/s^2',
+    description: 'acceleration of the last steps, smoothed',
+    extra: 'acceleration',
+  },
+  waypoint: {
+    components: 1,
+    unit: '1',
+    description: 'index of the point of its path that an agent heads for',
+    extra: 'waypoint',
+  },
+  approach: {
+    components: 1,
+    unit: 'm',
+    description: 'least distance to its target in this flight',
+    extra: 'orbit',
+  },
+} as const satisfies Readonly<Record<string, ColumnDescription>>;
+
+export type AgentColumn = keyof typeof AGENT_COLUMNS;
+
+/** What an agent has in a column: a vector, or a number in x. */
+export interface Value {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Reads what the agent at a place has in a column; false where it has no value. */
+export type ReadValue = (value: Value, i: number) => boolean;
+
+const READERS: Readonly<Record<AgentColumn, (world: SharedWorld) => ReadValue>> = {
+  position: ({ front }) => readPlanes(front.position),
+  velocity: ({ front }) => readPlanes(front.velocity),
+  heading: ({ front }) => readPlanes(front.heading),
+  up: ({ front }) => readPlanes(front.up),
+  acceleration: ({ front }) => readPlanes(front.acceleration),
+  direction: ({ front }) => {
+    const read = readPlanes(front.velocity);
+    return (value, i) => {
+      read(value, i);
+      const speed = lengthOf(value);
+      if (!(speed > 0)) return false;
+      value.x /= speed;
+      value.y /= speed;
+      value.z /= speed;
+      return true;
+    };
+  },
+  speed: ({ front }) => {
+    const read = readPlanes(front.velocity);
+    return (value, i) => {
+      read(value, i);
+      return write(value, lengthOf(value));
+    };
+  },
+  age: ({ front, frontTick, plan }) => {
+    const { dt } = plan;
+    return (value, i) => write(value, (frontTick - front.birth[i]) * dt);
+  },
+  waypoint: ({ front }) => readColumn(front.waypoint),
+  approach: ({ front }) => readColumn(front.approach),
+};
+
+/** How a column of a world is read. */
+export function readerOf(world: SharedWorld, column: AgentColumn): ReadValue {
+  return READERS[column](world);
+}
+
+/** The length of a vector. */
+export function lengthOf({ x, y, z }: Value): number {
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Makes a value the number `x`; false where that is not finite. */
+export function write(value: Value, x: number): boolean {
+  value.x = x;
+  value.y = 0;
+  value.z = 0;
+  return Number.isFinite(x);
+}
+
+function readPlanes({ x, y, z }: Readonly<Record<'x' | 'y' | 'z', Float32Array>>): ReadValue {
+  return (value, i) => {
+    value.x = x[i];
+    value.y = y[i];
+    value.z = z[i];
+    return true;
+  };
+}
+
+function readColumn(column: Float32Array | Uint32Array): ReadValue {
+  return (value, i) => write(value, column[i]);
+}

@@ -1,0 +1,110 @@
+import { rangeOf } from '../world/slice.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Agents } from './agents.ts';
+import type { Measure } from './measure.ts';
+import type { Pass, Total } from './pass.ts';
+import { PointGrid } from './point-grid.ts';
+import { RECIPES } from './recipes.ts';
+
+/** Agents of a block. */
+const BLOCK = 4096;
+
+/** A walk of all threads over the agents: plain data, which is sent to each. */
+export interface MeasureTask {
+  readonly measures: readonly Measure[];
+  /** Which pass of each measure; those that have no such pass are left out. */
+  readonly pass: number;
+  /** By measure and pass: what the passes before came to. */
+  readonly before: readonly (readonly Total[])[];
+}
+
+/** The same, shared out to so many workers. */
+export interface SharedMeasureTask extends MeasureTask {
+  readonly workers: number;
+}
+
+/** What a thread found, by measure: the numbers of its blocks, one block behind the other. */
+export type MeasurePart = readonly Float64Array[];
+
+const NOTHING = new Float64Array(0);
+
+/** Does one worker's part of a task. */
+export function measurePart(
+  world: SharedWorld,
+  { measures, pass, before, workers }: SharedMeasureTask,
+  worker: number,
+): MeasurePart {
+  const { agents: count } = world.plan;
+  const [first, last] = rangeOf(Math.max(1, Math.ceil(count / BLOCK)), workers, worker);
+  const grids = new Map<number, PointGrid>();
+  return measures.map((measure, at) => {
+    const one = RECIPES[measure.kind].passes[pass];
+    if (one === undefined || first === last || (one.alone && worker > 0)) return NOTHING;
+    const agents: Agents = { world, species: measure.species };
+    const grid = (): PointGrid => {
+      const known = grids.get(measure.species);
+      if (known !== undefined) return known;
+      const made = new PointGrid(agents);
+      grids.set(measure.species, made);
+      return made;
+    };
+    const run = one.begin({ agents, measure, before: before[at], grid });
+    if (one.alone) return Float64Array.from(run(0, count));
+    const numbers: number[] = [];
+    for (let block = first; block < last; block++) {
+      world.live();
+      for (const number of run(block * BLOCK, Math.min((block + 1) * BLOCK, count))) {
+        numbers.push(number);
+      }
+    }
+    return Float64Array.from(numbers);
+  });
+}
+
+/** Puts together what the threads found, in the order of the workers. */
+function totalOf(pass: Pass, parts: readonly Float64Array[]): Total {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const all = new Float64Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  if (pass.fold === 'list') return all;
+  const width = pass.fold === 'sum' ? 4 : 1;
+  const total = all.slice(0, width);
+  for (let k = width; k < length; k++) {
+    const n = k % width;
+    if (pass.fold === 'sum') total[n] += all[k];
+    else total[n] = pass.fold === 'min' ? Math.min(total[n], all[k]) : Math.max(total[n], all[k]);
+  }
+  return total;
+}
+
+/**
+ * Measures a world in turns: yields a task for all threads, takes their parts, and returns the numbers in the
+ * end, NaN where there is nothing to measure.
+ */
+export function* measureInTurns(
+  world: SharedWorld,
+  measures: readonly Measure[],
+): Generator<MeasureTask, Float64Array, readonly MeasurePart[]> {
+  const totals: Total[][] = measures.map(() => []);
+  const passes = Math.max(0, ...measures.map(({ kind }) => RECIPES[kind].passes.length));
+  for (let pass = 0; pass < passes; pass++) {
+    const parts = yield { measures, pass, before: totals };
+    for (const [at, { kind }] of measures.entries()) {
+      const one = RECIPES[kind].passes[pass];
+      if (one !== undefined)
+        totals[at].push(
+          totalOf(
+            one,
+            parts.map((part) => part[at]),
+          ),
+        );
+    }
+  }
+  return Float64Array.from(measures, (measure, at) =>
+    RECIPES[measure.kind].finish(totals[at], measure, world),
+  );
+}

@@ -1,0 +1,76 @@
+import type { AgentColumn } from './agent-columns.ts';
+
+/** Every kind of measure, with what people read of it. */
+export const MEASURES = {
+  polarization: {
+    unit: '1',
+    description:
+      'length of the mean direction of flight of those that move; 1 when all fly one way',
+  },
+  rotation: {
+    unit: '1',
+    description:
+      'how much agents circle about their middle: length of the mean of the cross products of the directions from there and of flight',
+  },
+  nearest: { unit: 'm', description: 'mean distance to the nearest other agent' },
+  speed: { unit: 'm/s', description: 'mean speed' },
+  alive: { unit: '1', description: 'agents alive' },
+  hits: { unit: '1', description: 'hits on targets and agents since tick 0, by those that hit' },
+  clusters: {
+    argument: 'distance',
+    unit: '1',
+    description: 'groups of agents, each within the distance (m) of another of its group',
+  },
+  largestCluster: {
+    argument: 'distance',
+    unit: '1',
+    description: 'share of the agents that are in the largest of these groups',
+  },
+  mean: {
+    argument: 'column',
+    description: 'mean of a column; of a vector, the length of its mean',
+  },
+  sum: { argument: 'column', description: 'sum of a column; of a vector, the length of its sum' },
+  min: { argument: 'column', description: 'least value of a column' },
+  max: { argument: 'column', description: 'greatest value of a column' },
+  deviation: { argument: 'column', description: 'standard deviation of a column' },
+  median: { argument: 'column', description: 'median of a column' },
+  quantile: {
+    argument: 'column',
+    share: true,
+    description: 'value that a share of the agents, 0 to 1, is at or below',
+  },
+} as const satisfies Readonly<Record<string, MeasureDescription>>;
+
+/** What people read of a kind of measure. */
+export interface MeasureDescription {
+  readonly description: string;
+  /** That of its column when left out. */
+  readonly unit?: string;
+  /** What stands in parentheses behind its name. */
+  readonly argument?: 'distance' | 'column';
+  /** Whether a share follows the column. */
+  readonly share?: boolean;
+}
+
+export type MeasureKind = keyof typeof MEASURES;
+
+/** Part of a vector, or its length. */
+export type Component = 'x' | 'y' | 'z' | 'length';
+
+/** What is to be measured: plain data, read by `readMeasures`. It fits one scenario. */
+export interface Measure {
+  /** As it was written, or the name that it was given: the name of its column in tables. */
+  readonly name: string;
+  readonly kind: MeasureKind;
+  /** Index of the species that it is of; -1 for all. */
+  readonly species: number;
+  /** What a statistic is made of. */
+  readonly column?: AgentColumn;
+  /** Of a vector; all three when left out. */
+  readonly component?: Component;
+  /** A distance (m), or a share from 0 to 1. */
+  readonly argument?: number;
+  /** For people; "1" for a plain number. */
+  readonly unit: string;
+}

@@ -1,0 +1,168 @@
+import { MeasureError, type Problem, show } from '../errors.ts';
+import { guessText } from '../scenario/known-keys.ts';
+import type { Scenario } from '../scenario/schema.ts';
+import { extrasOf } from '../world/extras.ts';
+import { AGENT_COLUMNS, type AgentColumn } from './agent-columns.ts';
+import {
+  type Component,
+  MEASURES,
+  type Measure,
+  type MeasureDescription,
+  type MeasureKind,
+} from './measure.ts';
+
+/** Stands for each of the species in turn. */
+const EACH = 'each';
+
+/** A name of its own, then what is measured. */
+const NAMED = /^([A-Za-z_][\w-]*)=(.*)$/;
+/** A species, a kind, and what stands in parentheses. */
+const FORM = /^(?:([A-Za-z][\w-]*)\.)?([A-Za-z]+)(?:\(([^()]*)\))?$/;
+/** As JSON has them, and without a leading zero. */
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'length'] satisfies Component[];
+
+/**
+ * Reads measures: `polarization`, `clusters(2)`, `mean(position.x)`, `quantile(speed,0.9)`. Each may be of one
+ * species, `boid.polarization`, or of each in turn, `each.alive`, and may have a name of its own,
+ * `order=boid.polarization`. A text may hold several, separated by commas.
+ *
+ * @param scenario the one whose worlds are measured
+ * @throws MeasureError with every problem found: an unknown measure, species or column, one that the worlds of
+ * the scenario do not keep, a distance or share out of range, a name twice
+ */
+export function readMeasures(texts: readonly string[], scenario: Scenario): Measure[] {
+  const problems: Problem[] = [];
+  const measures: Measure[] = [];
+  for (const text of texts.flatMap(parts)) {
+    const found = readOne(text, scenario);
+    if (!Array.isArray(found)) problems.push({ path: show(text), ...found });
+    else {
+      for (const one of found) {
+        if (measures.some(({ name }) => name === one.name)) {
+          const expected = 'each name once; NAME=MEASURE gives another one';
+          problems.push({ path: show(text), found: `a second ${show(one.name)}`, expected });
+        } else measures.push(one);
+      }
+    }
+  }
+  if (problems.length > 0) throw new MeasureError(problems);
+  return measures;
+}
+
+/** Measures that are read already, and texts that are read now. @throws MeasureError as `readMeasures` does */
+export function measuresOf(
+  measures: readonly (string | Measure)[],
+  scenario: Scenario,
+): readonly Measure[] {
+  return measures.flatMap((one) => (typeof one === 'string' ? readMeasures([one], scenario) : one));
+}
+
+/** The measures of a text: what stands between commas that are not in parentheses. */
+function parts(text: string): string[] {
+  return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
+}
+
+type Refusal = Omit<Problem, 'path'>;
+
+function refuse(found: string, expected: string): Refusal {
+  return { found, expected };
+}
+
+function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
+  const [, own, rest] = NAMED.exec(text) ?? [undefined, undefined, text];
+  const form = FORM.exec(rest);
+  if (form === null) {
+    return refuse(show(rest), 'MEASURE, MEASURE(COLUMN) or SPECIES.MEASURE');
+  }
+  const [, species, word, inside] = form;
+  const kinds = Object.keys(MEASURES);
+  if (!kinds.includes(word)) {
+    return refuse(show(word), `one of ${kinds.join(', ')}${guessText(word, kinds)}`);
+  }
+  const kind = word as MeasureKind;
+  const names = scenario.species.map(({ name }) => name);
+  const isEach = species === EACH && !names.includes(EACH);
+  if (species !== undefined && !isEach && !names.includes(species)) {
+    const guess = guessText(species, names);
+    return refuse(
+      `species ${show(species)}`,
+      `one of ${[...names, EACH].map(show).join(', ')}${guess}`,
+    );
+  }
+  const arguments_ = readArguments(kind, inside, scenario);
+  if ('found' in arguments_) return arguments_;
+  const of = (index: number, prefix: string): Measure => ({
+    name: prefix + (own ?? rest.slice(species === undefined ? 0 : species.length + 1)),
+    kind,
+    species: index,
+    ...arguments_,
+  });
+  if (isEach) return names.map((name, index) => of(index, `${name}.`));
+  if (species === undefined) return [of(-1, '')];
+  return [of(names.indexOf(species), own === undefined ? `${species}.` : '')];
+}
+
+type Arguments = Pick<Measure, 'column' | 'component' | 'argument' | 'unit'>;
+
+function readArguments(
+  kind: MeasureKind,
+  inside: string | undefined,
+  scenario: Scenario,
+): Arguments | Refusal {
+  const { argument, share = false, unit }: MeasureDescription = MEASURES[kind];
+  const given = inside === undefined || inside === '' ? [] : inside.split(',');
+  const form = formOf(kind);
+  if (given.length !== (argument === undefined ? 0 : share ? 2 : 1)) {
+    return refuse(`${kind} with ${given.length === 0 ? 'nothing' : given.join(',')}`, form);
+  }
+  if (argument === undefined) return { unit: unit! };
+  if (argument === 'distance') {
+    const distance = DECIMAL.test(given[0]) ? Number(given[0]) : Number.NaN;
+    if (!(distance > 0) || distance === Number.POSITIVE_INFINITY) {
+      return refuse(`a distance of ${show(given[0])}`, `${form}, a number of meters above 0`);
+    }
+    return { argument: distance, unit: unit! };
+  }
+  const column = readColumn(kind, given[0], scenario);
+  if ('found' in column || !share) return column;
+  const at = DECIMAL.test(given[1]) ? Number(given[1]) : Number.NaN;
+  if (!(at >= 0 && at <= 1)) return refuse(`a share of ${show(given[1])}`, 'a number from 0 to 1');
+  return { ...column, argument: at };
+}
+
+/** How a kind is written. */
+function formOf(kind: MeasureKind): string {
+  const { argument, share = false }: MeasureDescription = MEASURES[kind];
+  if (argument === undefined) return kind;
+  if (argument === 'distance') return `${kind}(DISTANCE)`;
+  return share ? `${kind}(COLUMN,SHARE)` : `${kind}(COLUMN)`;
+}
+
+function readColumn(kind: MeasureKind, text: string, scenario: Scenario): Arguments | Refusal {
+  const dot = text.indexOf('.');
+  const name = dot < 0 ? text : text.slice(0, dot);
+  const columns = Object.keys(AGENT_COLUMNS);
+  if (!columns.includes(name)) {
+    return refuse(
+      `column ${show(name)}`,
+      `one of ${columns.join(', ')}${guessText(name, columns)}`,
+    );
+  }
+  const column = name as AgentColumn;
+  const { components, unit, ...more } = AGENT_COLUMNS[column];
+  if ('extra' in more && !extrasOf(scenario)[more.extra]) {
+    return refuse(`column ${show(name)}`, 'a column that worlds of this scenario keep');
+  }
+  if (dot < 0) {
+    const isWhole = components === 1 || kind === 'mean' || kind === 'sum';
+    if (isWhole) return { column, unit };
+    return refuse(`the vector ${show(name)}`, `${name}.x, ${name}.y, ${name}.z or ${name}.length`);
+  }
+  const component = text.slice(dot + 1);
+  if (components === 1 || !COMPONENTS.includes(component)) {
+    const expected = components === 1 ? `${name}, a plain number` : `${name}.x, .y, .z or .length`;
+    return refuse(show(text), expected);
+  }
+  return { column, component: component as Component, unit };
+}

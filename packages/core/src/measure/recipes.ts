@@ -1,0 +1,159 @@
+import type { SharedWorld } from '../world/world.ts';
+import { AGENT_COLUMNS, lengthOf, type ReadValue, readerOf, write } from './agent-columns.ts';
+import { isAmong } from './agents.ts';
+import { clusterSizes } from './clusters.ts';
+import type { Measure, MeasureKind } from './measure.ts';
+import {
+  columnReader,
+  extremeOf,
+  listed,
+  type Pass,
+  sumOf,
+  type Total,
+  type Walk,
+} from './pass.ts';
+import { shortWay } from './point-grid.ts';
+
+/** A kind of measure: its passes, and what they make. NaN where there is nothing to measure. */
+export interface Recipe {
+  readonly passes: readonly Pass[];
+  readonly finish: (totals: readonly Total[], measure: Measure, world: SharedWorld) => number;
+}
+
+/** Where agents are, as seen from the first of them: the short way round a torus. */
+function offsetReader({ agents }: Walk): ReadValue {
+  const { world } = agents;
+  const { position } = world.front;
+  const { edge } = world.plan.grid;
+  let first = 0;
+  while (first < world.plan.agents && !isAmong(agents, first)) first++;
+  return (value, i) => {
+    value.x = shortWay(position.x[i] - position.x[first], edge[0]);
+    value.y = shortWay(position.y[i] - position.y[first], edge[1]);
+    value.z = shortWay(position.z[i] - position.z[first], edge[2]);
+    return true;
+  };
+}
+
+/** Direction from the middle x direction of flight, of those that move and are not in the middle. */
+function turnReader(walk: Walk): ReadValue {
+  const [[sumX, sumY, sumZ, count]] = walk.before as unknown as readonly (readonly number[])[];
+  const readOffset = offsetReader(walk);
+  const { velocity } = walk.agents.world.front;
+  return (value, i) => {
+    readOffset(value, i);
+    const x = value.x - sumX / count;
+    const y = value.y - sumY / count;
+    const z = value.z - sumZ / count;
+    const vx = velocity.x[i];
+    const vy = velocity.y[i];
+    const vz = velocity.z[i];
+    const lengths = Math.sqrt((x * x + y * y + z * z) * (vx * vx + vy * vy + vz * vz));
+    if (!(lengths > 0)) return false;
+    value.x = (y * vz - z * vy) / lengths;
+    value.y = (z * vx - x * vz) / lengths;
+    value.z = (x * vy - y * vx) / lengths;
+    return true;
+  };
+}
+
+function nearestReader({ grid }: Walk): ReadValue {
+  const points = grid();
+  return (value, i) => write(value, points.nearest(i));
+}
+
+/** How far the number of an agent is from the mean, squared. */
+function squareReader(walk: Walk): ReadValue {
+  const read = columnReader(walk);
+  const [[sum, , , count]] = walk.before as unknown as readonly (readonly number[])[];
+  const mean = sum / count;
+  return (value, i) => read(value, i) && write(value, (value.x - mean) * (value.x - mean));
+}
+
+const groups: Pass = {
+  fold: 'list',
+  alone: true,
+  begin:
+    ({ agents, measure }) =>
+    () =>
+      clusterSizes(agents, measure.argument!),
+};
+
+const direction = sumOf(({ agents }) => readerOf(agents.world, 'direction'));
+
+function meanLength([[x, y, z, count]]: readonly Total[]): number {
+  return lengthOf({ x: x / count, y: y / count, z: z / count });
+}
+
+function extreme([[found]]: readonly Total[]): number {
+  return Number.isFinite(found) ? found : Number.NaN;
+}
+
+/** Whether a statistic is of whole vectors. */
+function isVector({ column, component }: Measure): boolean {
+  return component === undefined && AGENT_COLUMNS[column!].components === 3;
+}
+
+/**
+ * The value of the sorted numbers that a share of them is at or below, between two by straight line.
+ * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
+ */
+function quantileOf(sorted: Float64Array, share: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const at = share * (sorted.length - 1);
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+}
+
+/** How each kind is measured. */
+export const RECIPES: Readonly<Record<MeasureKind, Recipe>> = {
+  polarization: { passes: [direction], finish: meanLength },
+  rotation: {
+    passes: [sumOf(offsetReader), sumOf(turnReader)],
+    finish: ([, turns]) => meanLength([turns]),
+  },
+  nearest: { passes: [sumOf(nearestReader)], finish: ([[sum, , , count]]) => sum / count },
+  speed: {
+    passes: [sumOf(({ agents }) => readerOf(agents.world, 'speed'))],
+    finish: ([[sum, , , count]]) => sum / count,
+  },
+  alive: { passes: [sumOf(() => () => true)], finish: ([[, , , count]]) => count },
+  hits: {
+    passes: [],
+    finish: (_, { species }, { front }) =>
+      front.hits.reduce((sum, hits, k) => (species < 0 || species === k ? sum + hits : sum), 0),
+  },
+  clusters: { passes: [groups], finish: ([sizes]) => sizes.length },
+  largestCluster: {
+    passes: [groups],
+    finish: ([sizes]) => {
+      let all = 0;
+      let largest = 0;
+      for (let k = 0; k < sizes.length; k++) {
+        all += sizes[k];
+        largest = Math.max(largest, sizes[k]);
+      }
+      return largest / all;
+    },
+  },
+  mean: {
+    passes: [sumOf(columnReader)],
+    finish: ([total], measure) => (isVector(measure) ? meanLength([total]) : total[0] / total[3]),
+  },
+  sum: {
+    passes: [sumOf(columnReader)],
+    finish: ([[x, y, z]], measure) => (isVector(measure) ? lengthOf({ x, y, z }) : x),
+  },
+  min: { passes: [extremeOf('min')], finish: extreme },
+  max: { passes: [extremeOf('max')], finish: extreme },
+  deviation: {
+    passes: [sumOf(columnReader), sumOf(squareReader)],
+    finish: ([, [sum, , , count]]) => Math.sqrt(sum / count),
+  },
+  median: { passes: [listed], finish: ([list]) => quantileOf(Float64Array.from(list).sort(), 0.5) },
+  quantile: {
+    passes: [listed],
+    finish: ([list], { argument }) => quantileOf(Float64Array.from(list).sort(), argument!),
+  },
+};

@@ -150,7 +150,8 @@ describe('a gate', () => {
     await using team = await createTeam(world, { workers: 1 });
     await expect(team.run(1, { hashes: true } as object)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: 'hashes: found an unknown option, expected one of signal, hash, particles',
+      message:
+        'hashes: found an unknown option, expected one of signal, hash, particles, measures, every',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
       'found no event "events", expected one of event, resize, fault, moved, warning',

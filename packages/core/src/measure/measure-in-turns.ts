@@ -39,7 +39,7 @@ export function measurePart(
   const grids = new Map<number, PointGrid>();
   return measures.map((measure, at) => {
     const one = RECIPES[measure.kind].passes[pass];
-    if (one === undefined || first === last || (one.alone && worker > 0)) return NOTHING;
+    if (one === undefined || (one.alone ? worker > 0 : first === last)) return NOTHING;
     const agents: Agents = { world, species: measure.species };
     const grid = (): PointGrid => {
       const known = grids.get(measure.species);

@@ -18,7 +18,9 @@ export class PointGrid {
   /** Edges of the box of the agents (m), or of the torus. */
   readonly #edges: readonly number[];
   readonly #counts: readonly number[];
+  /** The least width of a cell (m), and the most rings about one. */
   readonly #narrowest: number;
+  readonly #rings: number;
   readonly #cellStart: Uint32Array;
   /** Places of the agents, cell after cell. */
   readonly #places: Uint32Array;
@@ -45,6 +47,7 @@ export class PointGrid {
       this.#counts[axis] > 1 ? edge / this.#counts[axis] : Number.POSITIVE_INFINITY,
     );
     this.#narrowest = Math.min(...widths);
+    this.#rings = Math.max(...this.#counts);
     [this.#cellStart, this.#places] = this.#fill(places);
   }
 
@@ -53,15 +56,18 @@ export class PointGrid {
    * torus; infinite when there is none.
    */
   nearest(i: number): number {
-    const home = [0, 1, 2].map((axis) => this.#columnOf(this.#axes[axis][i], axis));
-    const rings = Math.max(...this.#counts);
-    let nearest = Number.POSITIVE_INFINITY;
-    for (let ring = 0; ring <= rings; ring++) {
+    const [x, y, z] = this.#axes;
+    const homeX = this.#columnOf(x[i], 0);
+    const homeY = this.#columnOf(y[i], 1);
+    const homeZ = this.#columnOf(z[i], 2);
+    let squared = Number.POSITIVE_INFINITY;
+    for (let ring = 0; ring <= this.#rings; ring++) {
       // What is not in a ring up to this one is at least that far away.
-      if (nearest <= (ring - 1) * this.#narrowest) break;
-      nearest = Math.min(nearest, this.#nearestInRing(i, home, ring));
+      const far = (ring - 1) * this.#narrowest;
+      if (ring > 0 && squared <= far * far) break;
+      squared = this.#nearestInRing(i, homeX, homeY, homeZ, ring, squared);
     }
-    return nearest;
+    return Math.sqrt(squared);
   }
 
   #fill(places: Uint32Array): [cellStart: Uint32Array, sorted: Uint32Array] {
@@ -92,23 +98,32 @@ export class PointGrid {
     return column < 0 ? 0 : column >= count ? count - 1 : column;
   }
 
-  #nearestInRing(i: number, home: readonly number[], ring: number): number {
-    const counts = this.#counts;
-    let nearest = Number.POSITIVE_INFINITY;
-    const [firstX, lastX] = this.#columns(home, 0, ring);
-    const [firstY, lastY] = this.#columns(home, 1, ring);
-    const [firstZ, lastZ] = this.#columns(home, 2, ring);
+  /** The squared distance (m^2) to the nearest in the cells `ring` away from home, or `least` if that is less. */
+  #nearestInRing(
+    i: number,
+    homeX: number,
+    homeY: number,
+    homeZ: number,
+    ring: number,
+    least: number,
+  ): number {
+    const [countX, countY, countZ] = this.#counts;
+    const firstX = this.#first(homeX, ring, countX);
+    const firstY = this.#first(homeY, ring, countY);
+    const firstZ = this.#first(homeZ, ring, countZ);
+    const lastX = this.#last(homeX, ring, countX);
+    const lastY = this.#last(homeY, ring, countY);
+    const lastZ = this.#last(homeZ, ring, countZ);
+    let nearest = least;
     for (let cz = firstZ; cz <= lastZ; cz++) {
       for (let cy = firstY; cy <= lastY; cy++) {
-        const inner = Math.abs(cz - home[2]) < ring && Math.abs(cy - home[1]) < ring;
+        const inner = Math.abs(cz - homeZ) < ring && Math.abs(cy - homeY) < ring;
+        const row = (inRange(cz, countZ) * countY + inRange(cy, countY)) * countX;
         for (let cx = firstX; cx <= lastX; cx++) {
           // The inside of the ring was looked at before: on to its far side.
-          if (inner && cx > home[0] - ring && cx < home[0] + ring) cx = home[0] + ring;
+          if (inner && cx > homeX - ring && cx < homeX + ring) cx = homeX + ring;
           if (cx > lastX) break;
-          const cell =
-            (around(cz, counts[2]) * counts[1] + around(cy, counts[1])) * counts[0] +
-            around(cx, counts[0]);
-          nearest = Math.min(nearest, this.#nearestInCell(i, cell));
+          nearest = this.#nearestInCell(i, row + inRange(cx, countX), nearest);
           // Of many on one spot the first ends the search: all of them would take a square of their number.
           if (nearest === 0) return 0;
         }
@@ -117,35 +132,33 @@ export class PointGrid {
     return nearest;
   }
 
-  #nearestInCell(i: number, cell: number): number {
-    const { edge } = this.#world.plan.grid;
+  #nearestInCell(i: number, cell: number, least: number): number {
+    const [edgeX, edgeY, edgeZ] = this.#world.plan.grid.edge;
     const [x, y, z] = this.#axes;
+    const places = this.#places;
     const end = this.#cellStart[cell + 1];
-    let least = Number.POSITIVE_INFINITY;
-    for (let k = this.#cellStart[cell]; k < end && least > 0; k++) {
-      const j = this.#places[k];
+    let nearest = least;
+    for (let k = this.#cellStart[cell]; k < end && nearest > 0; k++) {
+      const j = places[k];
       if (j === i) continue;
-      const dx = shortWay(x[j] - x[i], edge[0]);
-      const dy = shortWay(y[j] - y[i], edge[1]);
-      const dz = shortWay(z[j] - z[i], edge[2]);
-      least = Math.min(least, dx * dx + dy * dy + dz * dz);
+      const dx = shortWay(x[j] - x[i], edgeX);
+      const dy = shortWay(y[j] - y[i], edgeY);
+      const dz = shortWay(z[j] - z[i], edgeZ);
+      const squared = dx * dx + dy * dy + dz * dz;
+      if (squared < nearest) nearest = squared;
     }
-    return Math.sqrt(least);
+    return nearest;
   }
 
-  /** First and last column of an axis within `ring` of home: those that exist, in a torus each once. */
-  #columns(home: readonly number[], axis: number, ring: number): [number, number] {
-    const count = this.#counts[axis];
-    let first = home[axis] - ring;
-    let last = home[axis] + ring;
-    if (!this.#wrap) {
-      first = Math.max(first, 0);
-      last = Math.min(last, count - 1);
-    } else if (last - first >= count) {
-      first = home[axis] - Math.floor(count / 2);
-      last = first + count - 1;
-    }
-    return [first, last];
+  /** The first column of an axis within `ring` of home that exists; in a torus each is met once. */
+  #first(home: number, ring: number, count: number): number {
+    if (!this.#wrap) return Math.max(home - ring, 0);
+    return 2 * ring >= count ? home - Math.floor(count / 2) : home - ring;
+  }
+
+  #last(home: number, ring: number, count: number): number {
+    if (!this.#wrap) return Math.min(home + ring, count - 1);
+    return 2 * ring >= count ? home - Math.floor(count / 2) + count - 1 : home + ring;
   }
 }
 
@@ -175,8 +188,10 @@ function countsFor(edges: readonly number[], agents: number): number[] {
   }
 }
 
-function around(column: number, count: number): number {
-  return ((column % count) + count) % count;
+/** A column of a torus that lies at most one turn outside. */
+function inRange(column: number, count: number): number {
+  if (column < 0) return column + count;
+  return column >= count ? column - count : column;
 }
 
 /** An offset (m) the short way round an edge; an edge of 0 is none. */

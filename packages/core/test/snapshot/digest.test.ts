@@ -124,8 +124,8 @@ describe('a bit that is turned over', () => {
     expect(unseen).toEqual([
       ...[
         'slot',
-        'hits',
         'cellStart',
+        'hits',
         'nextBirth',
         'keptBirths',
         'fieldMap',

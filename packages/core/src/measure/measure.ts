@@ -1,3 +1,4 @@
+import type { Law } from '../laws/law.ts';
 import type { AgentColumn } from './agent-columns.ts';
 
 /** Every kind of measure, with what people read of it. */
@@ -65,8 +66,9 @@ export interface Measure {
   readonly kind: MeasureKind;
   /** Index of the species that it is of; -1 for all. */
   readonly species: number;
-  /** What a statistic is made of. */
+  /** What a statistic is made of: a column, or what a law yields for each agent. */
   readonly column?: AgentColumn;
+  readonly law?: Law;
   /** Of a vector; all three when left out. */
   readonly component?: Component;
   /** A distance (m), or a share from 0 to 1. */

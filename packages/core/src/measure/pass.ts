@@ -1,5 +1,6 @@
 import { lengthOf, type ReadValue, readerOf, type Value, write } from './agent-columns.ts';
 import { type Agents, isAmong } from './agents.ts';
+import { lawReader } from './law-column.ts';
 import type { Measure } from './measure.ts';
 import type { PointGrid } from './point-grid.ts';
 
@@ -89,8 +90,8 @@ export const listed: Pass = {
 
 /** Reads the column that a statistic is made of, or the component of it. */
 export function columnReader({ agents, measure }: Walk): ReadValue {
-  const read = readerOf(agents.world, measure.column!);
-  const { component } = measure;
+  const { component, law, column } = measure;
+  const read = law ? lawReader(agents.world, law) : readerOf(agents.world, column!);
   if (component === undefined) return read;
   return (value, i) =>
     read(value, i) && write(value, component === 'length' ? lengthOf(value) : value[component]);

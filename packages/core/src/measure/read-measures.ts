@@ -1,5 +1,8 @@
 import { MeasureError, type Problem, show } from '../errors.ts';
+import { readsForce } from '../laws/plane-plan.ts';
+import { readsHeading } from '../laws/reads-heading.ts';
 import { guessText } from '../scenario/known-keys.ts';
+import { isLawType, type LawType, lawOf, lawTypeOf } from '../scenario/law-type.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { extrasOf } from '../world/extras.ts';
 import { AGENT_COLUMNS, type AgentColumn } from './agent-columns.ts';
@@ -25,7 +28,8 @@ const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'length'] satisfies Compon
 /**
  * Reads measures: `polarization`, `clusters(2)`, `mean(position.x)`, `quantile(speed,0.9)`. Each may be of one
  * species, `boid.polarization`, or of each in turn, `each.alive`, and may have a name of its own,
- * `order=boid.polarization`. A text may hold several, separated by commas.
+ * `order=boid.polarization`. What a law yields for each agent is a column too, `mean(law:crowding.x)`, with the
+ * defaults of its parameters. A text may hold several measures, separated by commas.
  *
  * @param scenario the one whose worlds are measured
  * @throws MeasureError with every problem found: an unknown measure, species or column, one that the worlds of
@@ -103,7 +107,7 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
   return [of(names.indexOf(species), own === undefined ? `${species}.` : '')];
 }
 
-type Arguments = Pick<Measure, 'column' | 'component' | 'argument' | 'unit'>;
+type Arguments = Pick<Measure, 'column' | 'law' | 'component' | 'argument' | 'unit'>;
 
 function readArguments(
   kind: MeasureKind,
@@ -142,21 +146,12 @@ function formOf(kind: MeasureKind): string {
 function readColumn(kind: MeasureKind, text: string, scenario: Scenario): Arguments | Refusal {
   const dot = text.indexOf('.');
   const name = dot < 0 ? text : text.slice(0, dot);
-  const columns = Object.keys(AGENT_COLUMNS);
-  if (!columns.includes(name)) {
-    return refuse(
-      `column ${show(name)}`,
-      `one of ${columns.join(', ')}${guessText(name, columns)}`,
-    );
-  }
-  const column = name as AgentColumn;
-  const { components, unit, ...more } = AGENT_COLUMNS[column];
-  if ('extra' in more && !extrasOf(scenario)[more.extra]) {
-    return refuse(`column ${show(name)}`, 'a column that worlds of this scenario keep');
-  }
+  const source = isLawType(name) ? lawColumn(name, scenario) : agentColumn(name, scenario);
+  if ('found' in source) return source;
+  const { components, ...column } = source;
   if (dot < 0) {
     const isWhole = components === 1 || kind === 'mean' || kind === 'sum';
-    if (isWhole) return { column, unit };
+    if (isWhole) return column;
     return refuse(`the vector ${show(name)}`, `${name}.x, ${name}.y, ${name}.z or ${name}.length`);
   }
   const component = text.slice(dot + 1);
@@ -164,5 +159,41 @@ function readColumn(kind: MeasureKind, text: string, scenario: Scenario): Argume
     const expected = components === 1 ? `${name}, a plain number` : `${name}.x, .y, .z or .length`;
     return refuse(show(text), expected);
   }
-  return { column, component: component as Component, unit };
+  return { ...column, component: component as Component };
+}
+
+type Source = Pick<Measure, 'column' | 'law' | 'unit'> & { readonly components: 1 | 3 };
+
+function agentColumn(name: string, scenario: Scenario): Source | Refusal {
+  const columns = Object.keys(AGENT_COLUMNS);
+  if (!columns.includes(name)) {
+    const laws = `or law:NAME${guessText(name, columns)}`;
+    return refuse(`column ${show(name)}`, `one of ${columns.join(', ')}, ${laws}`);
+  }
+  const column = name as AgentColumn;
+  const { components, unit, ...more } = AGENT_COLUMNS[column];
+  if ('extra' in more && !extrasOf(scenario)[more.extra]) {
+    return refuse(`column ${show(name)}`, 'a column that worlds of this scenario keep');
+  }
+  return { column, components, unit };
+}
+
+/** What a law yields for each agent. */
+function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
+  const law = lawOf(type, scenario.laws);
+  if (law === undefined) {
+    const types = (scenario.laws ?? []).map(lawTypeOf);
+    const known =
+      types.length === 0 ? 'a law that the scenario carries' : `one of ${types.join(', ')}`;
+    return refuse(show(type), `${known}${guessText(type, types)}`);
+  }
+  if (law.aim !== 'none')
+    return refuse(`${type}, which goes after something`, 'a law without an aim');
+  if (readsForce(law)) {
+    return refuse(`${type}, which reads the forces of behaviors`, 'a law that does not');
+  }
+  if (readsHeading(law) && !extrasOf(scenario).heading) {
+    return refuse(`${type}, which reads headings`, 'a law of what worlds of this scenario keep');
+  }
+  return { law, components: 3, unit: law.result === 'force' ? 'N' : 'm/s' };
 }

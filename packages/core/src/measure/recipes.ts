@@ -90,8 +90,9 @@ function extreme([[found]]: readonly Total[]): number {
 }
 
 /** Whether a statistic is of whole vectors. */
-function isVector({ column, component }: Measure): boolean {
-  return component === undefined && AGENT_COLUMNS[column!].components === 3;
+function isVector({ column, component, law }: Measure): boolean {
+  if (component !== undefined) return false;
+  return law !== undefined || AGENT_COLUMNS[column!].components === 3;
 }
 
 /**

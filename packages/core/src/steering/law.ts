@@ -42,16 +42,21 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
   if (isIdle(world, behavior)) return;
   const plan = world.plan.laws[behavior.law];
   const evaluator = evaluatorOf(plan);
-  const group = new Group(world, behavior);
+  const group = new Group(world, {
+    ...uniformOf(world, behavior),
+    species: behavior.species,
+    mask: behavior.mask,
+    aims: aimsOfLaw(world, behavior, plan.aims),
+  });
   const { status, species } = world.front;
   let most = FIRST_GROUP;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     group.take(i);
     if (group.count < most) continue;
-    most = steerGroup(evaluator, group);
+    most = steerGroup(evaluator, group, behavior);
   }
-  if (group.count > 0) steerGroup(evaluator, group);
+  if (group.count > 0) steerGroup(evaluator, group, behavior);
 };
 
 /**
@@ -65,8 +70,8 @@ export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorP
 }
 
 /** Returns how many agents the next group may have: where agents are dense, few have many neighbors. */
-function steerGroup(evaluator: LawEvaluator, group: Group): number {
-  group.push(evaluator.evaluate(group));
+function steerGroup(evaluator: LawEvaluator, group: Group, { filters }: BehaviorPlan): number {
+  group.push(evaluator.evaluate(group), !filters);
   const perAgent = Math.max(1, group.pairs / group.count);
   group.clear();
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
@@ -128,6 +133,44 @@ function widenPairs(most: number, count: number): void {
   pairs = wider;
 }
 
+/**
+ * Evaluates a law that goes after nothing for agents of a species, with the defaults of its parameters: what it
+ * yields, as a force or a velocity. No behavior need have it.
+ *
+ * @param places of agents of that species, at most `MAX_EVALUATED`
+ * @returns x, y and z by agent; they hold until the next call
+ */
+export function evaluateLawAt(
+  world: SharedWorld,
+  plan: LawPlan,
+  species: number,
+  places: ArrayLike<number>,
+): readonly [x: Lanes, y: Lanes, z: Lanes] {
+  const { parameters } = plan.law;
+  const group = new Group(world, {
+    worldOf: worldOf(world, 0),
+    parameterOf: (name) => parameters[name].default,
+    species,
+    mask: ALL,
+    aims: [],
+  });
+  for (let k = 0; k < places.length; k++) group.take(places[k]);
+  return evaluatorOf(plan).evaluate(group);
+}
+
+export const MAX_EVALUATED = GROUP;
+
+/** All species. */
+const ALL = 0xffffffff;
+
+/** What the agents of a group share. */
+interface Shared extends Uniform {
+  readonly species: number;
+  /** Bit s is set when they see species s. */
+  readonly mask: number;
+  readonly aims: readonly AimOfLaw[];
+}
+
 /** Some agents of a species, as a law has them. */
 class Group implements LawBlock {
   readonly farthest: number;
@@ -137,19 +180,17 @@ class Group implements LawBlock {
   pairs = 0;
   count = 0;
   readonly #world: SharedWorld;
-  readonly #behavior: BehaviorPlan;
+  readonly #shared: Shared;
   readonly #places = new Int32Array(GROUP);
   /** What they go after, by the aim of the law. */
   readonly #aims: readonly AimOfGroup[];
 
-  constructor(world: SharedWorld, behavior: BehaviorPlan) {
-    const { aims } = world.plan.laws[behavior.law];
-    const { parameterOf, worldOf } = uniformOf(world, behavior);
-    this.parameterOf = parameterOf;
-    this.worldOf = worldOf;
+  constructor(world: SharedWorld, shared: Shared) {
+    this.parameterOf = shared.parameterOf;
+    this.worldOf = shared.worldOf;
     this.#world = world;
-    this.#behavior = behavior;
-    this.#aims = aimsOfLaw(world, behavior, aims).map((one) => {
+    this.#shared = shared;
+    this.#aims = shared.aims.map((one) => {
       const columns: readonly AimColumn[] = one.isOptional
         ? [...one.columns, 'found']
         : one.columns;
@@ -178,9 +219,8 @@ class Group implements LawBlock {
   }
 
   /** Adds what a law yields to the forces, or puts it in their place. */
-  push(vector: readonly [x: Lanes, y: Lanes, z: Lanes]): void {
+  push(vector: readonly [x: Lanes, y: Lanes, z: Lanes], adds: boolean): void {
     const { force } = this.#world.scratch;
-    const adds = !this.#behavior.filters;
     (['x', 'y', 'z'] as const).forEach((axis, n) => {
       const { values, mask } = vector[n];
       for (let k = 0; k < this.count; k++) {
@@ -192,11 +232,11 @@ class Group implements LawBlock {
 
   readonly selfOf = (column: SelfColumn): ArrayLike<number> | number => {
     const { front, scratch } = this.#world;
-    if (column === 'species') return this.#behavior.species;
+    if (column === 'species') return this.#shared.species;
     if (column === 'id' || column === 'birth') return this.#gather(front[column]);
     if (column in SPECIES_SLOTS_OF_LAWS) {
       const slot = SPECIES_SLOTS_OF_LAWS[column as keyof typeof SPECIES_SLOTS_OF_LAWS];
-      return front.speciesParameters[this.#behavior.species * RECORD + slot];
+      return front.speciesParameters[this.#shared.species * RECORD + slot];
     }
     const [name, axis] = column.split('.') as [VectorColumn, 'x' | 'y' | 'z'];
     return this.#gather(name === 'force' ? scratch.force[axis] : front[name][axis]);
@@ -210,7 +250,7 @@ class Group implements LawBlock {
     const { velocity, id, species, speciesParameters } = this.#world.front;
     let count = 0;
     for (let j = 0; j < this.count && reach >= 0; j++) {
-      neighborsInCellsInto(around, this.#world, this.#places[j], reach, this.#behavior.mask);
+      neighborsInCellsInto(around, this.#world, this.#places[j], reach, this.#shared.mask);
       if (count + around.count > pairs.place.length) widenPairs(2 * (count + around.count), count);
       pairs.agent.fill(j, count, count + around.count);
       for (const column of ['place', 'x', 'y', 'z'] as const) {
@@ -315,17 +355,19 @@ export function aimColumn(of: Aim, column: AimNumber): number {
 }
 
 /** What is the same for all agents that a behavior steers by its law, in the tick of the front. */
-export function uniformOf(
-  { front, frontTick, plan }: SharedWorld,
-  behavior: BehaviorPlan,
-): Uniform {
-  const { seed, dt, dimensions } = plan;
-  const values = { dt, tick: frontTick, seed, dimensions, behavior: behavior.index };
+export function uniformOf(world: SharedWorld, behavior: BehaviorPlan): Uniform {
+  const { behaviorParameters } = world.front;
   return {
     parameterOf: (name) =>
-      front.behaviorParameters[behavior.index * RECORD + behavior.slots.indexOf(name)],
-    worldOf: (value) => values[value],
+      behaviorParameters[behavior.index * RECORD + behavior.slots.indexOf(name)],
+    worldOf: worldOf(world, behavior.index),
   };
+}
+
+function worldOf({ frontTick, plan }: SharedWorld, behavior: number): Uniform['worldOf'] {
+  const { seed, dt, dimensions } = plan;
+  const values = { dt, tick: frontTick, seed, dimensions, behavior };
+  return (value) => values[value];
 }
 
 /** How far (m) a set of a behavior's law reaches now; NaN for one that holds nothing. */

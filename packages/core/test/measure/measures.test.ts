@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defineLaw } from '../../src/laws/define-law.ts';
+import { vec3 } from '../../src/laws/expressions.ts';
 import { measureInTurns, measurePart } from '../../src/measure/measure-in-turns.ts';
 import { measure } from '../../src/measure/measure-world.ts';
 import { orderParameters } from '../../src/measure/order-parameters.ts';
 import { measuresOf, readMeasures } from '../../src/measure/read-measures.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
@@ -298,7 +302,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
     ],
     [
       'mean(sped)',
-      '"mean(sped)": found column "sped", expected one of position, velocity, direction, speed, age, heading, up, acceleration, waypoint, approach; is "speed" meant?',
+      '"mean(sped)": found column "sped", expected one of position, velocity, direction, speed, age, heading, up, acceleration, waypoint, approach, or law:NAME; is "speed" meant?',
     ],
     [
       'max(waypoint)',
@@ -350,4 +354,74 @@ it('groups are those of all pairs, clusters of any shape and torus, seed 31', ()
     }),
     { seed: 31, numRuns: 150 },
   );
+});
+
+describe('what a law yields', () => {
+  /** How many neighbors are near, and how heavy the agent is. */
+  const crowding = defineLaw({
+    name: 'crowding',
+    description: 'How crowded it is.',
+    parameters: {
+      reach: { unit: 'm', min: 0, max: 10, default: 2, description: 'how far it counts' },
+    },
+    force: ({ self, neighbors, parameters }) =>
+      vec3(neighbors.within(parameters.reach).count(), self.mass, self.id.toFloat()),
+  });
+  const withLaw = (bounds: string) => {
+    const world = crowd(bounds, 3, 7);
+    return { world, of: createWorld(parseScenario(world.scenario, { laws: [crowding] })) };
+  };
+
+  it.each(['open', 'wrap'])('is a column, for agents of all species, %s', (bounds) => {
+    const { of: world } = withLaw(bounds);
+    tick(world, 5);
+    const all = living(world);
+    const counts = all.map(
+      ({ at }) => all.filter((b) => b.at !== at && apart(world, at, b.at) <= 2).length,
+    );
+    const [total, mass, hawks, vector] = measure(world, [
+      'sum(law:crowding.x)',
+      'mean(law:crowding.y)',
+      'hawk.max(law:crowding.z)',
+      'mean(law:crowding)',
+    ]);
+    expect(total).toBe(counts.reduce((sum, count) => sum + count, 0));
+    expect(mass).toBe(1);
+    expect(hawks).toBe(110);
+    expect(vector).toBeGreaterThan(mean(counts));
+    expect([...sharedOut(world, ['sum(law:crowding.x)', 'median(law:crowding.z)'], 3)]).toEqual([
+      ...measure(world, ['sum(law:crowding.x)', 'median(law:crowding.z)']),
+    ]);
+  });
+
+  it('must be carried by the scenario, and go after nothing', () => {
+    const { of: world, world: bare } = withLaw('open');
+    const chase = defineLaw({
+      name: 'chase',
+      description: 'Goes after something.',
+      aim: 'one',
+      force: ({ aim }) => aim.offset,
+    });
+    const carried = parseScenario(world.scenario, { laws: [chase] });
+    const refusal = (text: string, scenario: Scenario) => {
+      try {
+        readMeasures([text], scenario);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'nothing';
+    };
+    expect(refusal('mean(law:crowd)', bare.scenario)).toBe(
+      '"mean(law:crowd)": found "law:crowd", expected a law that the scenario carries',
+    );
+    expect(refusal('mean(law:crowdin)', carried)).toBe(
+      '"mean(law:crowdin)": found "law:crowdin", expected one of law:crowding, law:chase; is "law:crowding" meant?',
+    );
+    expect(refusal('mean(law:chase)', carried)).toBe(
+      '"mean(law:chase)": found law:chase, which goes after something, expected a law without an aim',
+    );
+    expect(refusal('max(law:crowding)', carried)).toBe(
+      '"max(law:crowding)": found the vector "law:crowding", expected law:crowding.x, law:crowding.y, law:crowding.z or law:crowding.length',
+    );
+  });
 });

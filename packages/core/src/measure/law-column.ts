@@ -1,0 +1,47 @@
+import type { Law } from '../laws/law.ts';
+import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
+import { evaluateLawAt, MAX_EVALUATED } from '../steering/law.ts';
+import { STATUS } from '../world/status.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { ReadValue } from './agent-columns.ts';
+
+const plans = new WeakMap<Law, LawPlan>();
+
+/** Reads what a law yields for agents, some of which are worked out together. */
+export function lawReader(world: SharedWorld, law: Law): ReadValue {
+  const plan = plans.get(law) ?? planLaw(law);
+  plans.set(law, plan);
+  const { status, species } = world.front;
+  const { agents } = world.plan;
+  const [x, y, z] = [0, 1, 2].map(() => new Float64Array(MAX_EVALUATED));
+  const places: number[] = [];
+  // The places [from, to) are worked out.
+  let from = 0;
+  let to = 0;
+
+  /** Works out the next places from `first` on, one species after the other. */
+  const workOut = (first: number): void => {
+    from = first;
+    to = Math.min(first + MAX_EVALUATED, agents);
+    for (let one = 0; one < world.plan.species.length; one++) {
+      places.length = 0;
+      for (let i = from; i < to; i++) {
+        if (species[i] === one && status[i] === STATUS.alive) places.push(i);
+      }
+      if (places.length === 0) continue;
+      const vector = evaluateLawAt(world, plan, one, places);
+      for (const [axis, column] of [x, y, z].entries()) {
+        const { values, mask } = vector[axis];
+        for (const [k, i] of places.entries()) column[i - from] = values[k & mask];
+      }
+    }
+  };
+
+  return (value, i) => {
+    if (i < from || i >= to) workOut(i);
+    value.x = x[i - from];
+    value.y = y[i - from];
+    value.z = z[i - from];
+    return Number.isFinite(value.x) && Number.isFinite(value.y) && Number.isFinite(value.z);
+  };
+}

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { scenarioJsonSchema } from '@skein/core';
 import { behaviorsPage } from './behaviors-page.mjs';
+import { withMeasuresTables } from './measures-tables.mjs';
 import { withPhasesTable } from './phases-table.mjs';
 import { scenarioPage } from './scenario-page.mjs';
 
@@ -23,9 +24,19 @@ write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
 const tick = 'docs/life-of-a-tick.md';
 write(tick, withPhasesTable(read(tick)));
+const measures = 'docs/measures.md';
+write(measures, withMeasuresTables(read(measures)));
 
 // The formatter aligns the tables of the pages.
 const root = fileURLToPath(new URL('..', import.meta.url));
-const biome = ['biome', 'format', '--write', 'docs/behaviors.md', 'docs/scenario.md', tick];
+const biome = [
+  'biome',
+  'format',
+  '--write',
+  'docs/behaviors.md',
+  'docs/scenario.md',
+  tick,
+  measures,
+];
 const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 process.exitCode = done.status ?? 1;

@@ -1,9 +1,9 @@
 // The tables of docs/life-of-a-tick.md: what each phase reads and writes, read from the pipeline.
 import { PIPELINE } from '@skein/core';
 import { GROUPS } from '../packages/core/dist/tick/columns.js';
+import { tableOf, withParts } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';
-const END = '<!-- As far as this. -->';
 
 /** @type {Record<import('@skein/core').Phase['runs'], string>} */
 const RUNS = { slice: 'slice', cells: 'range of cells', parts: 'parts of trees', once: 'once' };
@@ -13,9 +13,7 @@ const RUNS = { slice: 'slice', cells: 'range of cells', parts: 'parts of trees',
  * @returns {string} the page with those of the pipeline
  */
 export function withPhasesTable(page) {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The page has no place for the tables: ${BEGIN}`);
-  return [page.slice(0, begin) + BEGIN, phasesTable(), groupsTable(), page.slice(end)].join('\n\n');
+  return withParts(page, BEGIN, [phasesTable(), groupsTable()]);
 }
 
 function phasesTable() {
@@ -48,12 +46,4 @@ function groupsTable() {
 /** @param {string} name a column, or a name for several */
 function shown(name) {
   return name in GROUPS ? name : `\`${name}\``;
-}
-
-/** @param {readonly (readonly string[])[]} rows the first is the head */
-function tableOf(rows) {
-  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);
-  const [head = ''] = lines;
-  const rule = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`;
-  return [head, rule, ...lines.slice(1)].join('\n');
 }

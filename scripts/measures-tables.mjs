@@ -1,0 +1,39 @@
+// The tables of docs/measures.md: every measure, and every column of agents.
+import { AGENT_COLUMNS, MEASURES } from '@skein/core';
+import { tableOf, withParts } from './tables.mjs';
+
+const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/measure. -->';
+
+/**
+ * @param {string} page the page with tables of any age
+ * @returns {string} the page with those of the code
+ */
+export function withMeasuresTables(page) {
+  return withParts(page, BEGIN, [measuresTable(), '### Columns', columnsTable()]);
+}
+
+function measuresTable() {
+  const rows = Object.entries(
+    /** @type {Record<string, import('@skein/core').MeasureDescription>} */ (MEASURES),
+  ).map(([kind, { description, unit, argument, share }]) => {
+    const inside = argument === 'distance' ? '(d)' : share ? '(column,p)' : '(column)';
+    const written = argument === undefined ? kind : kind + inside;
+    return [`\`${written}\``, unitText(unit ?? 'that of the column'), description];
+  });
+  return tableOf([['measure', 'unit', 'what it is'], ...rows]);
+}
+
+function columnsTable() {
+  const rows = Object.entries(AGENT_COLUMNS).map(([name, { components, unit, description }]) => [
+    `\`${name}\``,
+    components === 3 ? 'vector' : 'number',
+    unitText(unit),
+    description,
+  ]);
+  return tableOf([['column', 'kind', 'unit', 'what it is'], ...rows]);
+}
+
+/** @param {string} unit */
+function unitText(unit) {
+  return unit === '1' ? '' : unit;
+}

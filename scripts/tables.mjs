@@ -1,0 +1,23 @@
+// Tables of Markdown pages that stand between two marks, so that they can be written again.
+
+const END = '<!-- As far as this. -->';
+
+/**
+ * @param {string} page the page with what was written there at any time
+ * @param {string} begin the mark in front of it
+ * @param {readonly string[]} parts what stands there from now on
+ */
+export function withParts(page, begin, parts) {
+  const from = page.indexOf(begin);
+  const to = page.indexOf(END, from);
+  if (from < 0 || to < 0) throw new Error(`The page has no place for the tables: ${begin}`);
+  return [page.slice(0, from) + begin, ...parts, page.slice(to)].join('\n\n');
+}
+
+/** @param {readonly (readonly string[])[]} rows the first is the head */
+export function tableOf(rows) {
+  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  const [head = ''] = lines;
+  const rule = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`;
+  return [head, rule, ...lines.slice(1)].join('\n');
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createWorld, MEASURES, measure, parseScenario } from '@skein/core';
+import { defineLaw, vec3 } from '@skein/core/laws';
+import { expect, test } from 'vitest';
+import { withMeasuresTables } from '../measures-tables.mjs';
+
+const page = readFileSync(new URL('../../docs/measures.md', import.meta.url), 'utf8');
+
+/** Without the widths of columns, which the formatter sets. */
+function plain(text: string): string {
+  return text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
+}
+
+test('docs/measures.md has the tables of measures (written by `npm run generate`)', () => {
+  expect(plain(page)).toBe(plain(withMeasuresTables(page)));
+  for (const kind of Object.keys(MEASURES))
+    expect(page).toMatch(new RegExp(`^\\| \`${kind}[\`(]`, 'm'));
+});
+
+test('the measures that docs/measures.md writes are some', () => {
+  const [, written = ''] = /## How they are written\n([\s\S]*?)\nSeveral/.exec(page) ?? [];
+  const texts = [...written.matchAll(/^\| `(.*?)` +\|/gm)].map(([, text]) => text!);
+  expect(texts.length).toBeGreaterThan(6);
+  const crowding = defineLaw({
+    name: 'crowding',
+    description: 'Neighbors within 2 m.',
+    force: ({ neighbors }) => vec3(neighbors.within(2).count(), 0, 0),
+  });
+  const scenario = parseScenario(
+    { name: 'test', species: [{ name: 'boid', count: 9, spawn: { type: 'sphere', radius: 3 } }] },
+    { laws: [crowding] },
+  );
+  const values = texts.flatMap((text) => [...measure(createWorld(scenario), text.split('`, `'))]);
+  expect(values.filter(Number.isFinite).length).toBeGreaterThan(6);
+});

@@ -27,7 +27,16 @@ test('the measures that docs/measures.md writes are some', () => {
     force: ({ neighbors }) => vec3(neighbors.within(2).count(), 0, 0),
   });
   const scenario = parseScenario(
-    { name: 'test', species: [{ name: 'boid', count: 9, spawn: { type: 'sphere', radius: 3 } }] },
+    {
+      name: 'test',
+      species: [
+        {
+          name: 'boid',
+          count: 9,
+          spawn: { type: 'sphere', center: [0, 0, 0], radius: 3, velocity: { speed: 1 } },
+        },
+      ],
+    },
     { laws: [crowding] },
   );
   const values = texts.flatMap((text) => [...measure(createWorld(scenario), text.split('`, `'))]);

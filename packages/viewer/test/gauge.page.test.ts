@@ -1,4 +1,4 @@
-import { orderParameters } from '@skein/core';
+import { measure, orderParameters } from '@skein/core';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
@@ -64,25 +64,48 @@ describe('the gauge', () => {
     expect(await page.locator('#gauge .workers').isHidden()).toBe(true);
   });
 
-  it('plots how ordered the flock is, as core measures it in Node', async () => {
-    await pane('Order');
-    await page.waitForSelector('#gauge .pane[data-tick]');
-    await page.evaluate(() => window.skein!.pause());
-    await page.waitForFunction(() => {
-      const { dataset } = document.querySelector<HTMLElement>('#gauge .pane[data-tick]')!;
-      return Number(dataset.tick) === window.skein!.tick;
+  describe('measures', () => {
+    const field = '#gauge .measures input';
+    const measured = async () => {
+      await page.evaluate(() => window.skein!.pause());
+      await page.waitForFunction(() => {
+        const { dataset } = document.querySelector<HTMLElement>('#gauge .pane[data-tick]')!;
+        return Number(dataset.tick) === window.skein!.tick;
+      });
+      const { tick, measured } = await dataOf('#gauge .pane[data-tick]');
+      await page.evaluate(() => window.skein!.resume());
+      return { world: worldInNode('flock', 1, [], Number(tick)), found: JSON.parse(measured!) };
+    };
+
+    it('are those that core takes in Node, and plotted', async () => {
+      await pane('Measures');
+      await page.waitForSelector('#gauge .pane[data-tick]');
+      const { world, found } = await measured();
+      const { polarization, rotation, meanSpeed } = orderParameters(world);
+      expect(found).toEqual({ polarization, rotation, speed: meanSpeed });
+      expect(await page.locator('#gauge .pane[data-tick] canvas').count()).toBe(3);
+      await expect
+        .poll(() => colorsOf('#gauge .pane[data-tick] canvas >> nth=0'))
+        .toBeGreaterThan(20);
     });
-    const { tick, polarization, rotation, speed } = await dataOf('#gauge .pane[data-tick]');
-    const expected = orderParameters(worldInNode('flock', 1, [], Number(tick)));
-    expect([polarization, rotation, speed].map(Number)).toEqual([
-      expected.polarization,
-      expected.rotation,
-      expected.meanSpeed,
-    ]);
-    await expect.poll(() => colorsOf('#gauge .pane[data-tick] canvas')).toBeGreaterThan(20);
-    await page.evaluate(() => window.skein!.resume());
-    await pane('Order');
-    expect(await page.locator('#gauge .pane[data-tick]').isHidden()).toBe(true);
+
+    it('are whichever are asked for; what cannot be measured is said', async () => {
+      await page.fill(field, 'alive, quantile(speed,0.9)');
+      await page.press(field, 'Enter');
+      await page.waitForFunction(() =>
+        document
+          .querySelector<HTMLElement>('#gauge .pane[data-tick]')!
+          .dataset.measured!.includes('quantile'),
+      );
+      const { world, found } = await measured();
+      const [alive, fast] = measure(world, ['alive', 'quantile(speed,0.9)']);
+      expect(found).toEqual({ alive, 'quantile(speed,0.9)': fast });
+      await page.fill(field, 'alife');
+      await page.press(field, 'Enter');
+      await page.getByText('is "alive" meant?').waitFor();
+      await pane('Measures');
+      expect(await page.locator('#gauge .pane[data-tick]').isHidden()).toBe(true);
+    });
   });
 
   it('tests how a copy of the scene scales, while the page stays as it is', async () => {

@@ -98,8 +98,8 @@ describe('the page', () => {
       expect(colorAt(corner, 0, 0)).not.toEqual([255, 255, 255]);
       // An open plot and the command line take up more room than there is on the smaller ones.
       if (width > 1000) return;
-      await page.getByRole('button', { name: 'Order', exact: true }).click();
-      await page.locator('#gauge .uplot').waitFor();
+      await page.getByRole('button', { name: 'Measures', exact: true }).click();
+      await page.locator('#gauge .uplot').first().waitFor();
       if (width > 640) await page.getByText('Compare with Node').click();
       await expect.poll(() => overlaps(width, height)).toEqual([]);
     });

@@ -1,7 +1,7 @@
 import type { RunReport } from '@skein/worker';
 import type { Session } from '../session.ts';
 import { History } from './history.ts';
-import { OrderPane } from './order-pane.ts';
+import { MeasuresPane } from './measures-pane.ts';
 import { Panes } from './panes.ts';
 import { Plot } from './plot.ts';
 import { Row } from './row.ts';
@@ -18,7 +18,7 @@ const SAMPLES = 101;
 
 /**
  * The load gauge: mean and maximum over the last 60 frames of what a frame takes, and in panes what the
- * threads do, how it went of late, how ordered the flock is, and a test of more threads. The maximum is
+ * threads do, how it went of late, measures of the world, and a test of more threads. The maximum is
  * what the eye sees as a hitch, so it stands beside the mean.
  */
 export class Gauge {
@@ -37,7 +37,7 @@ export class Gauge {
   readonly #scale = document.createElement('p');
   readonly #uploads: UploadClock;
   readonly #workers = new WorkerBars();
-  readonly #order = new OrderPane();
+  readonly #measures = new MeasuresPane();
   readonly #scaling: ScalingPane;
   readonly #past = document.createElement('div');
   readonly #history = new History(2, SAMPLES, SAMPLE_EVERY_MS / 1000);
@@ -85,10 +85,10 @@ export class Gauge {
         element: this.#past,
       },
       {
-        key: 'order',
-        label: 'Order',
-        tip: 'How much the agents fly as one, or in circles.',
-        element: this.#order.element,
+        key: 'measures',
+        label: 'Measures',
+        tip: 'How much the agents fly as one, how fast they are, or what else you ask for.',
+        element: this.#measures.element,
       },
       {
         key: 'scaling',
@@ -106,7 +106,7 @@ export class Gauge {
     this.#rows.tick.window.clear();
     for (const row of this.#more.values()) row.window.clear();
     this.#workers.clear();
-    this.#order.clear();
+    this.#measures.clear();
     this.#scaling.clear();
   }
 
@@ -171,8 +171,8 @@ export class Gauge {
     this.#longestFrame = null;
     this.#longestTick = null;
     if (this.#panes.open === 'past') this.#showPast();
-    if (this.#panes.open === 'order' && this.#session !== undefined) {
-      this.#order.sample(this.#session, nowMs);
+    if (this.#panes.open === 'measures' && this.#session !== undefined) {
+      this.#measures.sample(this.#session, nowMs);
     }
   }
 

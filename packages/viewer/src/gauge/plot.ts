@@ -16,6 +16,10 @@ export interface PlotOptions {
   readonly least: readonly [number, number];
   /** Places along x that may bear a number are whole. */
   readonly whole?: boolean;
+  /** Pixels; `HEIGHT` when left out. */
+  readonly height?: number;
+  /** Whether to name the lines below. Default: true. */
+  readonly legend?: boolean;
 }
 
 const HEIGHT = 132;
@@ -31,11 +35,13 @@ type Data = readonly (readonly (number | null)[])[];
  */
 export class Plot {
   readonly #place: HTMLElement;
+  readonly #height: number;
   #plot: uPlot | undefined;
   #data: Data | undefined;
 
   constructor(place: HTMLElement, options: PlotOptions) {
     this.#place = place;
+    this.#height = options.height ?? HEIGHT;
     this.#load(options).catch(() => {
       place.textContent = 'The plot could not be loaded.';
     });
@@ -44,7 +50,8 @@ export class Plot {
   show(data: Data): void {
     this.#data = data;
     const width = this.#place.clientWidth;
-    if (width > 0 && width !== this.#plot?.width) this.#plot?.setSize({ width, height: HEIGHT });
+    if (width > 0 && width !== this.#plot?.width)
+      this.#plot?.setSize({ width, height: this.#height });
     this.#plot?.setData(data as uPlot.AlignedData);
   }
 
@@ -55,8 +62,8 @@ export class Plot {
     this.#plot = new UPlot(
       {
         width: 300,
-        height: HEIGHT,
-        legend: { live: false },
+        height: this.#height,
+        legend: { show: options.legend ?? true, live: false },
         cursor: { show: false },
         padding: [6, 8, 0, 0],
         scales: {

@@ -1,0 +1,153 @@
+import { MEASURES, type Measure, MeasureError, measure, readMeasures } from '@skein/core';
+import type { Session } from '../session.ts';
+import { History } from './history.ts';
+import { Plot } from './plot.ts';
+
+const EVERY_MS = 100;
+const SAMPLES = 101;
+/** Measuring takes one part in so many of the time, whatever it costs. */
+const SHARE = 20;
+/** More plots than these do not fit. */
+const MAX_PLOTS = 6;
+const COLORS = ['#40e0ff', '#ffb070', '#9dff8a', '#ff8ac2', '#c9a6ff', '#ffe066'];
+
+/** One of the measures: a line that says what it is, and its plot. */
+interface Line {
+  readonly measure: Measure;
+  readonly value: HTMLElement;
+  readonly history: History;
+  readonly plot: Plot;
+}
+
+/** Measures of the world, plotted while it runs; taken only while they are looked at. */
+export class MeasuresPane {
+  readonly element = document.createElement('div');
+  readonly #field = document.createElement('input');
+  readonly #error = document.createElement('p');
+  readonly #plots = document.createElement('div');
+  #lines: readonly Line[] = [];
+  /** Of what world the lines are. */
+  #session: Session | undefined;
+  #last: Float64Array | undefined;
+  #lastTick = -1;
+  #dueAt = 0;
+  #busy = false;
+
+  constructor() {
+    const label = document.createElement('label');
+    label.className = 'measures';
+    label.textContent = 'Measures ';
+    this.#field.type = 'text';
+    this.#field.value = 'polarization, rotation, speed';
+    this.#field.spellcheck = false;
+    this.#field.autocomplete = 'off';
+    this.#field.title = `One or several of ${Object.keys(MEASURES).join(', ')}; with a species, boid.alive, or a column, mean(position.x).`;
+    this.#field.addEventListener('change', () => this.clear());
+    // Keys that are typed here are no commands to the page.
+    this.#field.addEventListener('keydown', (event) => event.stopPropagation());
+    label.append(this.#field);
+    this.#error.className = 'scale error';
+    this.#error.setAttribute('role', 'status');
+    this.element.append(label, this.#error, this.#plots);
+  }
+
+  clear(): void {
+    this.#session = undefined;
+    this.#last = undefined;
+    this.#lastTick = -1;
+  }
+
+  /** Called ten times a second while the pane is open. */
+  sample(session: Session, nowMs: number): void {
+    if (this.#session !== session) this.#begin(session);
+    // A run that stands still is not plotted on.
+    if (this.#last === undefined || session.state.tick !== this.#lastTick) {
+      if (nowMs >= this.#dueAt && !this.#busy) this.#measure(session, nowMs);
+      for (const [k, { history }] of this.#lines.entries()) {
+        const value = this.#last?.[k] ?? Number.NaN;
+        history.push(Number.isFinite(value) ? value : null);
+      }
+    }
+    this.#show();
+  }
+
+  #begin(session: Session): void {
+    this.clear();
+    this.#session = session;
+    this.#plots.replaceChildren();
+    this.#lines = [];
+    this.#error.textContent = '';
+    try {
+      const measures = readMeasures([this.#field.value], session.scenario);
+      const shown = measures.slice(0, MAX_PLOTS);
+      if (shown.length < measures.length) {
+        this.#error.textContent = `Only the first ${MAX_PLOTS} of ${measures.length} are shown.`;
+      }
+      this.#lines = shown.map((one, k) => this.#lineOf(one, COLORS[k]));
+    } catch (error) {
+      if (!(error instanceof MeasureError)) throw error;
+      this.#error.textContent = error.message;
+    }
+  }
+
+  #lineOf(one: Measure, color: string): Line {
+    const name = document.createElement('p');
+    name.className = 'measure';
+    name.title = MEASURES[one.kind].description;
+    name.textContent = `${one.name} `;
+    const value = document.createElement('span');
+    value.style.color = color;
+    name.append(value);
+    const place = document.createElement('div');
+    this.#plots.append(name, place);
+    return {
+      measure: one,
+      value,
+      history: new History(1, SAMPLES, EVERY_MS / 1000),
+      plot: new Plot(place, {
+        series: [{ label: one.name, color }],
+        across: (seconds) => `${seconds} s`,
+        least: ['polarization', 'rotation', 'largestCluster'].includes(one.kind) ? [0, 1] : [0, 0],
+        height: 72,
+        legend: false,
+      }),
+    };
+  }
+
+  #measure(session: Session, nowMs: number): void {
+    this.#busy = true;
+    void session.stepper.whenIdle(() => {
+      this.#busy = false;
+      if (this.#session !== session) return;
+      const begin = performance.now();
+      const { world } = session;
+      this.#last = measure(
+        world,
+        this.#lines.map((line) => line.measure),
+      );
+      this.#lastTick = world.tick;
+      this.#dueAt = nowMs + SHARE * (performance.now() - begin);
+    });
+  }
+
+  #show(): void {
+    for (const [k, { history, plot, value, measure: one }] of this.#lines.entries()) {
+      plot.show(history.data);
+      const last = this.#last?.[k];
+      if (last !== undefined) value.textContent = textOf(last, one.unit);
+    }
+    if (this.#last === undefined) return;
+    const named = this.#lines.map((line, k) => [line.measure.name, this.#last?.[k]]);
+    Object.assign(this.element.dataset, {
+      tick: this.#lastTick,
+      measured: JSON.stringify(Object.fromEntries(named)),
+    });
+  }
+}
+
+/** To four digits, with the unit. */
+function textOf(value: number, unit: string): string {
+  if (Number.isNaN(value)) return '-';
+  const digits = Number.isInteger(value) ? String(value) : value.toPrecision(4);
+  return unit === '1' ? digits : `${digits} ${unit}`;
+}

@@ -59,7 +59,7 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
 }
 
 /** The place of a parameter in a scenario. */
-interface Place {
+export interface Place {
   readonly species: number;
   readonly behavior: number | undefined;
   /** Its JSON path, the same however it is named. */
@@ -67,7 +67,8 @@ interface Place {
   readonly name: string;
 }
 
-function findPlace(scenario: Scenario, change: ParameterChange, index: number): Place | Problem {
+/** Finds the parameter that a change means, and holds its value against the range; `index` is that of the change. */
+export function findPlace(scenario: Scenario, change: ParameterChange, index = 0): Place | Problem {
   if (!canHoldOptions(change)) {
     return { path: `changes[${index}]`, found: show(change), expected: 'a change' };
   }

@@ -1,9 +1,10 @@
-// Writes what other files must agree with: the JSON Schema of scenarios, for editors and other tools,
-// the page of behaviors, and the tables of phases. Tests hold all of them against the code.
+// Writes what other files must agree with: the JSON Schemas of scenarios and of plans, for editors and other
+// tools, the page of behaviors, and the tables of phases. Tests hold all of them against the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { scenarioJsonSchema } from '@skein/core';
+import { planJsonSchema } from '../packages/sweep/dist/plan/plan-schema.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
 import { withPhasesTable } from './phases-table.mjs';
@@ -20,6 +21,7 @@ function write(file, text) {
 }
 
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
+write('packages/sweep/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`);
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
 const tick = 'docs/life-of-a-tick.md';

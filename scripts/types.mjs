@@ -11,6 +11,7 @@ const projects = [
   'packages/core/test',
   'packages/worker/test',
   'packages/viewer/test',
+  'packages/sweep/test',
   'packages/cli/test',
   'bench/test',
   'examples',

@@ -1,0 +1,56 @@
+import { parseScenario, type Scenario } from '@skein/core';
+import { hashOf, type Plan, rawWith, runAt } from '../plan/plan.ts';
+import type { Job, ParameterValue } from './job.ts';
+import { runKey } from './run-key.ts';
+
+/** A run whose scenario is refused with its parameters: it has a key, and nothing to step. */
+export interface RefusedJob extends Omit<Job, 'scenario'> {
+  readonly error: Error;
+}
+
+/** Makes the runs of a plan, one at a time, in any order. */
+export class JobMaker {
+  readonly #plan: Plan;
+  /** Of the combination that was made last: its seeds follow one another. */
+  #last: { combination: number; scenario: Scenario | Error; raw: unknown } | undefined;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  /** The run at a place of the plan, from 0 to `runs` - 1. */
+  make(index: number): Job | RefusedJob {
+    const { engine, ticks, measures, every, parameters } = this.#plan;
+    const { combination, seed, values } = runAt(this.#plan, index);
+    const { scenario, raw } = this.#scenarioOf(combination, values);
+    const common = {
+      index,
+      parameters: Object.fromEntries(parameters.map(({ name }, at) => [name, values[at]])),
+      seed,
+      ticks,
+      measures,
+      every,
+    };
+    if (scenario instanceof Error) {
+      // There is no parsed scenario to tell it by.
+      const key = hashOf({ engine, refused: raw, seed, ticks, measures, every });
+      return { key, ...common, error: scenario };
+    }
+    const seeded = { ...scenario, seed };
+    const key = runKey({ engine, scenario: seeded, seed, ticks, measures, every });
+    return { key, scenario: seeded, ...common };
+  }
+
+  #scenarioOf(combination: number, values: readonly ParameterValue[]) {
+    if (this.#last?.combination === combination) return this.#last;
+    const raw = rawWith(this.#plan, values);
+    let scenario: Scenario | Error;
+    try {
+      scenario = parseScenario(raw);
+    } catch (error) {
+      scenario = error as Error;
+    }
+    this.#last = { combination, scenario, raw };
+    return this.#last;
+  }
+}

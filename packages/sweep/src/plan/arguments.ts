@@ -1,0 +1,78 @@
+import { jsonPath, type Problem } from '@skein/core';
+import { isRefusal } from './plan-error.ts';
+import { valuesOfText } from './values.ts';
+
+/** What stands in arguments in place of a plan, or over one; texts as they were given. */
+export interface PlanArguments {
+  readonly ticks?: string;
+  readonly every?: string;
+  readonly seeds?: string;
+  readonly sample?: string;
+  /** `boid.separation.weight=0..3x7`, each. */
+  readonly set?: readonly string[];
+  readonly measure?: readonly string[];
+}
+
+/** A plan with arguments in it, what they are called in messages, and what is wrong with them as such. */
+export interface ArguedPlan {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly places: Map<string, string>;
+  readonly problems: Problem[];
+}
+
+/** Puts arguments in the places of a plan, over what stands there. */
+export function withArguments(
+  plan: Readonly<Record<string, unknown>>,
+  { ticks, every, seeds, sample, set = [], measure }: PlanArguments,
+): ArguedPlan {
+  const input: Record<string, unknown> = { ...plan };
+  const places = new Map<string, string>();
+  const problems: Problem[] = [];
+  const put = (key: string, option: string, value: unknown): void => {
+    if (value === undefined) return;
+    input[key] = value;
+    places.set(jsonPath([key]), option);
+  };
+  put('ticks', '--ticks', wholeOrText(ticks));
+  put('every', '--every', wholeOrText(every));
+  put('seeds', '--seeds', seeds);
+  put('sample', '--sample', sample);
+  put('measures', '--measure', measure);
+  if (set.length === 0) return { input, places, problems };
+
+  const { parameters: own } = plan;
+  const isObject = own !== null && typeof own === 'object' && !Array.isArray(own);
+  const parameters: Record<string, unknown> = isObject ? { ...own } : {};
+  for (const text of set) {
+    const end = text.startsWith('$') ? behindPath(text) : text.indexOf('=');
+    const name = end < 0 ? text : text.slice(0, end);
+    const place = `--set ${name}`;
+    const path = jsonPath(['parameters', name]);
+    if (end <= 0) {
+      const found = end < 0 ? 'no "="' : 'no name';
+      problems.push({ path: place.trimEnd(), found, expected: 'NAME=VALUES' });
+      continue;
+    }
+    if (places.has(path)) {
+      problems.push({ path: place, found: 'a second time', expected: 'each parameter once' });
+      continue;
+    }
+    places.set(path, place);
+    const values = valuesOfText(text.slice(end + 1));
+    if (values !== null && typeof values === 'object' && isRefusal(values)) {
+      problems.push({ path: place, ...values });
+    } else parameters[name] = values;
+  }
+  return { input: { ...input, parameters }, places, problems };
+}
+
+/** A whole number in plain decimal digits; any other text is left to be refused. */
+function wholeOrText(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** Where a path ends; keys in quotes may have a "=". */
+function behindPath(text: string): number {
+  const path = /^\$(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*/.exec(text);
+  return text.indexOf('=', path?.[0].length ?? 0);
+}

@@ -1,0 +1,114 @@
+import { jsonPath, readChange, type Scenario, show } from '@skein/core';
+import { findPlace, guessText } from '@skein/core/input';
+import type { ParameterValue } from '../jobs/job.ts';
+import { type Refusal, refuse } from './plan-error.ts';
+
+/** Keys and indices from the scenario to a value in it. */
+export type Path = readonly (string | number)[];
+
+/** A scenario as it is written, or a part of it. */
+export type Json = unknown;
+
+/** A key, an index, or a key in quotes. */
+const PART = /\.([A-Za-z_$][\w$]*)|\[(\d{1,8})\]|\["((?:[^"\\]|\\.)*)"\]/gy;
+
+/** Reads a path as errors print it: `$.launchers[0].angle`, `$.a["b c"]`. */
+export function readPath(text: string): Path | undefined {
+  const parts: (string | number)[] = [];
+  PART.lastIndex = 1;
+  while (PART.lastIndex < text.length) {
+    const [, key, index, quoted] = PART.exec(text) ?? [];
+    if (key !== undefined) parts.push(key);
+    else if (index !== undefined) parts.push(Number(index));
+    else if (quoted !== undefined) parts.push(quoted.replace(/\\(.)/g, '$1'));
+    else return undefined;
+  }
+  return parts.length === 0 ? undefined : parts;
+}
+
+/**
+ * Finds where in a scenario a parameter stands: `boid.separation.weight` and `boid.maxSpeed` as `--set` of
+ * `skein run` takes them, `boid.count`, or a path. Whether there can be such a key at the end of a path is
+ * left to the scenario's own check.
+ *
+ * @param raw the scenario as it is written
+ * @param scenario the same, parsed
+ * @param values the outermost ones that it gets, which are held against its range
+ */
+export function findParameter(
+  name: string,
+  raw: Json,
+  scenario: Scenario,
+  values: readonly ParameterValue[],
+): Path | Refusal {
+  if (name.startsWith('$')) {
+    const path = readPath(name);
+    return path === undefined
+      ? refuse(show(name), 'a path such as $.launchers[0].angle')
+      : findInside(raw, path);
+  }
+  const [, species] = /^([A-Za-z][\w-]*)\.count$/.exec(name) ?? [];
+  const at = scenario.species.findIndex((one) => one.name === species);
+  const text = values.find((value) => typeof value !== 'number');
+  if (at >= 0) {
+    return text === undefined ? ['species', at, 'count'] : refuse(show(text), 'a whole number');
+  }
+  let change: ReturnType<typeof readChange>;
+  try {
+    change = readChange(`${name}=0`, '=');
+  } catch {
+    return refuse(
+      show(name),
+      'SPECIES.BEHAVIOR.PARAMETER, SPECIES.PARAMETER, or a path such as $.launchers[0].angle',
+    );
+  }
+  if (text !== undefined) return refuse(show(text), 'a number');
+  for (const value of values as readonly number[]) {
+    const place = findPlace(scenario, { ...change, value });
+    if ('found' in place) return refuse(place.found, place.expected);
+    const inner = place.behavior === undefined ? [] : ['behaviors', place.behavior];
+    const found = ['species', place.species, ...inner, change.parameter];
+    if (value === values.at(-1)) return found;
+  }
+  throw new RangeError(`${name}: found no values`);
+}
+
+/** Whether all but the last part of a path is there, and the last can take a value. */
+function findInside(raw: Json, path: Path): Path | Refusal {
+  let holder = raw;
+  for (const [depth, part] of path.entries()) {
+    const where = jsonPath(path.slice(0, depth));
+    if (Array.isArray(holder)) {
+      const count = holder.length;
+      if (typeof part !== 'number' || part >= count) {
+        const expected =
+          count === 0 ? 'an index of it, which is empty' : `an index from 0 to ${count - 1}`;
+        return refuse(`${show(part)} in ${where}, a list of ${count}`, expected);
+      }
+    } else if (holder === null || typeof holder !== 'object') {
+      return refuse(`${show(holder)} at ${where}`, 'an object or a list there');
+    } else if (typeof part === 'number') {
+      return refuse(`index ${part} in ${where}, an object`, 'a key');
+    } else if (depth < path.length - 1 && !Object.hasOwn(holder, part)) {
+      const keys = Object.keys(holder);
+      return refuse(
+        `no ${show(part)} in ${where}`,
+        `one of ${keys.map(show).join(', ')}${guessText(part, keys)}`,
+      );
+    }
+    holder = (holder as Record<string | number, Json>)[part];
+  }
+  if (holder !== null && typeof holder === 'object') {
+    const what = Array.isArray(holder) ? 'a list' : 'an object';
+    return refuse(`${what} at ${jsonPath(path)}`, 'a number, a text, true or false there');
+  }
+  return path;
+}
+
+/** A scenario with a value at a path; the one that is given stays as it is. */
+export function withValue(raw: Json, [part, ...rest]: Path, value: ParameterValue): Json {
+  if (part === undefined) return value;
+  const inner = withValue((raw as Record<string | number, Json>)[part], rest, value);
+  if (!Array.isArray(raw)) return { ...(raw as object), [part]: inner };
+  return Object.assign([...raw], { [part]: inner });
+}

@@ -1,0 +1,28 @@
+import { type Problem, SkeinError } from '@skein/core';
+
+/** A plan was refused; `problems` lists everything that is wrong with it. */
+export class PlanError extends SkeinError {
+  declare readonly code: 'PLAN_INVALID';
+  /** `path` is a JSON path of the plan, or the argument that stands in its place. */
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    const lines = problems.map(
+      ({ path, found, expected }) => `  ${path}: found ${found}, expected ${expected}`,
+    );
+    super('PLAN_INVALID', `The plan has ${count}:\n${lines.join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/** What is wrong with a value, wherever it stands. */
+export type Refusal = Omit<Problem, 'path'>;
+
+export function refuse(found: string, expected: string): Refusal {
+  return { found, expected };
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'found' in value && 'expected' in value;
+}

@@ -1,0 +1,88 @@
+import { MAX_TICK } from '@skein/core';
+import * as z from 'zod/mini';
+import { drawSchema } from './sample.ts';
+import { rangeSchema } from './values.ts';
+
+export const DEFAULT_TICKS = 600;
+/** A sample each second, at 60 ticks per second. */
+export const DEFAULT_EVERY = 60;
+
+const MAX_SEED = 0xffffffff;
+const value = z.union([z.number(), z.string(), z.boolean()]);
+const seed = z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED));
+
+/** What has a reader of its own, which says more of what is wrong than a union of schemas. */
+interface Parts {
+  readonly tick: z.ZodMiniType;
+  readonly scenario: z.ZodMiniType;
+  readonly seeds: z.ZodMiniType;
+  readonly parameter: z.ZodMiniType;
+  readonly sample: z.ZodMiniType;
+}
+
+function schemaWith({ tick, scenario, seeds, parameter, sample }: Parts) {
+  const ticks = (description: string, otherwise: number) =>
+    z._default(tick, otherwise).check(z.meta({ description }));
+  return z
+    .strictObject({
+      $schema: z.optional(z.string()),
+      scenario: z
+        .optional(scenario)
+        .check(z.meta({ description: 'The scenario, or the path of its file from here.' })),
+      laws: z
+        .optional(z.array(z.string()))
+        .check(z.meta({ description: 'Files of laws for the scenario, from here.' })),
+      ticks: ticks('The tick at which each run ends.', DEFAULT_TICKS),
+      seeds: z.optional(seeds).check(
+        z.meta({
+          description:
+            'The seeds that each combination is run with: a number, "1..100", "1,3,9..12", or a list of both. Default: that of the scenario.',
+        }),
+      ),
+      parameters: z._default(z.record(z.string(), parameter), {}).check(
+        z.meta({
+          description:
+            'What the runs differ in, by name: boid.separation.weight, boid.maxSpeed, boid.count, or a path of the scenario such as $.launchers[0].angle.',
+        }),
+      ),
+      sample: z
+        .optional(sample)
+        .check(z.meta({ description: 'Which combinations of the values are run. Default: grid.' })),
+      measures: z
+        ._default(z.array(z.string()), [])
+        .check(z.meta({ description: 'What is measured: polarization, boid.alive, clusters(2).' })),
+      every: ticks('Ticks from one sample of the measures to the next.', DEFAULT_EVERY),
+      engine: z
+        .optional(z.string())
+        .check(z.meta({ description: 'The version that the plan was resolved by.' })),
+    })
+    .check(z.meta({ title: 'Skein sweep' }));
+}
+
+/** What is checked first: the keys of a plan, and those values that need no reader of their own. */
+export const planShape = schemaWith({
+  tick: z.any(),
+  scenario: z.any(),
+  seeds: z.any(),
+  parameter: z.any(),
+  sample: z.any(),
+});
+
+/** A plan as it is written, with the defaults of its plain numbers. */
+export type PlanShape = z.output<typeof planShape>;
+
+/** The JSON Schema of plans, for editors and other tools. */
+export function planJsonSchema(): object {
+  const schema = schemaWith({
+    tick: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_TICK)),
+    scenario: z.union([z.string(), z.record(z.string(), z.any())]),
+    seeds: z.union([seed, z.string(), z.array(z.union([seed, z.string()]))]),
+    parameter: z.union([value, z.array(value).check(z.minLength(1)), rangeSchema]),
+    sample: z.union([
+      z.enum(['grid', 'list']),
+      z.string().check(z.regex(/^(random|latin):\d{1,8}(:\d{1,10})?$/)),
+      drawSchema,
+    ]),
+  });
+  return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+}

@@ -1,0 +1,341 @@
+import {
+  jsonPath,
+  LIMITS,
+  MAX_TICK,
+  MeasureError,
+  memoryBytes,
+  type Problem,
+  parseScenario,
+  readMeasures,
+  type Scenario,
+  ScenarioError,
+  show,
+} from '@skein/core';
+import { problemsOf } from '@skein/core/input';
+import { type Law, LawError } from '@skein/core/laws';
+import type { ParameterValue } from '../jobs/job.ts';
+import { ENGINE } from './engine.ts';
+import { findParameter, type Json } from './place.ts';
+import { type Plan, type PlanParameter, rawWith } from './plan.ts';
+import { isRefusal, PlanError } from './plan-error.ts';
+import { type PlanShape, planShape } from './plan-schema.ts';
+import {
+  checkValues,
+  combinationAt,
+  countCombinations,
+  readSample,
+  type Sample,
+} from './sample.ts';
+import { areProblems as areSeedProblems, countSeeds, readSeeds, type Seeds } from './seeds.ts';
+import {
+  areProblems as areValueProblems,
+  countOf,
+  endsOf,
+  findTwin,
+  MAX_RUNS,
+  readValues,
+} from './values.ts';
+
+/** What a plan is read with, beside its JSON. */
+export interface PlanSources {
+  /** What places are called that did not come from the JSON: `--seeds` for `$.seeds`. */
+  readonly places?: ReadonlyMap<string, string>;
+  /** Laws that the scenario carries from now on, in place of its own of the same names. */
+  readonly laws?: readonly Law[];
+  /** What the scenario is called: the path of its file. */
+  readonly scenarioName?: string;
+  /** What was found to be wrong before: of the arguments, or of files. */
+  readonly problems?: readonly Problem[];
+}
+
+/** Names of columns of results that no measure may have. */
+const TAKEN = ['run', 'key', 'seed', 'ticks', 'tick', 'hash', 'engine', 'ms'];
+
+/**
+ * Checks a plan and fills in its defaults.
+ *
+ * The first and the last value of each parameter is tried with the scenario, together with the first values of
+ * the others, and the last combination; the others are checked when their runs are made.
+ *
+ * @param input the JSON of a plan, with its scenario in place of the path of one
+ * @throws PlanError with every problem found
+ */
+export function readPlan(input: unknown, sources: PlanSources = {}): Plan {
+  return new PlanReader(sources).read(input);
+}
+
+class PlanReader {
+  readonly #sources: PlanSources;
+  readonly #problems: Problem[];
+
+  constructor(sources: PlanSources) {
+    this.#sources = sources;
+    this.#problems = [...(sources.problems ?? [])];
+  }
+
+  read(input: unknown): Plan {
+    const shape = this.#readShape(input);
+    const ticks = this.#readTicks('ticks', shape.ticks);
+    const every = this.#readTicks('every', shape.every);
+    const read = this.#readScenario(shape.scenario);
+    const seeds = this.#readSeeds(shape.seeds, read?.scenario);
+    const sample = this.#readSample(shape.sample);
+    const parameters = this.#readParameters(shape.parameters, sample, read);
+    const plan = this.#count({
+      engine: ENGINE,
+      scenario: read?.raw,
+      ticks,
+      seeds,
+      parameters,
+      sample,
+      measures: shape.measures,
+      every,
+    });
+    const isSound = this.#problems.length === 0;
+    const scenario = isSound ? this.#tryCombinations(plan) : undefined;
+    this.#checkMeasures(plan, scenario ?? read?.scenario);
+    if (this.#problems.length > 0) throw new PlanError(withoutTwins(this.#problems));
+    return plan;
+  }
+
+  /** The place of a JSON path: of what came from an argument, the argument. */
+  #place(parts: readonly (string | number)[]): string {
+    for (let length = parts.length; length > 0; length--) {
+      const place = this.#sources.places?.get(jsonPath(parts.slice(0, length)));
+      if (place !== undefined) return place + jsonPath(parts.slice(length)).slice(1);
+    }
+    return jsonPath(parts);
+  }
+
+  #refuse(parts: readonly (string | number)[], found: string, expected: string): void {
+    this.#problems.push({ path: this.#place(parts), found, expected });
+  }
+
+  /** The keys of a plan, as far as they can be read. */
+  #readShape(input: unknown): Required<Omit<PlanShape, '$schema' | 'laws' | 'engine'>> {
+    const result = planShape.safeParse(input);
+    const issues = result.success ? [] : result.error.issues;
+    for (const issue of issues) {
+      const path = this.#place(issue.path as (string | number)[]);
+      for (const one of problemsOf(issue, planShape, input)) {
+        const inner = one.path.slice(jsonPath(issue.path).length);
+        this.#problems.push({ ...one, path: path + inner });
+      }
+    }
+    const wrong = new Set(issues.map(({ path }) => path[0]));
+    const isObject = input !== null && typeof input === 'object' && !Array.isArray(input);
+    const given = isObject ? (input as Record<string, unknown>) : {};
+    const right = Object.entries(given).filter(
+      ([key]) => !wrong.has(key) && key in planShape.shape,
+    );
+    const shape = planShape.parse(Object.fromEntries(right));
+    const measures = shape.measures.flatMap(splitMeasures);
+    const { scenario, seeds, sample = 'grid', ticks, every, parameters } = shape;
+    return { scenario, seeds, sample, ticks, every, parameters, measures };
+  }
+
+  #readScenario(input: unknown): { raw: Json; scenario: Scenario } | undefined {
+    const name = this.#sources.scenarioName ?? this.#place(['scenario']);
+    if (input === undefined) {
+      const known = this.#problems.some(({ path }) => path === this.#place(['scenario']));
+      if (!known) this.#refuse(['scenario'], 'nothing', 'a scenario, or the path of its file');
+      return undefined;
+    }
+    if (input === null || typeof input !== 'object') {
+      this.#refuse(['scenario'], show(input), 'a scenario');
+      return undefined;
+    }
+    try {
+      const { laws } = this.#sources;
+      const scenario = parseScenario(input, laws === undefined ? {} : { laws });
+      const raw = laws === undefined ? input : { ...input, laws: scenario.laws };
+      return { raw, scenario };
+    } catch (error) {
+      if (error instanceof LawError) this.#refuse(['laws'], error.message, 'laws');
+      else if (error instanceof ScenarioError) {
+        for (const problem of error.problems) {
+          const path = name.startsWith('$')
+            ? name + problem.path.slice(1)
+            : `${name} ${problem.path}`;
+          this.#problems.push({ ...problem, path });
+        }
+      } else throw error;
+      return undefined;
+    }
+  }
+
+  #readTicks(key: string, input: unknown): number {
+    if (Number.isInteger(input) && Number(input) >= 1 && Number(input) <= MAX_TICK) {
+      return Number(input);
+    }
+    this.#refuse([key], show(input), `a whole number from 1 to ${MAX_TICK}`);
+    return 1;
+  }
+
+  #readSeeds(input: unknown, scenario: Scenario | undefined): Seeds {
+    const otherwise = scenario?.seed ?? 0;
+    if (input === undefined) return [{ from: otherwise, to: otherwise }];
+    const seeds = readSeeds(input, this.#place(['seeds']));
+    if (!areSeedProblems(seeds)) return seeds;
+    this.#problems.push(...seeds);
+    return [{ from: otherwise, to: otherwise }];
+  }
+
+  #readSample(input: unknown): Sample {
+    const sample = readSample(input, this.#place(['sample']));
+    if (!Array.isArray(sample)) return sample;
+    this.#problems.push(...sample);
+    return { type: 'random', count: 1, seed: 1 };
+  }
+
+  #readParameters(
+    input: Readonly<Record<string, unknown>>,
+    sample: Sample,
+    read: { raw: Json; scenario: Scenario } | undefined,
+  ): PlanParameter[] {
+    const parameters: PlanParameter[] = [];
+    const names = new Map<string, string>();
+    for (const [name, given] of Object.entries(input)) {
+      const place = ['parameters', name];
+      const values = readValues(given, this.#place(place));
+      if (areValueProblems(values)) {
+        this.#problems.push(...values);
+        continue;
+      }
+      const twin = sample.type === 'grid' ? findTwin(values) : undefined;
+      const refusal = checkValues(sample, values) ?? twin;
+      if (refusal !== undefined) this.#refuse(place, refusal.found, refusal.expected);
+      if (read === undefined) continue;
+      const path = findParameter(name, read.raw, read.scenario, endsOf(values));
+      if (isRefusal(path)) {
+        this.#refuse(place, path.found, path.expected);
+        continue;
+      }
+      const text = jsonPath(path);
+      const other = names.get(text);
+      if (other !== undefined) {
+        this.#refuse(place, `a second name of ${other}`, 'each parameter once');
+        continue;
+      }
+      names.set(text, name);
+      if (refusal === undefined) parameters.push({ name, path, values });
+    }
+    if (sample.type === 'list') this.#checkLengths(parameters);
+    return parameters;
+  }
+
+  /** Rows of a list: each parameter has a value for each of them, or one for all. */
+  #checkLengths(parameters: readonly PlanParameter[]): void {
+    const longest = parameters.reduce<PlanParameter | undefined>(
+      (most, one) => (most && countOf(most.values) >= countOf(one.values) ? most : one),
+      undefined,
+    );
+    for (const { name, values } of parameters) {
+      const count = countOf(values);
+      const most = countOf(longest!.values);
+      if (count === 1 || count === most) continue;
+      const expected = `${most}, as many as of ${longest!.name}, or one for all`;
+      this.#refuse(['parameters', name], `${count} values`, expected);
+    }
+  }
+
+  #count(plan: Omit<Plan, 'runs' | 'combinations'>): Plan {
+    const all = plan.parameters.map(({ values }) => values);
+    const combinations = countCombinations(plan.sample, all);
+    const seeds = countSeeds(plan.seeds);
+    const runs = combinations * seeds;
+    if (runs > MAX_RUNS) {
+      const found = `${countText(runs)} (${countText(combinations)} combinations x ${seeds} seeds)`;
+      this.#problems.push({ path: 'runs', found, expected: `at most ${MAX_RUNS}` });
+    }
+    return { ...plan, combinations, runs };
+  }
+
+  /** Tries the outermost combinations; the scenario of the first one. */
+  #tryCombinations(plan: Plan): Scenario | undefined {
+    const all = plan.parameters.map(({ values }) => values);
+    const first = combinationAt(plan.sample, all, 0);
+    const scenario = this.#try(plan, first, undefined);
+    for (const [at, { values }] of plan.parameters.entries()) {
+      if (plan.sample.type === 'list') continue;
+      for (const end of endsOf(values)) {
+        if (end !== first[at]) this.#try(plan, Object.assign([...first], { [at]: end }), at);
+      }
+    }
+    if (scenario !== undefined && this.#problems.length === 0 && plan.combinations > 1) {
+      this.#try(plan, combinationAt(plan.sample, all, plan.combinations - 1), undefined);
+    }
+    return scenario;
+  }
+
+  /** Reads the scenario with values of the parameters, of which that at `changed` is not its first. */
+  #try(
+    plan: Plan,
+    values: readonly ParameterValue[],
+    changed: number | undefined,
+  ): Scenario | undefined {
+    const { parameters } = plan;
+    const names = parameters.map(({ path }) => jsonPath(path));
+    const refuse = ({ path, found, expected }: Problem): void => {
+      const own = names.indexOf(path);
+      if (own >= 0) {
+        this.#refuse(['parameters', parameters[own].name], found, expected);
+        return;
+      }
+      const told = changed === undefined ? parameters.map((_, at) => at) : [changed];
+      const text = told.map((at) => `${parameters[at].name}=${values[at]}`).join(', ');
+      const place = changed === undefined ? [] : [parameters[changed].name];
+      this.#refuse(['parameters', ...place], `${text}, with which ${path} is ${found}`, expected);
+    };
+    try {
+      const scenario = parseScenario(rawWith(plan, values));
+      const bytes = memoryBytes(scenario, 1);
+      if (bytes > LIMITS.bytes) {
+        const found = `a world of ${bytes} bytes`;
+        refuse({ path: '$', found, expected: `at most ${LIMITS.bytes}` });
+      }
+      return scenario;
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      for (const problem of error.problems) refuse(problem);
+      return undefined;
+    }
+  }
+
+  #checkMeasures({ measures, parameters }: Plan, scenario: Scenario | undefined): void {
+    if (scenario === undefined) return;
+    const place = this.#place(['measures']);
+    try {
+      const taken = [...TAKEN, ...parameters.map(({ name }) => name)];
+      for (const { name } of readMeasures(measures, scenario)) {
+        if (!taken.includes(name)) continue;
+        const path = `${place} ${show(name)}`;
+        const expected = 'another name, NAME=MEASURE: results have a column of this one';
+        this.#problems.push({ path, found: `the name ${show(name)}`, expected });
+      }
+    } catch (error) {
+      if (!(error instanceof MeasureError)) throw error;
+      for (const problem of error.problems) {
+        this.#problems.push({ ...problem, path: `${place} ${problem.path}` });
+      }
+    }
+  }
+}
+
+/** The measures of a text: what stands between commas that are not in parentheses. */
+function splitMeasures(text: string): string[] {
+  return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
+}
+
+/** A count, of which no more digits are told than are known. */
+function countText(count: number): string {
+  return count <= Number.MAX_SAFE_INTEGER ? String(count) : `about ${count.toPrecision(3)}`;
+}
+
+function withoutTwins(problems: readonly Problem[]): Problem[] {
+  const said = new Set<string>();
+  return problems.filter(({ path, found, expected }) => {
+    const line = `${path}\n${found}\n${expected}`;
+    return !said.has(line) && said.add(line);
+  });
+}

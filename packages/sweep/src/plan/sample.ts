@@ -1,0 +1,118 @@
+import { type Problem, show } from '@skein/core';
+import { problemsOf, randomInto, unit } from '@skein/core/input';
+import * as z from 'zod/mini';
+import type { ParameterValue } from '../jobs/job.ts';
+import { permuted } from './permutation.ts';
+import { countOf, isInterval, MAX_RUNS, type Values, valueAt, valueOfShare } from './values.ts';
+
+const MAX_SEED = 0xffffffff;
+const KINDS = ['grid', 'list', 'random', 'latin'] as const;
+const FORMS = '"grid", "list", "random:COUNT" or "latin:COUNT"';
+
+/** By chance: so many combinations, drawn from a seed of the plan's own. */
+export const drawSchema = z
+  .strictObject({
+    type: z.enum(['random', 'latin']),
+    count: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_RUNS)),
+    seed: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED)), 1),
+  })
+  .check(
+    z.meta({
+      description:
+        'Combinations by chance: each parameter by itself, or a Latin hypercube, where each part of each range is drawn once.',
+    }),
+  );
+
+/** Which combinations of the values of parameters are run. */
+export type Sample = { readonly type: 'grid' | 'list' } | z.output<typeof drawSchema>;
+
+/** As a plan has it: the text of an argument, or an object. */
+export function readSample(input: unknown, path: string): Sample | Problem[] {
+  if (input === 'grid' || input === 'list') return { type: input };
+  if (typeof input === 'string') {
+    const [, type, count, seed] = /^(random|latin):(\d{1,8})(?::(\d{1,10}))?$/.exec(input) ?? [];
+    if (type === undefined) {
+      const known = KINDS.find((kind) => input.startsWith(kind));
+      const expected =
+        known === 'random' || known === 'latin' ? `"${known}:COUNT"` : `one of ${FORMS}`;
+      return [{ path, found: show(input), expected }];
+    }
+    return readDraw(
+      { type, count: Number(count), ...(seed !== undefined && { seed: Number(seed) }) },
+      path,
+    );
+  }
+  if (input !== null && typeof input === 'object' && !Array.isArray(input)) {
+    return readDraw(input, path);
+  }
+  return [{ path, found: show(input), expected: `one of ${FORMS}` }];
+}
+
+function readDraw(input: object, path: string): Sample | Problem[] {
+  const result = drawSchema.safeParse(input);
+  if (result.success) return result.data;
+  return result.error.issues.flatMap((issue) =>
+    problemsOf(issue, drawSchema, input).map((one) => ({ ...one, path: path + one.path.slice(1) })),
+  );
+}
+
+/** What does not fit a sample in the values of a parameter. */
+export function checkValues(sample: Sample, values: Values): Omit<Problem, 'path'> | undefined {
+  const draws = sample.type === 'random' || sample.type === 'latin';
+  if (draws || !isInterval(values)) return undefined;
+  return {
+    found: `a range without steps, ${values.from}..${values.to}`,
+    expected: `"steps", or a sample "random:COUNT" or "latin:COUNT"`,
+  };
+}
+
+/** How many combinations there are; more than 2^53 come out as no whole number. */
+export function countCombinations(sample: Sample, all: readonly Values[]): number {
+  if (sample.type === 'random' || sample.type === 'latin') return sample.count;
+  const counts = all.map(countOf);
+  if (sample.type === 'grid') return counts.reduce((product, count) => product * count, 1);
+  return Math.max(1, ...counts);
+}
+
+/** What streams of randomness belong to, beside those of worlds: no world draws from the seed of a plan. */
+const STREAM = 0x400000;
+
+/**
+ * The values of a combination, in the order of the parameters. In a grid those of the last parameter change
+ * first. Nothing is kept between two calls: any combination of any plan takes the same time.
+ */
+export function combinationAt(
+  sample: Sample,
+  all: readonly Values[],
+  combination: number,
+): ParameterValue[] {
+  switch (sample.type) {
+    case 'grid': {
+      let rest = combination;
+      const picked: ParameterValue[] = new Array(all.length);
+      for (let at = all.length - 1; at >= 0; at--) {
+        const count = countOf(all[at]);
+        picked[at] = valueAt(all[at], rest % count);
+        rest = Math.floor(rest / count);
+      }
+      return picked;
+    }
+    case 'list':
+      return all.map((values) => valueAt(values, countOf(values) === 1 ? 0 : combination));
+    case 'random':
+      return all.map((values, at) => valueOfShare(values, share(sample.seed, combination, at)));
+    case 'latin':
+      return all.map((values, at) => {
+        const part = permuted(combination, sample.count, sample.seed, STREAM + 2 * at + 1);
+        const inside = share(sample.seed, combination, at);
+        return valueOfShare(values, Math.min((part + inside) / sample.count, 1 - 2 ** -53));
+      });
+  }
+}
+
+/** A share from 0 to below 1 that a combination draws for a parameter, of 48 bits. */
+function share(seed: number, combination: number, parameter: number): number {
+  const random = new Uint32Array(4);
+  randomInto(random, seed, 0, combination, STREAM + 2 * parameter);
+  return unit(random[0]) + unit(random[1]) * 2 ** -24;
+}

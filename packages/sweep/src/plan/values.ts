@@ -1,0 +1,222 @@
+import { type Problem, show } from '@skein/core';
+import { problemsOf } from '@skein/core/input';
+import * as z from 'zod/mini';
+import type { ParameterValue } from '../jobs/job.ts';
+import { type Refusal, refuse } from './plan-error.ts';
+import { power } from './power.ts';
+
+/** Most values of one parameter, and most runs of a plan. */
+export const MAX_RUNS = 10_000_000;
+
+export const rangeSchema = z
+  .strictObject({
+    from: z.number().check(z.meta({ description: 'The first value.' })),
+    to: z.number().check(z.meta({ description: 'The last value, above the first.' })),
+    steps: z
+      .optional(z.number().check(z.int(), z.minimum(2), z.maximum(MAX_RUNS)))
+      .check(z.meta({ description: 'How many values, both ends among them; none for samples.' })),
+    scale: z
+      ._default(z.enum(['linear', 'log']), 'linear')
+      .check(z.meta({ description: 'Equal differences, or equal ratios.' })),
+    whole: z
+      ._default(z.boolean(), false)
+      .check(z.meta({ description: 'Whether values are rounded to whole numbers.' })),
+  })
+  .check(z.meta({ description: 'Values from one number to another.' }));
+
+/** Values from one number to another: so many of them, or, where there are no steps, any between. */
+export type Range = z.output<typeof rangeSchema>;
+
+/** What a parameter is given, one after the other or by chance. */
+export type Values = readonly ParameterValue[] | Range;
+
+function isRange(values: Values): values is Range {
+  return !Array.isArray(values);
+}
+
+/** Whether values lie anywhere between two ends, so that they have no number. */
+export function isInterval(values: Values): values is Range {
+  return isRange(values) && values.steps === undefined;
+}
+
+/** How many values there are; of an interval none can be counted. */
+export function countOf(values: Values): number {
+  return isRange(values) ? (values.steps ?? Number.NaN) : values.length;
+}
+
+/** The value at a place, from 0 to `countOf` - 1. */
+export function valueAt(values: Values, index: number): ParameterValue {
+  if (!isRange(values)) return values[index];
+  const { from, to, steps = 2 } = values;
+  if (index === 0) return from;
+  if (index === steps - 1) return to;
+  const value = between(values, index / (steps - 1));
+  if (values.whole) return Math.floor(value + 0.5);
+  // 0.3 in place of 0.30000000000000004, and 0 in place of -5e-17: what is asked for has fewer digits.
+  const isRest = values.scale === 'linear' && Math.abs(value) < 1e-15 * (to - from);
+  return isRest ? 0 : Number(value.toPrecision(12));
+}
+
+/** The value that a share, at least 0 and below 1, of the values or of the interval comes to. */
+export function valueOfShare(values: Values, share: number): ParameterValue {
+  if (!isInterval(values)) return valueAt(values, Math.floor(share * countOf(values)));
+  if (!values.whole) return between(values, share);
+  // Each whole number has the same share, the last one, too.
+  return Math.min(values.to, Math.floor(between({ ...values, to: values.to + 1 }, share)));
+}
+
+function between({ from, to, scale }: Range, share: number): number {
+  if (scale === 'log') return from * power(to / from, share);
+  // Not from + (to - from) * share, which misses what lies in the middle of large ends.
+  return from * (1 - share) + to * share;
+}
+
+/** The first and the last of values, one alone where they are one. */
+export function endsOf(values: Values): readonly ParameterValue[] {
+  if (isRange(values)) return [values.from, values.to];
+  return values.length === 1 ? [values[0]] : [values[0], values[values.length - 1]];
+}
+
+/** Reads the values of a parameter as a plan has them: one, a list, or a range; `path` is where they stand. */
+export function readValues(input: unknown, path: string): Values | Problem[] {
+  if (Array.isArray(input)) return readList(input, path);
+  if (input === null || typeof input !== 'object') {
+    const refusal = checkScalar(input);
+    return refusal === undefined ? [normal(input as ParameterValue)] : [{ path, ...refusal }];
+  }
+  const result = rangeSchema.safeParse(input);
+  if (!result.success) {
+    return result.error.issues.flatMap((issue) =>
+      problemsOf(issue, rangeSchema, input).map((one) => ({
+        ...one,
+        path: path + one.path.slice(1),
+      })),
+    );
+  }
+  const refusal = checkRange(result.data);
+  return refusal === undefined ? result.data : [{ path, ...refusal }];
+}
+
+/** Whether `readValues` refused them. */
+export function areProblems(values: Values | Problem[]): values is Problem[] {
+  return Array.isArray(values) && values.some((one) => typeof one === 'object');
+}
+
+const ANY_VALUES = 'a number, a text, true or false, a list of them, or { "from", "to", "steps" }';
+
+function readList(input: readonly unknown[], path: string): Values | Problem[] {
+  if (input.length === 0) return [{ path, found: 'an empty list', expected: 'one value at least' }];
+  if (input.length > MAX_RUNS) {
+    const found = `${input.length} values`;
+    return [{ path, found, expected: `at most ${MAX_RUNS}` }];
+  }
+  const problems: Problem[] = [];
+  for (const [index, value] of input.entries()) {
+    const refusal = checkScalar(value);
+    if (refusal !== undefined) problems.push({ path: `${path}[${index}]`, ...refusal });
+  }
+  return problems.length > 0 ? problems : (input as ParameterValue[]).map(normal);
+}
+
+function checkScalar(value: unknown): Refusal | undefined {
+  if (typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return undefined;
+  return refuse(show(value), ANY_VALUES);
+}
+
+function normal(value: ParameterValue): ParameterValue {
+  return value === 0 ? 0 : value;
+}
+
+/** What the schema does not say of a range. */
+function checkRange(range: Range): Refusal | undefined {
+  const { from, to, scale, whole, steps } = range;
+  const text = rangeText(range);
+  if (!(from < to)) return refuse(`the empty range ${text}`, `"to" above "from"`);
+  if (to - from === Number.POSITIVE_INFINITY) return refuse(`the range ${text}`, 'a finite length');
+  if (scale === 'log' && from <= 0)
+    return refuse(`the range ${text}`, '"from" above 0 for a log scale');
+  if (whole && !(Number.isSafeInteger(from) && Number.isSafeInteger(to))) {
+    return refuse(`the range ${text}`, 'whole numbers from -(2^53 - 1) to 2^53 - 1 as its ends');
+  }
+  if (steps === undefined) return undefined;
+  if (whole && steps > to - from + 1) {
+    return refuse(`the range ${text}`, `at most ${to - from + 1} steps, one to each whole number`);
+  }
+  const twin = findTwinStep(range, steps);
+  if (twin !== undefined) {
+    return refuse(`the range ${text}, which has ${twin} twice`, 'fewer steps');
+  }
+  return undefined;
+}
+
+/** A value that two neighboring steps come to. Steps of a log scale grow, others stay as long as they are. */
+function findTwinStep(range: Range, steps: number): number | undefined {
+  let before = range.from;
+  for (let index = 1; index < steps; index++) {
+    const value = valueAt(range, index) as number;
+    if (value <= before) return value;
+    if (!range.whole && index === 1) index = Math.max(index, steps - 3);
+    else if (value - before >= 2) return undefined;
+    before = value;
+  }
+  return undefined;
+}
+
+/** A range as it is written in an argument. */
+export function rangeText({ from, to, steps, scale, whole }: Range): string {
+  const count = steps === undefined ? '' : `x${steps}`;
+  return `${from}..${to}${count}${scale === 'log' ? ':log' : ''}${whole ? ':whole' : ''}`;
+}
+
+const NUMBER = String.raw`[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?`;
+const DECIMAL = new RegExp(`^${NUMBER}$`);
+const RANGE = new RegExp(String.raw`^(${NUMBER})\.\.(${NUMBER})(?:x(\d+))?(:log)?(:whole)?$`);
+
+/**
+ * Reads values as an argument has them, into what `readValues` takes: `1`, `1,2,4`, `0..3x7`,
+ * `0.1..10x5:log`, `10..90:whole`, or JSON.
+ */
+export function valuesOfText(text: string): unknown | Refusal {
+  if (/^\s*["[{]/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      return refuse(`text that is not JSON (${(error as Error).message})`, 'JSON');
+    }
+  }
+  if (text.includes('..')) {
+    const [, from, to, steps, log, whole] = RANGE.exec(text) ?? [];
+    if (from === undefined) {
+      return refuse(show(text), 'FROM..TO or FROM..TOxSTEPS, with :log or :whole behind');
+    }
+    return {
+      from: Number(from),
+      to: Number(to),
+      ...(steps !== undefined && { steps: Number(steps) }),
+      ...(log !== undefined && { scale: 'log' }),
+      ...(whole !== undefined && { whole: true }),
+    };
+  }
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.includes(''))
+    return refuse(show(text), 'a value, values with commas between, or FROM..TOxSTEPS');
+  const scalars = parts.map(scalarOf);
+  return scalars.length === 1 ? scalars[0] : scalars;
+}
+
+function scalarOf(text: string): ParameterValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return DECIMAL.test(text) ? Number(text) : text;
+}
+
+/** Refuses a value that a list has twice: two of its runs would be one. */
+export function findTwin(values: Values): Refusal | undefined {
+  if (isRange(values)) return undefined;
+  const known = new Set<ParameterValue>();
+  for (const value of values) {
+    if (known.has(value)) return refuse(`${show(value)} a second time`, 'each value once');
+    known.add(value);
+  }
+  return undefined;
+}

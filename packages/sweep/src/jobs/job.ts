@@ -33,7 +33,7 @@ export interface JobResult {
   readonly hash: string;
   /** The version of the engine. */
   readonly engine: string;
-  /** How long the run took, without the tick it was resumed from (ms). It differs from run to run. */
+  /** How long the run took, in all its parts where it was stopped and resumed (ms). It differs from run to run. */
   readonly ms: number;
   /** The ticks of the samples. */
   readonly sampleTicks: readonly number[];

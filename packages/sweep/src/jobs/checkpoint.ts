@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { JobError } from './job-error.ts';
+
+/** What a run that is not over has come to: its samples so far, and the world of the last tick. */
+export interface Checkpoint {
+  readonly key: string;
+  readonly engine: string;
+  /** How long it took so far (ms). */
+  readonly ms: number;
+  readonly sampleTicks: readonly number[];
+  readonly samples: readonly (readonly (number | null)[])[];
+  /** Of `snapshot` in @skein/core. */
+  readonly snapshot: Uint8Array;
+}
+
+/**
+ * One object, so that samples and world are never of two different moments:
+ *
+ *   magic        8 bytes; the last two are the version
+ *   length       4 bytes, little-endian, of the head
+ *   head         JSON: all but the snapshot
+ *   snapshot     up to
+ *   sum          32 bytes, SHA-256 of all before it
+ */
+const MAGIC = Uint8Array.from([0x89, 0x53, 0x4b, 0x52, 0x55, 0x4e, 0x00, 0x01]);
+const HEAD = MAGIC.length + 4;
+const SUM = 32;
+
+export function encodeCheckpoint({ snapshot, ...head }: Checkpoint): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(head));
+  const bytes = new Uint8Array(HEAD + text.length + snapshot.length + SUM);
+  bytes.set(MAGIC);
+  new DataView(bytes.buffer).setUint32(MAGIC.length, text.length, true);
+  bytes.set(text, HEAD);
+  bytes.set(snapshot, HEAD + text.length);
+  bytes.set(sumOf(bytes), bytes.length - SUM);
+  return bytes;
+}
+
+/** @throws JobError CHECKPOINT_DAMAGED */
+export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
+  const refuse = (found: string, expected: string): never => {
+    throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${expected}`);
+  };
+  if (bytes.length < HEAD + SUM) refuse(`${bytes.length} bytes`, `at least ${HEAD + SUM}`);
+  if (MAGIC.some((byte, at) => bytes[at] !== byte))
+    refuse('other first bytes', 'a checkpoint of version 1');
+  const sum = sumOf(bytes);
+  const end = bytes.length - SUM;
+  if (sum.some((byte, at) => bytes[end + at] !== byte)) refuse('another sum', 'that of its bytes');
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true);
+  if (HEAD + length > end) refuse(`a head of ${length} bytes`, `at most ${end - HEAD}`);
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + length)));
+  return { ...head, snapshot: bytes.subarray(HEAD + length, end) };
+}
+
+function sumOf(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256')
+    .update(bytes.subarray(0, bytes.length - SUM))
+    .digest();
+}

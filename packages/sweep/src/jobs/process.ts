@@ -1,0 +1,60 @@
+// What a process of a JobPool runs: one run after the other, as it is told.
+import { SkeinError } from '@skein/core';
+import { openSource } from '../stores/store-source.ts';
+import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.ts';
+import { runJob } from './run-job.ts';
+
+/** Between two messages of how far a run is (ms). */
+const TELL_MS = 500;
+
+let current: AbortController | undefined;
+
+// The pool is gone, however it ended: nobody would take the result.
+process.on('disconnect', () => process.exit());
+// A terminal sends Ctrl-C to all processes of a command; the pool says what is to be done.
+process.on('SIGINT', () => {});
+// Whoever ends this process alone has the run done again elsewhere, from where it is now.
+process.on('SIGTERM', () => {
+  if (current === undefined) process.exit(143);
+  current.abort();
+  process.exitCode = 143;
+});
+
+process.on('message', (message: ToProcess) => {
+  if (message.type === 'stop') current?.abort();
+  else void run(message.request);
+});
+
+function tell(message: FromProcess): Promise<void> {
+  return new Promise((resolve) => {
+    // The pool may be gone; then this process is about to end as well.
+    process.send?.(message, () => resolve());
+  });
+}
+
+async function run({ job, kernel, store, checkpointMs }: RunRequest): Promise<void> {
+  current = new AbortController();
+  let toldAtMs = performance.now();
+  const onTick = (tick: number): void => {
+    if (performance.now() - toldAtMs < TELL_MS) return;
+    toldAtMs = performance.now();
+    void tell({ type: 'tick', tick });
+  };
+  try {
+    const checkpoints = store && (await openSource(store));
+    const onNotice = (text: string): void => void tell({ type: 'notice', text });
+    const { signal } = current;
+    const options = { signal, checkpoints, checkpointMs, kernel, onTick, onNotice };
+    await tell({ type: 'done', result: await runJob(job, options) });
+  } catch (error) {
+    await tell({ type: 'failed', error: sentError(error) });
+  }
+  current = undefined;
+  if (process.exitCode !== undefined) process.exit();
+}
+
+function sentError(error: unknown): SentError {
+  if (error instanceof SkeinError) return { code: error.code, message: error.message };
+  const text = error instanceof Error ? error.stack : String(error);
+  return { code: undefined, message: `unexpected error\n${text}` };
+}

@@ -1,0 +1,78 @@
+import * as nodeFs from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckpointStore } from '../jobs/job.ts';
+import { asFileError, FileError } from './file-error.ts';
+import { clearTemporaries, type ReplacingFs, replaceFile } from './replace-file.ts';
+
+const KEY = /^[0-9a-f]{8,128}$/;
+
+/** What a folder store is opened with: plain data, which can be sent to another process. */
+export interface FolderOptions {
+  readonly folder: string;
+}
+
+/** Opens a store; the name that each module of a store exports, as `StoreSource` tells. */
+export function openStore(options: FolderOptions): CheckpointStore {
+  return new FolderStore(options);
+}
+
+type StoreFs = ReplacingFs & Pick<typeof nodeFs, 'mkdir' | 'readFile'>;
+
+/** Keeps checkpoints as files of a folder, which is made when the first one is saved. */
+export class FolderStore implements CheckpointStore {
+  readonly #folder: string;
+  readonly #fs: StoreFs;
+
+  constructor({ folder }: FolderOptions, fs: StoreFs = nodeFs) {
+    this.#folder = folder;
+    this.#fs = fs;
+  }
+
+  async load(key: string): Promise<Uint8Array | undefined> {
+    const path = this.#pathOf(key);
+    try {
+      return await this.#fs.readFile(path);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw asFileError('read', path, error);
+    }
+  }
+
+  async save(key: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#pathOf(key);
+    try {
+      await this.#fs.mkdir(this.#folder, { recursive: true });
+    } catch (error) {
+      throw asFileError('write', this.#folder, error);
+    }
+    try {
+      await replaceFile(path, bytes, this.#fs);
+    } catch (error) {
+      // Whoever else had this run has finished it, and cleared away the temporary file.
+      if (!(error instanceof FileError && isMissing(error.cause))) throw error;
+      await replaceFile(path, bytes, this.#fs);
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.#pathOf(key);
+    try {
+      await this.#fs.unlink(path);
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw asFileError('write', path, error);
+    }
+    await clearTemporaries(path, this.#fs);
+  }
+
+  #pathOf(key: string): string {
+    // A key from outside must not lead out of the folder.
+    if (!KEY.test(key))
+      throw new RangeError(`key: found ${JSON.stringify(key)}, expected hexadecimal digits`);
+    return join(this.#folder, `${key}.checkpoint`);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+}

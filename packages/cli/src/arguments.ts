@@ -52,6 +52,25 @@ export function parameterChanges(
   }
 }
 
+/** Gathers texts of an option that may be given more than once; what is in them is read later. */
+export function texts(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** A share from 0 to 1. */
+export function share(text: string): number {
+  const value = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Expected a number from 0 to 1.');
+}
+
+/** Which of so many parts: `3/8`, from 1. */
+export function shard(text: string): { part: number; of: number } {
+  const [, part, of] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
+  if (part >= 1 && part <= of) return { part, of };
+  throw new InvalidArgumentError('Expected I/N, part I of N, from 1/N to N/N.');
+}
+
 /** A cell of a map: column and row, from 0. */
 export type Cell = readonly [x: number, y: number];
 

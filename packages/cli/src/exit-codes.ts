@@ -17,13 +17,16 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** The table that the help and docs/command-line.md show. */
 export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.ok, 'done; also when the reader of standard output went away early'],
-  [EXIT.refused, 'the scenario, law, map, snapshot or replay was refused'],
+  [EXIT.refused, 'the scenario, law, map, snapshot, replay or plan was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
-  [EXIT.failed, 'it could not start, or failed: lost workers, too little memory'],
+  [EXIT.failed, 'it could not start, or failed: lost workers, too little memory, failed runs'],
   [EXIT.unreachable, 'no path leads to the goal'],
   [EXIT.diverged, 'the replay went another way than what was recorded'],
-  [EXIT.unlike, 'with --heavy: a tick came out otherwise when it was done again'],
+  [
+    EXIT.unlike,
+    'a tick with --heavy, or a run of a sweep, came out otherwise when it was done again',
+  ],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],
   [EXIT.terminated, 'asked to end (SIGTERM); what was written so far is complete'],
 ];

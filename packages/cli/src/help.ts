@@ -15,6 +15,16 @@ export const SET_HELP = 'set a parameter of the scenario; may be repeated';
 export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
 
+export const PLAN_HELP = 'the plan, JSON, or a folder of results; - is standard input';
+export const SWEEP_SET_HELP = 'what runs differ in: boid.maxSpeed=5..9x3; may be repeated';
+export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: grid)';
+export const MEASURE_HELP = 'what is measured: polarization,alive; may be repeated';
+export const OUT_HELP = 'folder of the results (default: NAME-results)';
+export const VERIFY_HELP = 'share of the runs that another process does again';
+export const RETRIES_HELP = `tries for a run whose process ends (default: 3)`;
+export const CHECKPOINT_HELP = 'ms from one save of a run to the next (default: 30000)';
+export const FORMAT_HELP = 'of tables: parquet, csv, jsonl, arrow (default: parquet)';
+
 /** What the help says after the options. Lines fit 80 columns. */
 export const PROGRAM_EXAMPLES = `
 Examples:
@@ -52,6 +62,35 @@ Examples:
   skein run scenarios/flock.json --set boid.separation.weight=2
   skein run scene.json --laws my-laws.js
   skein run --resume flock.skein --ticks 36000 --save flock.skein
+
+Exit codes: see skein --help.
+`;
+
+export const SWEEP_NOTES = `
+Options stand in place of what the plan says. --set takes NAME=VALUES: a name as
+skein run --set does, SPECIES.count, or a path such as $.launchers[0].angle; and
+a value, a list 1,2,4, or a range 0..3x7 of 7 values; :log behind it makes equal
+ratios of equal steps, :whole rounds. random and latin draw from 0..3 as well.
+Each process has one world. Finished runs are skipped, so that the same command
+continues a sweep, however it ended. Tables are written when all runs are done.
+Ctrl-C ends the sweep in good order, a second Ctrl-C at once.
+
+Examples:
+  skein sweep flock-plan.json
+  skein sweep --scenario flock.json --ticks 1000 --seeds 1..100 \\
+    --set boid.separation.weight=0..3x7 --measure polarization --out flock
+  skein sweep flock-plan.json --shard 3/16 --verify 0.02
+
+Exit codes: see skein --help.
+`;
+
+export const RERUN_NOTES = `
+The run is that of plan.json in the folder. Its hash and its samples are compared
+with those of its result.
+
+Examples:
+  skein rerun flock --run 17
+  skein rerun flock --run 41d481d5 --scenario run.json
 
 Exit codes: see skein --help.
 `;

@@ -9,28 +9,42 @@ import {
   outputPath,
   parameterChanges,
   savedPath,
+  shard,
+  share,
+  texts,
   wholeNumber,
 } from './arguments.ts';
 import { type CheckOptions, check } from './check.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
   CHECK_SEED_HELP,
+  CHECKPOINT_HELP,
   EVERY_HELP,
   EXIT_CODE_HELP,
+  FORMAT_HELP,
   KERNEL_HELP,
   LAW_BUILD_NOTES,
   LAW_CHECK_NOTES,
   LAW_NOTES,
   LAWS_HELP,
   LIST_NOTES,
+  MEASURE_HELP,
   NEIGHBORS_HELP,
+  OUT_HELP,
   PATH_NOTES,
+  PLAN_HELP,
   PROGRAM_EXAMPLES,
   REPLAY_NOTES,
+  RERUN_NOTES,
+  RETRIES_HELP,
   RUN_NOTES,
+  SAMPLE_HELP,
   SET_HELP,
   STALL_HELP,
+  SWEEP_NOTES,
+  SWEEP_SET_HELP,
   TICKS_HELP,
+  VERIFY_HELP,
   WORKERS_HELP,
   WORLDS_HELP,
 } from './help.ts';
@@ -42,10 +56,13 @@ import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
 import { printable } from './printable.ts';
 import { type ReplayOptions, replay } from './replay.ts';
+import type { RerunOptions } from './rerun.ts';
 import { run } from './run.ts';
-import type { RunOptions } from './run-options.ts';
+import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
+import type { SweepCommandOptions } from './sweep-options.ts';
 
 const MAX_SEED = 0xffffffff;
+const MAX_JOBS = 1024;
 
 /** Carries out one command line; the result is the exit code. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
@@ -142,6 +159,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
       end(await list(types, options, new StreamOutput('standard output', process.stdout)));
     });
 
+  addSweepCommands(program, end);
   addLawCommands(program, end);
 
   program
@@ -158,6 +176,54 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .addHelpText('after', PATH_NOTES)
     .action(async (file: string, options: PathOptions) => end(await path(file, options)));
   return program;
+}
+
+function addSweepCommands(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('sweep')
+    .description('Do the runs of a plan: parameters by seeds, in processes of their own.')
+    .argument('[plan]', PLAN_HELP)
+    .option('--scenario <file>', 'the scenario, JSON')
+    .option('--laws <file>', LAWS_HELP, inputPaths)
+    .option('--ticks <n>', TICKS_HELP)
+    .option('--seeds <list>', "1..100, or 1,3,9..12 (default: the scenario's)")
+    .option('--set <values>', SWEEP_SET_HELP, texts)
+    .option('--sample <how>', SAMPLE_HELP)
+    .option('--measure <list>', MEASURE_HELP, texts)
+    .option('--every <k>', `ticks from one sample to the next (default: ${DEFAULT_EVERY})`)
+    .option('--out <folder>', OUT_HELP, savedPath)
+    .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))
+    .option('--shard <i/n>', 'only part i of n of the runs', shard)
+    .option('--verify <share>', VERIFY_HELP, share)
+    .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
+    .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))
+    .addOption(
+      new Option('--format <name>', FORMAT_HELP).choices(['parquet', 'csv', 'jsonl', 'arrow']),
+    )
+    .option('--extend', 'let the plan replace another one in the folder')
+    .option('--dry-run', 'say what would be done')
+    .option('--tables', 'only write the tables of what is done so far')
+    .option('--json', 'end with the summary as one line of JSON')
+    .addHelpText('after', SWEEP_NOTES)
+    .action(async (plan: string | undefined, options: SweepCommandOptions) => {
+      // Loaded for these commands alone: the others start without them.
+      const { sweep } = await import('./sweep.ts');
+      end(await sweep(plan, options));
+    });
+
+  program
+    .command('rerun')
+    .description('Do one run of a sweep again, and compare.')
+    .argument('<results>', 'the folder of the results')
+    .requiredOption('--run <n>', 'its index, or the first digits of its key')
+    .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
+    .option('--scenario <out>', 'write the scenario of the run to this file', savedPath)
+    .option('--json', 'as one line of JSON')
+    .addHelpText('after', RERUN_NOTES)
+    .action(async (results: string, options: RerunOptions) => {
+      const { rerun } = await import('./rerun.ts');
+      end(await rerun(results, options));
+    });
 }
 
 function addLawCommands(program: Command, end: (code: ExitCode) => void): void {

@@ -72,13 +72,18 @@ export class JobPool {
     this.#seats = Array.from({ length: processes }, () => ({ process: undefined, isBusy: false }));
   }
 
-  /** The processes that there are at the moment. */
+  /** How many runs it does at a time. */
+  get processes(): number {
+    return this.#seats.length;
+  }
+
+  /** The ids of the processes that there are at the moment. */
   get pids(): number[] {
     return this.#seats.flatMap(({ process }) => process?.pid ?? []);
   }
 
   /**
-   * Does a run, when a process is free for it.
+   * Does a run, when a process is free for it. Its checkpoint stays in the store: whoever keeps the result removes it.
    *
    * @throws JobError JOB_FAILED when it is refused or throws, JOB_LOST when its process ended each time, JOB_ABORTED
    * when it was stopped; FileError when its checkpoint cannot be read or written

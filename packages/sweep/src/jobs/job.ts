@@ -39,6 +39,19 @@ export interface JobResult {
   readonly sampleTicks: readonly number[];
   /** By measure: its values, one per sample; null where there is none. */
   readonly samples: readonly (readonly (number | null)[])[];
+  /** True when another process has done the run again and come to the same. */
+  readonly verified?: true;
+}
+
+/** A run that has come to no result, and why. A later try may have one. */
+export interface JobFailure {
+  readonly key: string;
+  readonly index: number;
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  readonly seed: number;
+  readonly ticks: number;
+  readonly engine: string;
+  readonly error: string;
 }
 
 /** Where runs that are not over yet keep what they have done. */

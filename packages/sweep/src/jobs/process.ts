@@ -44,7 +44,7 @@ async function run({ job, kernel, store, checkpointMs }: RunRequest): Promise<vo
     const checkpoints = store && (await openSource(store));
     const onNotice = (text: string): void => void tell({ type: 'notice', text });
     const { signal } = current;
-    const options = { signal, checkpoints, checkpointMs, kernel, onTick, onNotice };
+    const options = { signal, checkpoints, checkpointMs, keep: true, kernel, onTick, onNotice };
     await tell({ type: 'done', result: await runJob(job, options) });
   } catch (error) {
     await tell({ type: 'failed', error: sentError(error) });

@@ -30,6 +30,11 @@ export interface RunJobOptions {
   readonly checkpoints?: CheckpointStore | undefined;
   /** From one save to the next (ms). Default 30,000. */
   readonly checkpointMs?: number | undefined;
+  /**
+   * Whether the checkpoint stays when the run is over, for whoever keeps the result to remove it then: a process
+   * that is killed in between would else lose both. Default false.
+   */
+  readonly keep?: boolean | undefined;
   /** Default 'auto'. It does not change the result. */
   readonly kernel?: KernelName | 'auto' | undefined;
   /** Called between slices with the tick that the run has reached. */
@@ -42,7 +47,7 @@ export interface RunJobOptions {
  * Does a run on the calling thread, in slices, so that the process stays responsive.
  *
  * A run that continues from a checkpoint comes to the same bits as one that was never stopped. Its checkpoint is
- * removed when it is over. One that is damaged, or of another engine, is reported and ignored.
+ * removed when it is over, unless `keep` says otherwise. One that is damaged, or of another engine, is reported and ignored.
  *
  * @throws JobError JOB_ABORTED; what `createWorld` and `readMeasures` throw; what the store throws
  */
@@ -70,7 +75,7 @@ export async function runJob(job: Job, options: RunJobOptions = {}): Promise<Job
   }
   onTick?.(run.world.tick);
   const result = run.result();
-  await checkpoints?.remove(job.key);
+  if (!options.keep) await checkpoints?.remove(job.key);
   return result;
 }
 

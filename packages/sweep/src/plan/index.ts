@@ -9,6 +9,8 @@ export {
   type PlanParameter,
   planHash,
   planJson,
+  rawWith,
+  runAt,
   type Shard,
 } from './plan.ts';
 export { PlanError } from './plan-error.ts';

@@ -56,9 +56,13 @@ export function planJson(plan: Plan): Record<string, unknown> {
 
 /** The hash of a plan: of two with the same one, run n is the same. */
 export function planHash(plan: Plan): string {
-  const { parameters, ...rest } = planJson(plan);
+  return hashOfPlanJson(planJson(plan));
+}
+
+/** The same of a plan as JSON, as `planJson` writes it. */
+export function hashOfPlanJson({ parameters, ...rest }: Record<string, unknown>): string {
   // An object has no order, and the parameters of a grid have one.
-  return hashOf({ ...rest, parameters: Object.entries(parameters as object) });
+  return hashOf({ ...rest, parameters: Object.entries(parameters ?? {}) });
 }
 
 /** A run's place in a plan: the combination of its parameters, and its seed. Seeds change first. */

@@ -46,6 +46,8 @@ export interface PlanSources {
   readonly scenarioName?: string;
   /** What was found to be wrong before: of the arguments, or of files. */
   readonly problems?: readonly Problem[];
+  /** Whether a missing scenario is among those problems. */
+  readonly isScenarioRefused?: boolean;
 }
 
 /** Names of columns of results that no measure may have. */
@@ -137,8 +139,9 @@ class PlanReader {
   #readScenario(input: unknown): { raw: Json; scenario: Scenario } | undefined {
     const name = this.#sources.scenarioName ?? this.#place(['scenario']);
     if (input === undefined) {
-      const known = this.#problems.some(({ path }) => path === this.#place(['scenario']));
-      if (!known) this.#refuse(['scenario'], 'nothing', 'a scenario, or the path of its file');
+      const { isScenarioRefused = false } = this.#sources;
+      if (!isScenarioRefused)
+        this.#refuse(['scenario'], 'nothing', 'a scenario, or the path of its file');
       return undefined;
     }
     if (input === null || typeof input !== 'object') {

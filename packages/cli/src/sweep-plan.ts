@@ -1,0 +1,150 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { MAX_SCENARIO_BYTES, type Problem, parseScenarioText, ScenarioError } from '@skein/core';
+import type { Law } from '@skein/core/laws';
+import {
+  type ArguedPlan,
+  MAX_PLAN_BYTES,
+  PLAN_FILE,
+  type Plan,
+  PlanError,
+  readPlan,
+  readPlanText,
+  withArguments,
+} from '@skein/sweep';
+import { CliError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+import { readLawFiles } from './laws-file.ts';
+import type { SweepCommandOptions } from './sweep-options.ts';
+import { inputLabel, readText, TextRefusal } from './text-file.ts';
+
+/** A plan, and where its results go. */
+export interface PlannedSweep {
+  readonly plan: Plan;
+  readonly results: string;
+}
+
+/**
+ * Reads the plan of `skein sweep`: a file with arguments over it, arguments alone, or a folder of results.
+ *
+ * @throws CliError with every problem of the plan
+ */
+export async function readSweep(
+  path: string | undefined,
+  options: SweepCommandOptions,
+): Promise<PlannedSweep> {
+  const { file, folder } = await findPlan(path);
+  const written = file === undefined ? { input: {}, problems: [] } : await readPlanFile(file);
+  const argued = withArguments(written.input, options);
+  const problems = [...written.problems, ...argued.problems];
+  // What its scenario is, nobody can say of a file that is no plan.
+  const isPlan = written.problems.length === 0;
+  const scene = isPlan ? await readScene(argued, file, options) : { problems: [] };
+  const sources = {
+    places: argued.places,
+    problems: [...problems, ...scene.problems],
+    ...(scene.laws !== undefined && { laws: scene.laws }),
+    ...(scene.name !== undefined && { scenarioName: scene.name }),
+    isScenarioRefused: !isPlan || scene.problems.length > 0,
+  };
+  try {
+    const plan = readPlan({ ...argued.input, scenario: scene.raw, laws: undefined }, sources);
+    return { plan, results: options.out ?? folder ?? defaultResults(file, scene.name) };
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    const label = file === undefined ? '' : `${inputLabel(file)}: `;
+    const byArguments = error.problems.every(({ path }) => /^(--|runs$)/.test(path));
+    const code = byArguments ? EXIT.usage : EXIT.refused;
+    throw new CliError(code, label + error.message, { cause: error });
+  }
+}
+
+/** A folder of results has its plan in it. */
+async function findPlan(path: string | undefined): Promise<{ file?: string; folder?: string }> {
+  if (path === undefined) return {};
+  const isFolder =
+    path !== '-' && (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  return isFolder ? { file: join(path, PLAN_FILE), folder: path } : { file: path };
+}
+
+async function readPlanFile(
+  file: string,
+): Promise<{ input: Record<string, unknown>; problems: Problem[] }> {
+  let text: string;
+  try {
+    text = await readText(file, MAX_PLAN_BYTES);
+  } catch (error) {
+    if (!(error instanceof TextRefusal)) throw error;
+    const { found, expected } = error;
+    return { input: {}, problems: [{ path: '$', found, expected: `JSON ${expected}` }] };
+  }
+  const read = readPlanText(text);
+  if ('problems' in read) return { input: {}, problems: read.problems };
+  const { input } = read;
+  if (input !== null && typeof input === 'object' && !Array.isArray(input)) {
+    return { input: input as Record<string, unknown>, problems: [] };
+  }
+  const found = Array.isArray(input) ? 'a list' : JSON.stringify(input);
+  return { input: {}, problems: [{ path: '$', found, expected: 'an object' }] };
+}
+
+interface Scene {
+  readonly raw?: unknown;
+  readonly laws?: readonly Law[];
+  /** The path of its file. */
+  readonly name?: string;
+  readonly problems: readonly Problem[];
+}
+
+/** The scenario of a plan, from its file where the plan has a path; with laws. */
+async function readScene(
+  { input }: ArguedPlan,
+  file: string | undefined,
+  options: SweepCommandOptions,
+): Promise<Scene> {
+  const inPlan = file === undefined || file === '-' ? '.' : dirname(file);
+  const lawPaths = options.laws ?? pathsOf(input.laws).map((path) => from(inPlan, path));
+  const laws = lawPaths.length === 0 ? undefined : await readLawFiles(lawPaths);
+  const withLaws = laws === undefined ? {} : { laws };
+  const given = options.scenario ?? input.scenario;
+  if (typeof given !== 'string') return { raw: given, ...withLaws, problems: [] };
+  const name = options.scenario ?? from(inPlan, given);
+  try {
+    const text = await readText(name, MAX_SCENARIO_BYTES);
+    parseScenarioText(text, withLaws);
+    return { raw: JSON.parse(text.replace(/^\ufeff/, '')), ...withLaws, name, problems: [] };
+  } catch (error) {
+    return { name, ...withLaws, problems: sceneProblems(name, error) };
+  }
+}
+
+function sceneProblems(name: string, error: unknown): readonly Problem[] {
+  const label = inputLabel(name);
+  if (error instanceof ScenarioError) {
+    return error.problems.map((one) => ({ ...one, path: `${label} ${one.path}` }));
+  }
+  if (error instanceof TextRefusal) {
+    return [{ path: label, found: error.found, expected: `a scenario, ${error.expected}` }];
+  }
+  if (error instanceof CliError) {
+    const reason = error.message.replace(/^cannot read .*?: /, '');
+    return [{ path: label, found: `no file that can be read (${reason})`, expected: 'a scenario' }];
+  }
+  throw error;
+}
+
+function pathsOf(laws: unknown): readonly string[] {
+  return Array.isArray(laws) ? laws.filter((one) => typeof one === 'string') : [];
+}
+
+/** A path as it is meant in a plan: from the folder of the plan. */
+function from(folder: string, path: string): string {
+  return isAbsolute(path) || folder === '.' ? path : join(folder, path);
+}
+
+/** Beside where the command runs, by the name of the plan or of the scenario. */
+function defaultResults(file: string | undefined, scenario: string | undefined): string {
+  const path = file ?? scenario;
+  if (path !== undefined && path !== '-') return `${basename(path, '.json')}-results`;
+  throw new CliError(EXIT.usage, '--out: found nothing, expected the folder of the results');
+}

@@ -1,0 +1,90 @@
+import { memoryBytes, type Scenario } from '@skein/core';
+import {
+  countRuns,
+  countSeeds,
+  type Plan,
+  quoted,
+  rangeText,
+  type SweepReport,
+  seedsText,
+  type Values,
+} from '@skein/sweep';
+import { counted } from './counted.ts';
+import type { SweepCommandOptions } from './sweep-options.ts';
+
+/** Values of a list that are told. */
+const TOLD = 8;
+
+/** What a sweep is about to do, for people. */
+export function planText(plan: Plan, scenario: Scenario, { shard }: SweepCommandOptions): string {
+  const { combinations, runs, seeds, sample, parameters, measures, every, ticks } = plan;
+  const seedCount = countSeeds(seeds);
+  const head =
+    `${scenario.name}: ${counted(runs, 'run')} of ${counted(ticks, 'tick')}, ` +
+    `${counted(combinations, 'combination')} x ${counted(seedCount, 'seed')} (${seedsText(seeds)})`;
+  const how = 'count' in sample ? `${sample.type} of seed ${sample.seed}` : sample.type;
+  const rows = parameters.map(({ name, values }) => [name, valuesText(values)]);
+  if (parameters.length > 0) rows.push(['sample', how]);
+  rows.push([
+    'measures',
+    measures.length === 0
+      ? 'none: the results are hashes alone'
+      : `${measures.join(', ')}, every ${counted(every, 'tick')}`,
+  ]);
+  if (shard !== undefined) {
+    const own = counted(countRuns(plan, shard), 'run');
+    rows.push(['shard', `${shard.part} of ${shard.of}, ${own}`]);
+  }
+  rows.push(['world', `${sizeText(memoryBytes(scenario, 1))} in each process`]);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return [head, ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)].join('\n');
+}
+
+function valuesText(values: Values): string {
+  if (!Array.isArray(values)) return rangeText(values as Exclude<Values, readonly unknown[]>);
+  const told = values.slice(0, TOLD).map(String).join(', ');
+  return values.length > TOLD ? `${told}, ... (${values.length})` : told;
+}
+
+function sizeText(bytes: number): string {
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${Number(size.toPrecision(2))} ${unit}`;
+}
+
+/** A time for people, with what an estimate is good for: "2 h 10 min", "14 min", "3.2 s". */
+export function timeText(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${Number(seconds.toPrecision(2))} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} days ${hours % 24} h`;
+}
+
+/** How a sweep ended, for people. */
+export function reportText(plan: Plan, report: SweepReport, results: string): string {
+  const { done, skipped, failed, verified, finished, tables } = report;
+  const lines = [
+    `${finished} of ${counted(plan.runs, 'run')} ${plan.runs === 1 ? 'is' : 'are'} done` +
+      ` (${done} now, ${skipped} before${failed > 0 ? `, ${failed} failed` : ''})`,
+  ];
+  if (verified > 0) lines.push(`${verified} done again by another process, with the same result`);
+  if (tables.length > 0) lines.push(`tables: ${tables.join(', ')}`);
+  else lines.push(`results so far: ${results}; --tables writes their tables`);
+  lines.push(`one run again: skein rerun ${quoted(results)} --run N`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The command that continues a sweep. */
+export function continueText(results: string, options: SweepCommandOptions): string {
+  const { jobs, shard, verify, format } = options;
+  return [
+    `skein sweep ${quoted(results)}`,
+    jobs === undefined ? '' : ` --jobs ${jobs}`,
+    shard === undefined ? '' : ` --shard ${shard.part}/${shard.of}`,
+    verify === undefined ? '' : ` --verify ${verify}`,
+    format === undefined || format === 'parquet' ? '' : ` --format ${format}`,
+  ].join('');
+}

@@ -1,0 +1,28 @@
+import { JobMaker } from '../jobs/make-job.ts';
+import type { Plan } from '../plan/plan.ts';
+import { ResultsError } from './results-folder.ts';
+
+/**
+ * Finds a run of a plan by its index, or by the first digits of its key.
+ *
+ * @throws ResultsError when there is none, or more than one
+ */
+export function findRun(plan: Plan, text: string): number {
+  if (/^\d{1,8}$/.test(text) && Number(text) < plan.runs) return Number(text);
+  const refuse = (found: string): ResultsError => {
+    const expected = `an index from 0 to ${plan.runs - 1}, or the first digits of one key`;
+    return new ResultsError(`run ${JSON.stringify(text)}: found ${found}, expected ${expected}`);
+  };
+  if (!/^[0-9a-f]{4,64}$/.test(text)) throw refuse('no such run');
+  const maker = new JobMaker(plan);
+  let first: { index: number; key: string } | undefined;
+  for (let index = 0; index < plan.runs; index++) {
+    const { key } = maker.make(index);
+    if (!key.startsWith(text)) continue;
+    // Two runs of one key are the same run.
+    if (first !== undefined && first.key !== key) throw refuse(`runs ${first.index} and ${index}`);
+    first ??= { index, key };
+  }
+  if (first === undefined) throw refuse('no such run');
+  return first.index;
+}

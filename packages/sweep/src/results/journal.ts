@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import * as nodeFs from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobFailure, JobResult } from '../jobs/job.ts';
+import { asFileError, type FileError } from '../stores/file-error.ts';
+import { syncFolder } from '../stores/replace-file.ts';
+
+/** The folder of journals, in that of the results. */
+export const JOURNALS = 'journal';
+/** A journal's name begins with so much of the hash of the plan whose runs it has. */
+const PLAN_DIGITS = 16;
+/** A loss of power costs no more than this much work (ms). */
+const SYNC_MS = 1000;
+
+type JournalFs = Pick<typeof nodeFs, 'mkdir' | 'open'>;
+
+/** A line of a journal. */
+export type Entry = JobResult | JobFailure;
+
+/** Where a line stands. */
+export interface Location {
+  readonly file: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** Whether a journal has runs of the plan with this hash, so that its indices are those of the plan. */
+export function isOfPlan(name: string, planHash: string): boolean {
+  return name.startsWith(`${planHash.slice(0, PLAN_DIGITS)}-`);
+}
+
+/**
+ * What one process has done of a sweep: a file of its own that is only ever appended to, a line for each run. A
+ * line counts once its line feed is there, so that a process may be killed at any moment.
+ *
+ * Lines are forced to the disk within a second, and at once where more than a second of work is in one.
+ */
+export class Journal {
+  /** Its file, which is made with the first line. */
+  readonly path: string;
+  readonly #folder: string;
+  readonly #fs: JournalFs;
+  #file: nodeFs.FileHandle | undefined;
+  #bytes = 0;
+  #lines = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #error: FileError | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #syncedAtMs = 0;
+
+  /** @param results the folder of the results */
+  constructor(results: string, planHash: string, fs: JournalFs = nodeFs) {
+    const time = new Date().toISOString().replace(/[-:.]/g, '');
+    const unique = `${time}-${process.pid}-${randomBytes(4).toString('hex')}`;
+    this.#folder = join(results, JOURNALS);
+    this.path = join(this.#folder, `${planHash.slice(0, PLAN_DIGITS)}-${unique}.jsonl`);
+    this.#fs = fs;
+  }
+
+  /**
+   * Appends a line; several calls are done one after the other.
+   *
+   * @throws FileError when it cannot be written: then nothing of it is there, and no line is taken any more
+   */
+  append(entry: Entry): Promise<Location> {
+    const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+    const isLong = 'ms' in entry && entry.ms > SYNC_MS;
+    const done = this.#last.then(() => this.#append(line, isLong));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** Forces all lines to the disk and closes the file. @throws FileError */
+  async close(): Promise<void> {
+    await this.#last;
+    clearTimeout(this.#timer);
+    const file = this.#file;
+    this.#file = undefined;
+    if (file === undefined) return;
+    try {
+      if (this.#error === undefined) await file.sync();
+    } catch (error) {
+      this.#error ??= asFileError('write', this.path, error);
+    } finally {
+      await file.close();
+    }
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  async #append(line: Buffer, isLong: boolean): Promise<Location> {
+    if (this.#error !== undefined) throw this.#error;
+    try {
+      this.#file ??= await this.#open();
+      await this.#write(this.#file, line);
+      const location = { file: this.path, offset: this.#bytes, bytes: line.length };
+      this.#bytes += line.length;
+      this.#lines++;
+      const sinceMs = performance.now() - this.#syncedAtMs;
+      if (isLong || this.#lines === 1 || sinceMs >= SYNC_MS) await this.#sync(this.#file);
+      else this.#timer ??= setTimeout(() => this.#syncLater(), SYNC_MS - sinceMs);
+      return location;
+    } catch (error) {
+      this.#error ??= asFileError('write', this.path, error);
+      throw this.#error;
+    }
+  }
+
+  async #open(): Promise<nodeFs.FileHandle> {
+    await this.#fs.mkdir(this.#folder, { recursive: true });
+    const file = await this.#fs.open(this.path, 'ax');
+    await syncFolder(this.#folder, this.#fs);
+    return file;
+  }
+
+  /** In one write, but where the disk takes a part of it. */
+  async #write(file: nodeFs.FileHandle, line: Buffer): Promise<void> {
+    try {
+      for (let at = 0; at < line.length; ) {
+        const { bytesWritten } = await file.write(line, at, line.length - at);
+        at += bytesWritten;
+      }
+    } catch (error) {
+      // A full disk may have taken half a line: the next one would stand behind it.
+      await file.truncate(this.#bytes).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #sync(file: nodeFs.FileHandle): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await file.datasync();
+    this.#syncedAtMs = performance.now();
+  }
+
+  #syncLater(): void {
+    const done = this.#last.then(async () => {
+      if (this.#file !== undefined && this.#error === undefined) await this.#sync(this.#file);
+    });
+    this.#last = done.catch((error) => {
+      this.#error ??= asFileError('write', this.path, error);
+    });
+  }
+}

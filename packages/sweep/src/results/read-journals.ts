@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobResult } from '../jobs/job.ts';
+import { asFileError } from '../stores/file-error.ts';
+import { type Entry, JOURNALS, type Location } from './journal.ts';
+
+const LINE_FEED = 0x0a;
+
+export function isResult(entry: Entry): entry is JobResult {
+  return 'hash' in entry;
+}
+
+/** A line of a journal, and where it stands. */
+export interface FoundEntry extends Location {
+  readonly entry: Entry;
+  /** Of the journal's file. */
+  readonly name: string;
+}
+
+/**
+ * The lines of all journals of a folder of results, one at a time; journals by name, which means by time where they
+ * are of one plan. What is behind the last line feed of a journal was never finished, and is left out.
+ *
+ * @param onNotice called with what is wrong with a line that is no result and no failure: it does not count
+ * @throws FileError when a journal cannot be read
+ */
+export async function* readJournals(
+  results: string,
+  onNotice: (text: string) => void = () => {},
+): AsyncGenerator<FoundEntry> {
+  const folder = join(results, JOURNALS);
+  let names: string[];
+  try {
+    names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw asFileError('read', folder, error);
+  }
+  for (const name of names) {
+    const file = join(folder, name);
+    let line = 0;
+    for await (const { text, offset, bytes } of readLines(file)) {
+      line++;
+      const entry = readEntry(text);
+      if (entry !== undefined) yield { entry, name, file, offset, bytes };
+      else {
+        const found = JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
+        onNotice(`${file}, line ${line}: found ${found}, expected a result; it does not count`);
+      }
+    }
+  }
+}
+
+interface Line {
+  readonly text: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** The lines of a file that end in a line feed. */
+async function* readLines(file: string): AsyncGenerator<Line> {
+  let offset = 0;
+  let parts: Buffer[] = [];
+  try {
+    for await (const data of createReadStream(file, { highWaterMark: 0x40000 })) {
+      const chunk = data as Buffer;
+      let begin = 0;
+      for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, begin)) {
+        parts.push(chunk.subarray(begin, end));
+        const line = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+        yield { text: line.toString('utf8'), offset, bytes: line.length + 1 };
+        offset += line.length + 1;
+        parts = [];
+        begin = end + 1;
+      }
+      if (begin < chunk.length) parts.push(chunk.subarray(begin));
+    }
+  } catch (error) {
+    throw asFileError('read', file, error);
+  }
+}
+
+/** A line as an entry; undefined when it is none. */
+export function readEntry(text: string): Entry | undefined {
+  let value: Partial<Record<string, unknown>> | null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (value === null || typeof value !== 'object') return undefined;
+  const { key, index, parameters, hash, error, samples, sampleTicks } = value;
+  const isEntry =
+    typeof key === 'string' &&
+    /^[0-9a-f]{64}$/.test(key) &&
+    Number.isSafeInteger(index) &&
+    Number(index) >= 0 &&
+    typeof parameters === 'object';
+  if (!isEntry) return undefined;
+  const isDone =
+    typeof hash === 'string' &&
+    /^[0-9a-f]{16}$/.test(hash) &&
+    Array.isArray(samples) &&
+    Array.isArray(sampleTicks);
+  return isDone || typeof error === 'string' ? (value as unknown as Entry) : undefined;
+}

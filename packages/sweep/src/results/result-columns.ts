@@ -1,0 +1,90 @@
+import { MEASURES, parseScenario, readMeasures } from '@skein/core';
+import type { JobResult, ParameterValue } from '../jobs/job.ts';
+import { type Plan, rawWith, runAt } from '../plan/plan.ts';
+import type { Column, ColumnType } from '../tables/table.ts';
+
+/** What a cell of a column holds. */
+export type Cell = number | string | boolean | null;
+
+/** Columns of a table of results, and a row of it. */
+interface ResultTable {
+  readonly columns: readonly Column[];
+  /** The rows that a result has in it. */
+  readonly rows: (result: JobResult) => Cell[][];
+}
+
+/** The measures of a plan as columns. */
+function measureColumns(plan: Plan): Column[] {
+  const { values } = runAt(plan, 0);
+  const scenario = parseScenario(rawWith(plan, values));
+  return readMeasures(plan.measures, scenario).map(({ name, unit, kind }) => ({
+    name,
+    type: 'f64',
+    ...(unit !== '1' && { unit }),
+    description: MEASURES[kind].description,
+  }));
+}
+
+function parameterColumns({ parameters }: Plan): Column[] {
+  return parameters.map(({ name, values }) => ({
+    name,
+    type: Array.isArray(values) ? typeOf(values) : 'f64',
+    description: 'parameter',
+  }));
+}
+
+function typeOf(values: readonly ParameterValue[]): ColumnType {
+  if (values.every((value) => typeof value === 'number')) return 'f64';
+  return values.every((value) => typeof value === 'boolean') ? 'bool' : 'text';
+}
+
+/** A row for each run: its parameters, what it came to, and the last value of each measure. */
+export function runsTable(plan: Plan): ResultTable {
+  const parameters = parameterColumns(plan);
+  const columns: Column[] = [
+    { name: 'run', type: 'u32', description: 'index in the plan' },
+    { name: 'key', type: 'text', description: 'hash of all that determines the run' },
+    ...parameters,
+    { name: 'seed', type: 'u32' },
+    { name: 'ticks', type: 'u32' },
+    { name: 'hash', type: 'text', description: 'hash of the last state' },
+    { name: 'engine', type: 'text', description: 'version of @skein/core' },
+    { name: 'ms', type: 'f64', unit: 'ms', description: 'time that the run took' },
+    ...measureColumns(plan),
+  ];
+  const rows = (result: JobResult): Cell[][] => {
+    const { index, key, seed, ticks, hash, engine, ms, samples } = result;
+    const last = samples.map((column) => column.at(-1) ?? null);
+    return [[index, key, ...cellsOf(result, parameters), seed, ticks, hash, engine, ms, ...last]];
+  };
+  return { columns, rows };
+}
+
+/** A row for each sample of each run. */
+export function samplesTable(plan: Plan): ResultTable {
+  const parameters = parameterColumns(plan);
+  const columns: Column[] = [
+    { name: 'run', type: 'u32', description: 'index in the plan' },
+    ...parameters,
+    { name: 'seed', type: 'u32' },
+    { name: 'tick', type: 'u32' },
+    ...measureColumns(plan),
+  ];
+  const rows = (result: JobResult): Cell[][] => {
+    const { index, seed, sampleTicks, samples } = result;
+    const before = [index, ...cellsOf(result, parameters), seed];
+    return sampleTicks.map((tick, at) => [
+      ...before,
+      tick,
+      ...samples.map((column) => column[at] ?? null),
+    ]);
+  };
+  return { columns, rows };
+}
+
+function cellsOf({ parameters }: JobResult, columns: readonly Column[]): Cell[] {
+  return columns.map(({ name, type }) => {
+    const value = parameters[name] ?? null;
+    return type === 'text' && value !== null ? String(value) : value;
+  });
+}

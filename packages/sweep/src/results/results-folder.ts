@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SkeinError } from '@skein/core';
+import { hashOf, hashOfPlanJson, type Plan, planHash, planJson } from '../plan/plan.ts';
+import { readPlanText } from '../plan/plan-text.ts';
+import { readPlan } from '../plan/read-plan.ts';
+import { asFileError } from '../stores/file-error.ts';
+import { replaceFile } from '../stores/replace-file.ts';
+import { JOURNALS } from './journal.ts';
+
+export const PLAN_FILE = 'plan.json';
+/** A full disk may take an empty file. */
+const PROBE_BYTES = 4096;
+
+/** A folder has results of something else, or none at all. */
+export class ResultsError extends SkeinError {
+  declare readonly code: 'RESULTS_UNFIT';
+
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('RESULTS_UNFIT', message, options);
+  }
+}
+
+/**
+ * Makes a folder ready for the results of a plan: writes `plan.json`, and sees that journals can be written.
+ *
+ * @param extend whether the plan may take the place of another one, whose finished runs are kept
+ * @returns whether it has taken the place of another plan
+ * @throws ResultsError when it has results of another plan; FileError when it cannot be written
+ */
+export async function openResults(results: string, plan: Plan, extend = false): Promise<boolean> {
+  const file = join(results, PLAN_FILE);
+  const journals = join(results, JOURNALS);
+  const other = await readOther(file);
+  const isOther = other !== undefined && hashOfPlanJson(other) !== planHash(plan);
+  if (isOther && !extend) {
+    throw new ResultsError(
+      `${file}: found another plan (${differences(other, plan)}), expected the same one; ` +
+        'give another folder, or --extend, which keeps the finished runs that both have',
+    );
+  }
+  try {
+    await mkdir(journals, { recursive: true });
+    await probe(journals);
+  } catch (error) {
+    throw asFileError('write', journals, error);
+  }
+  if (other === undefined || isOther) {
+    await replaceFile(file, `${JSON.stringify(planJson(plan), null, 2)}\n`);
+  }
+  return isOther;
+}
+
+/**
+ * Reads the plan of a folder of results, with the engine that they are of.
+ *
+ * @throws ResultsError where there is none; PlanError; FileError
+ */
+export async function readResultsPlan(results: string): Promise<Plan> {
+  const file = join(results, PLAN_FILE);
+  const input = await readOther(file);
+  if (input === undefined) {
+    throw new ResultsError(`${file}: found nothing, expected the plan of a sweep`);
+  }
+  const plan = readPlan(input);
+  return typeof input.engine === 'string' ? { ...plan, engine: input.engine } : plan;
+}
+
+async function readOther(file: string): Promise<Record<string, unknown> | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asFileError('read', file, error);
+  }
+  const read = readPlanText(text);
+  if ('input' in read && read.input !== null && typeof read.input === 'object') {
+    return read.input as Record<string, unknown>;
+  }
+  throw new ResultsError(`${file}: found no plan, expected that of a sweep, or no such file`);
+}
+
+/** What two plans differ in, in few words. */
+function differences(other: Record<string, unknown>, plan: Plan): string {
+  const own = planJson(plan);
+  const keys = Object.keys({ ...own, ...other }).filter(
+    (key) => hashOf(own[key] ?? null) !== hashOf(other[key] ?? null),
+  );
+  const shown = keys.map((key) => {
+    const [there, here] = [other[key], own[key]].map((value) => JSON.stringify(value) ?? 'nothing');
+    return there.length + here.length > 60 ? key : `${key} ${there} there, ${here} here`;
+  });
+  return shown.join('; ') || 'its parameters have another order';
+}
+
+/** Writes a file, forces it to the disk and deletes it. */
+async function probe(folder: string): Promise<void> {
+  const path = join(folder, `.${randomBytes(6).toString('hex')}.tmp`);
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(Buffer.alloc(PROBE_BYTES));
+    await file.sync();
+  } finally {
+    await file.close();
+    await unlink(path);
+  }
+}
+
+/** The hash of a plan's scenario as it is written. */
+export function scenarioHash(plan: Plan): string {
+  return hashOf(plan.scenario);
+}

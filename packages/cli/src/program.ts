@@ -191,6 +191,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--sample <how>', SAMPLE_HELP)
     .option('--measure <list>', MEASURE_HELP, texts)
     .option('--every <k>', `ticks from one sample to the next (default: ${DEFAULT_EVERY})`)
+    .option('--warmup <n>', 'runs have the mean of samples from this tick on (default: the last)')
     .option('--out <folder>', OUT_HELP, savedPath)
     .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))
     .option('--shard <i/n>', 'only part i of n of the runs', shard)

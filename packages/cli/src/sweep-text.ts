@@ -17,7 +17,7 @@ const TOLD = 8;
 
 /** What a sweep is about to do, for people. */
 export function planText(plan: Plan, scenario: Scenario, { shard }: SweepCommandOptions): string {
-  const { combinations, runs, seeds, sample, parameters, measures, every, ticks } = plan;
+  const { combinations, runs, seeds, sample, parameters, measures, every, warmup, ticks } = plan;
   const seedCount = countSeeds(seeds);
   const head =
     `${scenario.name}: ${counted(runs, 'run')} of ${counted(ticks, 'tick')}, ` +
@@ -25,11 +25,12 @@ export function planText(plan: Plan, scenario: Scenario, { shard }: SweepCommand
   const how = 'count' in sample ? `${sample.type} of seed ${sample.seed}` : sample.type;
   const rows = parameters.map(({ name, values }) => [name, valuesText(values)]);
   if (parameters.length > 0) rows.push(['sample', how]);
+  const averaged = warmup === undefined ? '' : `, averaged from tick ${warmup} on`;
   rows.push([
     'measures',
     measures.length === 0
       ? 'none: the results are hashes alone'
-      : `${measures.join(', ')}, every ${counted(every, 'tick')}`,
+      : `${measures.join(', ')}, every ${counted(every, 'tick')}${averaged}`,
   ]);
   if (shard !== undefined) {
     const own = counted(countRuns(plan, shard), 'run');

@@ -6,6 +6,7 @@ import { valuesOfText } from './values.ts';
 export interface PlanArguments {
   readonly ticks?: string;
   readonly every?: string;
+  readonly warmup?: string;
   readonly seeds?: string;
   readonly sample?: string;
   /** `boid.separation.weight=0..3x7`, each. */
@@ -23,7 +24,7 @@ export interface ArguedPlan {
 /** Puts arguments in the places of a plan, over what stands there. */
 export function withArguments(
   plan: Readonly<Record<string, unknown>>,
-  { ticks, every, seeds, sample, set = [], measure }: PlanArguments,
+  { ticks, every, warmup, seeds, sample, set = [], measure }: PlanArguments,
 ): ArguedPlan {
   const input: Record<string, unknown> = { ...plan };
   const places = new Map<string, string>();
@@ -35,6 +36,7 @@ export function withArguments(
   };
   put('ticks', '--ticks', wholeOrText(ticks));
   put('every', '--every', wholeOrText(every));
+  put('warmup', '--warmup', wholeOrText(warmup));
   put('seeds', '--seeds', seeds);
   put('sample', '--sample', sample);
   put('measures', '--measure', measure);

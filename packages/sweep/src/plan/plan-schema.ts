@@ -9,18 +9,23 @@ export const DEFAULT_EVERY = 60;
 
 const MAX_SEED = 0xffffffff;
 const value = z.union([z.number(), z.string(), z.boolean()]);
+const at = z
+  .array(z.string())
+  .check(z.minLength(1))
+  .check(z.meta({ description: 'The places that get each value, where the name is none.' }));
 const seed = z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED));
 
 /** What has a reader of its own, which says more of what is wrong than a union of schemas. */
 interface Parts {
   readonly tick: z.ZodMiniType;
+  readonly warmup: z.ZodMiniType;
   readonly scenario: z.ZodMiniType;
   readonly seeds: z.ZodMiniType;
   readonly parameter: z.ZodMiniType;
   readonly sample: z.ZodMiniType;
 }
 
-function schemaWith({ tick, scenario, seeds, parameter, sample }: Parts) {
+function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts) {
   const ticks = (description: string, otherwise: number) =>
     z._default(tick, otherwise).check(z.meta({ description }));
   return z
@@ -52,6 +57,12 @@ function schemaWith({ tick, scenario, seeds, parameter, sample }: Parts) {
         ._default(z.array(z.string()), [])
         .check(z.meta({ description: 'What is measured: polarization, boid.alive, clusters(2).' })),
       every: ticks('Ticks from one sample of the measures to the next.', DEFAULT_EVERY),
+      warmup: z.optional(warmup).check(
+        z.meta({
+          description:
+            'The tick from which on samples count: the table of runs has their mean for each measure, in place of the last sample.',
+        }),
+      ),
       engine: z
         .optional(z.string())
         .check(z.meta({ description: 'The version that the plan was resolved by.' })),
@@ -62,6 +73,7 @@ function schemaWith({ tick, scenario, seeds, parameter, sample }: Parts) {
 /** What is checked first: the keys of a plan, and those values that need no reader of their own. */
 export const planShape = schemaWith({
   tick: z.any(),
+  warmup: z.any(),
   scenario: z.any(),
   seeds: z.any(),
   parameter: z.any(),
@@ -75,9 +87,16 @@ export type PlanShape = z.output<typeof planShape>;
 export function planJsonSchema(): object {
   const schema = schemaWith({
     tick: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_TICK)),
+    warmup: z.number().check(z.int(), z.minimum(0), z.maximum(MAX_TICK)),
     scenario: z.union([z.string(), z.record(z.string(), z.any())]),
     seeds: z.union([seed, z.string(), z.array(z.union([seed, z.string()]))]),
-    parameter: z.union([value, z.array(value).check(z.minLength(1)), rangeSchema]),
+    parameter: z.union([
+      value,
+      z.array(value).check(z.minLength(1)),
+      rangeSchema,
+      z.strictObject({ at, values: z.union([value, z.array(value).check(z.minLength(1))]) }),
+      z.extend(rangeSchema, { at }),
+    ]),
     sample: z.union([
       z.enum(['grid', 'list']),
       z.string().check(z.regex(/^(random|latin):\d{1,8}(:\d{1,10})?$/)),

@@ -9,7 +9,10 @@ import type { Values } from './values.ts';
 /** A parameter of a plan: its name, where it stands in the scenario, and what it is given. */
 export interface PlanParameter {
   readonly name: string;
-  readonly path: Path;
+  /** The names of its places, where they are others than its own. */
+  readonly at?: readonly string[];
+  /** The same value goes to all of them. */
+  readonly paths: readonly Path[];
   readonly values: Values;
 }
 
@@ -26,6 +29,8 @@ export interface Plan {
   /** One each, without spaces. */
   readonly measures: readonly string[];
   readonly every: number;
+  /** The tick from which on samples count for the values of measures in the table of runs; without it, the last one. */
+  readonly warmup?: number;
   readonly combinations: number;
   /** Combinations times seeds. */
   readonly runs: number;
@@ -41,17 +46,23 @@ export function hashOf(value: unknown): string {
 
 /** A plan as JSON with all defaults written out; `readPlan` makes the same plan of it. */
 export function planJson(plan: Plan): Record<string, unknown> {
-  const { engine, scenario, ticks, seeds, parameters, sample, measures, every } = plan;
+  const { engine, scenario, ticks, seeds, parameters, sample, measures, every, warmup } = plan;
   return {
     engine,
     scenario,
     ticks,
     seeds: seedsText(seeds),
-    parameters: Object.fromEntries(parameters.map(({ name, values }) => [name, values])),
+    parameters: Object.fromEntries(parameters.map((one) => [one.name, parameterJson(one)])),
     sample: 'count' in sample ? sample : sample.type,
     measures,
     every,
+    ...(warmup !== undefined && { warmup }),
   };
+}
+
+function parameterJson({ at, values }: PlanParameter): unknown {
+  if (at === undefined) return values;
+  return { at, ...(Array.isArray(values) ? { values } : values) };
 }
 
 /** The hash of a plan: of two with the same one, run n is the same. */
@@ -104,5 +115,8 @@ export function rawWith(
   { scenario, parameters }: Pick<Plan, 'scenario' | 'parameters'>,
   values: readonly ParameterValue[],
 ): unknown {
-  return parameters.reduce((raw, { path }, at) => withValue(raw, path, values[at]), scenario);
+  return parameters.reduce(
+    (raw, { paths }, at) => paths.reduce((inner, path) => withValue(inner, path, values[at]), raw),
+    scenario,
+  );
 }

@@ -15,7 +15,7 @@ import { problemsOf } from '@skein/core/input';
 import { type Law, LawError } from '@skein/core/laws';
 import type { ParameterValue } from '../jobs/job.ts';
 import { ENGINE } from './engine.ts';
-import { findParameter, type Json } from './place.ts';
+import { findParameter, type Json, type Path } from './place.ts';
 import { type Plan, type PlanParameter, rawWith } from './plan.ts';
 import { isRefusal, PlanError } from './plan-error.ts';
 import { type PlanShape, planShape } from './plan-schema.ts';
@@ -34,6 +34,8 @@ import {
   findTwin,
   MAX_RUNS,
   readValues,
+  splitPlaces,
+  type Values,
 } from './values.ts';
 
 /** What a plan is read with, beside its JSON. */
@@ -79,6 +81,7 @@ class PlanReader {
     const shape = this.#readShape(input);
     const ticks = this.#readTicks('ticks', shape.ticks);
     const every = this.#readTicks('every', shape.every);
+    const warmup = this.#readWarmup(shape.warmup, ticks);
     const read = this.#readScenario(shape.scenario);
     const seeds = this.#readSeeds(shape.seeds, read?.scenario);
     const sample = this.#readSample(shape.sample);
@@ -92,6 +95,7 @@ class PlanReader {
       sample,
       measures: shape.measures,
       every,
+      ...(warmup !== undefined && { warmup }),
     });
     const isSound = this.#problems.length === 0;
     const scenario = isSound ? this.#tryCombinations(plan) : undefined;
@@ -114,7 +118,10 @@ class PlanReader {
   }
 
   /** The keys of a plan, as far as they can be read. */
-  #readShape(input: unknown): Required<Omit<PlanShape, '$schema' | 'laws' | 'engine'>> {
+  #readShape(
+    input: unknown,
+  ): Required<Omit<PlanShape, '$schema' | 'laws' | 'engine' | 'warmup'>> &
+    Pick<PlanShape, 'warmup'> {
     const result = planShape.safeParse(input);
     const issues = result.success ? [] : result.error.issues;
     for (const issue of issues) {
@@ -132,8 +139,8 @@ class PlanReader {
     );
     const shape = planShape.parse(Object.fromEntries(right));
     const measures = shape.measures.flatMap(splitMeasures);
-    const { scenario, seeds, sample = 'grid', ticks, every, parameters } = shape;
-    return { scenario, seeds, sample, ticks, every, parameters, measures };
+    const { scenario, seeds, sample = 'grid', ticks, every, warmup, parameters } = shape;
+    return { scenario, seeds, sample, ticks, every, warmup, parameters, measures };
   }
 
   #readScenario(input: unknown): { raw: Json; scenario: Scenario } | undefined {
@@ -175,6 +182,15 @@ class PlanReader {
     return 1;
   }
 
+  #readWarmup(input: unknown, ticks: number): number | undefined {
+    if (input === undefined) return undefined;
+    if (Number.isInteger(input) && Number(input) >= 0 && Number(input) <= ticks) {
+      return Number(input);
+    }
+    this.#refuse(['warmup'], show(input), `a whole number from 0 to ${ticks}, the last tick`);
+    return undefined;
+  }
+
   #readSeeds(input: unknown, scenario: Scenario | undefined): Seeds {
     const otherwise = scenario?.seed ?? 0;
     if (input === undefined) return [{ from: otherwise, to: otherwise }];
@@ -200,7 +216,8 @@ class PlanReader {
     const names = new Map<string, string>();
     for (const [name, given] of Object.entries(input)) {
       const place = ['parameters', name];
-      const values = readValues(given, this.#place(place));
+      const { at, rest } = splitPlaces(given);
+      const values = readValues(rest, this.#place(place));
       if (areValueProblems(values)) {
         this.#problems.push(...values);
         continue;
@@ -209,22 +226,40 @@ class PlanReader {
       const refusal = checkValues(sample, values) ?? twin;
       if (refusal !== undefined) this.#refuse(place, refusal.found, refusal.expected);
       if (read === undefined) continue;
-      const path = findParameter(name, read.raw, read.scenario, endsOf(values));
+      const paths = this.#readPlaces(name, at, values, read, names);
+      if (paths === undefined || refusal !== undefined) continue;
+      parameters.push({ name, ...(at !== undefined && { at }), paths, values });
+    }
+    if (sample.type === 'list') this.#checkLengths(parameters);
+    return parameters;
+  }
+
+  /** Where a parameter stands: at the place of its name, or at those that it is given. */
+  #readPlaces(
+    name: string,
+    at: readonly string[] | undefined,
+    values: Values,
+    { raw, scenario }: { raw: Json; scenario: Scenario },
+    names: Map<string, string>,
+  ): Path[] | undefined {
+    const paths: Path[] = [];
+    for (const [k, one] of (at ?? [name]).entries()) {
+      const place = ['parameters', name, ...(at === undefined ? [] : ['at', k])];
+      const path = findParameter(one, raw, scenario, endsOf(values));
       if (isRefusal(path)) {
         this.#refuse(place, path.found, path.expected);
-        continue;
+        return undefined;
       }
       const text = jsonPath(path);
       const other = names.get(text);
       if (other !== undefined) {
         this.#refuse(place, `a second name of ${other}`, 'each parameter once');
-        continue;
+        return undefined;
       }
-      names.set(text, name);
-      if (refusal === undefined) parameters.push({ name, path, values });
+      names.set(text, one);
+      paths.push(path);
     }
-    if (sample.type === 'list') this.#checkLengths(parameters);
-    return parameters;
+    return paths;
   }
 
   /** Rows of a list: each parameter has a value for each of them, or one for all. */
@@ -278,9 +313,9 @@ class PlanReader {
     changed: number | undefined,
   ): Scenario | undefined {
     const { parameters } = plan;
-    const names = parameters.map(({ path }) => jsonPath(path));
+    const names = parameters.map(({ paths }) => paths.map(jsonPath));
     const refuse = ({ path, found, expected }: Problem): void => {
-      const own = names.indexOf(path);
+      const own = names.findIndex((one) => one.includes(path));
       if (own >= 0) {
         this.#refuse(['parameters', parameters[own].name], found, expected);
         return;

@@ -97,6 +97,22 @@ export function readValues(input: unknown, path: string): Values | Problem[] {
   return refusal === undefined ? result.data : [{ path, ...refusal }];
 }
 
+/**
+ * What a parameter is given, and the places where it stands when they are others than that of its name:
+ * `{ "at": ["east.count", "west.count"], "values": [10, 20] }`, or a range with `at`.
+ */
+export function splitPlaces(input: unknown): { at: readonly string[] | undefined; rest: unknown } {
+  if (input === null || typeof input !== 'object' || Array.isArray(input) || !('at' in input)) {
+    return { at: undefined, rest: input };
+  }
+  const { at, ...rest } = input as { at: unknown; values?: unknown };
+  // What is no list of places is left in, and refused with the rest.
+  if (!Array.isArray(at) || at.length === 0 || at.some((one) => typeof one !== 'string')) {
+    return { at: undefined, rest: input };
+  }
+  return { at, rest: Object.keys(rest).join() === 'values' ? rest.values : rest };
+}
+
 /** Whether `readValues` refused them. */
 export function areProblems(values: Values | Problem[]): values is Problem[] {
   return Array.isArray(values) && values.some((one) => typeof one === 'object');

@@ -38,7 +38,10 @@ function typeOf(values: readonly ParameterValue[]): ColumnType {
   return values.every((value) => typeof value === 'boolean') ? 'bool' : 'text';
 }
 
-/** A row for each run: its parameters, what it came to, and the last value of each measure. */
+/**
+ * A row for each run: its parameters, what it came to, and for each measure the mean of the samples from the warmup
+ * on, or the last one.
+ */
 export function runsTable(plan: Plan): ResultTable {
   const parameters = parameterColumns(plan);
   const columns: Column[] = [
@@ -54,10 +57,23 @@ export function runsTable(plan: Plan): ResultTable {
   ];
   const rows = (result: JobResult): Cell[][] => {
     const { index, key, seed, ticks, hash, engine, ms, samples } = result;
-    const last = samples.map((column) => column.at(-1) ?? null);
-    return [[index, key, ...cellsOf(result, parameters), seed, ticks, hash, engine, ms, ...last]];
+    const values = samples.map((column) => valueOf(column, result, plan));
+    return [[index, key, ...cellsOf(result, parameters), seed, ticks, hash, engine, ms, ...values]];
   };
   return { columns, rows };
+}
+
+/** What a measure came to in a run. */
+function valueOf(
+  column: readonly (number | null)[],
+  { sampleTicks }: JobResult,
+  { warmup }: Plan,
+): number | null {
+  if (warmup === undefined) return column.at(-1) ?? null;
+  const values = column.filter((value, at) => value !== null && sampleTicks[at] >= warmup);
+  return values.length === 0
+    ? null
+    : (values as number[]).reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** A row for each sample of each run. */

@@ -1,0 +1,103 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { JobMaker } from '../../src/jobs/make-job.ts';
+import { type Plan, planJson } from '../../src/plan/plan.ts';
+import { PlanError } from '../../src/plan/plan-error.ts';
+import { planJsonSchema } from '../../src/plan/plan-schema.ts';
+import { readPlan } from '../../src/plan/read-plan.ts';
+import { runsTable } from '../../src/results/result-columns.ts';
+import { flockPlan } from '../scenes.ts';
+
+const COUNTS = { at: ['bird.count', 'hawk.count'], from: 5, to: 25, steps: 5, whole: true };
+
+function refusal(change: Record<string, unknown>): string {
+  try {
+    readPlan(flockPlan(change));
+  } catch (error) {
+    if (error instanceof PlanError) return error.message.split('\n').slice(1).join('\n').trim();
+    throw error;
+  }
+  return 'nothing';
+}
+
+describe('a parameter with places of its own', () => {
+  const plan = readPlan(
+    flockPlan({
+      seeds: '1',
+      parameters: { size: COUNTS, speed: { at: ['$.species[1].maxSpeed'], values: [4, 8] } },
+    }),
+  );
+
+  it('gives each of them the same value', () => {
+    const maker = new JobMaker(plan);
+    const made = Array.from({ length: plan.runs }, (_, index) => maker.make(index));
+    expect(made.map(({ parameters }) => parameters)).toEqual(
+      [5, 10, 15, 20, 25].flatMap((size) => [4, 8].map((speed) => ({ size, speed }))),
+    );
+    const counts = made.map(
+      (job) => 'scenario' in job && job.scenario.species.map(({ count }) => count),
+    );
+    expect(counts[7]).toEqual([20, 20]);
+    expect(new Set(made.map(({ key }) => key)).size).toBe(10);
+  });
+
+  it('is written out, read again and of the schema', () => {
+    const json = JSON.parse(JSON.stringify(planJson(plan)));
+    expect(json.parameters.size).toEqual({ ...COUNTS, scale: 'linear' });
+    expect(json.parameters.speed).toEqual({ at: ['$.species[1].maxSpeed'], values: [4, 8] });
+    expect(readPlan(json)).toEqual(plan);
+    const validate = new Ajv2020({ strict: false }).compile(planJsonSchema());
+    expect([validate(json), validate.errors]).toEqual([true, null]);
+  });
+
+  it('is refused where a place is none, or has two names', () => {
+    expect(
+      refusal({ parameters: { size: { at: ['bird.count', 'hark.count'], values: [4] } } }),
+    ).toMatch(
+      /^\$\.parameters\.size\.at\[1\]: found "hark", expected one of "bird", "hawk"; is "hawk" meant\?$/,
+    );
+    expect(
+      refusal({ parameters: { size: COUNTS, hawks: { at: ['$.species[1].count'], values: [4] } } }),
+    ).toBe(
+      '$.parameters.hawks.at[0]: found a second name of hawk.count, expected each parameter once',
+    );
+    expect(refusal({ parameters: { size: { at: [], values: [4] } } })).toMatch(
+      /^\$\.parameters\.size/,
+    );
+    expect(refusal({ parameters: { size: { at: 'bird.count', values: [4] } } })).toMatch(
+      /^\$\.parameters\.size/,
+    );
+  });
+});
+
+describe('a warmup', () => {
+  const result = {
+    ...{ key: 'k', index: 0, parameters: {}, seed: 1, ticks: 23, hash: 'h', engine: 'e', ms: 5 },
+    sampleTicks: [0, 10, 20, 23],
+    samples: [
+      [1, 2, 4, 9],
+      [7, null, 5, null],
+    ],
+  };
+  const last = (plan: Plan) => runsTable(plan).rows(result)[0]!.slice(-2);
+  const plan = (more: object) => readPlan(flockPlan({ parameters: {}, seeds: '1', ...more }));
+
+  it('leaves the samples before it out of the means of a run; without one the last sample counts', () => {
+    expect(last(plan({}))).toEqual([9, null]);
+    expect(last(plan({ warmup: 10 }))).toEqual([5, 5]);
+    expect(last(plan({ warmup: 0 }))).toEqual([4, 6]);
+    expect(last(plan({ warmup: 21 }))).toEqual([9, null]);
+  });
+
+  it('changes no key: finished runs stay', () => {
+    const keys = [{}, { warmup: 10 }].map((more) => new JobMaker(plan(more)).make(0).key);
+    expect(keys[0]).toBe(keys[1]);
+    expect(readPlan(planJson(plan({ warmup: 10 })))).toEqual(plan({ warmup: 10 }));
+  });
+
+  it.each([-1, 2.5, 24, 'late'])('%j is refused', (warmup) => {
+    expect(refusal({ warmup })).toBe(
+      `$.warmup: found ${JSON.stringify(warmup)}, expected a whole number from 0 to 23, the last tick`,
+    );
+  });
+});

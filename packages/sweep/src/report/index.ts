@@ -1,1 +1,13 @@
-export {};
+export { type Curve, readCurves } from './curves.ts';
+export { pngOf } from './png.ts';
+export { type FigureFile, makeReport, type Report, type ReportOptions } from './report.ts';
+export { ReportError, type ReportErrorCode } from './report-error.ts';
+export type {
+  Cells,
+  Columns,
+  Failure,
+  PlannedMeasure,
+  PlannedParameter,
+  Results,
+  SweepFacts,
+} from './results.ts';

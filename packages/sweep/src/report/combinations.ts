@@ -1,0 +1,94 @@
+import type { ParameterValue } from '../jobs/job.ts';
+import { csvOf } from './csv.ts';
+import type { Design } from './design.ts';
+import type { Measured } from './measured.ts';
+import { numbersOf, type Results } from './results.ts';
+import { type Statistics, statisticsBy } from './statistics.ts';
+
+/** The runs by combination of parameters, in the order of these. */
+export interface Combinations {
+  readonly names: readonly string[];
+  /** By row: the values of the parameters; null where a run has none. */
+  readonly values: readonly (readonly (ParameterValue | null)[])[];
+  /** By row: its runs. */
+  readonly runs: readonly number[];
+  readonly measures: readonly {
+    readonly name: string;
+    /** By row. */
+    readonly mean: readonly number[];
+    readonly deviation: readonly number[];
+    readonly count: readonly number[];
+  }[];
+}
+
+export function combinationsOf(design: Design, measures: readonly Measured[]): Combinations {
+  const { factors, combinations, combinationCount, rows } = design;
+  const firstRow = new Int32Array(combinationCount).fill(-1);
+  const runs = new Uint32Array(combinationCount);
+  for (let row = 0; row < rows; row++) {
+    const combination = combinations[row];
+    if (firstRow[combination] < 0) firstRow[combination] = row;
+    runs[combination]++;
+  }
+  const order = Array.from(firstRow.keys()).sort((a, b) => {
+    for (const { codes } of factors) {
+      const difference = codes[firstRow[a]] - codes[firstRow[b]];
+      if (difference !== 0) return difference;
+    }
+    return a - b;
+  });
+  return {
+    names: factors.map(({ name }) => name),
+    values: order.map((one) =>
+      factors.map(({ codes, values }) => {
+        const code = codes[firstRow[one]];
+        return code < 0 ? null : values[code];
+      }),
+    ),
+    runs: order.map((one) => runs[one]),
+    measures: measures.map(({ name, values }) => {
+      const all = statisticsBy(combinations, combinationCount, values);
+      const of = (column: keyof Statistics): number[] => order.map((one) => all[column][one]);
+      return { name, mean: of('mean'), deviation: of('deviation'), count: of('count') };
+    }),
+  };
+}
+
+/** The combinations as CSV: parameters, number of runs, then mean, standard deviation and n of each measure. */
+export function combinationsCsv({ names, values, runs, measures }: Combinations): string {
+  const statistics = measures.flatMap(({ name }) => [`${name} mean`, `${name} sd`, `${name} n`]);
+  return csvOf(
+    [...names, 'runs', ...statistics],
+    values.map((row, index) => [
+      ...row,
+      runs[index],
+      ...measures.flatMap(({ mean, deviation, count }) => [
+        mean[index],
+        deviation[index],
+        count[index],
+      ]),
+    ]),
+  );
+}
+
+/** The runs as CSV: number, parameters, seed, and the values that the figures show. */
+export function runsCsv({ runs }: Results, design: Design, measures: readonly Measured[]): string {
+  const numbers = numbersOf(runs, 'run');
+  const seeds = numbersOf(runs, 'seed');
+  const { factors } = design;
+  const header = [
+    'run',
+    ...factors.map(({ name }) => name),
+    'seed',
+    ...measures.map(({ name }) => name),
+  ];
+  return csvOf(
+    header,
+    Array.from(numbers, (run, row) => [
+      run,
+      ...factors.map(({ codes, values }) => (codes[row] < 0 ? null : values[codes[row]])),
+      seeds[row],
+      ...measures.map(({ values }) => values[row]),
+    ]),
+  );
+}

@@ -1,0 +1,17 @@
+import type { ParameterValue } from '../jobs/job.ts';
+
+/** A table as CSV. Numbers that are none are left empty. source: RFC 4180, but with single line feeds */
+export function csvOf(
+  header: readonly string[],
+  rows: Iterable<readonly (ParameterValue | null)[]>,
+): string {
+  const lines = [header.map(cellOf).join(',')];
+  for (const row of rows) lines.push(row.map(cellOf).join(','));
+  return `${lines.join('\n')}\n`;
+}
+
+function cellOf(value: ParameterValue | null): string {
+  if (value === null || Number.isNaN(value)) return '';
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,157 @@
+import { show } from '@skein/core';
+import * as z from 'zod/mini';
+import { listed } from './numbers.ts';
+import { ReportError } from './report-error.ts';
+
+/** Values from elsewhere, a publication for one, that a figure shows beside those of the runs. */
+export interface Curve {
+  readonly label: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** The parameter of its x, or "tick"; the only one of the figures when left out. */
+  readonly parameter?: string;
+  /** The measure of its y; the only one when left out. */
+  readonly measure?: string;
+  /** Where it is from, for the caption. */
+  readonly source?: string;
+}
+
+/** So many points of one curve can be seen apart. */
+const MAX_POINTS = 10_000;
+const MAX_CURVES = 20;
+
+const numbers = z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_POINTS));
+const text = z.string().check(z.minLength(1), z.maxLength(500));
+
+const curveSchema = z.strictObject({
+  label: text,
+  x: numbers,
+  y: numbers,
+  parameter: z.optional(text),
+  measure: z.optional(text),
+  source: z.optional(text),
+});
+
+/**
+ * Reads curves: JSON, an object `{ label, x: [...], y: [...], parameter, measure, source }` or a list of
+ * them; or CSV with the columns `x`, `y` and, where there are several curves, `label`. In CSV the name of a
+ * parameter may stand for `x`, and that of a measure for `y`. `name` is that of the file.
+ *
+ * @throws ReportError
+ */
+export function readCurves(content: string, name: string): Curve[] {
+  const curves = /^\s*[[{]/.test(content) ? fromJson(content, name) : fromCsv(content, name);
+  if (curves.length > MAX_CURVES) {
+    throw refusal(name, `${curves.length} curves`, `at most ${MAX_CURVES}`);
+  }
+  return curves;
+}
+
+function fromJson(content: string, name: string): Curve[] {
+  let input: unknown;
+  try {
+    input = JSON.parse(content);
+  } catch (cause) {
+    throw refusal(name, `no JSON: ${(cause as Error).message}`, 'JSON of a curve', cause);
+  }
+  const list = Array.isArray(input) ? input : [input];
+  if (list.length === 0) throw refusal(name, 'an empty list', 'one curve at least');
+  return list.map((one, index) => {
+    const place = Array.isArray(input) ? `${name}: $[${index}]` : `${name}: $`;
+    const result = curveSchema.safeParse(one);
+    if (!result.success) {
+      const [issue] = result.error.issues;
+      const path = issue.path.map((key) =>
+        typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
+      );
+      const found = issue.path.reduce<unknown>(
+        (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+        one,
+      );
+      throw refusal(
+        place + path.join(''),
+        issue.code === 'unrecognized_keys' ? `keys ${listed(issue.keys)}` : show(found),
+        '{ label, x: [...], y: [...], parameter, measure, source }, of which the last three may be left out',
+      );
+    }
+    const { x, y, ...rest } = result.data;
+    if (x.length !== y.length) {
+      throw refusal(place, `${x.length} numbers x and ${y.length} numbers y`, 'as many of both');
+    }
+    return { ...defined(rest), points: x.map((value, at) => ({ x: value, y: y[at] })) };
+  });
+}
+
+function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as never;
+}
+
+function fromCsv(content: string, name: string): Curve[] {
+  const rows = recordsOf(content);
+  const header = (rows[0] ?? []).map((cell) => cell.trim());
+  const expected =
+    'a header with x (or a parameter), y (or a measure) and, where it is wanted, label';
+  const labelAt = header.indexOf('label');
+  const columns = header.map((_, index) => index).filter((index) => index !== labelAt);
+  if (columns.length !== 2) throw refusal(`${name}: line 1`, show(header.join()), expected);
+  const [first, second] =
+    header[columns[0]] === 'y' || header[columns[1]] === 'x' ? [columns[1], columns[0]] : columns;
+  const byLabel = new Map<string, { x: number; y: number }[]>();
+  for (const [index, row] of rows.entries()) {
+    if (index === 0 || row.every((cell) => cell.trim() === '')) continue;
+    const place = `${name}: row ${index + 1}`;
+    if (row.length !== header.length) {
+      throw refusal(place, `${row.length} cells`, `${header.length}`);
+    }
+    const label = labelAt < 0 ? fileLabel(name) : row[labelAt].trim();
+    const points = byLabel.get(label) ?? [];
+    byLabel.set(label, points);
+    points.push({ x: numberOf(row[first], place), y: numberOf(row[second], place) });
+    if (points.length > MAX_POINTS) {
+      throw refusal(place, `more than ${MAX_POINTS} points of one curve`, 'fewer');
+    }
+  }
+  if (byLabel.size === 0) throw refusal(name, 'no rows', 'one point at least');
+  const [parameter, measure] = [header[first], header[second]];
+  return Array.from(byLabel, ([label, points]) => ({
+    label,
+    points,
+    ...(parameter === 'x' ? {} : { parameter }),
+    ...(measure === 'y' ? {} : { measure }),
+  }));
+}
+
+function fileLabel(name: string): string {
+  return name.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '');
+}
+
+function numberOf(cell: string, place: string): number {
+  const trimmed = cell.trim();
+  const value = trimmed === '' ? Number.NaN : Number(trimmed);
+  if (Number.isFinite(value)) return value;
+  throw refusal(place, show(cell), 'a number');
+}
+
+/** Cells by row. source: RFC 4180 */
+function recordsOf(content: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cells = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|\r|$)/gy;
+  const body = content.replace(/^\ufeff/, '');
+  while (cells.lastIndex < body.length) {
+    const match = cells.exec(body);
+    if (match === null) break;
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (match[3] === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  if (row.length > 0) rows.push([...row, '']);
+  return rows;
+}
+
+function refusal(place: string, found: string, expected: string, cause?: unknown): ReportError {
+  return new ReportError('REPORT_CURVE', `${place}: found ${found}, expected ${expected}`, {
+    cause,
+  });
+}

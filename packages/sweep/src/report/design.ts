@@ -1,0 +1,108 @@
+import type { ParameterValue } from '../jobs/job.ts';
+import {
+  allLevels,
+  binnedLevels,
+  type Factor,
+  factorOf,
+  type Levels,
+  someLevels,
+} from './levels.ts';
+import { columnOf, type Results, rowsOf } from './results.ts';
+
+/** What a sweep varied, as its runs have it. */
+export interface Design {
+  readonly rows: number;
+  readonly factors: readonly Factor[];
+  /** Parameters with one value in all runs. */
+  readonly constants: readonly { readonly name: string; readonly value: ParameterValue }[];
+  /** By run: its combination of values, numbered as they come. */
+  readonly combinations: Int32Array;
+  readonly combinationCount: number;
+  /** Factors with values by chance, which hardly any two combinations share. */
+  readonly sampled: ReadonlySet<Factor>;
+}
+
+export function designOf({ plan, runs }: Results): Design {
+  const rows = rowsOf(runs);
+  const factors: Factor[] = [];
+  const constants: { name: string; value: ParameterValue }[] = [];
+  for (const planned of plan.parameters) {
+    const cells = columnOf(runs, planned.name);
+    const factor = factorOf(cells, planned);
+    if (factor !== undefined) factors.push(factor);
+    else if (rows > 0 && cells[0] !== null) constants.push({ name: planned.name, value: cells[0] });
+  }
+  const { combinations, combinationCount } = combinationsOf(rows, factors);
+  const sampled = new Set(factors.filter((one) => isSampled(one, factors, rows, combinationCount)));
+  return { rows, factors, constants, combinations, combinationCount, sampled };
+}
+
+function combinationsOf(rows: number, factors: readonly Factor[]) {
+  const combinations = new Int32Array(rows);
+  const known = new Map<string, number>();
+  for (let row = 0; row < rows; row++) {
+    const key = factors.map(({ codes }) => codes[row]).join();
+    let combination = known.get(key);
+    if (combination === undefined) {
+      combination = known.size;
+      known.set(key, combination);
+    }
+    combinations[row] = combination;
+  }
+  return { combinations, combinationCount: known.size };
+}
+
+/** Lines through that many values would be a thicket. */
+const MAX_VALUES = 300;
+/** So few values may each stand for themselves, however they came about. */
+const FEW_VALUES = 12;
+
+/**
+ * Whether the values of a factor are gathered in ranges: where each comes with one combination alone, a
+ * line through them would show what the other factors do.
+ */
+function isSampled(
+  { isNumeric, values }: Factor,
+  factors: readonly Factor[],
+  rows: number,
+  combinationCount: number,
+): boolean {
+  if (!isNumeric) return false;
+  if (values.length > MAX_VALUES) return true;
+  if (factors.length === 1) return values.length > 64 && rows / values.length < 2;
+  return values.length > FEW_VALUES && combinationCount / values.length < 1.5;
+}
+
+const MAX_BINS = 16;
+/** More cells on a side would be too small to see. */
+const MAX_CELLS = 40;
+
+/** The levels along a horizontal axis. */
+export function axisLevels(design: Design, factor: Factor): Levels {
+  if (!design.sampled.has(factor)) return allLevels(factor);
+  // So many ranges, in a few colors, have runs enough for a mean of each.
+  return binnedLevels(factor, clamp(Math.round(Math.sqrt(design.rows) / 2), 5, MAX_BINS));
+}
+
+/** The levels along a side of a heat map. */
+export function sideLevels(design: Design, factor: Factor): Levels {
+  if (!factor.isNumeric) return someLevels(factor, MAX_CELLS);
+  const isMany = factor.values.length > MAX_CELLS;
+  if (!isMany && !design.sampled.has(factor)) return allLevels(factor);
+  // A cell of a sample should have four runs or so.
+  const bins = Math.round(Math.sqrt(design.rows / 4));
+  return binnedLevels(
+    factor,
+    isMany && !design.sampled.has(factor) ? MAX_CELLS : clamp(bins, 3, 16),
+  );
+}
+
+/** The levels that get colors or panels: some of the values, or a few ranges. */
+export function fewLevels(design: Design, factor: Factor, most: number): Levels {
+  if (!design.sampled.has(factor)) return someLevels(factor, most);
+  return binnedLevels(factor, Math.min(most, 4));
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value));
+}

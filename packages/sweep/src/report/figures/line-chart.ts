@@ -1,0 +1,197 @@
+import * as Plot from '@observablehq/plot';
+import { type Axis, niceTicks, TICK_SIZE, tickLabel, ticksOf } from './axis.ts';
+import { type Composed, compose, type LegendItem, type Part } from './compose.ts';
+import { SYMBOLS, seriesColor } from './palette.ts';
+import { document, groupOf, svg, textWidth } from './svg.ts';
+
+/** A value with the band around it; both ends are NaN where there is none. */
+export interface BandPoint {
+  readonly x: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Points to be compared with, as a publication has them. */
+export interface DrawnCurve {
+  readonly label: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface LinePanel {
+  readonly title?: string;
+  /** By series, in the order of the labels; may be empty. */
+  readonly series: readonly (readonly BandPoint[])[];
+}
+
+export interface LineChart {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly panels: readonly LinePanel[];
+  /** Of the series; none for a single one. */
+  readonly labels: readonly string[];
+  readonly legendTitle?: string;
+  /** Whether the series are of numbers, or ranges of them. */
+  readonly isOrdered: boolean;
+  /** Whether each point gets a mark of its own. */
+  readonly hasMarks: boolean;
+  readonly curves: readonly DrawnCurve[];
+}
+
+const MARGIN = { top: 6, right: 10, bottom: 22 };
+/** So many curves differ by the pattern of their lines. */
+const DASHES = ['6 4', '2 3', '10 3 2 3', '12 5'];
+/** So many points of a line may have marks. */
+const MAX_MARKS = 40;
+
+/** Lines with bands, in one panel or several that share both axes. */
+export function drawLineChart(chart: LineChart): Composed {
+  const { panels, labels, curves, isOrdered } = chart;
+  const size = Math.max(1, labels.length);
+  const legend: LegendItem[] = labels.map((label, index) => ({
+    label,
+    sample: seriesSample(
+      seriesColor(index, size, isOrdered),
+      chart.hasMarks ? symbolOf(index) : undefined,
+    ),
+  }));
+  for (const [index, { label }] of curves.entries()) {
+    legend.push({ label, sample: curveSample(index) });
+  }
+  const parts = panels.map(
+    (panel): Part => ({
+      ...(panel.title === undefined ? {} : { title: panel.title }),
+      draw: (width, height) => drawPanel(chart, panel, width, height),
+    }),
+  );
+  return compose({
+    ...chart,
+    parts,
+    partHeight: panels.length > 1 ? 180 : 250,
+    legend,
+  });
+}
+
+function drawPanel(chart: LineChart, panel: LinePanel, width: number, height: number): SVGElement {
+  const { x, y, curves, isOrdered, labels } = chart;
+  const { ticks, domain } = niceTicks(y.domain, Math.max(2, Math.floor(height / 46)));
+  const marginLeft = 8 + Math.max(...ticks.map((tick) => textWidth(tickLabel(tick), TICK_SIZE)));
+  const xTicks = ticksOf(x, width - marginLeft - MARGIN.right - 12);
+  const lastWidth = textWidth(tickLabel(xTicks[xTicks.length - 1]), TICK_SIZE);
+  const marginRight = Math.max(MARGIN.right, Math.ceil(lastWidth / 2) - 4);
+  const size = Math.max(1, labels.length);
+  const isMarked = chart.hasMarks && panel.series.every(({ length }) => length <= MAX_MARKS);
+  const marks: Plot.Markish[] = [
+    Plot.gridY({ ticks, stroke: 'currentColor', strokeOpacity: 0.13 }),
+    Plot.axisY({
+      ...{ ticks, tickSize: 0, tickPadding: 6, tickFormat: tickLabel, label: null },
+      ...{ fontSize: TICK_SIZE, color: 'var(--muted)' },
+    }),
+    Plot.axisX({
+      ...{ ticks: xTicks, tickSize: 4, label: null },
+      ...{ tickFormat: tickLabel, fontSize: TICK_SIZE, color: 'var(--muted)' },
+    }),
+    Plot.frame({ anchor: 'bottom', stroke: 'currentColor', strokeOpacity: 0.5 }),
+  ];
+  for (const [index, points] of panel.series.entries()) {
+    const fill = seriesColor(index, size, isOrdered);
+    const band = points.filter(({ low, high }) => high > low);
+    if (band.length === 0) continue;
+    marks.push(
+      Plot.areaY(points, {
+        ...{ x: 'x', y1: 'low', y2: 'high', fill, fillOpacity: size > 3 ? 0.13 : 0.2 },
+        className: 'band',
+      }),
+    );
+  }
+  for (const [index, points] of panel.series.entries()) {
+    const stroke = seriesColor(index, size, isOrdered);
+    marks.push(
+      Plot.lineY(points, {
+        ...{
+          x: 'x',
+          y: 'mean',
+          stroke,
+          strokeWidth: 1.8,
+          strokeLinejoin: 'round',
+          strokeLinecap: 'round',
+        },
+        className: 'mean',
+      }),
+    );
+    const known = points.filter(({ mean }) => Number.isFinite(mean));
+    if (!isMarked && known.length > 1) continue;
+    marks.push(
+      Plot.dot(known, {
+        ...{ x: 'x', y: 'mean', ...pointStyle(stroke, symbolOf(index)), className: 'point' },
+      }),
+    );
+  }
+  for (const [index, { points }] of curves.entries()) {
+    const strokeDasharray = DASHES[index % DASHES.length];
+    marks.push(
+      Plot.lineY(points, {
+        ...{ x: 'x', y: 'y', stroke: 'var(--ink)', strokeWidth: 1.4, strokeDasharray },
+        className: 'curve',
+      }),
+    );
+    if (points.length <= MAX_MARKS) {
+      marks.push(
+        Plot.dot(points, {
+          ...{ x: 'x', y: 'y', stroke: 'var(--ink)', fill: 'var(--paper)', r: 2.6 },
+          className: 'curve-point',
+        }),
+      );
+    }
+  }
+  const plot = Plot.plot({
+    document: document as unknown as Document,
+    className: 'skein-figure',
+    ...{ width, height, marginLeft, marginTop: MARGIN.top, insetLeft: 6, insetRight: 6 },
+    ...{ marginRight, marginBottom: MARGIN.bottom },
+    x: { type: x.isLog ? 'log' : 'linear', domain: [...x.domain] },
+    y: { type: 'linear', domain },
+    marks,
+  });
+  return groupOf(plot, 0, 0);
+}
+
+type Symbol = (typeof SYMBOLS)[number];
+
+function symbolOf(index: number): Symbol {
+  return SYMBOLS[index % SYMBOLS.length];
+}
+
+function pointStyle(fill: string, symbol: Symbol) {
+  return { fill, stroke: 'var(--paper)', strokeWidth: 0.8, r: 3.2, symbol };
+}
+
+function seriesSample(color: string, symbol: Symbol | undefined): SVGElement {
+  const line = svg('path', { d: 'M0,6H22', stroke: color, 'stroke-width': 2 });
+  const band = svg('rect', { width: 22, height: 12, fill: color, 'fill-opacity': 0.2 });
+  if (symbol === undefined) return svg('g', {}, band, line);
+  const mark = Plot.plot({
+    document: document as unknown as Document,
+    ...{ width: 22, height: 12, margin: 0, axis: null },
+    marks: [Plot.dot([0], { ...pointStyle(color, symbol), frameAnchor: 'middle' })],
+  });
+  return svg('g', {}, band, line, groupOf(mark, 0, 0));
+}
+
+function curveSample(index: number): SVGElement {
+  return svg(
+    'g',
+    { stroke: 'var(--ink)' },
+    svg('path', {
+      d: 'M0,6H22',
+      'stroke-width': 1.4,
+      'stroke-dasharray': DASHES[index % DASHES.length],
+    }),
+    svg('circle', { cx: 11, cy: 6, r: 2.6, fill: 'var(--paper)' }),
+  );
+}

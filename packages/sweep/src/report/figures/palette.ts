@@ -1,0 +1,93 @@
+import * as Plot from '@observablehq/plot';
+
+/** Names of colors that differ between light and dark pages, with both values. */
+export const THEME: Readonly<Record<string, readonly [light: string, dark: string]>> = {
+  '--ink': ['#1c1e22', '#e6e7ea'],
+  '--muted': ['#5a5f68', '#a3a8b1'],
+  '--paper': ['#ffffff', '#16181c'],
+  // Six kinds that people see apart whatever colors they see: after Okabe and Ito 2008, Color Universal
+  // Design, made darker or lighter until they stand out from the page.
+  '--kind-1': ['#0a6ebd', '#56b4e9'],
+  '--kind-2': ['#c2500a', '#ff8a4c'],
+  '--kind-3': ['#00805c', '#2fc79b'],
+  '--kind-4': ['#a64d8a', '#e79ac9'],
+  '--kind-5': ['#8a6d00', '#e6c229'],
+  '--kind-6': ['#55595f', '#b9bec6'],
+  ...orderedColors(),
+};
+
+/** More colors would not be told apart, and more lines hide each other. */
+export const MAX_SERIES = 6;
+
+/** Colors of things in an order, dark to light: part of plasma, so that none fades into the page. */
+function orderedColors(): Record<string, readonly [string, string]> {
+  const plasma = Plot.scale({ color: { type: 'linear', scheme: 'plasma', domain: [0, 1] } }).apply;
+  const colors: Record<string, readonly [string, string]> = {};
+  for (let size = 2; size <= MAX_SERIES; size++) {
+    for (let index = 0; index < size; index++) {
+      const share = index / (size - 1);
+      // At the dark end plasma changes little: the first steps are longer.
+      colors[`--step-${size}-${index + 1}`] = [
+        plasma(0.02 + 0.63 * share ** 0.75) as string,
+        plasma(0.42 + 0.56 * share) as string,
+      ];
+    }
+  }
+  return colors;
+}
+
+/** The color of one of `size` series. */
+export function seriesColor(index: number, size: number, isOrdered: boolean): string {
+  if (size === 1) return 'var(--kind-1)';
+  return isOrdered ? `var(--step-${size}-${index + 1})` : `var(--kind-${index + 1})`;
+}
+
+/** Marks of series, so that they differ in print without colors, too. */
+export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond2', 'star', 'cross'] as const;
+
+/** Colors of numbers in a heat map. */
+export interface ColorScale {
+  readonly domain: readonly [number, number];
+  readonly isDiverging: boolean;
+  colorOf(value: number): string;
+}
+
+/**
+ * Viridis, which also people who see fewer colors read, and gray printers; where values lie on both sides
+ * of 0, from orange over white at 0 to purple.
+ */
+export function colorScale(min: number, max: number): ColorScale {
+  const end = Math.max(-min, max);
+  // A little on the other side of 0 would cost half of the colors.
+  const isDiverging = Math.min(-min, max) > end * 0.1;
+  const same = min === max;
+  const domain: [number, number] = isDiverging ? [-end, end] : [min, same ? min + 1 : max];
+  const { apply } = Plot.scale({
+    color: isDiverging
+      ? { type: 'diverging', scheme: 'PuOr', domain, pivot: 0 }
+      : { type: 'linear', scheme: 'viridis', domain },
+  });
+  // With one value only, its color is that of the middle.
+  const colorOf = (value: number): string => apply(same ? min + 0.5 : value) as string;
+  return { domain: isDiverging ? domain : [min, max], isDiverging, colorOf };
+}
+
+/** Black or white, whichever is easier to read on a color. */
+export function inkOn(color: string): string {
+  return luminanceOf(color) > 0.18 ? '#000' : '#fff';
+}
+
+/** source: WCAG 2.2, relative luminance */
+export function luminanceOf(color: string): number {
+  const [red, green, blue] = channelsOf(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channelsOf(color: string): number[] {
+  const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);
+  if (hex !== null) return hex.slice(1).map((part) => Number.parseInt(part, 16));
+  return (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
+}

@@ -1,0 +1,125 @@
+import { parseHTML } from 'linkedom';
+import { THEME } from './palette.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The font of figures, wherever they are shown. */
+export const FIGURE_FONT = "'Source Sans 3', 'Source Sans Pro', system-ui, sans-serif";
+
+/** A document without a browser, which Plot draws into. */
+export const { document } = parseHTML('<!doctype html><html><body></body></html>');
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** An element of SVG with attributes, and elements or texts in it. */
+export function svg(
+  name: string,
+  attributes: Attributes = {},
+  ...children: readonly (Element | string)[]
+): SVGElement {
+  const element = document.createElementNS(SVG, name) as unknown as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(key, String(value));
+  }
+  for (const child of children) element.append(typeof child === 'string' ? clean(child) : child);
+  return element;
+}
+
+/** A text of a figure. */
+export function text(
+  x: number,
+  y: number,
+  content: string,
+  attributes: Attributes = {},
+): SVGElement {
+  return svg('text', { x, y, ...attributes }, content);
+}
+
+/** Attributes with coordinates; more than two decimals of a pixel nobody sees. */
+const COORDINATES = [
+  'd',
+  'transform',
+  'x',
+  'y',
+  'x1',
+  'x2',
+  'y1',
+  'y2',
+  'cx',
+  'cy',
+  'r',
+  'width',
+  'height',
+];
+
+/** What was drawn by Plot, as a group to be placed: without its style sheet, which each plot would repeat. */
+export function groupOf(plot: Element, x: number, y: number): SVGElement {
+  const group = svg('g', { transform: `translate(${x},${y})`, 'text-anchor': 'middle' });
+  for (const child of [...plot.children]) {
+    if (child.localName !== 'style') group.append(child);
+  }
+  for (const element of group.querySelectorAll('*')) {
+    const words = element.children.length === 0 ? element.textContent : null;
+    if (words) element.textContent = clean(words);
+    for (const name of COORDINATES) {
+      const value = element.getAttribute(name);
+      if (value !== null) element.setAttribute(name, rounded(value));
+    }
+  }
+  return group;
+}
+
+function rounded(coordinates: string): string {
+  return coordinates.replace(/-?\d+\.\d{3,}(e-?\d+)?/g, (number) =>
+    String(Number(Number(number).toFixed(2))),
+  );
+}
+
+/** A copy of a figure that stands for itself: light, and with a font where one is given. */
+export function standalone(figure: SVGElement, fontFaces = ''): string {
+  const copy = figure.cloneNode(true) as SVGElement;
+  copy.setAttribute('xmlns', SVG);
+  copy.setAttribute('color', THEME['--ink'][0]);
+  for (const element of [copy, ...copy.querySelectorAll('*')]) {
+    for (const { name, value } of [...element.attributes]) {
+      if (value.includes('var(')) {
+        element.setAttribute(
+          name,
+          value.replace(/var\((--[\w-]+)\)/g, (whole, key: string) => THEME[key]?.[0] ?? whole),
+        );
+      }
+    }
+  }
+  if (fontFaces !== '') copy.prepend(svg('style', {}, fontFaces));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${copy.outerHTML}\n`;
+}
+
+/** Widths of characters of Source Sans 3, in shares of its size: near enough to place texts side by side. */
+export function textWidth(content: string, size: number): number {
+  let width = 0;
+  for (const character of content) width += widthOf(character);
+  return width * size;
+}
+
+function widthOf(character: string): number {
+  if (/[ijlI.,:;|!'()[\]]/.test(character)) return 0.28;
+  if (/[frt -]/.test(character)) return 0.33;
+  if (/[mwMW@%]/.test(character)) return 0.82;
+  if (/[A-Z]/.test(character)) return 0.58;
+  // Beyond Latin, Greek and Cyrillic many are square.
+  return character > '\u2e7f' ? 1 : 0.51;
+}
+
+/** A text of at most so many pixels; what is cut off is marked. */
+export function fitted(content: string, width: number, size: number): string {
+  if (textWidth(content, size) <= width) return content;
+  const characters = [...content];
+  while (characters.length > 1 && textWidth(`${characters.join('')}…`, size) > width)
+    characters.pop();
+  return `${characters.join('')}…`;
+}
+
+/** Texts of results may hold anything; what XML cannot, and what turns a text around, becomes a mark. */
+export function clean(content: string): string {
+  return content.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd');
+}

@@ -1,0 +1,38 @@
+import { clean } from './figures/svg.ts';
+
+/** Markup that is safe to be put into other markup. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Html | undefined | readonly Part[];
+
+/** Markup from a template: texts and numbers in it are escaped, markup is taken as it is. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = strings[0];
+  for (const [index, part] of parts.entries()) text += markup(part) + strings[index + 1];
+  return new Html(text);
+}
+
+function markup(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(markup).join('');
+  return escaped(String(part));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(content: string): string {
+  return clean(content).replace(/[&<>"']/g, (character) => ENTITIES[character]);
+}

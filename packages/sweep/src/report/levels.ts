@@ -1,0 +1,158 @@
+import { readable } from './numbers.ts';
+import type { Cells, PlannedParameter } from './results.ts';
+
+/** A parameter that the runs have more than one value of. */
+export interface Factor {
+  readonly name: string;
+  readonly unit: string | undefined;
+  readonly isNumeric: boolean;
+  readonly isLog: boolean;
+  /** Its values: numbers in ascending order, texts in that of the plan. */
+  readonly values: readonly (number | string | boolean)[];
+  /** By run: index of its value; -1 where it has none. */
+  readonly codes: Int32Array;
+}
+
+/** A few values of a factor, or ranges of them: what an axis, colors or panels are made of. */
+export interface Levels {
+  readonly factor: Factor;
+  readonly labels: readonly string[];
+  /** Where each is on an axis of numbers; its index for texts. */
+  readonly places: readonly number[];
+  /** By run: index of its level; -1 for those that are in none. */
+  readonly codes: Int32Array;
+  readonly size: number;
+  readonly isBinned: boolean;
+}
+
+/** Ratios of neighbors that are as good as equal: values in a plan are rounded. */
+const EQUAL_RATIO = 0.02;
+/** Between ends that far apart, with most values near the lower, a linear axis would show those as one. */
+const LOG_SPAN = 100;
+
+/** Reads what a column varies; undefined when it has one value only, or none. */
+export function factorOf(cells: Cells, planned: PlannedParameter): Factor | undefined {
+  const indexes = new Map<number | string | boolean, number>();
+  const found = new Int32Array(cells.length);
+  for (const value of planned.values ?? []) {
+    // The order of numbers is their own.
+    if (typeof value !== 'number') indexes.set(value, indexes.size);
+  }
+  const seen = new Set<number>();
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row];
+    if (cell === null || cell === undefined || Number.isNaN(cell)) {
+      found[row] = -1;
+      continue;
+    }
+    let index = indexes.get(cell);
+    if (index === undefined) {
+      index = indexes.size;
+      indexes.set(cell, index);
+    }
+    found[row] = index;
+    seen.add(index);
+  }
+  if (seen.size < 2) return undefined;
+  const all = [...indexes.keys()];
+  const isNumeric = [...seen].every((index) => Number.isFinite(all[index]));
+  const order = [...seen].sort((a, b) =>
+    isNumeric ? (all[a] as number) - (all[b] as number) : a - b,
+  );
+  const ranks = new Int32Array(all.length);
+  for (const [rank, index] of order.entries()) ranks[index] = rank;
+  const values = order.map((index) => all[index]);
+  return {
+    name: planned.name,
+    unit: planned.unit === '1' ? undefined : planned.unit,
+    isNumeric,
+    isLog: isNumeric && isLog(values as number[], planned.scale),
+    values,
+    codes: found.map((index) => (index < 0 ? -1 : ranks[index])),
+  };
+}
+
+function isLog(values: readonly number[], scale: 'linear' | 'log' | undefined): boolean {
+  if (values[0] <= 0) return false;
+  if (scale !== undefined) return scale === 'log';
+  const last = values[values.length - 1];
+  const middle = values[Math.floor(values.length / 2)];
+  if (last / values[0] >= LOG_SPAN && middle / last < 0.15) return true;
+  if (values.length < 4) return false;
+  const ratio = values[1] / values[0];
+  const isGeometric = values.every(
+    (value, index) => index === 0 || Math.abs(value / values[index - 1] / ratio - 1) < EQUAL_RATIO,
+  );
+  return isGeometric && last / values[0] >= 8;
+}
+
+/** Every value of a factor is a level. */
+export function allLevels(factor: Factor): Levels {
+  const { values, codes, isNumeric } = factor;
+  return {
+    factor,
+    labels: values.map(labelOf),
+    places: isNumeric ? (values as number[]) : values.map((_, index) => index),
+    codes,
+    size: values.length,
+    isBinned: false,
+  };
+}
+
+/** At most so many values, the first and the last among them; the rest of the runs is in no level. */
+export function someLevels(factor: Factor, most: number): Levels {
+  const all = allLevels(factor);
+  if (all.size <= most) return all;
+  const chosen = evenly(all.size, most, factor.isNumeric);
+  const ranks = new Int32Array(all.size).fill(-1);
+  for (const [rank, index] of chosen.entries()) ranks[index] = rank;
+  return {
+    ...all,
+    labels: chosen.map((index) => all.labels[index]),
+    places: chosen.map((index) => all.places[index]),
+    codes: all.codes.map((code) => (code < 0 ? -1 : ranks[code])),
+    size: chosen.length,
+  };
+}
+
+/** Indexes of `most` of `size` things: evenly apart with both ends, or the first ones. */
+export function evenly(size: number, most: number, isSpread = true): number[] {
+  if (size <= most) return Array.from({ length: size }, (_, index) => index);
+  const step = isSpread && most > 1 ? (size - 1) / (most - 1) : 1;
+  return Array.from({ length: most }, (_, index) => Math.round(index * step));
+}
+
+/** Ranges of a numeric factor, equally wide, on a logarithmic axis by their ratio. */
+export function binnedLevels(factor: Factor, count: number): Levels {
+  const values = factor.values as number[];
+  const [to, from] = factor.isLog ? [Math.log, Math.exp] : [same, same];
+  const begin = to(values[0]);
+  const width = to(values[values.length - 1]) - begin;
+  const edge = (index: number): number => from(begin + width * (index / count));
+  // A range of 0.25 that begins at 0.0000849 does so at 0.00.
+  const decimals = Math.max(0, Math.min(100, 2 - Math.floor(Math.log10(width / count))));
+  const named = (index: number): string =>
+    readable(factor.isLog ? edge(index) : Number(edge(index).toFixed(decimals)), 3);
+  const binOf = values.map((value) =>
+    Math.min(count - 1, Math.floor(((to(value) - begin) / width) * count)),
+  );
+  return {
+    factor,
+    labels: Array.from({ length: count }, (_, index) => `${named(index)} to ${named(index + 1)}`),
+    places: Array.from({ length: count }, (_, index) =>
+      from(begin + width * ((index + 0.5) / count)),
+    ),
+    codes: factor.codes.map((code) => (code < 0 ? -1 : binOf[code])),
+    size: count,
+    isBinned: true,
+  };
+}
+
+function same(value: number): number {
+  return value;
+}
+
+/** A value of a parameter as a text. */
+export function labelOf(value: number | string | boolean): string {
+  return typeof value === 'number' ? readable(value, 6) : String(value);
+}

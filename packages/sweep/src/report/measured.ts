@@ -1,0 +1,126 @@
+import type { Curve } from './curves.ts';
+import { evenly } from './levels.ts';
+import { ReportError } from './report-error.ts';
+import { columnOf, numbersOf, type PlannedMeasure, type Results, rowsOf } from './results.ts';
+import { quantileOf } from './statistics.ts';
+
+/** A measure with its values. */
+export interface Measured {
+  readonly name: string;
+  /** With its unit. */
+  readonly label: string;
+  readonly description: string | undefined;
+  /** By run; NaN where it has none. */
+  readonly values: Float64Array;
+  /** Which of the samples the values are of. */
+  readonly when: string;
+  /** By sample; undefined when the results have samples of one tick alone, or none. */
+  readonly samples: Float64Array | undefined;
+  readonly curves: readonly Curve[];
+}
+
+/** The samples that figures over time are made of. */
+export interface Timeline {
+  readonly ticks: readonly number[];
+  /** By sample: index of its tick; -1 for those that are left out. */
+  readonly codes: Int32Array;
+  /** By sample: the row of its run; -1 for one that is not among the runs. */
+  readonly rows: Int32Array;
+  /** Of all ticks with samples. */
+  readonly total: number;
+}
+
+/** More points on a line would be finer than pixels. */
+const MAX_TICKS = 240;
+
+/** The ticks of the samples, at most so many of them; undefined with fewer than two. */
+export function timelineOf({ runs, samples }: Results): Timeline | undefined {
+  if (rowsOf(samples) === 0) return undefined;
+  const tickColumn = numbersOf(samples, 'tick');
+  const all = Array.from(new Set(tickColumn))
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
+  if (all.length < 2) return undefined;
+  const ticks = evenly(all.length, MAX_TICKS).map((index) => all[index]);
+  const indexes = new Map(ticks.map((tick, index) => [tick, index]));
+  return {
+    ticks,
+    codes: Int32Array.from(tickColumn, (tick) => indexes.get(tick) ?? -1),
+    rows: runRows(runs, samples),
+    total: all.length,
+  };
+}
+
+/** By sample: the row of its run. */
+export function runRows(runs: Results['runs'], samples: Results['samples']): Int32Array {
+  const rows = new Map<number, number>();
+  for (const [row, run] of numbersOf(runs, 'run').entries()) rows.set(run, row);
+  return Int32Array.from(numbersOf(samples, 'run'), (run) => rows.get(run) ?? -1);
+}
+
+/**
+ * By run: the mean of the samples of a column from a tick on; NaN where there is none. Samples without a
+ * value are left out.
+ *
+ * @throws ReportError when no sample is that late
+ */
+export function meanFrom({ runs, samples }: Results, name: string, from: number): Float64Array {
+  const ticks = rowsOf(samples) === 0 ? new Float64Array() : numbersOf(samples, 'tick');
+  const last = ticks.reduce((most, tick) => Math.max(most, tick), -1);
+  if (from > last) {
+    const expected =
+      last < 0 ? 'results with samples' : `a tick up to ${last}, that of the last sample`;
+    throw new ReportError('REPORT_TICK', `from: found ${from}, expected ${expected}`);
+  }
+  const values = numbersOf(samples, name);
+  const rows = runRows(runs, samples);
+  const sums = new Float64Array(rowsOf(runs));
+  const counts = new Uint32Array(sums.length);
+  for (let at = 0; at < values.length; at++) {
+    if (ticks[at] < from || rows[at] < 0 || !Number.isFinite(values[at])) continue;
+    sums[rows[at]] += values[at];
+    counts[rows[at]]++;
+  }
+  return sums.map((sum, row) => (counts[row] === 0 ? Number.NaN : sum / counts[row]));
+}
+
+/** The measures that were asked for, all when left out, each with its values. */
+export function measuredOf(
+  results: Results,
+  names: readonly string[] | undefined,
+  from: number | undefined,
+): Omit<Measured, 'curves'>[] {
+  const { plan, runs, samples } = results;
+  const known = plan.measures.map(({ name }) => name);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const expected = known.length === 0 ? 'none, as there are none' : `one of ${known.join(', ')}`;
+    throw new ReportError('REPORT_MEASURE', `measure: found "${unknown}", expected ${expected}`);
+  }
+  const chosen = names === undefined ? known : known.filter((name) => names.includes(name));
+  return chosen.map((name) => {
+    const planned = plan.measures.find((one) => one.name === name)!;
+    const hasSamples = rowsOf(samples) > 0 && samples.has(name);
+    columnOf(runs, name);
+    return {
+      name,
+      label: labelOf(planned),
+      description: planned.description,
+      values: from === undefined ? numbersOf(runs, name) : meanFrom(results, name, from),
+      when:
+        from === undefined ? 'at the last tick' : `averaged over the samples from tick ${from} on`,
+      samples: hasSamples ? numbersOf(samples, name) : undefined,
+    };
+  });
+}
+
+function labelOf({ name, unit }: PlannedMeasure): string {
+  return unit === undefined || unit === '1' ? name : `${name} (${unit})`;
+}
+
+/** The middle of counts, and both ends; zeros are left out. */
+export function spreadOf(counts: Uint32Array): { min: number; median: number; max: number } {
+  const known = counts.filter((count) => count > 0).sort();
+  if (known.length === 0) return { min: 0, median: 0, max: 0 };
+  return { min: known[0], median: quantileOf(known, 0.5), max: known[known.length - 1] };
+}

@@ -1,0 +1,48 @@
+/** A number for people: at most so many digits that count, and a minus sign that is one. */
+export function readable(value: number, digits = 4): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? '–' : value > 0 ? '∞' : '−∞';
+  return minus(String(Number(value.toPrecision(digits))).replace('e+', 'e'));
+}
+
+/** A count for people: thousands apart, as in 12,000. */
+export function grouped(count: number): string {
+  return minus(String(count).replace(/\B(?=(\d{3})+$)/g, ','));
+}
+
+/** A count and what it counts. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** Items in words: "a, b and c". */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}
+
+/**
+ * How the numbers of one column are written, so that they stand below each other: with as many decimals
+ * as the largest of them needs for four digits.
+ */
+export function columnFormat(values: Iterable<number>): (value: number) => string {
+  let most = 0;
+  let isWhole = true;
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    most = Math.max(most, Math.abs(value));
+    isWhole &&= Number.isInteger(value);
+  }
+  const fit = (text: string): string => minus(/^-0\.?0*$/.test(text) ? text.slice(1) : text);
+  if (isWhole && most < 1e15) return (value) => (Number.isFinite(value) ? fit(`${value}`) : '–');
+  const size = Math.floor(Math.log10(most));
+  if (size < -3 || size > 9) {
+    return (value) =>
+      Number.isFinite(value) ? fit(value.toExponential(3).replace('e+', 'e')) : '–';
+  }
+  const decimals = Math.max(0, 3 - size);
+  return (value) => (Number.isFinite(value) ? fit(value.toFixed(decimals)) : '–');
+}
+
+function minus(text: string): string {
+  return text.replace(/-/g, '−');
+}

@@ -1,0 +1,21 @@
+import { Resvg } from '@resvg/resvg-js';
+import { THEME } from './figures/palette.ts';
+import { FONT_FILES } from './fonts.ts';
+
+/** Pixels of a picture for each of the figure: fit for print at 8 cm a column. */
+const ZOOM = 3;
+
+/** Draws a figure, a whole SVG, as PNG on white. Fonts of the machine are for letters that the own font lacks. */
+export function pngOf(svg: string): Uint8Array {
+  const isCovered = /^[\s\u0020-\u04ff\u1e00-\u22ff]*$/.test(svg);
+  const picture = new Resvg(svg, {
+    background: THEME['--paper'][0],
+    fitTo: { mode: 'zoom', value: ZOOM },
+    font: {
+      loadSystemFonts: !isCovered,
+      fontFiles: [...FONT_FILES],
+      defaultFontFamily: 'Source Sans 3',
+    },
+  });
+  return picture.render().asPng();
+}

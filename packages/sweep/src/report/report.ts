@@ -1,0 +1,122 @@
+import { chooseFigures } from './choose-figures.ts';
+import type { Curve } from './curves.ts';
+import { type Design, designOf } from './design.ts';
+import type { Figure } from './figure.ts';
+import { standalone } from './figures/svg.ts';
+import { fontFaces } from './fonts.ts';
+import { type Measured, measuredOf, timelineOf } from './measured.ts';
+import { counted, listed } from './numbers.ts';
+import { pageOf, type Section } from './page.ts';
+import { ReportError } from './report-error.ts';
+import type { Results } from './results.ts';
+
+export interface ReportOptions {
+  /** That of the page; made from the scenario when left out. */
+  readonly title?: string;
+  /** Names of the measures that are reported; all when left out. */
+  readonly measures?: readonly string[];
+  /** Figures and tables show the mean of the samples from this tick on, in place of the last value. */
+  readonly from?: number;
+  /** Drawn into the figures of their parameters and measures. */
+  readonly curves?: readonly Curve[];
+  /** When the report is made; now when left out. */
+  readonly now?: Date;
+}
+
+/** A figure for itself. */
+export interface FigureFile {
+  /** Without an extension: "figure-1-polarization-over-time". */
+  readonly name: string;
+  readonly title: string;
+  /** A whole file, light, with its font in it. */
+  svg(): string;
+}
+
+export interface Report {
+  readonly html: string;
+  readonly figures: readonly FigureFile[];
+}
+
+/**
+ * Makes a report of the results of a sweep: one HTML file with its figures, which are chosen by what the
+ * sweep varied, and each figure for itself.
+ *
+ * @throws ReportError for a measure or a curve that fits no results, and for a tick without samples
+ */
+export function makeReport(results: Results, options: ReportOptions = {}): Report {
+  const design = designOf(results);
+  const timeline = timelineOf(results);
+  const chosen = measuredOf(results, options.measures, options.from);
+  const curves = (options.curves ?? []).map((curve) => placed(curve, chosen, design));
+  let number = 0;
+  const sections = chosen.map((one): Section => {
+    const measure: Measured = {
+      ...one,
+      curves: curves.filter((curve) => curve.measure === one.name),
+    };
+    const { figures, notes } = chooseFigures(measure, design, timeline);
+    return {
+      measure,
+      notes,
+      figures: figures.map(({ draw, ...rest }): Figure => {
+        number++;
+        const id = `figure-${number}`;
+        return { ...rest, id, composed: draw(id) };
+      }),
+    };
+  });
+  const now = options.now ?? new Date();
+  const title = options.title ?? titleOf(results, design);
+  return {
+    html: pageOf({ results, title, design, sections, now }),
+    figures: sections.flatMap(({ figures }) => figures.map(fileOf)),
+  };
+}
+
+function titleOf({ plan }: Results, { factors }: Design): string {
+  if (factors.length === 0) return `${plan.scenario}: ${counted(plan.runs, 'run')}`;
+  const names =
+    factors.length > 3
+      ? counted(factors.length, 'parameter')
+      : listed(factors.map(({ name }) => name));
+  return `${plan.scenario} over ${names}`;
+}
+
+function fileOf({ id, slug, title, composed }: Figure): FigureFile {
+  const words = slug
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
+  const svg = (): string =>
+    standalone(composed.svg, fontFaces('sans', composed.svg.textContent ?? ''));
+  return { name: `${id}-${words}`, title, svg };
+}
+
+/** A curve with the parameter and the measure that it goes with. */
+function placed(curve: Curve, measures: readonly { name: string }[], design: Design): Curve {
+  const { parameter, measure } = curve;
+  const numeric = design.factors.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);
+  return {
+    ...curve,
+    parameter: oneOf(curve, 'parameter', parameter, [...numeric, 'tick'], numeric),
+    measure: oneOf(curve, 'measure', measure, names(measures), names(measures)),
+  };
+}
+
+function names(measures: readonly { name: string }[]): string[] {
+  return measures.map(({ name }) => name);
+}
+
+function oneOf(
+  { label }: Curve,
+  key: string,
+  name: string | undefined,
+  known: readonly string[],
+  wanted: readonly string[],
+): string {
+  if (name === undefined && wanted.length === 1) return wanted[0];
+  if (name !== undefined && known.includes(name)) return name;
+  const found = name === undefined ? `no ${key}` : `${key} "${name}"`;
+  const expected = known.length === 0 ? 'results that have one' : `one of ${known.join(', ')}`;
+  throw new ReportError('REPORT_CURVE', `curve "${label}": found ${found}, expected ${expected}`);
+}

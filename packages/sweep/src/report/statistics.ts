@@ -1,0 +1,116 @@
+/** Of each group of rows; NaN where a group has no value. */
+export interface Statistics {
+  /** Values, those without a number left out. */
+  readonly count: Uint32Array;
+  readonly mean: Float64Array;
+  /** Of a sample: divided by the count less 1; NaN for one value. */
+  readonly deviation: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  /** The 5 % quantile. */
+  readonly low: Float64Array;
+  /** The 95 % quantile. */
+  readonly high: Float64Array;
+}
+
+/**
+ * Counts, means, deviations and quantiles of `values` by group. `codes[i]` is the group of row i, 0 to
+ * `groups` - 1; rows of group -1 belong to none. Values that are not finite are left out.
+ */
+export function statisticsBy(codes: Int32Array, groups: number, values: Float64Array): Statistics {
+  const count = new Uint32Array(groups);
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] >= 0 && Number.isFinite(values[row])) count[codes[row]]++;
+  }
+  const { sorted, begins } = gather(codes, values, count);
+  const of = (): Float64Array => new Float64Array(groups).fill(Number.NaN);
+  const [mean, deviation, min, max, low, high] = [of(), of(), of(), of(), of(), of()];
+  for (let group = 0; group < groups; group++) {
+    if (count[group] === 0) continue;
+    const members = sorted.subarray(begins[group], begins[group] + count[group]).sort();
+    mean[group] = meanOf(members);
+    deviation[group] = deviationOf(members, mean[group]);
+    min[group] = members[0];
+    max[group] = members[members.length - 1];
+    low[group] = quantileOf(members, 0.05);
+    high[group] = quantileOf(members, 0.95);
+  }
+  return { count, mean, deviation, min, max, low, high };
+}
+
+/** The values group by group: a counting sort, so that a million rows cost two passes. */
+function gather(codes: Int32Array, values: Float64Array, count: Uint32Array) {
+  const begins = new Uint32Array(count.length);
+  let total = 0;
+  for (let group = 0; group < count.length; group++) {
+    begins[group] = total;
+    total += count[group];
+  }
+  const sorted = new Float64Array(total);
+  const next = begins.slice();
+  for (let row = 0; row < codes.length; row++) {
+    const group = codes[row];
+    if (group >= 0 && Number.isFinite(values[row])) sorted[next[group]++] = values[row];
+  }
+  return { sorted, begins };
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  const mean = sum / values.length;
+  // The sum of values near the largest double is none.
+  if (Number.isFinite(mean)) return mean;
+  let scaled = 0;
+  for (const value of values) scaled += value / values.length;
+  return scaled;
+}
+
+function deviationOf(values: Float64Array, mean: number): number {
+  let sum = 0;
+  for (const value of values) sum += (value - mean) ** 2;
+  return values.length < 2 ? Number.NaN : Math.sqrt(sum / (values.length - 1));
+}
+
+/**
+ * The value that a share of sorted values is at or below, between two of them where it falls there.
+ * source: Hyndman and Fan 1996, Sample quantiles in statistical packages, type 7, as in NumPy and R
+ */
+export function quantileOf(sorted: ArrayLike<number>, share: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const at = (sorted.length - 1) * share;
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  const rest = at - below;
+  // Not below + (above - below) * rest: the difference of large values is none.
+  return rest === 0 ? sorted[below] : sorted[below] * (1 - rest) + sorted[above] * rest;
+}
+
+/** Groups of groups: the code of the last list varies fastest; -1 where any of them is. */
+export function combine(
+  rows: number,
+  parts: readonly { readonly codes: Int32Array; readonly size: number }[],
+): { readonly codes: Int32Array; readonly size: number } {
+  const codes = new Int32Array(rows);
+  let size = 1;
+  for (const part of parts) {
+    size *= part.size;
+    for (let row = 0; row < rows; row++) {
+      const code = part.codes[row];
+      codes[row] = code < 0 || codes[row] < 0 ? -1 : codes[row] * part.size + code;
+    }
+  }
+  return { codes, size };
+}
+
+/** How much of the variance of the values is that between the means of the groups: 0 to 1, NaN without any. */
+export function effectOf(codes: Int32Array, groups: number, values: Float64Array): number {
+  const { count, mean } = statisticsBy(codes, groups, values);
+  const known = Float64Array.from(values, (value, row) => (codes[row] < 0 ? Number.NaN : value));
+  const all = statisticsBy(new Int32Array(values.length), 1, known);
+  let between = 0;
+  for (let group = 0; group < groups; group++) {
+    if (count[group] > 0) between += count[group] * (mean[group] - all.mean[0]) ** 2;
+  }
+  return between / (all.deviation[0] ** 2 * (all.count[0] - 1));
+}

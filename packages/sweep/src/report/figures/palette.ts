@@ -1,23 +1,23 @@
 import * as Plot from '@observablehq/plot';
 
+/** More colors would not be told apart, and more lines hide each other. */
+export const MAX_SERIES = 6;
+
 /** Names of colors that differ between light and dark pages, with both values. */
 export const THEME: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   '--ink': ['#1c1e22', '#e6e7ea'],
   '--muted': ['#5a5f68', '#a3a8b1'],
   '--paper': ['#ffffff', '#16181c'],
-  // Six kinds that people see apart whatever colors they see: after Okabe and Ito 2008, Color Universal
-  // Design, made darker or lighter until they stand out from the page.
-  '--kind-1': ['#0a6ebd', '#56b4e9'],
-  '--kind-2': ['#c2500a', '#ff8a4c'],
-  '--kind-3': ['#00805c', '#2fc79b'],
-  '--kind-4': ['#a64d8a', '#e79ac9'],
-  '--kind-5': ['#8a6d00', '#e6c229'],
-  '--kind-6': ['#55595f', '#b9bec6'],
+  // Six kinds that people see apart whatever colors they see: by search, with the least difference of any
+  // two, to any of three kinds of eyes, as large as it gets.
+  '--kind-1': ['#2f78d8', '#4a9fe8'],
+  '--kind-2': ['#d57700', '#e8683c'],
+  '--kind-3': ['#5a9a6c', '#7ce6a6'],
+  '--kind-4': ['#662081', '#f6bcee'],
+  '--kind-5': ['#534000', '#e9dd45'],
+  '--kind-6': ['#4b5358', '#8d9196'],
   ...orderedColors(),
 };
-
-/** More colors would not be told apart, and more lines hide each other. */
-export const MAX_SERIES = 6;
 
 /** Colors of things in an order, dark to light: part of plasma, so that none fades into the page. */
 function orderedColors(): Record<string, readonly [string, string]> {
@@ -28,7 +28,7 @@ function orderedColors(): Record<string, readonly [string, string]> {
       const share = index / (size - 1);
       // At the dark end plasma changes little: the first steps are longer.
       colors[`--step-${size}-${index + 1}`] = [
-        plasma(0.02 + 0.63 * share ** 0.75) as string,
+        plasma(0.02 + 0.61 * share ** 0.75) as string,
         plasma(0.42 + 0.56 * share) as string,
       ];
     }

@@ -1,0 +1,425 @@
+import { parseHTML } from 'linkedom';
+import { describe, expect, it } from 'vitest';
+import { makeReport, type ReportOptions } from '../../src/report/report.ts';
+import type { Results } from '../../src/report/results.ts';
+import { noise, synthetic } from './synthetic.ts';
+
+function opened(results: Results, options: ReportOptions = {}) {
+  const report = makeReport(results, { now: new Date('2025-01-02T03:04:05Z'), ...options });
+  const { document } = parseHTML(report.html);
+  const texts = (selector: string): string[] =>
+    [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
+  const titles = texts('figure > svg > title, figure .scroll > svg > title');
+  return { report, document, texts, titles };
+}
+
+/** A table that a page carries, row by row. */
+function carried(document: Document, name: string): string[][] {
+  const href = document.querySelector(`a[download="${name}"]`)!.getAttribute('href')!;
+  const text = Buffer.from(href.slice(href.indexOf(',') + 1), 'base64').toString('utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+}
+
+const rising = { order: (p: object, seed: number) => Object.values(p).length + noise(seed) };
+
+describe('the figures of a report', () => {
+  it('of one parameter are lines over it, and over time', () => {
+    const { titles, document } = opened(synthetic({ grid: { 'boid.noise': [0, 1, 2, 3, 5] } }));
+    expect(titles).toEqual(['order over boid.noise', 'order over time']);
+    // A line of five points; then one for each of the five values.
+    expect(document.querySelectorAll('#figure-1 .point')).toHaveLength(1);
+    expect(
+      document.querySelectorAll('#figure-1 .point path, #figure-1 .point circle'),
+    ).toHaveLength(5);
+    expect(document.querySelectorAll('#figure-2 .mean')).toHaveLength(5);
+  });
+
+  it('of two are lines over each, a heat map with a cell for each pair, and time', () => {
+    const grid = { a: [0, 1, 2, 3, 5], b: [10, 20, 40] };
+    const { titles, document } = opened(synthetic({ grid, measures: rising }));
+    expect(titles).toEqual([
+      'order over a',
+      'order over b',
+      'order over a and b',
+      'order over time',
+    ]);
+    expect(document.querySelectorAll('#figure-1 .mean')).toHaveLength(3);
+    expect(document.querySelectorAll('#figure-2 .mean')).toHaveLength(5);
+    expect(document.querySelectorAll('#figure-3 .cell rect')).toHaveLength(15);
+  });
+
+  it('of three have panels for the third', () => {
+    const grid = { a: [0, 1, 2, 3], b: [10, 20, 40], c: [1, 2] };
+    const { titles, document, texts } = opened(
+      synthetic({
+        grid,
+        measures: { order: (p) => Number(p.a) * 100 + Number(p.b) + Number(p.c) },
+      }),
+    );
+    expect(titles).toHaveLength(7);
+    // b explains more than c: it has the colors.
+    expect(texts('#figure-1 text')).toEqual(expect.arrayContaining(['b', 'c = 1', 'c = 2']));
+    expect(document.querySelectorAll('#figure-1 .mean')).toHaveLength(6);
+    const maps = titles.flatMap((title, index) => (title.includes(' and ') ? [index + 1] : []));
+    expect(
+      maps.map((number) => document.querySelectorAll(`#figure-${number} .cell rect`).length),
+    ).toEqual([24, 24, 24]);
+  });
+
+  it('of texts are intervals, with numbers they are colors', () => {
+    const texts = { law: ['lead', 'pursuit', 'a<b>'], walls: [true, false] };
+    const { titles, document } = opened(synthetic({ grid: texts, ticks: [], measures: rising }));
+    expect(titles).toEqual(['order by law', 'order over walls and law']);
+    expect(
+      document.querySelectorAll('#figure-1 .point path, #figure-1 .point circle'),
+    ).toHaveLength(6);
+    expect(document.querySelectorAll('#figure-2 .cell rect')).toHaveLength(6);
+    const mixed = opened(synthetic({ grid: { ...texts, ratio: [1, 2, 3] }, ticks: [] }));
+    expect(mixed.titles[0]).toBe('order over ratio');
+    expect(mixed.document.querySelectorAll('#figure-1 .mean')).toHaveLength(6);
+  });
+
+  it('of seeds alone are a histogram and time', () => {
+    const { titles, document } = opened(synthetic({ seeds: 30 }));
+    expect(titles).toEqual(['order over seeds', 'order over time']);
+    expect(document.querySelectorAll('#figure-1 .rug line, #figure-1 .rug path')).toHaveLength(30);
+  });
+
+  it('have means and bands that a brute force has, too', () => {
+    const value = (p: Record<string, unknown>, seed: number): number =>
+      Number(p.a) ** 2 + noise(seed, Number(p.a));
+    const results = synthetic({ grid: { a: [0, 1, 3] }, seeds: 25, measures: { order: value } });
+    const { document, texts } = opened(results);
+    const numbers = document
+      .querySelector('#figure-1 .mean path')!
+      .getAttribute('d')!
+      .match(/-?\d+(\.\d+)?/g)!
+      .map(Number);
+    // Two ticks give the scale of the axis.
+    const ticks = [...document.querySelectorAll('#figure-1 [aria-label="y-axis tick label"] text')];
+    const [[v0, y0], [v1, y1]] = ticks.map((tick) => [
+      Number(tick.textContent),
+      Number(/,([\d.]+)\)/.exec(tick.getAttribute('transform')!)![1]),
+    ]);
+    for (const [index, a] of [0, 1, 3].entries()) {
+      const seeds = Array.from({ length: 25 }, (_, seed) => value({ a }, seed + 1));
+      const mean = seeds.reduce((sum, one) => sum + one, 0) / 25;
+      const place = y0 + ((mean - v0) / (v1 - v0)) * (y1 - y0);
+      expect(numbers[2 * index + 1]).toBeCloseTo(place, 1);
+    }
+    expect(texts('figcaption')[0]).toContain(
+      'means over 25 seeds, bands reach from their 5 % to their 95 %',
+    );
+  });
+
+  it('say what their bands are: the extent of few seeds, and none of one', () => {
+    const of = (seeds: number) =>
+      opened(synthetic({ grid: { a: [1, 2] }, seeds })).texts('figcaption')[0];
+    expect(of(4)).toContain('means over 4 seeds, bands reach from the least to the greatest');
+    expect(of(1)).toContain('Lines are single runs.');
+  });
+
+  it('say what is not shown, averaged, or gathered', () => {
+    const many = Array.from({ length: 9 }, (_, at) => at);
+    const grid = { a: many, b: many, c: [1, 2], d: [1, 2] };
+    const { texts } = opened(
+      synthetic({ grid, seeds: 1, measures: { order: (p) => Number(p.b) } }),
+    );
+    expect(texts('figcaption')[0]).toContain('Shown are 6 of 9 values of b.');
+    expect(texts('figcaption')[0]).toMatch(/Runs with any [cd] are taken together/);
+  });
+
+  it('show the mean of the samples from a tick on, when asked', () => {
+    const measures = { order: (_: object, seed: number, tick: number) => tick * seed };
+    const results = synthetic({ grid: { a: [1, 2] }, seeds: 2, measures, ticks: [0, 10, 20, 40] });
+    const { document, texts } = opened(results, { from: 20 });
+    expect(texts('figcaption')[0]).toContain('averaged over the samples from tick 20 on');
+    const rows = carried(document, 'runs.csv');
+    expect(rows[0]).toEqual(['run', 'a', 'seed', 'order']);
+    expect(rows.slice(1).map((row) => Number(row[3]))).toEqual([30, 60, 30, 60]);
+    expect(() => makeReport(results, { from: 41 })).toThrow(
+      'from: found 41, expected a tick up to 40, that of the last sample',
+    );
+  });
+
+  it('are those of the measures that were asked for', () => {
+    const measures = { order: () => 1, speed: () => 2 };
+    const results = synthetic({ grid: { a: [1, 2] }, measures });
+    expect(opened(results, { measures: ['speed'] }).texts('h2')).toEqual([
+      'What was run',
+      'speed',
+      'Table',
+    ]);
+    expect(() => makeReport(results, { measures: ['sped'] })).toThrow(
+      'measure: found "sped", expected one of order, speed',
+    );
+  });
+
+  it('have files of their own, which are XML, with names that any disk takes', () => {
+    const grid = { 'a/b:"c"': [1, 2] };
+    const { report } = opened(synthetic({ grid }));
+    expect(report.figures.map(({ name }) => name)).toEqual([
+      'figure-1-order-over-a-b-c',
+      'figure-2-order-over-time',
+    ]);
+    const svg = report.figures[0].svg();
+    expect(svg).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg /);
+    expect(svg).toContain("@font-face{font-family:'Source Sans 3'");
+    expect(svg).not.toMatch(/var\(|https?:(?!\/\/www\.w3\.org\/2000\/svg")/);
+  });
+});
+
+describe('curves of a report', () => {
+  const points = [{ x: 1, y: 0.5 }];
+  const results = synthetic({ grid: { a: [1, 2], b: [1, 2] } });
+
+  it('are drawn into the figure of their parameter and measure alone', () => {
+    const curves = [
+      { label: 'A 1995', points, parameter: 'a', measure: 'order', source: 'fig. 2' },
+      { label: 'T', points, parameter: 'tick' },
+    ];
+    const { document, texts, titles } = opened(results, { curves });
+    const withCurves = titles.filter(
+      (_, index) => document.querySelector(`#figure-${index + 1} .curve`) !== null,
+    );
+    expect(withCurves).toEqual(['order over a', 'order over time']);
+    expect(texts('figcaption')[0]).toContain('Dashed: A 1995 (fig. 2).');
+  });
+
+  it.each([
+    [{ label: 'A', points }, 'curve "A": found no parameter, expected one of a, b, tick'],
+    [
+      { label: 'A', points, parameter: 'c' },
+      'curve "A": found parameter "c", expected one of a, b, tick',
+    ],
+    [
+      { label: 'A', points, parameter: 'a', measure: 'x' },
+      'curve "A": found measure "x", expected one of order',
+    ],
+  ])('are refused where they fit no figure: %j', (curve, message) => {
+    expect(() => makeReport(results, { curves: [curve] })).toThrow(message);
+  });
+});
+
+describe('the page of a report', () => {
+  it('says what was run, and how to run it again', () => {
+    const { texts } = opened(
+      synthetic({
+        grid: { a: [1, 2], law: ['x'] },
+        plan: {
+          date: new Date('2025-01-01T00:00:00Z'),
+          rerun: 'skein rerun r 0',
+          scenarioHash: 'ab12',
+        },
+        parameters: { a: { unit: 'm/s' } },
+      }),
+    );
+    expect(texts('h1')).toEqual(['flock over a']);
+    const said = texts('#run dd');
+    for (const part of ['flock, 1,000 agents', 'ab12', 'Skein 0.1.0', '8', '1 to 4', 'order']) {
+      expect(said).toContain(part);
+    }
+    expect(texts('pre')).toEqual(['skein sweep plan.json --out results', 'skein rerun r 0']);
+    expect(texts('#run tbody td')).toEqual(['a', 'm/s', '2', '1, 2', 'law', '', '1', 'x']);
+    expect(texts('.status')).toEqual([]);
+  });
+
+  it('has a title of its own when it is given one', () => {
+    const { texts } = opened(synthetic(), { title: 'Order & noise' });
+    expect([...texts('h1'), ...texts('head > title')]).toEqual(['Order & noise', 'Order & noise']);
+  });
+
+  it('says that it is incomplete, and of which runs failed', () => {
+    const failures = [{ run: 3, parameters: { a: 1, law: 'x' }, seed: 4, error: 'WORLD <lost>' }];
+    const { texts } = opened(
+      synthetic({ grid: { a: [1, 2], law: ['x'] }, keep: (run) => run < 3 || run === 5, failures }),
+    );
+    expect(texts('.status')).toEqual([
+      'Incomplete: 4 of 8 runs. 1 run failed, and is in no figure.',
+    ]);
+    expect(texts('#failed tbody td')).toEqual(['3', '1', 'x', '4', 'WORLD <lost>']);
+  });
+
+  it('has the statistics of each combination in its table, and carries all rows', () => {
+    const grid = { a: [2, 1], law: ['x', 'y'] };
+    const measures = { order: (p: Record<string, unknown>, seed: number) => Number(p.a) * seed };
+    const { document, texts } = opened(synthetic({ grid, seeds: 3, measures }));
+    expect(texts('#table tbody tr')).toHaveLength(4);
+    expect(texts('#table tbody tr:first-child td')).toEqual(['1', 'x', '3', '2', '1']);
+    const rows = carried(document, 'combinations.csv');
+    expect(rows[0]).toEqual(['a', 'law', 'runs', 'order mean', 'order sd', 'order n']);
+    expect(rows[1]).toEqual(['1', 'x', '3', '2', '1', '3']);
+    expect(rows[4]).toEqual(['2', 'y', '3', '4', '2', '3']);
+    expect(carried(document, 'runs.csv')).toHaveLength(13);
+  });
+
+  it('counts the runs with a value where some have none', () => {
+    const measures = { near: (p: Record<string, unknown>) => (p.a === 1 ? Number.NaN : 5) };
+    const { texts } = opened(synthetic({ grid: { a: [1, 2] }, seeds: 3, measures }));
+    expect(texts('#table tbody tr:first-child td')).toEqual(['1', '3', '–', '–', '0']);
+    expect(texts('.about')[0]).toContain('3 runs of 6 have no value.');
+  });
+
+  it('has headers in each table, and one heading for each section', () => {
+    const { document, texts } = opened(synthetic({ grid: { a: [1, 2] } }));
+    for (const table of document.querySelectorAll('table')) {
+      const heads = [...table.querySelectorAll('th')];
+      expect(heads.length).toBeGreaterThan(2);
+      for (const head of heads) expect(head.getAttribute('scope')).toMatch(/^col(group)?$/);
+      for (const region of document.querySelectorAll('[role=region]')) {
+        expect(region.getAttribute('aria-label')).not.toBe('');
+      }
+    }
+    const links = [...document.querySelectorAll('nav a')].map((a) => a.getAttribute('href')!);
+    for (const link of links) expect(document.querySelectorAll(link)).toHaveLength(1);
+    expect(texts('h1')).toHaveLength(1);
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has no script, and asks for nothing from anywhere', () => {
+    const { report, document } = opened(synthetic({ grid: { a: [1, 2], b: [1, 2] } }));
+    expect(document.querySelector('script, link, iframe, object, img')).toBeNull();
+    expect(report.html.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
+      /https?:|url\((?!data:|#)/,
+    );
+  });
+
+  it('is the same for the same results', () => {
+    const make = (): string => opened(synthetic({ grid: { a: [1, 2], b: [1, 2] } })).report.html;
+    expect(make()).toBe(make());
+  });
+});
+
+describe('results that are hardly any', () => {
+  it('without a run have a page that says so', () => {
+    const { texts, titles } = opened(synthetic({ grid: { a: [1, 2] }, keep: () => false }));
+    expect(titles).toEqual([]);
+    expect(texts('.status')[0]).toContain('Incomplete: 0 of 8 runs.');
+    expect(texts('.about')).toEqual(['No run has a value of this measure.']);
+    expect(texts('#table')[0]).toContain('There is no run yet.');
+  });
+
+  it('without a measure have a table of runs', () => {
+    const { texts, titles } = opened(synthetic({ grid: { a: [1, 2] }, measures: {} }));
+    expect(titles).toEqual([]);
+    expect(texts('#table tbody tr:first-child td')).toEqual(['1', '4']);
+  });
+
+  it('of one run have a line over time', () => {
+    const { texts, titles } = opened(synthetic({ seeds: 1 }));
+    expect(titles).toEqual(['order over time']);
+    expect(texts('.about')[0]).toContain('Over one run');
+  });
+
+  it('of a measure that nobody has have no figure of it, and all of the others', () => {
+    const measures = { none: () => Number.NaN, order: rising.order };
+    const { texts, titles } = opened(synthetic({ grid: { a: [1, 2] }, measures }));
+    expect(titles).toEqual(['order over a', 'order over time']);
+    expect(texts('.about')[0]).toBe('No run has a value of this measure.');
+  });
+
+  it('with a measure that is there in samples alone have it over time', () => {
+    const measures = {
+      near: (_: object, __: number, tick: number) => (tick < 100 ? tick : Number.NaN),
+    };
+    expect(opened(synthetic({ grid: { a: [1, 2] }, measures })).titles).toEqual(['near over time']);
+  });
+
+  it('with a parameter that some runs lack leave those out of its figures', () => {
+    const results = synthetic({ grid: { a: [1, 2, 3] }, seeds: 1 });
+    const runs = new Map(results.runs).set('a', [1, null, 3]);
+    const { document, texts } = opened({ ...results, runs });
+    expect(
+      document.querySelectorAll('#figure-1 .point path, #figure-1 .point circle'),
+    ).toHaveLength(2);
+    expect(texts('#table tbody tr:first-child td')[0]).toBe('–');
+  });
+
+  it('without a column that the plan has are refused', () => {
+    const results = synthetic({ grid: { a: [1, 2] } });
+    const runs = new Map(results.runs);
+    runs.delete('a');
+    expect(() => makeReport({ ...results, runs })).toThrow(
+      'results: found run, seed, order, expected a column "a"',
+    );
+  });
+
+  it('with infinite and huge values are drawn all the same', () => {
+    const values = [Number.POSITIVE_INFINITY, -3.4e38, 3.4e38, 1e-45, 0];
+    const measures = { wild: (p: Record<string, unknown>) => values[Number(p.a)] };
+    const { report } = opened(synthetic({ grid: { a: [0, 1, 2, 3, 4], b: [0, 1] }, measures }));
+    expect(report.html.replace(/base64,[^)"]*/g, '')).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
+
+describe('names and texts of a report', () => {
+  const evil = '"><script>alert(1)</script><b x=\'&';
+
+  it('are escaped wherever they stand', () => {
+    const grid = { [evil]: [1, 2], law: [evil, 'b'] };
+    const failures = [{ run: 0, parameters: { [evil]: evil }, seed: 1, error: evil }];
+    const { document, titles, report, texts } = opened(
+      synthetic({
+        ...{ grid, failures, measures: { [evil]: (p) => Number(p[evil]) } },
+        plan: { scenario: evil, command: evil, rerun: evil, seeds: evil, table: evil },
+        parameters: { [evil]: { unit: evil, text: evil } },
+      }),
+      {
+        title: evil,
+        curves: [{ label: evil, points: [{ x: 1, y: 1 }], parameter: evil, source: evil }],
+      },
+    );
+    expect(document.querySelector('script')).toBeNull();
+    expect(document.querySelectorAll('b[x]')).toHaveLength(0);
+    expect(titles[0]).toBe(`${evil} over ${evil}`);
+    expect(texts('h1')).toEqual([evil]);
+    for (const figure of report.figures) {
+      const svg = figure.svg();
+      expect(svg).not.toContain('<script>');
+      expect(figure.name).toMatch(/^[\w.-]+$/);
+    }
+  });
+
+  it('that XML cannot hold are marked', () => {
+    const name = 'a\u0000\u0007\ud800b\u202e';
+    const { report } = opened(synthetic({ grid: { [name]: [1, 2] } }));
+    const bad = /[\p{Cs}\p{Bidi_Control}]|(?!\n)\p{Cc}/u;
+    expect(report.html).not.toMatch(bad);
+    for (const figure of report.figures) expect(figure.svg()).not.toMatch(bad);
+  });
+});
+
+describe('a report of a hundred thousand runs and a million samples', () => {
+  it('takes seconds and a few megabytes', () => {
+    const runs = 100_000;
+    const samples = 10;
+    const column = (rows: number, value: (row: number) => number) =>
+      Float64Array.from({ length: rows }, (_, row) => value(row));
+    const results = synthetic({ seeds: 1, plan: { table: 'results/runs.parquet', runs } });
+    const begin = performance.now();
+    const { html } = makeReport({
+      ...results,
+      plan: { ...results.plan, parameters: [{ name: 'a' }, { name: 'b' }] },
+      runs: new Map([
+        ['run', column(runs, (row) => row)],
+        ['seed', column(runs, (row) => row % 100)],
+        ['a', column(runs, (row) => Math.floor(row / 100) % 50)],
+        ['b', column(runs, (row) => Math.floor(row / 5000))],
+        ['order', column(runs, (row) => noise(row) + (row % 5000))],
+      ]),
+      samples: new Map([
+        ['run', column(runs * samples, (row) => Math.floor(row / samples))],
+        ['tick', column(runs * samples, (row) => (row % samples) * 60)],
+        ['order', column(runs * samples, (row) => noise(row))],
+      ]),
+    });
+    expect(performance.now() - begin).toBeLessThan(30_000);
+    expect(html.length).toBeLessThan(3_000_000);
+    expect(html).toContain('All runs: <code>results/runs.parquet</code>');
+    expect(html).not.toContain('download="runs.csv"');
+  });
+});

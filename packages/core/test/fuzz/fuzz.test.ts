@@ -10,14 +10,14 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** In `npm test`, with those of command lines about half a minute; `npm run fuzz` tries as many as wanted. */
+/** In `npm test`, with those of command lines about a quarter of a minute; `npm run fuzz` tries as many as wanted. */
 const COUNTS = {
-  scenario: 1500,
-  scene: 60,
-  map: 10_000,
-  snapshot: 2000,
-  replay: 1500,
-  command: 2500,
+  scenario: 800,
+  scene: 40,
+  map: 5000,
+  snapshot: 1000,
+  replay: 800,
+  command: 1200,
 } as const;
 const TARGETS = {
   scenario: scenarioTarget,

@@ -1,5 +1,5 @@
 // Everything `npm start` and `npm test` need, from a fresh clone: the right Node, the packages, the
-// build and, with --browser, a Chromium. What is already there is not done again.
+// build and, with --browser, a Chromium, with --redis a Redis. What is already there is not done again.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installBrowser, skipBrowser } from './browser.mjs';
 import { pnpm } from './pnpm.mjs';
+import { installRedis, redisLeftOut, skipRedis } from './redis.mjs';
 
 const oldestNode = [20, 19];
 
@@ -108,5 +109,14 @@ if (process.argv.includes('--browser')) {
     } catch (error) {
       fail(error instanceof Error ? error.message : String(error));
     }
+  }
+}
+if (process.argv.includes('--redis')) {
+  // Without one only the tests of queues are left out: it is not to be had everywhere.
+  try {
+    const path = skipRedis ? undefined : installRedis();
+    say(path === undefined ? (redisLeftOut() ?? '') : `redis: ${path}`);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
   }
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { skipBrowser } from './browser.mjs';
 import { countTests, triedAgain } from './count-tests.mjs';
+import { redisLeftOut } from './redis.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
@@ -28,7 +29,12 @@ function step(name, script, parameters) {
   return passed;
 }
 
-if (skipBrowser) console.log('SKEIN_SKIP_BROWSER is set: the browser tests are left out.');
+/** What is left out, and why: said before the tests and once more beside their number. */
+const leftOut = [
+  ...(skipBrowser ? ['SKEIN_SKIP_BROWSER is set: the browser tests are left out.'] : []),
+  ...[redisLeftOut()].filter((line) => line !== undefined),
+];
+for (const line of leftOut) console.log(line);
 
 const steps = {
   lint: step('lint', join(modules, '@biomejs', 'biome', 'bin', 'biome'), [
@@ -61,6 +67,7 @@ const count = countTests(result, vitest, Object.values(steps));
 for (const [name, passed] of Object.entries(steps))
   console.log(`${name}: ${passed ? 'ok' : 'FAILED'}`);
 for (const name of triedAgain(result)) console.log(`passed at the second try: ${name}`);
+for (const line of leftOut) console.log(line);
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);
 process.exit(count.failed === 0 ? 0 : 1);

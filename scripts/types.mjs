@@ -12,6 +12,7 @@ const projects = [
   'packages/worker/test',
   'packages/viewer/test',
   'packages/sweep/test',
+  'packages/queue/test',
   'packages/cli/test',
   'bench/test',
   'examples',

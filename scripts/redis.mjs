@@ -1,0 +1,66 @@
+// Finds the Redis that the tests of queues start. The tests import it too, so nothing here may need an
+// installed package.
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installWithApt, isExecutable } from './browser.mjs';
+
+const places = [
+  '/usr/bin/redis-server',
+  '/usr/local/bin/redis-server',
+  '/opt/homebrew/bin/redis-server',
+];
+
+const install = 'apt-get install -y --no-install-recommends redis-server';
+
+/** Debian asks this file whether the service of a package may be started. */
+const policy = '/usr/sbin/policy-rc.d';
+
+/** True when the caller said SKEIN_SKIP_REDIS=1: the tests that start a Redis are left out. */
+export const skipRedis = ['1', 'true'].includes(process.env.SKEIN_SKIP_REDIS ?? '');
+
+/**
+ * Path of a redis-server: SKEIN_REDIS, else an installed one; undefined when there is none. Throws when
+ * SKEIN_REDIS names no executable file.
+ * @returns {string | undefined}
+ */
+export function findRedis() {
+  const named = process.env.SKEIN_REDIS;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new Error(`SKEIN_REDIS=${named} is not an executable file.`);
+  }
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, 'redis-server'));
+  return [...onPath, ...places].find(isExecutable);
+}
+
+/** Finds a Redis, installing one where this user of a Debian may; undefined when there is none. */
+export function installRedis() {
+  return findRedis() ?? (installQuietly() ? findRedis() : undefined);
+}
+
+/** Installs the package and not its service: the tests start servers of their own. */
+function installQuietly() {
+  const refuse = process.platform === 'linux' && process.getuid?.() === 0 && !existsSync(policy);
+  if (refuse) {
+    writeFileSync(policy, '#!/bin/sh\nexit 101\n');
+    chmodSync(policy, 0o755);
+  }
+  try {
+    return installWithApt(['redis-server']);
+  } finally {
+    if (refuse) rmSync(policy, { force: true });
+  }
+}
+
+/**
+ * One line that says why the tests that start a Redis are left out; undefined when they are not.
+ * @returns {string | undefined}
+ */
+export function redisLeftOut() {
+  if (skipRedis) return 'SKEIN_SKIP_REDIS is set: the tests of queues are left out.';
+  if (findRedis() !== undefined) return undefined;
+  return `No redis-server found: THE TESTS OF QUEUES ARE LEFT OUT. Run: ${install} (or set SKEIN_REDIS=/path/to/redis-server).`;
+}

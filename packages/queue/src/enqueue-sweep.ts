@@ -1,0 +1,383 @@
+import type { Job, JobResult } from '@skein/sweep';
+import { type Job as BullJob, Queue } from 'bullmq';
+import {
+  BACKOFF_MS,
+  bullName,
+  DEFAULT_ATTEMPTS,
+  DEFAULT_NAME,
+  MAX_LOST_WORKERS,
+  PREFIX,
+} from './bull.ts';
+import { connectionOptions, reach } from './connect.ts';
+import { type Tell, Waiting } from './notices.ts';
+import { checkResult, type Payload, resultIn, type Summary } from './payload.ts';
+import { QueueError } from './queue-error.ts';
+import { type RedisAddress, readAddress } from './redis-address.ts';
+import { faultOf, reasonOf } from './redis-faults.ts';
+
+/** Jobs in Redis at a time: work for the largest cluster, and little memory. */
+export const DEFAULT_AHEAD = 4096;
+/** Jobs sent at once, and results fetched at once. */
+const BATCH = 64;
+/** From one look at what is done to the next: while results come in, and while none do, ms. */
+const LOOK_MS = 50;
+const IDLE_LOOK_MS = 500;
+const RETRY_MS = 500;
+/** From one search for jobs that Redis has lost to the next, ms. */
+const SEARCH_MS = 15_000;
+/** From one look at the workers to the next, ms. */
+const COUNT_MS = 2000;
+
+export interface SweepQueueOptions {
+  /** `redis://user:password@host:port/db`, or `rediss://` for TLS. */
+  readonly url: string;
+  /** The queue, as workers name it. Default: "sweep". */
+  readonly name?: string;
+  /** Jobs in Redis at a time. Default: 4096. */
+  readonly ahead?: number;
+  /** How often a job that fails is tried. Default: 3. */
+  readonly attempts?: number;
+  /** Ends the sweep: the jobs stay in the queue, and a later call collects what came of them. */
+  readonly signal?: AbortSignal;
+  /** Whether a result was taken down in an earlier call; what is left of it in Redis is then removed. */
+  readonly isTaken?: (key: string) => boolean;
+  /** Takes what people should know: what is waited for. */
+  readonly tell?: Tell;
+  readonly onProgress?: (progress: QueueProgress) => void;
+  /** How long a server that does not answer is waited for at the start, ms. Default: 30,000. */
+  readonly connectMs?: number;
+}
+
+export interface QueueProgress {
+  /** Workers connected to the queue. */
+  readonly workers: number;
+  /** Jobs that they run. */
+  readonly running: number;
+  /** Jobs that nobody runs yet. */
+  readonly waiting: number;
+}
+
+/** What came of a job. */
+export type Outcome =
+  | { readonly type: 'done'; readonly result: JobResult }
+  /** It failed at every try; a later call tries it again. */
+  | {
+      readonly type: 'failed';
+      readonly job: Job;
+      readonly error: string;
+      readonly attempts: number;
+    };
+
+/**
+ * Has the workers of a queue do jobs, and hands over what came of them, in whatever order. A job that is in
+ * the queue already is not added again, so a call that was killed is made again with the same jobs, and
+ * collects what was done meanwhile.
+ *
+ * Redis keeps an outcome until the next one is asked for: by then the caller must have taken it down. A
+ * caller that is killed before gets it once more, and knows it by its key.
+ * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED,
+ * QUEUE_UNREACHABLE; QUEUE_FULL when Redis has no memory for a single job
+ */
+export async function* enqueueSweep(
+  jobs: Iterable<Job> | AsyncIterable<Job>,
+  options: SweepQueueOptions,
+): AsyncGenerator<Outcome, void, undefined> {
+  const address = readAddress(options.url);
+  const name = bullName(options.name ?? DEFAULT_NAME);
+  checkCount('ahead', options.ahead);
+  checkCount('attempts', options.attempts);
+  await reach(address, options.tell ?? (() => {}), options.connectMs);
+  const sweep = new Sweep(name, address, options);
+  try {
+    yield* sweep.outcomes(jobs);
+  } finally {
+    await sweep.close();
+  }
+}
+
+function checkCount(option: string, value: number | undefined): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
+  throw new QueueError(
+    'QUEUE_OPTION_INVALID',
+    `${option}: found ${value}, expected a whole number from 1`,
+  );
+}
+
+class Sweep {
+  readonly #address: RedisAddress;
+  readonly #options: SweepQueueOptions;
+  readonly #tell: Tell;
+  readonly #queue: Queue<Payload, Summary>;
+  readonly #waiting: Waiting;
+  /** In the queue, and not handed over yet. */
+  readonly #pending = new Map<string, Job>();
+  /** Handed over and taken down. Redis may show them once more, if it lost its last second. */
+  readonly #taken = new Set<string>();
+  readonly #ended: Promise<void>;
+  #searchAtMs = 0;
+  #countAtMs = 0;
+  #workersToldMissing = false;
+
+  constructor(name: string, address: RedisAddress, options: SweepQueueOptions) {
+    this.#address = address;
+    this.#options = options;
+    this.#tell = options.tell ?? (() => {});
+    this.#waiting = new Waiting(`Redis at ${address.shown}`, this.#tell);
+    this.#queue = new Queue<Payload, Summary>(name, {
+      connection: connectionOptions(address),
+      prefix: PREFIX,
+      // Results stand with their jobs, and are looked for: few would be needed.
+      streams: { events: { maxLen: 1000 } },
+    });
+    this.#queue.on('error', (error) => {
+      const reason = address.hide(reasonOf(error));
+      if (faultOf(error) === 'other') this.#tell(reason);
+      else this.#waiting.begin(reason);
+    });
+    this.#queue.getBackend().on('ready', () => {
+      this.#waiting.end();
+      this.#searchAtMs = 0;
+    });
+    this.#ended = new Promise((resolve) => {
+      if (options.signal?.aborted) resolve();
+      options.signal?.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  async close(): Promise<void> {
+    // A Redis that is away would not say goodbye.
+    const gone = this.#waiting.missing ? this.#queue.disconnect() : this.#queue.close();
+    await Promise.race([gone.catch(() => {}), pause(1000)]);
+  }
+
+  async *outcomes(jobs: Iterable<Job> | AsyncIterable<Job>): AsyncGenerator<Outcome, void> {
+    const source = new JobSource(jobs);
+    try {
+      while (!this.#options.signal?.aborted) {
+        const added = await this.#orEnd(this.#fill(source));
+        const found = await this.#orEnd(this.#finished());
+        yield* this.#handOver(found ?? []);
+        if (source.over && this.#pending.size === 0) return;
+        await this.#orEnd(this.#lookAfter());
+        const busy = (added ?? 0) > 0 || (found ?? []).length > 0;
+        await Promise.race([pause(busy ? LOOK_MS : IDLE_LOOK_MS), source.more, this.#ended]);
+      }
+    } finally {
+      await source.close();
+    }
+  }
+
+  /** The outcome of an action, or undefined at once when the sweep is ended, even if Redis is away. */
+  #orEnd<T>(action: Promise<T>): Promise<T | undefined> {
+    return Promise.race([action, this.#ended.then(() => undefined)]);
+  }
+
+  /** Adds what is ready, as far as there is room; how many these are. */
+  async #fill(source: JobSource): Promise<number> {
+    const { ahead = DEFAULT_AHEAD } = this.#options;
+    let added = 0;
+    while (this.#pending.size < ahead) {
+      const batch = await source.take(Math.min(BATCH, ahead - this.#pending.size));
+      if (batch.length === 0) break;
+      await this.#add(batch);
+      for (const job of batch) this.#pending.set(job.key, job);
+      added += batch.length;
+    }
+    return added;
+  }
+
+  async #add(jobs: readonly Job[]): Promise<void> {
+    const { attempts = DEFAULT_ATTEMPTS } = this.#options;
+    const bulk = jobs.map((job) => ({
+      name: `run ${job.index}`,
+      data: { job },
+      opts: {
+        jobId: job.key,
+        attempts,
+        backoff: { type: 'exponential', delay: BACKOFF_MS },
+        removeOnComplete: false,
+        removeOnFail: false,
+        stackTraceLimit: 0,
+      },
+    }));
+    await this.#untilDone(() => this.#queue.addBulk(bulk));
+  }
+
+  /** The jobs of this sweep that are done or have failed for good. */
+  async #finished(): Promise<string[]> {
+    const keys = await this.#untilDone(() => this.#queue.getRanges(['completed', 'failed'], 0, -1));
+    const gone = keys.filter((key) => !this.#pending.has(key) && this.#isTaken(key));
+    await this.#remove(gone);
+    return keys.filter((key) => this.#pending.has(key));
+  }
+
+  #isTaken(key: string): boolean {
+    return this.#taken.has(key) || this.#options.isTaken?.(key) === true;
+  }
+
+  /** Yields what came of jobs, and removes each when the next one is asked for. */
+  async *#handOver(keys: readonly string[]): AsyncGenerator<Outcome, void> {
+    for (let at = 0; at < keys.length; at += BATCH) {
+      const batch = keys.slice(at, at + BATCH);
+      const bulls = await this.#orEnd(
+        this.#untilDone(() => Promise.all(batch.map((key) => this.#queue.getJob(key)))),
+      );
+      const taken: string[] = [];
+      try {
+        for (const bull of bulls ?? []) {
+          const job = this.#pending.get(bull?.id ?? '');
+          // Taken by another caller since; the search for lost jobs sees to it.
+          if (bull === undefined || job === undefined) continue;
+          if (this.#options.signal?.aborted) break;
+          yield outcomeOf(job, bull);
+          this.#pending.delete(job.key);
+          this.#taken.add(job.key);
+          taken.push(job.key);
+        }
+      } finally {
+        await this.#orEnd(this.#remove(taken));
+      }
+    }
+  }
+
+  async #remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.#untilDone(() => Promise.all(keys.map((key) => this.#queue.remove(key))));
+  }
+
+  /** From time to time: jobs that Redis has lost are added again, and missing workers are told. */
+  async #lookAfter(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs >= this.#searchAtMs && this.#pending.size > 0) {
+      await this.#addLost();
+      this.#searchAtMs = performance.now() + SEARCH_MS;
+    }
+    if (nowMs >= this.#countAtMs) {
+      await this.#count();
+      this.#countAtMs = performance.now() + COUNT_MS;
+    }
+  }
+
+  /** A Redis without its append-only file forgets; and another caller may have taken the same job. */
+  async #addLost(): Promise<void> {
+    const known = new Set(
+      await this.#untilDone(() =>
+        this.#queue.getRanges(
+          ['wait', 'active', 'delayed', 'prioritized', 'completed', 'failed'],
+          0,
+          -1,
+        ),
+      ),
+    );
+    const lost = [...this.#pending.values()].filter((job) => !known.has(job.key));
+    for (let at = 0; at < lost.length; at += BATCH) await this.#add(lost.slice(at, at + BATCH));
+    if (lost.length > 0) this.#tell(`Redis has lost ${lost.length} jobs: they are added again`);
+  }
+
+  async #count(): Promise<void> {
+    const [workers, counts] = await this.#untilDone(() =>
+      Promise.all([
+        // Not every user of a Redis may list its clients.
+        this.#queue.getWorkersCount().catch(() => undefined),
+        this.#queue.getJobCounts('active', 'wait', 'delayed'),
+      ]),
+    );
+    const { active = 0, wait = 0, delayed = 0 } = counts;
+    this.#options.onProgress?.({
+      workers: workers ?? active,
+      running: active,
+      waiting: wait + delayed,
+    });
+    const missing = workers === 0 && this.#pending.size > 0;
+    if (missing && !this.#workersToldMissing) {
+      this.#tell(`waiting for workers: none is connected to ${this.#address.shown}`);
+    }
+    this.#workersToldMissing = missing;
+  }
+
+  /** Tries until Redis has done it: what is asked of it here may be asked twice. */
+  async #untilDone<T>(action: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const value = await action();
+        this.#waiting.end();
+        return value;
+      } catch (error) {
+        const fault = faultOf(error);
+        const reason = this.#address.hide(reasonOf(error));
+        if (fault === 'full' && this.#pending.size === 0) {
+          throw new QueueError('QUEUE_FULL', `queue: ${this.#address.shown}: ${reason}`);
+        }
+        if (fault === 'other' || fault === 'refused') {
+          throw new QueueError('QUEUE_FAILED', `queue: ${this.#address.shown}: ${reason}`);
+        }
+        if (this.#options.signal?.aborted) throw error;
+        this.#waiting.begin(reason);
+        await Promise.race([pause(RETRY_MS), this.#ended]);
+      }
+    }
+  }
+}
+
+function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
+  const result = resultIn(bull.data);
+  // A result counts, also where the job was given up before it arrived.
+  if (result !== undefined) {
+    try {
+      return { type: 'done', result: checkResult(result, job) };
+    } catch (error) {
+      return { type: 'failed', job, error: (error as Error).message, attempts: bull.attemptsMade };
+    }
+  }
+  const reason = bull.failedReason ?? 'its worker left no result';
+  const error = reason.startsWith('job stalled more than')
+    ? `it lost its worker more than ${MAX_LOST_WORKERS} times`
+    : reason;
+  return { type: 'failed', job, error, attempts: bull.attemptsMade };
+}
+
+/** Jobs as they are wanted, from a source that may take its time. */
+class JobSource {
+  readonly #iterator: Iterator<Job> | AsyncIterator<Job>;
+  #coming: Promise<IteratorResult<Job>> | undefined;
+  #over = false;
+
+  constructor(jobs: Iterable<Job> | AsyncIterable<Job>) {
+    this.#iterator =
+      Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]();
+  }
+
+  /** Whether there are no more. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Resolves when there is another job, and never where none is awaited. */
+  get more(): Promise<unknown> {
+    return this.#coming ?? new Promise(() => {});
+  }
+
+  /** Up to `count` jobs, those that come without much waiting. */
+  async take(count: number): Promise<Job[]> {
+    const batch: Job[] = [];
+    while (batch.length < count && !this.#over) {
+      this.#coming ??= Promise.resolve(this.#iterator.next());
+      const next = await Promise.race([this.#coming, pause(0)]);
+      if (next === undefined) break;
+      this.#coming = undefined;
+      if (next.done) this.#over = true;
+      else batch.push(next.value);
+    }
+    return batch;
+  }
+
+  async close(): Promise<void> {
+    if (!this.#over) await this.#iterator.return?.();
+  }
+}
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms);
+  });
+}

@@ -1,0 +1,36 @@
+/** Takes a line for people. */
+export type Tell = (text: string) => void;
+
+/** Says once what is being waited for, however often it is found missing, and once that it is there. */
+export class Waiting {
+  readonly #tell: Tell;
+  readonly #what: string;
+  #sinceMs: number | undefined;
+  #reason = '';
+
+  constructor(what: string, tell: Tell) {
+    this.#what = what;
+    this.#tell = tell;
+  }
+
+  /** Whether it is missing now. */
+  get missing(): boolean {
+    return this.#sinceMs !== undefined;
+  }
+
+  /** It is missing: told the first time, and when the reason is another one. */
+  begin(reason: string): void {
+    if (this.#sinceMs !== undefined && this.#reason === reason) return;
+    this.#sinceMs ??= performance.now();
+    this.#reason = reason;
+    this.#tell(`waiting for ${this.#what}: ${reason}`);
+  }
+
+  /** It is there. */
+  end(): void {
+    if (this.#sinceMs === undefined) return;
+    const seconds = (performance.now() - this.#sinceMs) / 1000;
+    this.#sinceMs = undefined;
+    this.#tell(`${this.#what} is back after ${seconds.toFixed(seconds < 10 ? 1 : 0)} s`);
+  }
+}

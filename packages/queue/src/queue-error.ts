@@ -1,0 +1,19 @@
+import { SkeinError } from '@skein/core';
+
+export type QueueErrorCode =
+  | 'QUEUE_URL_INVALID'
+  | 'QUEUE_NAME_INVALID'
+  | 'QUEUE_OPTION_INVALID'
+  | 'QUEUE_REFUSED'
+  | 'QUEUE_UNREACHABLE'
+  | 'QUEUE_FULL'
+  | 'QUEUE_FAILED'
+  | 'JOB_INVALID';
+
+/**
+ * A queue cannot be used: its address is wrong, the server refuses, or it does not answer. The message
+ * names the server, and never the password.
+ */
+export class QueueError extends SkeinError {
+  declare readonly code: QueueErrorCode;
+}

@@ -1,0 +1,271 @@
+import { availableParallelism } from 'node:os';
+import { ScenarioError } from '@skein/core';
+import type { CheckpointStore, JobResult } from '@skein/sweep';
+import { type Job as BullJob, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { bullName, DEFAULT_NAME, LOCK_MS, MAX_LOST_WORKERS, PREFIX, STALLED_MS } from './bull.ts';
+import { connectionOptions, reach } from './connect.ts';
+import { type Tell, Waiting } from './notices.ts';
+import { jobIn, type Payload, resultIn, type Summary } from './payload.ts';
+import { QueueError } from './queue-error.ts';
+import { type RedisAddress, readAddress } from './redis-address.ts';
+import { faultOf, reasonOf } from './redis-faults.ts';
+import type { RunJob } from './run-job.ts';
+import { SafeCheckpoints } from './safe-checkpoints.ts';
+
+export const DEFAULT_CHECKPOINT_MS = 30_000;
+/** How long `stop` waits for a Redis that is away before it leaves the jobs to their locks, ms. */
+const STOP_MS = 10_000;
+const RETRY_MS = 500;
+const MAX_CONCURRENCY = 1024;
+
+export interface WorkerOptions {
+  /** `redis://user:password@host:port/db`, or `rediss://` for TLS. */
+  readonly url: string;
+  /** The queue, as `enqueueSweep` names it. Default: "sweep". */
+  readonly name?: string;
+  /** Where checkpoints are kept: what all workers of a queue share. */
+  readonly store: CheckpointStore;
+  /** Jobs at a time. Default: one per core. */
+  readonly concurrency?: number;
+  /** From one checkpoint of a job to the next, ms. Default: 30,000. */
+  readonly checkpointMs?: number;
+  /** Runs one job, off this thread. */
+  readonly run: RunJob;
+  /** Takes what people should know: what is waited for, and what went wrong. */
+  readonly tell?: Tell;
+  /** Takes what becomes of each job. */
+  readonly onEvent?: (event: WorkerEvent) => void;
+  /** How long a server that does not answer is waited for at the start, ms. Default: 30,000. */
+  readonly connectMs?: number;
+}
+
+export type WorkerEvent =
+  | { readonly type: 'taken'; readonly key: string }
+  /** It was begun by another worker, or in an earlier call. */
+  | { readonly type: 'resumed'; readonly key: string }
+  | { readonly type: 'done'; readonly key: string; readonly result: JobResult }
+  | {
+      readonly type: 'failed';
+      readonly key: string;
+      readonly error: Error;
+      readonly final: boolean;
+    }
+  | { readonly type: 'handed back'; readonly key: string }
+  /** Redis was away for longer than a lock lasts: the job is in the queue again, with a checkpoint of now. */
+  | { readonly type: 'lost'; readonly key: string };
+
+export interface QueueWorker {
+  /** Jobs that are being run now. */
+  readonly running: number;
+  /**
+   * Takes no more jobs, and hands those it has back with a checkpoint, so that another worker takes them at
+   * once. Resolves when all of that is done, or after 10 s where Redis is away.
+   */
+  stop(): Promise<void>;
+}
+
+/** Why a run is to let go of its job. */
+type Release = 'stop' | 'lost';
+
+/**
+ * Works on the jobs of a queue until it is stopped.
+ * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED,
+ * QUEUE_UNREACHABLE
+ */
+export async function startWorker(options: WorkerOptions): Promise<QueueWorker> {
+  const { connectMs, tell = () => {} } = options;
+  const address = readAddress(options.url);
+  const name = bullName(options.name ?? DEFAULT_NAME);
+  const concurrency = options.concurrency ?? availableParallelism();
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY) {
+    throw new QueueError(
+      'QUEUE_OPTION_INVALID',
+      `concurrency: found ${concurrency}, expected a whole number from 1 to ${MAX_CONCURRENCY}`,
+    );
+  }
+  await reach(address, tell, connectMs);
+  return new Shift(name, address, { ...options, concurrency, tell });
+}
+
+class Shift implements QueueWorker {
+  readonly #address: RedisAddress;
+  readonly #options: WorkerOptions;
+  readonly #tell: Tell;
+  readonly #checkpoints: SafeCheckpoints;
+  readonly #waiting: Waiting;
+  readonly #worker: Worker<Payload, Summary>;
+  /** By key: what lets go of the job. */
+  readonly #running = new Map<string, AbortController>();
+  #stopping: Promise<void> | undefined;
+
+  constructor(name: string, address: RedisAddress, options: WorkerOptions) {
+    const { tell = () => {}, concurrency = 1 } = options;
+    this.#address = address;
+    this.#options = options;
+    this.#tell = tell;
+    this.#checkpoints = new SafeCheckpoints(options.store, tell);
+    this.#waiting = new Waiting(`Redis at ${address.shown}`, tell);
+    this.#worker = new Worker<Payload, Summary>(name, (job, token) => this.#work(job, token), {
+      connection: connectionOptions(address),
+      prefix: PREFIX,
+      concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_MS,
+      maxStalledCount: MAX_LOST_WORKERS,
+      runRetryDelay: RETRY_MS,
+    });
+    this.#worker.on('error', (error) => this.#hear(error));
+    this.#worker.getBackend().on('ready', () => this.#waiting.end());
+    this.#worker.on('lockRenewalFailed', (keys) => {
+      for (const key of keys) this.#running.get(key)?.abort('lost' satisfies Release);
+    });
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    // From here on it takes no job; those it has are let go.
+    const closed = this.#worker.close();
+    for (const run of this.#running.values()) run.abort('stop' satisfies Release);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), STOP_MS);
+    });
+    const how = await Promise.race([closed, late]);
+    clearTimeout(timer);
+    if (how !== 'late') return;
+    this.#tell(
+      `${this.#address.shown} is away: others take over the jobs ${LOCK_MS / 1000} s after it is back`,
+    );
+    await this.#worker.disconnect().catch(() => {});
+  }
+
+  /** Runs one job, and puts its result where it lasts. */
+  async #work(bull: BullJob<Payload, Summary>, token = ''): Promise<Summary> {
+    const key = bull.id ?? '';
+    // Its worker has lost the lock, or itself, after the result was safe.
+    const earlier = resultIn(bull.data);
+    if (earlier !== undefined) return summaryOf(earlier);
+    const release = new AbortController();
+    this.#running.set(key, release);
+    try {
+      return await this.#run(bull, token, release.signal);
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+
+  async #run(
+    bull: BullJob<Payload, Summary>,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<Summary> {
+    const { run, checkpointMs = DEFAULT_CHECKPOINT_MS } = this.#options;
+    const key = bull.id ?? '';
+    let result: JobResult;
+    try {
+      const job = jobIn(bull.data, key);
+      this.#emit({ type: 'taken', key });
+      const checkpoints = this.#watched(key);
+      result = await run(job, { signal, checkpoints, checkpointMs });
+    } catch (error) {
+      if (signal.aborted) return await this.#letGo(bull, token, signal.reason);
+      throw this.#failure(bull, error);
+    }
+    await this.#deliver(bull, result);
+    await this.#checkpoints.removeAtLast(key);
+    this.#emit({ type: 'done', key, result });
+    return summaryOf(result);
+  }
+
+  /** The store as a run sees it; says when the run goes on from what another has done. */
+  #watched(key: string): CheckpointStore {
+    return {
+      load: async (one) => {
+        const bytes = await this.#checkpoints.load(one);
+        if (bytes !== undefined) this.#emit({ type: 'resumed', key });
+        return bytes;
+      },
+      save: (one, bytes) => this.#checkpoints.save(one, bytes),
+      remove: (one) => this.#checkpoints.remove(one),
+    };
+  }
+
+  /** Puts the result into Redis, for as long as that takes. It needs no lock: results of a job are all the same. */
+  async #deliver(bull: BullJob<Payload, Summary>, result: JobResult): Promise<void> {
+    for (;;) {
+      try {
+        await bull.updateData({ result });
+        this.#waiting.end();
+        return;
+      } catch (error) {
+        // Nobody waits for it any more: it was taken from another worker, or given up.
+        if ((error as Error).message.startsWith('Missing key')) return;
+        const fault = faultOf(error);
+        if (fault !== 'away' && fault !== 'full') throw error;
+        this.#waiting.begin(this.#address.hide(reasonOf(error)));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  async #letGo(bull: BullJob<Payload, Summary>, token: string, why: Release): Promise<never> {
+    const key = bull.id ?? '';
+    if (why === 'stop') {
+      try {
+        await bull.moveToWait(token);
+        this.#emit({ type: 'handed back', key });
+      } catch (error) {
+        // Lost in the meantime; then it is in the queue already.
+        this.#hear(error as Error);
+      }
+    } else {
+      this.#emit({ type: 'lost', key });
+    }
+    // Says to BullMQ that the job is neither done nor failed.
+    throw new WaitingError();
+  }
+
+  #failure(bull: BullJob<Payload, Summary>, error: unknown): Error {
+    const reason = error instanceof Error ? error : new Error(String(error));
+    const text = this.#address.hide(reason.message);
+    const final = isFinal(reason) || bull.attemptsMade + 1 >= (bull.opts.attempts ?? 1);
+    this.#emit({ type: 'failed', key: bull.id ?? '', error: reason, final });
+    return isFinal(reason) ? new UnrecoverableError(text) : new Error(text);
+  }
+
+  #emit(event: WorkerEvent): void {
+    this.#options.onEvent?.(event);
+  }
+
+  #hear(error: Error): void {
+    // What follows from a lock that was lost: the job is in the queue, or with another worker.
+    if (
+      /^(?:could not renew lock|Missing (?:lock|key)|Lock mismatch|Job \S+ is not in)/.test(
+        error.message,
+      )
+    )
+      return;
+    const reason = this.#address.hide(reasonOf(error));
+    const fault = faultOf(error);
+    if (fault === 'other') this.#tell(reason);
+    else this.#waiting.begin(reason);
+  }
+}
+
+/** Whether a job would fail this way each time. */
+function isFinal(error: Error): boolean {
+  if (error instanceof ScenarioError || error instanceof QueueError) return true;
+  return (error as { final?: unknown }).final === true;
+}
+
+function summaryOf({ hash, ms }: JobResult): Summary {
+  return { hash, ms };
+}

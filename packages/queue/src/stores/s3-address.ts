@@ -1,0 +1,54 @@
+import { StoreError } from './store-error.ts';
+
+/** Where a store of objects is. */
+export interface S3Address {
+  readonly bucket: string;
+  /** Before each key; ends with a slash where there is one. */
+  readonly prefix: string;
+  /** The server, where it is not that of AWS. */
+  readonly endpoint?: string;
+  readonly region?: string;
+  /** The address as it was given. */
+  readonly shown: string;
+}
+
+const EXPECTED = 's3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME';
+const KEYS = ['endpoint', 'region'];
+
+/**
+ * Reads `s3://bucket/prefix?endpoint=https://host&region=name`, where all after the bucket may be left out.
+ * @throws StoreError STORE_INVALID
+ */
+export function readS3Address(text: string): S3Address {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw refusal(text);
+  }
+  // Not shown: what stands there is a secret.
+  if (url.username !== '' || url.password !== '') {
+    throw refusal(
+      'keys in the address; they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    );
+  }
+  if (url.protocol !== 's3:' || url.hostname === '') throw refusal(text);
+  for (const key of url.searchParams.keys()) if (!KEYS.includes(key)) throw refusal(`?${key}`);
+  const endpoint = url.searchParams.get('endpoint');
+  if (endpoint !== null && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
+    throw refusal(`the endpoint ${endpoint}`);
+  }
+  const region = url.searchParams.get('region');
+  const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: path === '' ? '' : `${path}/`,
+    ...(endpoint !== null && { endpoint }),
+    ...(region !== null && { region }),
+    shown: text,
+  };
+}
+
+function refusal(found: string): StoreError {
+  return new StoreError('STORE_INVALID', `store: found ${found}, expected ${EXPECTED}`);
+}

@@ -19,12 +19,13 @@ import { faultOf, reasonOf } from './redis-faults.ts';
 export const DEFAULT_AHEAD = 4096;
 /** Jobs sent at once, and results fetched at once. */
 const BATCH = 64;
+const BATCH_CHARACTERS = 1_000_000;
 /** From one look at what is done to the next: while results come in, and while none do, ms. */
 const LOOK_MS = 50;
 const IDLE_LOOK_MS = 500;
 const RETRY_MS = 500;
 /** From one search for jobs that Redis has lost to the next, ms. */
-const SEARCH_MS = 15_000;
+const SEARCH_MS = 5000;
 /** From one look at the workers to the next, ms. */
 const COUNT_MS = 2000;
 
@@ -113,6 +114,11 @@ class Sweep {
   readonly #pending = new Map<string, Job>();
   /** Handed over and taken down. Redis may show them once more, if it lost its last second. */
   readonly #taken = new Set<string>();
+  /** Read from the source, and not in the queue. */
+  readonly #unsent: Job[] = [];
+  /** How many may be pending. */
+  #ahead: number;
+  #toldFull = false;
   readonly #ended: Promise<void>;
   #searchAtMs = 0;
   #countAtMs = 0;
@@ -122,6 +128,7 @@ class Sweep {
     this.#address = address;
     this.#options = options;
     this.#tell = options.tell ?? (() => {});
+    this.#ahead = options.ahead ?? DEFAULT_AHEAD;
     this.#waiting = new Waiting(`Redis at ${address.shown}`, this.#tell);
     this.#queue = new Queue<Payload, Summary>(name, {
       connection: connectionOptions(address),
@@ -157,7 +164,7 @@ class Sweep {
         const added = await this.#orEnd(this.#fill(source));
         const found = await this.#orEnd(this.#finished());
         yield* this.#handOver(found ?? []);
-        if (source.over && this.#pending.size === 0) return;
+        if (source.over && this.#pending.size + this.#unsent.length === 0) return;
         await this.#orEnd(this.#lookAfter());
         const busy = (added ?? 0) > 0 || (found ?? []).length > 0;
         await Promise.race([pause(busy ? LOOK_MS : IDLE_LOOK_MS), source.more, this.#ended]);
@@ -174,16 +181,72 @@ class Sweep {
 
   /** Adds what is ready, as far as there is room; how many these are. */
   async #fill(source: JobSource): Promise<number> {
-    const { ahead = DEFAULT_AHEAD } = this.#options;
     let added = 0;
-    while (this.#pending.size < ahead) {
-      const batch = await source.take(Math.min(BATCH, ahead - this.#pending.size));
+    while (this.#pending.size < this.#ahead) {
+      const batch = await this.#nextBatch(source);
       if (batch.length === 0) break;
-      await this.#add(batch);
-      for (const job of batch) this.#pending.set(job.key, job);
-      added += batch.length;
+      const fits = await this.#addSome(batch);
+      added += fits;
+      if (fits < batch.length) break;
     }
     return added;
+  }
+
+  async #nextBatch(source: JobSource): Promise<Job[]> {
+    const room = Math.min(BATCH, this.#ahead - this.#pending.size);
+    const batch: Job[] = [];
+    let characters = 0;
+    while (batch.length < room && characters < BATCH_CHARACTERS) {
+      const job = this.#unsent.pop() ?? (await source.next());
+      if (job === undefined) break;
+      batch.push(job);
+      characters += JSON.stringify(job).length;
+    }
+    return batch;
+  }
+
+  /** Adds jobs as far as Redis has memory for them; how many that are. */
+  async #addSome(jobs: readonly Job[]): Promise<number> {
+    let fits = jobs;
+    let full: QueueError | undefined;
+    try {
+      await this.#add(jobs);
+    } catch (error) {
+      if (!(error instanceof QueueError) || error.code !== 'QUEUE_FULL') throw error;
+      full = error;
+      const known = await this.#known();
+      fits = jobs.filter(({ key }) => known.has(key));
+      this.#unsent.push(...jobs.filter(({ key }) => !known.has(key)));
+    }
+    for (const job of fits) this.#pending.set(job.key, job);
+    if (full !== undefined) {
+      if (this.#pending.size === 0) throw full;
+      await this.#makeRoom();
+    }
+    return fits.length;
+  }
+
+  /**
+   * Takes half of the jobs that nobody runs yet out of a Redis that is full. Else nothing would move any
+   * more: even to take a job, or to leave a result, needs memory.
+   */
+  async #makeRoom(): Promise<void> {
+    const waiting = await this.#untilDone(() => this.#queue.getRanges(['waiting'], 0, -1));
+    const mine = waiting.filter((key) => this.#pending.has(key));
+    // The list begins with those that were added last.
+    const back = mine.slice(0, Math.ceil(mine.length / 2));
+    await this.#remove(back);
+    for (const key of back) {
+      const job = this.#pending.get(key);
+      if (job !== undefined) this.#unsent.push(job);
+      this.#pending.delete(key);
+    }
+    this.#ahead = Math.max(1, this.#pending.size);
+    if (!this.#toldFull) {
+      const text = `${this.#address.shown} has no memory left (maxmemory): ${this.#ahead} jobs at a time from now on`;
+      this.#tell(text);
+    }
+    this.#toldFull = true;
   }
 
   async #add(jobs: readonly Job[]): Promise<void> {
@@ -260,18 +323,18 @@ class Sweep {
 
   /** A Redis without its append-only file forgets; and another caller may have taken the same job. */
   async #addLost(): Promise<void> {
-    const known = new Set(
-      await this.#untilDone(() =>
-        this.#queue.getRanges(
-          ['wait', 'active', 'delayed', 'prioritized', 'completed', 'failed'],
-          0,
-          -1,
-        ),
-      ),
-    );
+    const known = await this.#known();
     const lost = [...this.#pending.values()].filter((job) => !known.has(job.key));
-    for (let at = 0; at < lost.length; at += BATCH) await this.#add(lost.slice(at, at + BATCH));
-    if (lost.length > 0) this.#tell(`Redis has lost ${lost.length} jobs: they are added again`);
+    if (lost.length === 0) return;
+    for (const { key } of lost) this.#pending.delete(key);
+    this.#unsent.push(...lost);
+    this.#tell(`Redis has lost ${lost.length} jobs: they are added again`);
+  }
+
+  /** All jobs of the queue, also those of other callers. */
+  async #known(): Promise<Set<string>> {
+    const states = ['waiting', 'active', 'delayed', 'prioritized', 'completed', 'failed'] as const;
+    return new Set(await this.#untilDone(() => this.#queue.getRanges([...states], 0, -1)));
   }
 
   async #count(): Promise<void> {
@@ -305,7 +368,7 @@ class Sweep {
       } catch (error) {
         const fault = faultOf(error);
         const reason = this.#address.hide(reasonOf(error));
-        if (fault === 'full' && this.#pending.size === 0) {
+        if (fault === 'full') {
           throw new QueueError('QUEUE_FULL', `queue: ${this.#address.shown}: ${reason}`);
         }
         if (fault === 'other' || fault === 'refused') {
@@ -357,18 +420,16 @@ class JobSource {
     return this.#coming ?? new Promise(() => {});
   }
 
-  /** Up to `count` jobs, those that come without much waiting. */
-  async take(count: number): Promise<Job[]> {
-    const batch: Job[] = [];
-    while (batch.length < count && !this.#over) {
-      this.#coming ??= Promise.resolve(this.#iterator.next());
-      const next = await Promise.race([this.#coming, pause(0)]);
-      if (next === undefined) break;
-      this.#coming = undefined;
-      if (next.done) this.#over = true;
-      else batch.push(next.value);
-    }
-    return batch;
+  /** The next job, if it comes without much waiting. */
+  async next(): Promise<Job | undefined> {
+    if (this.#over) return undefined;
+    this.#coming ??= Promise.resolve(this.#iterator.next());
+    const next = await Promise.race([this.#coming, pause(0)]);
+    if (next === undefined) return undefined;
+    this.#coming = undefined;
+    if (!next.done) return next.value;
+    this.#over = true;
+    return undefined;
   }
 
   async close(): Promise<void> {

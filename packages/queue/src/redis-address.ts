@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { QueueError } from './queue-error.ts';
 
 /** What opens a connection; BullMQ and ioredis understand it alike. */
@@ -7,7 +8,7 @@ export interface ServerOptions {
   db: number;
   username?: string;
   password?: string;
-  tls?: { servername: string };
+  tls?: { servername?: string };
 }
 
 /** Where a Redis answers, and with what it is opened. */
@@ -55,7 +56,8 @@ export function readAddress(url: string): RedisAddress {
       db,
       ...(username !== '' && { username }),
       ...(password !== '' && { password }),
-      ...(protocol === 'rediss:' && { tls: { servername: host } }),
+      // A certificate names hosts; what is asked for by its number has no name.
+      ...(protocol === 'rediss:' && { tls: isIP(host) === 0 ? { servername: host } : {} }),
     },
     shown: `${protocol}//${username === '' ? '' : `${username}@`}${hostname}:${portNumber}/${db}`,
     hide: (text) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text),

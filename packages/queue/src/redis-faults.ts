@@ -40,6 +40,8 @@ export function reasonOf(error: unknown): string {
     case 'EPIPE':
       return 'the connection broke';
   }
+  if (message.includes('wrong version number')) return 'it does not speak TLS';
+  if (message.startsWith('Unknown RESP type')) return 'it is no Redis';
   if (message.startsWith('WRONGPASS')) return 'wrong user or password';
   if (message.startsWith('NOAUTH')) return 'a password is needed';
   if (message.startsWith('LOADING')) return 'it reads its data';

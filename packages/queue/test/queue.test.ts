@@ -1,0 +1,173 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  enqueueSweep,
+  FolderStore,
+  type QueueWorker,
+  startWorker,
+  type WorkerEvent,
+} from '../src/index.ts';
+import { aJob, hashesOf, Journal, someJobs } from './jobs.ts';
+import { leftOut, RedisServer } from './redis-server.ts';
+import { stepJob } from './step-job.mjs';
+
+describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
+  let server: RedisServer;
+  let folder: string;
+  let events: WorkerEvent[];
+  const workers: QueueWorker[] = [];
+
+  beforeEach(async () => {
+    server = await RedisServer.start();
+    folder = await mkdtemp(join(tmpdir(), 'skein-store-'));
+    events = [];
+  });
+
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.stop();
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function work(how: Parameters<typeof stepJob>[2] = {}, concurrency = 2) {
+    const worker = await startWorker({
+      url: server.url,
+      store: await FolderStore.open(folder),
+      concurrency,
+      run: (job, options) =>
+        stepJob(job, options, job.parameters.fails === undefined ? how : { ...how, failAt: 7 }),
+      onEvent: (event) => events.push(event),
+    });
+    workers.push(worker);
+    return worker;
+  }
+
+  const keysLeft = async () =>
+    (await server.ask((redis) => redis.keys('bull:*'))).filter((key) => /[0-9a-f]{64}/.test(key));
+
+  test('jobs are done once, and nothing of them stays', async () => {
+    await work();
+    const jobs = someJobs(150);
+    const journal = await new Journal().take(jobs, { url: server.url });
+    expect(journal.hashes).toEqual(hashesOf(jobs));
+    expect(events.filter(({ type }) => type === 'taken')).toHaveLength(150);
+    expect(await keysLeft()).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('no more jobs are read and put into Redis than it is allowed', async () => {
+    let read = 0;
+    async function* lazily() {
+      for (const job of someJobs(40)) {
+        read++;
+        yield job;
+      }
+    }
+    const queue = { url: server.url, ahead: 7 };
+    const journal = new Journal().take(lazily(), queue);
+    await expect.poll(async () => (await keysLeft()).length).toBe(7);
+    await work();
+    await journal;
+    expect(read).toBe(40);
+    expect((await journal).hashes).toEqual(hashesOf(someJobs(40)));
+  });
+
+  test('a job that fails is tried again, then reported, and tried again by the next call', async () => {
+    await work();
+    const [bad, good] = [aJob({ parameters: { fails: true } }), aJob({ index: 1, seed: 2 })];
+    const journal = await new Journal().take([bad, good], { url: server.url, attempts: 2 });
+    expect(journal.hashes).toEqual(hashesOf([good]));
+    expect(journal.failures).toEqual([
+      { type: 'failed', job: bad, error: 'tick 7 went wrong', attempts: 2 },
+    ]);
+    const failed = events.filter((event) => event.type === 'failed');
+    expect(failed.map(({ final }) => final)).toEqual([false, true]);
+    expect(await keysLeft()).toEqual([]);
+    const again = await new Journal().take([bad], { url: server.url, attempts: 1 });
+    expect(again.failures).toHaveLength(1);
+  });
+
+  test('a scenario that is refused is not tried twice, nor is what only looks like a job', async () => {
+    await work();
+    const scenario = { ...aJob().scenario, dt: -1 };
+    const jobs = [
+      aJob({ scenario }),
+      { ...aJob(), key: 'f'.repeat(64), ticks: 1.5 },
+      { ...aJob(), key: '../../etc/passwd' },
+    ];
+    const { failures } = await new Journal().take(jobs, { url: server.url });
+    expect(failures.map(({ job, error, attempts }) => [job.key.length, error, attempts])).toEqual(
+      expect.arrayContaining([
+        [64, expect.stringContaining('$.dt: found -1, expected'), 1],
+        [64, 'job.ticks: found 1.5, expected a whole number from 0', 1],
+        [16, expect.stringContaining('job.key: found "../../etc/passwd", expected'), 1],
+      ]),
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a caller that is killed gets what was done meanwhile, and nothing twice', async () => {
+    const jobs = someJobs(40, 30);
+    const journal = new Journal();
+    const killed = enqueueSweep(jobs, { url: server.url });
+    await work();
+    for await (const outcome of killed) {
+      if (outcome.type !== 'done') continue;
+      journal.results.push(outcome.result);
+      // The last one is in the journal, but nobody could tell Redis.
+      if (journal.results.length === 11) break;
+    }
+    await expect.poll(() => events.filter(({ type }) => type === 'done').length).toBe(40);
+    const taken = new Set(journal.results.map(({ key }) => key));
+    const rest = jobs.filter(({ key }) => !taken.has(key));
+    await journal.take(rest, { url: server.url, isTaken: (key) => taken.has(key) });
+    expect(journal.hashes).toEqual(hashesOf(jobs));
+    expect(events.filter(({ type }) => type === 'taken')).toHaveLength(40);
+    expect(await keysLeft()).toEqual([]);
+  });
+
+  test('two callers with jobs in common both get all of theirs', async () => {
+    await work();
+    const jobs = someJobs(30, 30);
+    const [a, b] = [jobs.slice(0, 20), jobs.slice(10)];
+    const journals = await Promise.all(
+      [a, b].map((some) => new Journal().take(some, { url: server.url })),
+    );
+    expect(journals[0]?.hashes).toEqual(hashesOf(a));
+    expect(journals[1]?.hashes).toEqual(hashesOf(b));
+  });
+
+  test('a call that is ended leaves its jobs to the workers and to the next call', async () => {
+    const controller = new AbortController();
+    const journal = new Journal();
+    const jobs = someJobs(12, 30);
+    const ended = journal.take(jobs, { url: server.url, signal: controller.signal });
+    await expect.poll(async () => (await keysLeft()).length).toBe(12);
+    controller.abort();
+    await ended;
+    expect(journal.results).toEqual([]);
+    await work();
+    await expect.poll(() => events.filter(({ type }) => type === 'done').length).toBe(12);
+    expect((await journal.take(jobs, { url: server.url })).hashes).toEqual(hashesOf(jobs));
+  });
+
+  test('it is told when no worker is there, and how many are', async () => {
+    const seen: number[] = [];
+    const journal = new Journal();
+    const taken = journal.take(someJobs(2, 2000), {
+      url: server.url,
+      onProgress: ({ workers: count }) => seen.push(count),
+    });
+    const shown = `redis://127.0.0.1:${server.port}/0`;
+    await expect
+      .poll(() => journal.told, { timeout: 5000 })
+      .toEqual([`waiting for workers: none is connected to ${shown}`]);
+    await work({ restMs: 20 });
+    await taken;
+    expect(seen[0]).toBe(0);
+    expect(seen.at(-1)).toBe(1);
+    expect(journal.told).toHaveLength(1);
+  });
+});

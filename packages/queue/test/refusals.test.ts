@@ -1,0 +1,265 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, describe } from 'vitest';
+import {
+  enqueueSweep,
+  FolderStore,
+  openStore,
+  readAddress,
+  startWorker,
+  type WorkerOptions,
+} from '../src/index.ts';
+import { aJob, hashesOf, Journal, someJobs } from './jobs.ts';
+import { freePort, leftOut, RedisServer } from './redis-server.ts';
+import { stepJob } from './step-job.mjs';
+import { WorkerProcess } from './worker-process.ts';
+
+const test = base.extend<{ folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: what vitest reads the dependencies of a fixture from
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'skein-store-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+const PASSWORD = 'pa/ss@wörd?';
+
+/** The error that a worker and the caller of a sweep end with alike. */
+async function refusalOf(url: string, more: Partial<WorkerOptions> = {}): Promise<string> {
+  const store = { load: async () => undefined, save: async () => {}, remove: async () => {} };
+  const options = { url, connectMs: 1500, ...more };
+  const messages: string[] = [];
+  try {
+    const worker = await startWorker({ store, run: stepJob, ...options });
+    await worker.stop();
+    messages.push('none');
+  } catch (error) {
+    messages.push(`${(error as { code?: string }).code}: ${(error as Error).message}`);
+  }
+  try {
+    for await (const _ of enqueueSweep([], options)) throw new Error('an outcome of nothing');
+    messages.push('none');
+  } catch (error) {
+    messages.push(`${(error as { code?: string }).code}: ${(error as Error).message}`);
+  }
+  if (messages[0] !== messages[1])
+    throw new Error(`worker and caller differ: ${messages.join('\n')}`);
+  return messages[0] ?? '';
+}
+
+describe.concurrent('an address that is none', () => {
+  for (const [url, found] of [
+    ['', 'something that is no address'],
+    ['localhost:6379', 'localhost://'],
+    ['http://localhost', 'http://'],
+    ['redis://', 'no host'],
+    ['redis://h:99999', 'something that is no address'],
+    ['redis://h/queue', '/queue as the database'],
+    ['redis://h/0?tls=1', 'something after the database'],
+    ['redis://:se%cret@h', 'a % that encodes nothing'],
+    [`redis://:${PASSWORD}@h`, 'something that is no address'],
+    ['redis://:secret@h:x', 'something that is no address'],
+  ] as const) {
+    test(`${url || 'nothing'}: ${found}`, async ({ expect }) => {
+      const refusal = await refusalOf(url);
+      expect(refusal).toMatch(/^QUEUE_URL_INVALID: queue: found /);
+      expect(refusal).toContain(found);
+      expect(refusal).toContain('expected redis://HOST:PORT/DB');
+      expect(refusal).not.toMatch(/se.?cret|rd/);
+    });
+  }
+
+  test('what is plain, and what is encoded', ({ expect }) => {
+    const { options, shown, hide } = readAddress(
+      `rediss://me:${encodeURIComponent(PASSWORD)}@[::1]:7000/12`,
+    );
+    expect(options).toEqual({
+      ...{ host: '::1', port: 7000, db: 12, username: 'me', password: PASSWORD },
+      tls: {},
+    });
+    expect(shown).toBe('rediss://me@[::1]:7000/12');
+    expect(hide(`AUTH ${PASSWORD}, as ${encodeURIComponent(PASSWORD)}`)).toBe('AUTH ***, as ***');
+    expect(readAddress('redis://h').options).toEqual({ host: 'h', port: 6379, db: 0 });
+  });
+
+  test('names and numbers out of range', async ({ expect }) => {
+    expect(await refusalOf('redis://h', { name: 'a:b' })).toMatch(
+      /^QUEUE_NAME_INVALID: queue: found the name "a:b", expected /,
+    );
+    const store = await FolderStore.open(tmpdir());
+    for (const concurrency of [0, 1.5, 1e9]) {
+      await expect(
+        startWorker({ url: 'redis://h', store, run: stepJob, concurrency }),
+      ).rejects.toThrow(
+        `concurrency: found ${concurrency}, expected a whole number from 1 to 1024`,
+      );
+    }
+    for (const ahead of [0, 0.5, Number.NaN]) {
+      await expect(enqueueSweep([], { url: 'redis://h', ahead }).next()).rejects.toThrow(
+        `ahead: found ${ahead}, expected a whole number from 1`,
+      );
+    }
+  });
+});
+
+describe.concurrent('a server that is none', () => {
+  test('nobody answers', async ({ expect }) => {
+    const port = await freePort();
+    const told: string[] = [];
+    const refusal = await refusalOf(`redis://:secret@127.0.0.1:${port}`, {
+      tell: (text) => told.push(text),
+    });
+    expect(refusal).toBe(
+      `QUEUE_UNREACHABLE: queue: redis://127.0.0.1:${port}/0 cannot be reached: connection refused, tried for 1.5 s`,
+    );
+    // By the worker and by the caller, once each.
+    expect(told).toEqual(
+      Array(2).fill(`waiting for Redis at redis://127.0.0.1:${port}/0: connection refused`),
+    );
+  });
+
+  test('something else answers', async ({ expect }) => {
+    await using server = createServer((socket) => {
+      socket.on('error', () => {}).resume();
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    expect(await refusalOf(`redis://127.0.0.1:${port}`)).toContain(
+      'cannot be reached: it is no Redis',
+    );
+    expect(await refusalOf(`rediss://127.0.0.1:${port}`)).toContain(
+      'refuses: it does not speak TLS',
+    );
+  });
+});
+
+describe.skipIf(leftOut() !== undefined).concurrent('a server that refuses', () => {
+  test('a wrong password, or none', async ({ expect }) => {
+    await using server = await RedisServer.start({ password: PASSWORD });
+    const at = `redis://127.0.0.1:${server.port}/0`;
+    expect(await refusalOf(at)).toBe(`QUEUE_REFUSED: queue: ${at} refuses: a password is needed`);
+    expect(await refusalOf(`redis://:secret@127.0.0.1:${server.port}`)).toBe(
+      `QUEUE_REFUSED: queue: ${at} refuses: wrong user or password`,
+    );
+    expect(await refusalOf(`redis://me:secret@127.0.0.1:${server.port}`)).toBe(
+      `QUEUE_REFUSED: queue: redis://me@127.0.0.1:${server.port}/0 refuses: wrong user or password`,
+    );
+    expect(await refusalOf(server.url)).toBe('none');
+    expect(await refusalOf(`${server.url.slice(0, -1)}99`)).toMatch(/^QUEUE_REFUSED: .*index/);
+  });
+
+  test('TLS with a certificate that is known, and with one that is not', async ({
+    expect,
+    folder,
+  }) => {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    execFileSync('openssl', [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=localhost'],
+      ...['-addext', 'subjectAltName=IP:127.0.0.1'],
+    ]);
+    const settings = [
+      ...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate],
+      ...['--tls-auth-clients', 'no'],
+    ];
+    await using server = await RedisServer.start({ tls: true, password: PASSWORD, settings });
+    expect(await refusalOf(server.url)).toMatch(/^QUEUE_REFUSED: .*self-signed certificate/);
+    expect(await refusalOf(server.url.replace('rediss', 'redis'))).toMatch(/^QUEUE_UNREACHABLE: /);
+    await using worker = new WorkerProcess(
+      server.url,
+      folder,
+      {},
+      { NODE_EXTRA_CA_CERTS: certificate },
+    );
+    await worker.ready();
+    expect(await worker.end('SIGTERM')).toBe(0);
+  });
+
+  test('a Redis without memory: a sweep waits while results make room, and is refused where none can', async ({
+    expect,
+    folder,
+  }) => {
+    await using server = await RedisServer.start({ settings: ['--maxmemory', '4mb'] });
+    const measures = ['x'.repeat(100_000)];
+    const jobs = Array.from({ length: 60 }, (_, index) => aJob({ index, seed: index, measures }));
+    const journal = new Journal();
+    const taken = journal.take(jobs, { url: server.url });
+    await expect
+      .poll(() => journal.told.join(), { timeout: 5000 })
+      .toMatch(/has no memory left \(maxmemory\): \d+ jobs at a time from now on/);
+    await using _worker = new WorkerProcess(server.url, folder);
+    await taken;
+    expect(journal.hashes).toEqual(hashesOf(jobs));
+
+    const large = aJob({ measures: ['x'.repeat(8_000_000)] });
+    await server.ask(async (redis) => redis.config('SET', 'maxmemory', '1mb'));
+    await expect(new Journal().take([large], { url: server.url })).rejects.toThrow(
+      /has no memory left/,
+    );
+  });
+});
+
+describe.concurrent('a store that is none', () => {
+  test('what stands in the way is named', async ({ expect, folder }) => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(openStore(join(file, 'store'))).rejects.toThrow(
+      `store: ${join(file, 'store')} cannot be used: not a directory`,
+    );
+    await expect(openStore('')).rejects.toThrow('store: found nothing, expected a folder or s3://');
+  });
+
+  test.skipIf(leftOut() !== undefined)(
+    'one that is read-only or full is refused at the start',
+    async ({ expect, folder }) => {
+      await using server = await RedisServer.start();
+      for (const [reason, words] of [
+        ['EROFS', 'read-only file system'],
+        ['ENOSPC', 'no space left on device'],
+      ]) {
+        await using worker = new WorkerProcess(server.url, folder, {}, broken(folder, reason, 0));
+        await expect(worker.ready()).rejects.toThrow(
+          `store: ${folder} cannot be written: ${words}`,
+        );
+      }
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  test.skipIf(leftOut() !== undefined)(
+    'one that fills up is told once, and costs no job',
+    async ({ expect, folder }) => {
+      await using server = await RedisServer.start();
+      const jobs = someJobs(3, 400);
+      await using worker = new WorkerProcess(
+        server.url,
+        folder,
+        { restMs: 5, checkpointMs: 20 },
+        broken(folder, 'ENOSPC', 3),
+      );
+      const journal = await new Journal().take(jobs, { url: server.url });
+      expect(journal.hashes).toEqual(hashesOf(jobs));
+      expect(worker.lines.filter(({ type }) => type === 'told').map(({ text }) => text)).toEqual([
+        `checkpoints cannot be saved: a job that loses its worker begins at its last one (store: ${folder} cannot be written: no space left on device)`,
+      ]);
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+});
+
+/** The environment in which a folder takes so many files, and no more. */
+function broken(folder: string, reason = '', writes = 0): NodeJS.ProcessEnv {
+  const script = new URL('broken-store.mjs', import.meta.url);
+  return {
+    NODE_OPTIONS: `--import ${script}`,
+    SKEIN_BROKEN: folder,
+    SKEIN_WRITES: `${writes}`,
+    SKEIN_REASON: reason,
+  };
+}

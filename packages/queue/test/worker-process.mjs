@@ -1,0 +1,31 @@
+// A worker of its own: `node worker-process.mjs URL FOLDER '{"concurrency":1,...}'`. It prints its events, a
+// line of JSON each, and ends in good order when it is asked to.
+import { openStore, startWorker } from '@skein/queue';
+import { stepJob } from './step-job.mjs';
+
+const [url = '', folder = '', more = '{}'] = process.argv.slice(2);
+const { restMs, failAt, ...options } = JSON.parse(more);
+
+/** @param {object} line */
+const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const worker = await startWorker({
+  url,
+  store: await openStore(folder),
+  checkpointMs: 100,
+  run: (job, how) =>
+    stepJob(job, how, {
+      restMs,
+      failAt: job.parameters.fails ? failAt : undefined,
+      onTick: (tick) => print({ type: 'tick', key: job.key, tick }),
+    }),
+  tell: (text) => print({ type: 'told', text }),
+  onEvent: (event) => print({ ...event, ...('error' in event && { error: event.error.message }) }),
+  ...options,
+});
+print({ type: 'ready' });
+process.once('SIGTERM', async () => {
+  await worker.stop();
+  print({ type: 'stopped' });
+  process.exit(0);
+});

@@ -16,6 +16,7 @@ export const DEFAULT_CHECKPOINT_MS = 30_000;
 /** How long `stop` waits for a Redis that is away before it leaves the jobs to their locks, ms. */
 const STOP_MS = 10_000;
 const RETRY_MS = 500;
+const REST_MS = 1000;
 const MAX_CONCURRENCY = 1024;
 
 export interface WorkerOptions {
@@ -96,6 +97,9 @@ class Shift implements QueueWorker {
   readonly #worker: Worker<Payload, Summary>;
   /** By key: what lets go of the job. */
   readonly #running = new Map<string, AbortController>();
+  /** What a Redis lacks that answers: memory, or room on its disk. */
+  readonly #lacking: Waiting;
+  #resting: NodeJS.Timeout | undefined;
   #stopping: Promise<void> | undefined;
 
   constructor(name: string, address: RedisAddress, options: WorkerOptions) {
@@ -105,6 +109,7 @@ class Shift implements QueueWorker {
     this.#tell = tell;
     this.#checkpoints = new SafeCheckpoints(options.store, tell);
     this.#waiting = new Waiting(`Redis at ${address.shown}`, tell);
+    this.#lacking = new Waiting(`Redis at ${address.shown}`, tell);
     this.#worker = new Worker<Payload, Summary>(name, (job, token) => this.#work(job, token), {
       connection: connectionOptions(address),
       prefix: PREFIX,
@@ -131,6 +136,7 @@ class Shift implements QueueWorker {
   }
 
   async #stop(): Promise<void> {
+    clearTimeout(this.#resting);
     // From here on it takes no job; those it has are let go.
     const closed = this.#worker.close();
     for (const run of this.#running.values()) run.abort('stop' satisfies Release);
@@ -203,14 +209,14 @@ class Shift implements QueueWorker {
     for (;;) {
       try {
         await bull.updateData({ result });
-        this.#waiting.end();
+        this.#lacking.end();
         return;
       } catch (error) {
         // Nobody waits for it any more: it was taken from another worker, or given up.
         if ((error as Error).message.startsWith('Missing key')) return;
         const fault = faultOf(error);
         if (fault !== 'away' && fault !== 'full') throw error;
-        this.#waiting.begin(this.#address.hide(reasonOf(error)));
+        this.#lacking.begin(this.#address.hide(reasonOf(error)));
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -254,9 +260,25 @@ class Shift implements QueueWorker {
     )
       return;
     const reason = this.#address.hide(reasonOf(error));
-    const fault = faultOf(error);
-    if (fault === 'other') this.#tell(reason);
-    else this.#waiting.begin(reason);
+    if (error.name === 'ReplyError') {
+      this.#lacking.begin(reason);
+      this.#rest();
+    } else if (faultOf(error) === 'other') {
+      this.#tell(reason);
+    } else {
+      this.#waiting.begin(reason);
+    }
+  }
+
+  /** Asks for no job for a second: BullMQ would ask a Redis that has no memory thousands of times. */
+  #rest(): void {
+    clearTimeout(this.#resting);
+    if (this.#stopping !== undefined) return;
+    void this.#worker.pause(true);
+    this.#resting = setTimeout(() => {
+      void this.#worker.resume();
+      this.#resting = setTimeout(() => this.#lacking.end(), REST_MS);
+    }, REST_MS);
   }
 }
 

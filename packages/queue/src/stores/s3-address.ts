@@ -36,7 +36,7 @@ export function readS3Address(text: string): S3Address {
   for (const key of url.searchParams.keys()) if (!KEYS.includes(key)) throw refusal(`?${key}`);
   const endpoint = url.searchParams.get('endpoint');
   if (endpoint !== null && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
-    throw refusal(`the endpoint ${endpoint}`);
+    throw refusal(`the endpoint ${endpoint.replace(/[^/]*@/, '***@')}`);
   }
   const region = url.searchParams.get('region');
   const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');

@@ -23,6 +23,8 @@ export class S3Store implements CheckpointStore {
   private constructor(address: S3Address) {
     const { endpoint, region } = address;
     this.#address = address;
+    // It tells which Node its later versions will need; this one is the one that is installed.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.#client = new S3Client({
       region: region ?? process.env.AWS_REGION ?? DEFAULT_REGION,
       // Other servers have no host name for each bucket, and not all know the newer checksums.

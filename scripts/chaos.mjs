@@ -1,0 +1,17 @@
+// `npm run chaos -- [MOMENTS] [SEED]`: a sweep over a queue with a Redis, two workers and a caller; at each of
+// so many random moments, 100 when left out, one of them is killed. Afterward each run must be there once, with
+// the hash of a run that nothing disturbed.
+import { readArguments, refuse } from './arguments.mjs';
+import { redisLeftOut } from './redis.mjs';
+import { runTests } from './run-tests.mjs';
+
+const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
+const [moments = '100', seed = String(Date.now() % 1_000_000), ...others] = positionals;
+if (!/^[1-9]\d*$/.test(moments) || !/^\d+$/.test(seed) || others.length > 0) {
+  const found = positionals.join(' ');
+  refuse(import.meta.url, `found ${found}, expected whole numbers: how many moments, and a seed`);
+}
+const why = redisLeftOut();
+if (why !== undefined) refuse(import.meta.url, why);
+console.log(`${moments} moments of seed ${seed}`);
+runTests('node', ['packages/queue/test/chaos.test.ts'], { SKEIN_CHAOS: moments, SKEIN_SEED: seed });

@@ -8,6 +8,7 @@ export {
   type SweepQueueOptions,
 } from './enqueue-sweep.ts';
 export type { Tell } from './notices.ts';
+export { PoolRunner, type PoolRunnerOptions } from './pool-runner.ts';
 export { QueueError, type QueueErrorCode } from './queue-error.ts';
 export { type RedisAddress, readAddress } from './redis-address.ts';
 export type { RunJob, RunJobOptions } from './run-job.ts';
@@ -18,6 +19,5 @@ export {
   type WorkerEvent,
   type WorkerOptions,
 } from './start-worker.ts';
-export { FolderStore } from './stores/folder-store.ts';
-export { openStore } from './stores/open-store.ts';
+export { openStore, probeStore } from './stores/open-store.ts';
 export { StoreError, type StoreErrorCode } from './stores/store-error.ts';

@@ -7,7 +7,10 @@ export interface RunJobOptions {
    * whatever error.
    */
   readonly signal: AbortSignal;
-  /** The run resumes from what is in it, and saves to it. It does not remove: the worker does, when the result is safe. */
+  /**
+   * The run continues from what is in it, and saves to it. It does not remove: the worker does, when the
+   * result is safe.
+   */
   readonly checkpoints: CheckpointStore;
   /** From one checkpoint to the next, ms. */
   readonly checkpointMs: number;
@@ -15,6 +18,7 @@ export interface RunJobOptions {
 
 /**
  * Runs a job to its end, off the thread of the caller. A job whose run rejects is tried again, here or
- * elsewhere, unless it is its scenario that was refused (ScenarioError), or the error has a `final` of true.
+ * elsewhere, unless it would fail each time: a ScenarioError, or an error of code JOB_FAILED. One of code
+ * JOB_ABORTED has its job handed back.
  */
 export type RunJob = (job: Job, options: RunJobOptions) => Promise<JobResult>;

@@ -41,9 +41,8 @@ export interface WorkerOptions {
 }
 
 export type WorkerEvent =
-  | { readonly type: 'taken'; readonly key: string }
-  /** It was begun by another worker, or in an earlier call. */
-  | { readonly type: 'resumed'; readonly key: string }
+  /** `begun` says how often it was taken before: it continues from its checkpoint. */
+  | { readonly type: 'taken'; readonly key: string; readonly begun: number }
   | { readonly type: 'done'; readonly key: string; readonly result: JobResult }
   | {
       readonly type: 'failed';
@@ -178,30 +177,20 @@ class Shift implements QueueWorker {
     let result: JobResult;
     try {
       const job = jobIn(bull.data, key);
-      this.#emit({ type: 'taken', key });
-      const checkpoints = this.#watched(key);
-      result = await run(job, { signal, checkpoints, checkpointMs });
+      this.#emit({ type: 'taken', key, begun: Math.max(0, bull.attemptsStarted - 1) });
+      result = await run(job, { signal, checkpoints: this.#checkpoints, checkpointMs });
     } catch (error) {
       if (signal.aborted) return await this.#letGo(bull, token, signal.reason);
+      // Its process was asked to end, and not by this one.
+      if ((error as { code?: unknown }).code === 'JOB_ABORTED') {
+        return await this.#letGo(bull, token, 'stop');
+      }
       throw this.#failure(bull, error);
     }
     await this.#deliver(bull, result);
     await this.#checkpoints.removeAtLast(key);
     this.#emit({ type: 'done', key, result });
     return summaryOf(result);
-  }
-
-  /** The store as a run sees it; says when the run goes on from what another has done. */
-  #watched(key: string): CheckpointStore {
-    return {
-      load: async (one) => {
-        const bytes = await this.#checkpoints.load(one);
-        if (bytes !== undefined) this.#emit({ type: 'resumed', key });
-        return bytes;
-      },
-      save: (one, bytes) => this.#checkpoints.save(one, bytes),
-      remove: (one) => this.#checkpoints.remove(one),
-    };
   }
 
   /** Puts the result into Redis, for as long as that takes. It needs no lock: results of a job are all the same. */
@@ -285,7 +274,7 @@ class Shift implements QueueWorker {
 /** Whether a job would fail this way each time. */
 function isFinal(error: Error): boolean {
   if (error instanceof ScenarioError || error instanceof QueueError) return true;
-  return (error as { final?: unknown }).final === true;
+  return (error as { code?: unknown }).code === 'JOB_FAILED';
 }
 
 function summaryOf({ hash, ms }: JobResult): Summary {

@@ -38,7 +38,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('a queue that things happen 
     await using second = await new WorkerProcess(server.url, folder, slow).ready();
     const killedMs = performance.now();
     await first.end('SIGKILL');
-    const { atMs } = await second.line(({ type }) => type === 'resumed');
+    const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
     expect(atMs - killedMs).toBeLessThan(15_000);
     const { tick } = await second.line(({ type }) => type === 'tick');
     // It was at 700 at least, less what it did since its last checkpoint.
@@ -63,7 +63,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('a queue that things happen 
     const askedMs = performance.now();
     expect(await first.end('SIGTERM')).toBe(0);
     expect(first.lines.filter(({ type }) => type === 'handed back')).toHaveLength(1);
-    const { atMs } = await second.line(({ type }) => type === 'resumed');
+    const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
     expect(atMs - askedMs).toBeLessThan(1500);
     const at = Math.max(...first.lines.map(({ tick = 0 }) => tick));
     expect((await second.line(({ type }) => type === 'tick')).tick).toBe(at + 10);

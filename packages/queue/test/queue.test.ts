@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   enqueueSweep,
-  FolderStore,
+  openStore,
   type QueueWorker,
   startWorker,
   type WorkerEvent,
@@ -34,7 +34,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
   async function work(how: Parameters<typeof stepJob>[2] = {}, concurrency = 2) {
     const worker = await startWorker({
       url: server.url,
-      store: await FolderStore.open(folder),
+      store: await openStore(folder),
       concurrency,
       run: (job, options) =>
         stepJob(job, options, job.parameters.fails === undefined ? how : { ...how, failAt: 7 }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../src/index.ts';
+import { openStore, probeStore } from '../src/index.ts';
 import { freePort } from './redis-server.ts';
 import { S3Server } from './s3-server.ts';
 
@@ -63,23 +63,24 @@ describe('a store in a bucket', () => {
     await using server = await S3Server.start();
     const at = `s3://skein/x?endpoint=${server.endpoint}`;
     server.refusals.push('AccessDenied');
-    await expect(openStore(at)).rejects.toMatchObject({
+    await expect(probeStore(await openStore(at))).rejects.toMatchObject({
       code: 'STORE_REFUSED',
       message: `store: ${at} cannot be written: AccessDenied: as told`,
     });
     const store = await openStore(at);
+    await probeStore(store);
     server.refusals.push('QuotaExceeded', 'QuotaExceeded', 'QuotaExceeded', 'QuotaExceeded');
     await expect(store.save('a', new Uint8Array(1))).rejects.toMatchObject({ code: 'STORE_FULL' });
     server.refusals.splice(0);
     server.refusals.push('AccessDenied');
     await expect(store.load('a')).rejects.toThrow(`store: ${at} cannot be read: AccessDenied`);
-    await expect(openStore(`s3://other?endpoint=${server.endpoint}`)).rejects.toMatchObject({
+    const other = await openStore(`s3://other?endpoint=${server.endpoint}`);
+    await expect(probeStore(other)).rejects.toMatchObject({
       code: 'STORE_REFUSED',
       message: expect.stringContaining('NoSuchBucket'),
     });
-    await expect(
-      openStore(`s3://skein?endpoint=http://127.0.0.1:${await freePort()}`),
-    ).rejects.toMatchObject({
+    const away = await openStore(`s3://skein?endpoint=http://127.0.0.1:${await freePort()}`);
+    await expect(probeStore(away)).rejects.toMatchObject({
       code: 'STORE_UNREACHABLE',
       message: expect.stringContaining('ECONNREFUSED'),
     });

@@ -1,9 +1,11 @@
 // A worker of its own: `node worker-process.mjs URL FOLDER '{"concurrency":1,...}'`. It prints its events, a
 // line of JSON each, and ends in good order when it is asked to.
-import { openStore, startWorker } from '@skein/queue';
+import { openStore, probeStore, startWorker } from '@skein/queue';
 import { stepJob } from './step-job.mjs';
 
 const [url = '', folder = '', more = '{}'] = process.argv.slice(2);
+const store = await openStore(folder);
+await probeStore(store);
 const { restMs, failAt, ...options } = JSON.parse(more);
 
 /** @param {object} line */
@@ -11,7 +13,7 @@ const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const worker = await startWorker({
   url,
-  store: await openStore(folder),
+  store,
   checkpointMs: 100,
   run: (job, how) =>
     stepJob(job, how, {

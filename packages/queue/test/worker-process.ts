@@ -10,6 +10,7 @@ export interface Line {
   readonly type: string;
   readonly key?: string;
   readonly tick?: number;
+  readonly begun?: number;
   readonly text?: string;
   readonly error?: string;
   readonly final?: boolean;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 // Of the clients for S3 this is the one that finds the credentials of clusters by itself (roles of machines
 // and of pods, profiles), and AWS releases it every week; s3mini is 70 times smaller and takes fixed keys only.
 import {
@@ -20,7 +19,7 @@ export class S3Store implements CheckpointStore {
   readonly #client: S3Client;
   readonly #address: S3Address;
 
-  private constructor(address: S3Address) {
+  constructor(address: S3Address) {
     const { endpoint, region } = address;
     this.#address = address;
     // It tells which Node its later versions will need; this one is the one that is installed.
@@ -33,18 +32,6 @@ export class S3Store implements CheckpointStore {
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 4,
     });
-  }
-
-  /**
-   * Sees that the bucket can be written.
-   * @throws StoreError
-   */
-  static async open(address: S3Address): Promise<S3Store> {
-    const store = new S3Store(address);
-    const name = `probe-${randomUUID()}`;
-    await store.save(name, new Uint8Array(16));
-    await store.remove(name);
-    return store;
   }
 
   async load(key: string): Promise<Uint8Array | undefined> {

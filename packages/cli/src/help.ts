@@ -2,6 +2,7 @@ import { MAX_WORKERS } from '@skein/core';
 import { DEFAULT_STALL_MS } from '@skein/worker';
 import { EXIT_MEANINGS } from './exit-codes.ts';
 import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS } from './law-check.ts';
+import { DEFAULT_CHECKPOINT_S, DEFAULT_QUEUE_NAME } from './queue-options.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
@@ -14,6 +15,8 @@ export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeat
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
 export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
+export const WORKER_NAME_HELP = `the queue's name (default: ${DEFAULT_QUEUE_NAME})`;
+export const WORKER_CHECKPOINT_HELP = `seconds between two checkpoints of a run (default: ${DEFAULT_CHECKPOINT_S})`;
 
 export const PLAN_HELP = 'the plan, JSON, or a folder of results; - is standard input';
 export const SWEEP_SET_HELP = 'what runs differ in: boid.maxSpeed=5..9x3; may be repeated';
@@ -162,6 +165,23 @@ Examples:
   skein law check my-laws.js
   skein law check my-laws.json --worlds 100000 --seed 7
   skein law check my-laws.js --json | jq '.[] | .check.failure.scene'
+
+Exit codes: see skein --help.
+`;
+
+export const WORKER_NOTES = `
+The address is redis://USER:PASSWORD@HOST:PORT/DB, or rediss:// for TLS. In the
+environment it is not shown to whoever lists the processes.
+All workers of a queue share one store: when one is lost, another continues its
+runs from their checkpoints, to the same bits. A bucket is
+s3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME, with the credentials of
+the environment, as for any client of AWS.
+SIGTERM and Ctrl-C save what is under way and hand it back; a second signal ends
+the worker at once. While Redis is away, runs continue.
+
+Examples:
+  skein worker --queue redis://127.0.0.1 --store /shared/checkpoints
+  skein worker --queue rediss://:secret@host:6380 --store s3://flocks --idle 600
 
 Exit codes: see skein --help.
 `;

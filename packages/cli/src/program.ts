@@ -45,6 +45,9 @@ import {
   SWEEP_SET_HELP,
   TICKS_HELP,
   VERIFY_HELP,
+  WORKER_CHECKPOINT_HELP,
+  WORKER_NAME_HELP,
+  WORKER_NOTES,
   WORKERS_HELP,
   WORLDS_HELP,
 } from './help.ts';
@@ -55,14 +58,18 @@ import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
 import { printable } from './printable.ts';
+import { DEFAULT_CHECKPOINT_S, DEFAULT_QUEUE_NAME, MAX_CONCURRENCY } from './queue-options.ts';
 import { type ReplayOptions, replay } from './replay.ts';
 import type { RerunOptions } from './rerun.ts';
 import { run } from './run.ts';
 import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
+import type { WorkerCommandOptions } from './worker.ts';
 
 const MAX_SEED = 0xffffffff;
 const MAX_JOBS = 1024;
+/** A month: what a run may lose, or a worker may wait, s. */
+const MAX_SECONDS = 2_592_000;
 
 /** Carries out one command line; the result is the exit code. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
@@ -161,6 +168,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
 
   addSweepCommands(program, end);
   addLawCommands(program, end);
+  addWorkerCommand(program, end);
 
   program
     .command('path')
@@ -262,6 +270,45 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
     .addHelpText('after', LAW_CHECK_NOTES)
     .action(async (file: string, options: LawCheckOptions) => {
       end(await lawCheck(file, options, new StreamOutput('standard output', process.stdout)));
+    });
+}
+
+function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('worker')
+    .description('Work on the runs of a queue, which skein sweep --queue fills.')
+    .addOption(
+      new Option('--queue <url>', 'the address of Redis; or SKEIN_QUEUE in the environment')
+        .env('SKEIN_QUEUE')
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--store <where>', 'for checkpoints: a folder or s3://BUCKET; or SKEIN_STORE')
+        .env('SKEIN_STORE')
+        .makeOptionMandatory(),
+    )
+    .option('--name <name>', WORKER_NAME_HELP, DEFAULT_QUEUE_NAME)
+    .option(
+      '--concurrency <n>',
+      'runs at a time (default: one per core)',
+      wholeNumber(1, MAX_CONCURRENCY),
+    )
+    .option(
+      '--checkpoint <s>',
+      WORKER_CHECKPOINT_HELP,
+      wholeNumber(1, MAX_SECONDS),
+      DEFAULT_CHECKPOINT_S,
+    )
+    .option(
+      '--idle <s>',
+      'end after so long without a run (default: never)',
+      wholeNumber(1, MAX_SECONDS),
+    )
+    .addHelpText('after', WORKER_NOTES)
+    .action(async (options: WorkerCommandOptions) => {
+      // Loaded where it is wanted: the client of Redis takes longer to load than most commands run.
+      const { worker } = await import('./worker.ts');
+      end(await worker(options));
     });
 }
 

@@ -40,8 +40,11 @@ export interface SweepQueueOptions {
   readonly attempts?: number;
   /** Ends the sweep: the jobs stay in the queue, and a later call collects what came of them. */
   readonly signal?: AbortSignal;
-  /** Whether a result was taken down in an earlier call; what is left of it in Redis is then removed. */
-  readonly isTaken?: (key: string) => boolean;
+  /**
+   * Whether a result was taken down in an earlier call, which was killed before it could remove it from
+   * Redis: then it is removed now. Asked of results that this call does not wait for.
+   */
+  readonly isTaken?: (result: JobResult) => boolean;
   /** Takes what people should know: what is waited for. */
   readonly tell?: Tell;
   readonly onProgress?: (progress: QueueProgress) => void;
@@ -114,6 +117,8 @@ class Sweep {
   readonly #pending = new Map<string, Job>();
   /** Handed over and taken down. Redis may show them once more, if it lost its last second. */
   readonly #taken = new Set<string>();
+  /** Done, and not for this call: those of another caller. */
+  readonly #foreign = new Set<string>();
   /** Read from the source, and not in the queue. */
   readonly #unsent: Job[] = [];
   /** How many may be pending. */
@@ -218,7 +223,10 @@ class Sweep {
       fits = jobs.filter(({ key }) => known.has(key));
       this.#unsent.push(...jobs.filter(({ key }) => !known.has(key)));
     }
-    for (const job of fits) this.#pending.set(job.key, job);
+    for (const job of fits) {
+      this.#pending.set(job.key, job);
+      this.#foreign.delete(job.key);
+    }
     if (full !== undefined) {
       if (this.#pending.size === 0) throw full;
       await this.#makeRoom();
@@ -269,13 +277,22 @@ class Sweep {
   /** The jobs of this sweep that are done or have failed for good. */
   async #finished(): Promise<string[]> {
     const keys = await this.#untilDone(() => this.#queue.getRanges(['completed', 'failed'], 0, -1));
-    const gone = keys.filter((key) => !this.#pending.has(key) && this.#isTaken(key));
+    const others = keys.filter((key) => !this.#pending.has(key) && !this.#foreign.has(key));
+    const gone: string[] = [];
+    for (const key of others) {
+      if (this.#taken.has(key) || (await this.#wasTaken(key))) gone.push(key);
+      else this.#foreign.add(key);
+    }
     await this.#remove(gone);
     return keys.filter((key) => this.#pending.has(key));
   }
 
-  #isTaken(key: string): boolean {
-    return this.#taken.has(key) || this.#options.isTaken?.(key) === true;
+  async #wasTaken(key: string): Promise<boolean> {
+    const { isTaken } = this.#options;
+    if (isTaken === undefined) return false;
+    const bull = await this.#untilDone(() => this.#queue.getJob(key));
+    const result = resultIn(bull?.data);
+    return result !== undefined && result.key === key && isTaken(result);
   }
 
   /** Yields what came of jobs, and removes each when the next one is asked for. */

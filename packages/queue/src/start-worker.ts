@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ScenarioError } from '@skein/core';
 import type { CheckpointStore, JobResult } from '@skein/sweep';
-import { type Job as BullJob, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { Job as BullJob, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { bullName, DEFAULT_NAME, LOCK_MS, MAX_LOST_WORKERS, PREFIX, STALLED_MS } from './bull.ts';
 import { connectionOptions, reach } from './connect.ts';
 import { type Tell, Waiting } from './notices.ts';
@@ -157,7 +157,10 @@ class Shift implements QueueWorker {
     const key = bull.id ?? '';
     // Its worker has lost the lock, or itself, after the result was safe.
     const earlier = resultIn(bull.data);
-    if (earlier !== undefined) return summaryOf(earlier);
+    if (earlier !== undefined) {
+      await this.#checkpoints.removeAtLast(key);
+      return summaryOf(earlier);
+    }
     const release = new AbortController();
     this.#running.set(key, release);
     try {
@@ -223,6 +226,9 @@ class Shift implements QueueWorker {
       }
     } else {
       this.#emit({ type: 'lost', key });
+      // Another worker may have done it since, and removed an earlier checkpoint.
+      const now = await BullJob.fromId<Payload, Summary>(this.#worker, key).catch(() => bull);
+      if (now === undefined || resultIn(now.data)) await this.#checkpoints.removeAtLast(key);
     }
     // Says to BullMQ that the job is neither done nor failed.
     throw new WaitingError();

@@ -15,7 +15,7 @@ const journal = openSync(journalFile, 'a');
 if (text !== '' && !text.endsWith('\n')) writeSync(journal, '\n');
 for await (const outcome of enqueueSweep(
   jobs.filter(({ key }) => !taken.has(key)),
-  { url, ahead: 20, isTaken: (key) => taken.has(key), tell: (line) => console.log(line) },
+  { url, ahead: 20, isTaken: ({ key }) => taken.has(key), tell: (line) => console.log(line) },
 )) {
   if (outcome.type === 'failed') throw new Error(`${outcome.job.index}: ${outcome.error}`);
   writeSync(journal, `${JSON.stringify(outcome.result)}\n`);

@@ -103,6 +103,7 @@ describe.skipIf(moments === 0 || leftOut() !== undefined)('whatever is killed', 
     console.log(`${JSON.stringify(counts)}: ${results.length} results of ${jobs.length} jobs;`);
     console.log(`left: ${left.length} jobs in Redis, ${files.length} files in the store`);
     expect(left).toEqual([]);
+    expect(files).toEqual([]);
     await rm(folder, { recursive: true, force: true });
   });
 });

@@ -122,7 +122,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     await expect.poll(() => events.filter(({ type }) => type === 'done').length).toBe(40);
     const taken = new Set(journal.results.map(({ key }) => key));
     const rest = jobs.filter(({ key }) => !taken.has(key));
-    await journal.take(rest, { url: server.url, isTaken: (key) => taken.has(key) });
+    await journal.take(rest, { url: server.url, isTaken: ({ key }) => taken.has(key) });
     expect(journal.hashes).toEqual(hashesOf(jobs));
     expect(events.filter(({ type }) => type === 'taken')).toHaveLength(40);
     expect(await keysLeft()).toEqual([]);

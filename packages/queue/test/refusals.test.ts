@@ -239,7 +239,7 @@ describe.concurrent('a store that is none', () => {
       await using worker = new WorkerProcess(
         server.url,
         folder,
-        { restMs: 5, checkpointMs: 20 },
+        { restMs: 5, checkpointMs: 20, concurrency: 1 },
         broken(folder, 'ENOSPC', 3),
       );
       const journal = await new Journal().take(jobs, { url: server.url });

@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os';
+import { openStore, PoolRunner, probeStore, startWorker, type WorkerEvent } from '@skein/queue';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { watchInterrupts } from './interrupts.ts';
+import { tell } from './output.ts';
+import { withQueue } from './queue-errors.ts';
+
+/** What `skein worker` is asked for. */
+export interface WorkerCommandOptions {
+  /** The address of Redis. */
+  readonly queue: string;
+  /** A folder, or the address of a bucket. */
+  readonly store: string;
+  readonly name: string;
+  /** Runs at a time; one per core when left out. */
+  readonly concurrency?: number;
+  /** Seconds from one checkpoint of a run to the next. */
+  readonly checkpoint: number;
+  /** Seconds without a run after which the worker ends; never when left out. */
+  readonly idle?: number;
+}
+
+/** From one line of progress to the next, ms. */
+const REPORT_MS = 60_000;
+const LOOK_MS = 200;
+
+/**
+ * `skein worker`: works on the runs of a queue, until it is interrupted or has been idle for long enough. It
+ * then hands back what it has not finished. All that it says goes to standard error.
+ */
+export function worker(options: WorkerCommandOptions): Promise<ExitCode> {
+  return withQueue(() => work(options));
+}
+
+async function work(options: WorkerCommandOptions): Promise<ExitCode> {
+  const { queue, store, name, checkpoint, idle = Number.POSITIVE_INFINITY } = options;
+  const concurrency = options.concurrency ?? availableParallelism();
+  const checkpoints = await openStore(store);
+  await probeStore(checkpoints);
+  using interrupts = watchInterrupts(() => {
+    tell('interrupted: handing back what is not finished');
+  });
+  const counts = new Counts();
+  const checkpointMs = checkpoint * 1000;
+  await using pool = new PoolRunner({ processes: concurrency, store, checkpointMs, tell });
+  const shift = await startWorker({
+    url: queue,
+    name,
+    store: checkpoints,
+    concurrency,
+    checkpointMs,
+    run: pool.run,
+    tell,
+    onEvent: (event) => counts.take(event),
+  });
+  tell(`working on ${concurrency} runs at a time of the queue ${name}`);
+  let idleSinceMs = performance.now();
+  let reportedMs = idleSinceMs;
+  while (!interrupts.signal.aborted) {
+    await untilAborted(interrupts.signal, LOOK_MS);
+    const nowMs = performance.now();
+    if (shift.running > 0) idleSinceMs = nowMs;
+    if (nowMs - idleSinceMs >= idle * 1000) break;
+    if (nowMs - reportedMs < REPORT_MS) continue;
+    reportedMs = nowMs;
+    counts.report(shift.running);
+  }
+  await shift.stop();
+  counts.tellAll();
+  return interrupts.exitCode ?? EXIT.ok;
+}
+
+/** What became of the runs that a worker took. */
+class Counts {
+  #done = 0;
+  #failed = 0;
+  #handedBack = 0;
+  #told = '';
+
+  take(event: WorkerEvent): void {
+    const key = event.key.slice(0, 12);
+    switch (event.type) {
+      case 'taken':
+        if (event.begun > 0) tell(`run ${key}: taken over from another worker`);
+        break;
+      case 'done':
+        this.#done++;
+        break;
+      case 'failed':
+        if (event.final) this.#failed++;
+        tell(
+          `run ${key} failed${event.final ? '' : ', and is tried again'}: ${event.error.message}`,
+        );
+        break;
+      case 'handed back':
+        this.#handedBack++;
+        break;
+      case 'lost':
+        tell(`run ${key}: Redis was away for too long; it continues from its checkpoint`);
+    }
+  }
+
+  /** Says how far it is, where that has changed. */
+  report(running: number): void {
+    const text = `${this.#done} done, ${this.#failed} failed, ${running} under way`;
+    if (text !== this.#told) tell(text);
+    this.#told = text;
+  }
+
+  tellAll(): void {
+    tell(`${this.#done} done, ${this.#failed} failed, ${this.#handedBack} handed back`);
+  }
+}
+
+function untilAborted(signal: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

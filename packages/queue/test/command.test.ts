@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, describe } from 'vitest';
+import { aJob, hashesOf, Journal, someJobs } from './jobs.ts';
+import { leftOut, RedisServer } from './redis-server.ts';
+
+const SKEIN = fileURLToPath(new URL('../../cli/bin/skein.js', import.meta.url));
+
+/** `skein worker`, and what it says. */
+class Command implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  said = '';
+
+  constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    this.#child = spawn(process.execPath, [SKEIN, 'worker', ...args], {
+      env: { ...process.env, ...env },
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (text) => {
+        this.said += text;
+      });
+    }
+  }
+
+  async end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode === null && signalCode === null) {
+      const closed = once(this.#child, 'close');
+      if (signal !== undefined) this.#child.kill(signal);
+      await closed;
+    }
+    return this.#child.exitCode ?? this.#child.signalCode;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end('SIGKILL');
+  }
+}
+
+/** A job that takes some seconds, and its hash. */
+const long = aJob({ ticks: 40_000 });
+const longHashes = hashesOf([long]);
+
+const test = base.extend<{ server: RedisServer; folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: what vitest reads the dependencies of a fixture from
+  server: async ({}, use) => {
+    await using server = await RedisServer.start({ password: 'se/cret' });
+    await use(server);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'skein-store-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
+  test('its processes do runs, and those of one that is killed are continued by another', async ({
+    server,
+    folder,
+    expect,
+  }) => {
+    const args = ['--queue', server.url, '--store', folder, '--checkpoint', '1'];
+    const jobs = [long, ...someJobs(8, 20, 5)];
+    await using first = new Command([...args, '--concurrency', '2']);
+    const journal = new Journal();
+    const taken = journal.take(jobs, { url: server.url });
+    // The long one has saved, and the short ones are over.
+    await expect.poll(() => journal.results.length, { timeout: 20_000 }).toBe(8);
+    await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
+    expect(await first.end('SIGKILL')).toBe('SIGKILL');
+    await using second = new Command([...args, '--idle', '1']);
+    await taken;
+    expect(journal.hashes).toEqual([...longHashes, ...hashesOf(jobs.slice(1))].sort());
+    expect(journal.failures).toEqual([]);
+    expect(await second.end()).toBe(0);
+    expect(second.said).toContain(`run ${long.key.slice(0, 12)}: taken over from another worker`);
+    expect(second.said).toContain('1 done, 0 failed, 0 handed back');
+    expect(await readdir(folder)).toEqual([]);
+    expect(first.said + second.said).not.toContain('cret');
+  });
+
+  test('SIGTERM hands back at once what is under way, and ends with 143', async ({
+    server,
+    folder,
+    expect,
+  }) => {
+    const env = { SKEIN_QUEUE: server.url, SKEIN_STORE: folder };
+    await using first = new Command(['--checkpoint', '1'], env);
+    const journal = new Journal();
+    const taken = journal.take([long], { url: server.url });
+    await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
+    expect(await first.end('SIGTERM')).toBe(143);
+    expect(first.said).toContain('0 done, 0 failed, 1 handed back');
+    expect(await readdir(folder)).toHaveLength(1);
+    await using _second = new Command([], env);
+    await taken;
+    expect(journal.hashes).toEqual(longHashes);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a run that fails is reported, where it ran and where it was asked for', async ({
+    server,
+    folder,
+    expect,
+  }) => {
+    await using command = new Command(['--queue', server.url, '--store', folder]);
+    const job = aJob({ measures: ['polarisation'] });
+    const journal = await new Journal().take([job], { url: server.url });
+    const [failure] = journal.failures;
+    expect(failure).toMatchObject({ job, attempts: 1 });
+    expect(failure?.error).toContain('polarisation');
+    await expect.poll(() => command.said).toContain(`run ${job.key.slice(0, 12)} failed: `);
+  });
+
+  test('what is wrong with a command line ends it at once, with a code of its own', async ({
+    server,
+    folder,
+    expect,
+  }) => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const wrong = server.url.replace('cret', 'crud');
+    for (const [args, code, text] of [
+      [['--store', folder], 2, "required option '--queue <url>' not specified"],
+      [['--queue', 'http://h', '--store', folder], 2, 'queue: found http://, expected redis://'],
+      [['--queue', server.url, '--store', 's3://b?x=1'], 2, 'store: found ?x, expected s3://'],
+      [['--queue', server.url, '--store', join(file, 'x')], 3, 'not a directory'],
+      [['--queue', wrong, '--store', folder], 4, 'refuses: wrong user or password'],
+    ] as const) {
+      await using command = new Command(args);
+      expect([await command.end(), args]).toEqual([code, args]);
+      expect(command.said).toContain(text);
+      expect(command.said).not.toMatch(/cr[eu][dt]/);
+    }
+  });
+});

@@ -2,7 +2,7 @@ import { MAX_WORKERS } from '@skein/core';
 import { DEFAULT_STALL_MS } from '@skein/worker';
 import { EXIT_MEANINGS } from './exit-codes.ts';
 import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS } from './law-check.ts';
-import { DEFAULT_CHECKPOINT_S, DEFAULT_QUEUE_NAME } from './queue-options.ts';
+import { DEFAULT_QUEUE_NAME } from './queue-options.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
@@ -15,8 +15,10 @@ export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeat
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
 export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
 export const CHECK_SEED_HELP = `seed of the random worlds (default: ${DEFAULT_CHECK_SEED})`;
-export const WORKER_NAME_HELP = `the queue's name (default: ${DEFAULT_QUEUE_NAME})`;
-export const WORKER_CHECKPOINT_HELP = `seconds between two checkpoints of a run (default: ${DEFAULT_CHECKPOINT_S})`;
+export const QUEUE_NAME_HELP = `the name of the queue (default: ${DEFAULT_QUEUE_NAME})`;
+export const SWEEP_QUEUE_HELP = 'have the workers of a queue on Redis do the runs';
+export const CONCURRENCY_HELP = 'runs at a time (default: one per core)';
+export const IDLE_HELP = 'end when the queue was empty for so long (default: never)';
 
 export const PLAN_HELP = 'the plan, JSON, or a folder of results; - is standard input';
 export const SWEEP_SET_HELP = 'what runs differ in: boid.maxSpeed=5..9x3; may be repeated';
@@ -77,9 +79,12 @@ ratios of equal steps, :whole rounds. random and latin draw from 0..3 as well.
 Each process has one world. Finished runs are skipped, so that the same command
 continues a sweep, however it ended. Tables are written when all runs are done.
 Ctrl-C ends the sweep in good order, a second Ctrl-C at once.
+With --queue the runs are done by those who work on it, see skein worker; the
+address may stand in SKEIN_QUEUE. --verify does its share here once more.
 
 Examples:
   skein sweep flock-plan.json
+  skein sweep flock-plan.json --queue redis://10.0.0.1
   skein sweep --scenario flock.json --ticks 1000 --seeds 1..100 \\
     --set boid.separation.weight=0..3x7 --measure polarization --out flock
   skein sweep flock-plan.json --shard 3/16 --verify 0.02

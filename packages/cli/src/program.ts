@@ -19,9 +19,11 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
   CHECK_SEED_HELP,
   CHECKPOINT_HELP,
+  CONCURRENCY_HELP,
   EVERY_HELP,
   EXIT_CODE_HELP,
   FORMAT_HELP,
+  IDLE_HELP,
   KERNEL_HELP,
   LAW_BUILD_NOTES,
   LAW_CHECK_NOTES,
@@ -34,6 +36,7 @@ import {
   PATH_NOTES,
   PLAN_HELP,
   PROGRAM_EXAMPLES,
+  QUEUE_NAME_HELP,
   REPLAY_NOTES,
   RERUN_NOTES,
   RETRIES_HELP,
@@ -42,11 +45,10 @@ import {
   SET_HELP,
   STALL_HELP,
   SWEEP_NOTES,
+  SWEEP_QUEUE_HELP,
   SWEEP_SET_HELP,
   TICKS_HELP,
   VERIFY_HELP,
-  WORKER_CHECKPOINT_HELP,
-  WORKER_NAME_HELP,
   WORKER_NOTES,
   WORKERS_HELP,
   WORLDS_HELP,
@@ -58,7 +60,6 @@ import { type ListOptions, list } from './list.ts';
 import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
 import { printable } from './printable.ts';
-import { DEFAULT_CHECKPOINT_S, DEFAULT_QUEUE_NAME, MAX_CONCURRENCY } from './queue-options.ts';
 import { type ReplayOptions, replay } from './replay.ts';
 import type { RerunOptions } from './rerun.ts';
 import { run } from './run.ts';
@@ -68,7 +69,7 @@ import type { WorkerCommandOptions } from './worker.ts';
 
 const MAX_SEED = 0xffffffff;
 const MAX_JOBS = 1024;
-/** A month: what a run may lose, or a worker may wait, s. */
+/** How long a worker may wait: a month, s. */
 const MAX_SECONDS = 2_592_000;
 
 /** Carries out one command line; the result is the exit code. */
@@ -202,6 +203,8 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--warmup <n>', 'runs have the mean of samples from this tick on (default: the last)')
     .option('--out <folder>', OUT_HELP, savedPath)
     .option('--jobs <n>', 'processes (default: one per core)', wholeNumber(1, MAX_JOBS))
+    .option('--queue [url]', SWEEP_QUEUE_HELP)
+    .option('--queue-name <name>', QUEUE_NAME_HELP)
     .option('--shard <i/n>', 'only part i of n of the runs', shard)
     .option('--verify <share>', VERIFY_HELP, share)
     .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
@@ -287,23 +290,10 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
         .env('SKEIN_STORE')
         .makeOptionMandatory(),
     )
-    .option('--name <name>', WORKER_NAME_HELP, DEFAULT_QUEUE_NAME)
-    .option(
-      '--concurrency <n>',
-      'runs at a time (default: one per core)',
-      wholeNumber(1, MAX_CONCURRENCY),
-    )
-    .option(
-      '--checkpoint <s>',
-      WORKER_CHECKPOINT_HELP,
-      wholeNumber(1, MAX_SECONDS),
-      DEFAULT_CHECKPOINT_S,
-    )
-    .option(
-      '--idle <s>',
-      'end after so long without a run (default: never)',
-      wholeNumber(1, MAX_SECONDS),
-    )
+    .option('--queue-name <name>', QUEUE_NAME_HELP)
+    .option('--concurrency <n>', CONCURRENCY_HELP, wholeNumber(1, MAX_JOBS))
+    .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))
+    .option('--idle <s>', IDLE_HELP, wholeNumber(1, MAX_SECONDS))
     .addHelpText('after', WORKER_NOTES)
     .action(async (options: WorkerCommandOptions) => {
       // Loaded where it is wanted: the client of Redis takes longer to load than most commands run.

@@ -1,8 +1,2 @@
-// What the help of queues names, apart from @skein/queue, which takes long to load.
-
-/** The queue where nobody names one. */
+/** The queue where nobody names one; apart from @skein/queue, which takes long to load. */
 export const DEFAULT_QUEUE_NAME = 'sweep';
-/** Seconds from one checkpoint of a run to the next. */
-export const DEFAULT_CHECKPOINT_S = 30;
-/** Runs at a time of one worker. */
-export const MAX_CONCURRENCY = 1024;

@@ -7,6 +7,9 @@ export interface SweepCommandOptions extends PlanArguments {
   /** The folder of the results. */
   readonly out?: string;
   readonly jobs?: number;
+  /** The address of Redis, true for that in the environment: the workers of a queue do the runs. */
+  readonly queue?: string | true;
+  readonly queueName?: string;
   readonly shard?: Shard;
   readonly verify?: number;
   readonly retries?: number;

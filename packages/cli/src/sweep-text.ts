@@ -80,10 +80,13 @@ export function reportText(plan: Plan, report: SweepReport, results: string): st
 
 /** The command that continues a sweep. */
 export function continueText(results: string, options: SweepCommandOptions): string {
-  const { jobs, shard, verify, format } = options;
+  const { jobs, queue, queueName, shard, verify, format } = options;
   return [
     `skein sweep ${quoted(results)}`,
     jobs === undefined ? '' : ` --jobs ${jobs}`,
+    // Its address may have a password.
+    queue === undefined ? '' : ' --queue',
+    queueName === undefined ? '' : ` --queue-name ${queueName}`,
     shard === undefined ? '' : ` --shard ${shard.part}/${shard.of}`,
     verify === undefined ? '' : ` --verify ${verify}`,
     format === undefined || format === 'parquet' ? '' : ` --format ${format}`,

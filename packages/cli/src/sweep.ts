@@ -22,9 +22,11 @@ import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { StreamOutput, tell } from './output.ts';
+import { withQueue } from './queue-errors.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import { readSweep } from './sweep-plan.ts';
 import { SweepProgress } from './sweep-progress.ts';
+import type { SweepQueue } from './sweep-queue.ts';
 import { continueText, planText, reportText, timeText } from './sweep-text.ts';
 
 /** Failed runs that are told, of however many. */
@@ -57,7 +59,7 @@ export async function sweep(
   }
   try {
     if (options.tables) return await tables(plan, results, options, stdout);
-    return await doRuns(plan, scenario, results, options, stdout);
+    return await withQueue(() => doRuns(plan, scenario, results, options, stdout));
   } catch (error) {
     throw asCliError(error);
   }
@@ -89,15 +91,18 @@ async function doRuns(
   };
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
-    note(`interrupted: runs under way save where they are${hint}`);
+    const runs = options.queue === undefined ? 'save where they are' : 'stay with the workers';
+    note(`interrupted: runs under way ${runs}${hint}`);
   });
   let isFirst = true;
   let report: SweepReport;
+  const queue = await sweepQueueOf(options, interrupts.signal, note);
   try {
     report = await runSweep(plan, {
       ...options,
       results,
       jobs,
+      elsewhere: queue?.elsewhere,
       signal: interrupts.signal,
       onNotice: note,
       onStart: (counts) => {
@@ -108,7 +113,8 @@ async function doRuns(
           'process',
           'processes',
         );
-        tell(`results in ${results}: ${counted(runs, 'run')}${before}; ${processes}`);
+        const who = queue?.shown ?? processes;
+        tell(`results in ${results}: ${counted(runs, 'run')}${before}; ${who}`);
         progress = new SweepProgress(counts, process.stderr.isTTY);
       },
       onTick: (counts) => progress?.update(counts),
@@ -118,7 +124,8 @@ async function doRuns(
         isFirst = false;
         const left = counts.runs - counts.skipped - counts.done - counts.failed;
         if (left === 0) return;
-        const estimate = timeText((ms * left) / Math.min(jobs, left));
+        const atATime = queue === undefined ? jobs : Math.max(1, queue.running);
+        const estimate = timeText((ms * left) / Math.min(atATime, left));
         note(`the first run took ${timeText(ms)}: about ${estimate} for the other ${left}`);
       },
       onFailure: ({ index, error }, counts) => {
@@ -141,6 +148,17 @@ async function doRuns(
     json ? `${reportJson(plan, report, results, seconds)}\n` : reportText(plan, report, results),
   );
   return exitCodeOf(report, interrupts.exitCode);
+}
+
+/** Loaded where it is wanted: a sweep of one machine needs no Redis. */
+async function sweepQueueOf(
+  options: SweepCommandOptions,
+  signal: AbortSignal,
+  note: (text: string) => void,
+): Promise<SweepQueue | undefined> {
+  if (options.queue === undefined) return undefined;
+  const { sweepQueue } = await import('./sweep-queue.ts');
+  return sweepQueue(options, signal, note);
 }
 
 function exitCodeOf(report: SweepReport, interrupted: ExitCode | undefined): ExitCode {

@@ -1,5 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { openStore, PoolRunner, probeStore, startWorker, type WorkerEvent } from '@skein/queue';
+import {
+  DEFAULT_CHECKPOINT_MS,
+  DEFAULT_NAME,
+  openStore,
+  PoolRunner,
+  probeStore,
+  startWorker,
+  type WorkerEvent,
+} from '@skein/queue';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { tell } from './output.ts';
@@ -11,18 +19,19 @@ export interface WorkerCommandOptions {
   readonly queue: string;
   /** A folder, or the address of a bucket. */
   readonly store: string;
-  readonly name: string;
+  readonly queueName?: string;
   /** Runs at a time; one per core when left out. */
   readonly concurrency?: number;
-  /** Seconds from one checkpoint of a run to the next. */
-  readonly checkpoint: number;
-  /** Seconds without a run after which the worker ends; never when left out. */
+  /** From one checkpoint of a run to the next, ms. */
+  readonly checkpointMs?: number;
+  /** The worker ends when the queue was empty for so many seconds; never when left out. */
   readonly idle?: number;
 }
 
 /** From one line of progress to the next, ms. */
 const REPORT_MS = 60_000;
-const LOOK_MS = 200;
+const LOOK_MS = 500;
+const ANSWER_MS = 2000;
 
 /**
  * `skein worker`: works on the runs of a queue, until it is interrupted or has been idle for long enough. It
@@ -33,7 +42,8 @@ export function worker(options: WorkerCommandOptions): Promise<ExitCode> {
 }
 
 async function work(options: WorkerCommandOptions): Promise<ExitCode> {
-  const { queue, store, name, checkpoint, idle = Number.POSITIVE_INFINITY } = options;
+  const { queue, store, queueName: name = DEFAULT_NAME, idle } = options;
+  const { checkpointMs = DEFAULT_CHECKPOINT_MS } = options;
   const concurrency = options.concurrency ?? availableParallelism();
   const checkpoints = await openStore(store);
   await probeStore(checkpoints);
@@ -41,7 +51,6 @@ async function work(options: WorkerCommandOptions): Promise<ExitCode> {
     tell('interrupted: handing back what is not finished');
   });
   const counts = new Counts();
-  const checkpointMs = checkpoint * 1000;
   await using pool = new PoolRunner({ processes: concurrency, store, checkpointMs, tell });
   const shift = await startWorker({
     url: queue,
@@ -59,8 +68,12 @@ async function work(options: WorkerCommandOptions): Promise<ExitCode> {
   while (!interrupts.signal.aborted) {
     await untilAborted(interrupts.signal, LOOK_MS);
     const nowMs = performance.now();
-    if (shift.running > 0) idleSinceMs = nowMs;
-    if (nowMs - idleSinceMs >= idle * 1000) break;
+    if (idle !== undefined) {
+      // What another worker has under way may be lost by it.
+      const left = Promise.race([shift.jobsLeft(), unknownAfter(interrupts.signal)]);
+      if (shift.running > 0 || (await left) > 0) idleSinceMs = nowMs;
+      if (nowMs - idleSinceMs >= idle * 1000) break;
+    }
     if (nowMs - reportedMs < REPORT_MS) continue;
     reportedMs = nowMs;
     counts.report(shift.running);
@@ -110,6 +123,12 @@ class Counts {
   tellAll(): void {
     tell(`${this.#done} done, ${this.#failed} failed, ${this.#handedBack} handed back`);
   }
+}
+
+/** Redis may be away: then who knows what is left. */
+async function unknownAfter(signal: AbortSignal): Promise<number> {
+  await untilAborted(signal, ANSWER_MS);
+  return Number.POSITIVE_INFINITY;
 }
 
 function untilAborted(signal: AbortSignal, ms: number): Promise<void> {

@@ -404,7 +404,9 @@ function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
   // A result counts, also where the job was given up before it arrived.
   if (result !== undefined) {
     try {
-      return { type: 'done', result: checkResult(result, job) };
+      // Another sweep may have asked for the same run, by other names.
+      const { index, parameters } = job;
+      return { type: 'done', result: { ...checkResult(result, job), index, parameters } };
     } catch (error) {
       return { type: 'failed', job, error: (error as Error).message, attempts: bull.attemptsMade };
     }

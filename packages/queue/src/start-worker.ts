@@ -57,6 +57,8 @@ export type WorkerEvent =
 export interface QueueWorker {
   /** Jobs that are being run now. */
   readonly running: number;
+  /** Jobs of the queue that are not done, those included that others run. It waits for a Redis that is away. */
+  jobsLeft(): Promise<number>;
   /**
    * Takes no more jobs, and hands those it has back with a checkpoint, so that another worker takes them at
    * once. Resolves when all of that is done, or after 10 s where Redis is away.
@@ -127,6 +129,12 @@ class Shift implements QueueWorker {
 
   get running(): number {
     return this.#running.size;
+  }
+
+  async jobsLeft(): Promise<number> {
+    const states = ['wait', 'active', 'delayed', 'prioritized'] as const;
+    const counts = await this.#worker.getBackend().getCounts([...states]);
+    return counts.reduce((sum, count) => sum + (count ?? 0), 0);
   }
 
   stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +10,13 @@ import { leftOut, RedisServer } from './redis-server.ts';
 
 const SKEIN = fileURLToPath(new URL('../../cli/bin/skein.js', import.meta.url));
 
-/** `skein worker`, and what it says. */
+/** A command of skein, and what it says. */
 class Command implements AsyncDisposable {
   readonly #child: ChildProcess;
   said = '';
 
   constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-    this.#child = spawn(process.execPath, [SKEIN, 'worker', ...args], {
+    this.#child = spawn(process.execPath, [SKEIN, ...args], {
       env: { ...process.env, ...env },
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -65,7 +65,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
     folder,
     expect,
   }) => {
-    const args = ['--queue', server.url, '--store', folder, '--checkpoint', '1'];
+    const args = ['worker', '--queue', server.url, '--store', folder, '--checkpoint-ms', '1000'];
     const jobs = [long, ...someJobs(8, 20, 5)];
     await using first = new Command([...args, '--concurrency', '2']);
     const journal = new Journal();
@@ -91,14 +91,14 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
     expect,
   }) => {
     const env = { SKEIN_QUEUE: server.url, SKEIN_STORE: folder };
-    await using first = new Command(['--checkpoint', '1'], env);
+    await using first = new Command(['worker', '--checkpoint-ms', '1000'], env);
     const journal = new Journal();
     const taken = journal.take([long], { url: server.url });
     await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
     expect(await first.end('SIGTERM')).toBe(143);
     expect(first.said).toContain('0 done, 0 failed, 1 handed back');
     expect(await readdir(folder)).toHaveLength(1);
-    await using _second = new Command([], env);
+    await using _second = new Command(['worker'], env);
     await taken;
     expect(journal.hashes).toEqual(longHashes);
     expect(await readdir(folder)).toEqual([]);
@@ -109,7 +109,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
     folder,
     expect,
   }) => {
-    await using command = new Command(['--queue', server.url, '--store', folder]);
+    await using command = new Command(['worker', '--queue', server.url, '--store', folder]);
     const job = aJob({ measures: ['polarisation'] });
     const journal = await new Journal().take([job], { url: server.url });
     const [failure] = journal.failures;
@@ -133,10 +133,64 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
       [['--queue', server.url, '--store', join(file, 'x')], 3, 'not a directory'],
       [['--queue', wrong, '--store', folder], 4, 'refuses: wrong user or password'],
     ] as const) {
-      await using command = new Command(args);
+      await using command = new Command(['worker', ...args]);
       expect([await command.end(), args]).toEqual([code, args]);
       expect(command.said).toContain(text);
       expect(command.said).not.toMatch(/cr[eu][dt]/);
     }
   });
+
+  test('skein sweep --queue comes to what skein sweep comes to, also when it is killed', async ({
+    server,
+    folder,
+    expect,
+  }) => {
+    const scenario = join(folder, 'scenario.json');
+    await writeFile(scenario, JSON.stringify(aJob().scenario));
+    const [here, there] = [join(folder, 'here'), join(folder, 'there')];
+    const plan = [
+      ...['sweep', '--scenario', scenario, '--ticks', '60', '--every', '20', '--seeds', '1..40'],
+      ...['--set', 'boid.cohesion.radius=4,6', '--measure', 'polarization,alive'],
+    ];
+    await using alone = new Command([...plan, '--out', here]);
+    expect(await alone.end(), alone.said).toBe(0);
+
+    const queued = [...plan, '--out', there, '--queue', '--verify', '0.1'];
+    const env = { SKEIN_QUEUE: server.url };
+    await using killed = new Command(queued, env);
+    await expect.poll(() => killed.said, { timeout: 20_000 }).toContain('waiting for workers');
+    await using worker = new Command(['worker', '--store', join(folder, 'store')], env);
+    await expect.poll(() => killed.said, { timeout: 20_000 }).toContain('the first run took');
+    await killed.end('SIGKILL');
+    await using again = new Command(queued, env);
+    expect(await again.end(), again.said).toBe(0);
+    expect(again.said).toContain('80 of 80 runs are done');
+    expect(again.said).toMatch(/\d+ done again by another process, with the same result/);
+    expect(await worker.end('SIGTERM')).toBe(143);
+    expect(await results(there)).toEqual(await results(here));
+    expect(await results(there)).toHaveLength(80);
+    const keys = await server.ask((redis) => redis.keys('bull:*'));
+    expect(keys.filter((key) => /[0-9a-f]{64}/.test(key))).toEqual([]);
+    expect(killed.said + again.said + worker.said).not.toContain('cret');
+  });
 });
+
+/** What the journals of a folder have of each run: its key, its hash and its samples. */
+async function results(folder: string): Promise<[string, ...unknown[]][]> {
+  const journal = join(folder, 'journal');
+  const files = await Promise.all(
+    (await readdir(journal)).map((name) => readFile(join(journal, name), 'utf8')),
+  );
+  const lines = files.flatMap((text) => text.split('\n').slice(0, -1));
+  const runs = new Map(
+    lines
+      .map((line) => JSON.parse(line))
+      .filter(({ key }) => key !== undefined)
+      .map(({ key, index, hash, samples }) => [key, [key, index, hash, samples] as const]),
+  );
+  return [...runs.values()].map((run): [string, ...unknown[]] => [...run]).sort(byKey);
+}
+
+function byKey([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -31,7 +31,9 @@ export {
 export { quoted, TABLE_FORMATS, type TableFormat, writeTables } from './results/write-tables.ts';
 export {
   differenceOf,
+  type Elsewhere,
   isChosen,
+  type Outcome,
   runSweep,
   type SweepOptions,
   type SweepProgress,

@@ -19,11 +19,27 @@ const CHECKPOINTS = 'checkpoints';
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
 
+/** What came of a run that was done elsewhere. */
+export type Outcome =
+  | { readonly type: 'done'; readonly result: JobResult }
+  | { readonly type: 'failed'; readonly job: Job; readonly error: string };
+
+/**
+ * Has runs done by other machines. An outcome is written down by the time the next one is asked for; `isTaken` says
+ * of a result that nobody asked for whether it was written down in an earlier call.
+ */
+export type Elsewhere = (
+  jobs: Iterable<Job>,
+  isTaken: (result: JobResult) => boolean,
+) => AsyncIterable<Outcome>;
+
 export interface SweepOptions {
   /** The folder of the results. */
   readonly results: string;
   /** Processes, each with one world at a time. Default: the cores. */
   readonly jobs?: number | undefined;
+  /** Does the runs in place of processes of this machine, which then only do some of them again to verify them. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** Only these of the runs. */
   readonly shard?: Shard | undefined;
   /** The share of the runs, from 0 to 1, that another process does again, from the start and by the other kernel. */
@@ -149,7 +165,8 @@ class Sweep {
     signal?.addEventListener('abort', stop);
     try {
       if (signal?.aborted) stop();
-      await this.#doRuns();
+      const { elsewhere } = this.#options;
+      await (elsewhere === undefined ? this.#doRuns() : this.#doElsewhere(elsewhere));
     } finally {
       signal?.removeEventListener('abort', stop);
       await this.#pool.stop();
@@ -204,6 +221,54 @@ class Sweep {
     if (failed !== undefined) throw failed.reason;
   }
 
+  async #doElsewhere(elsewhere: Elsewhere): Promise<void> {
+    const refused: RefusedJob[] = [];
+    const writeRefused = async (): Promise<void> => {
+      for (const job of refused.splice(0)) {
+        await this.#write(job, this.#failure(job, job.error.message));
+      }
+    };
+    const isTaken = ({ index, key }: JobResult): boolean =>
+      index < this.#plan.runs && this.#finished.has(index) && this.#maker.make(index).key === key;
+    try {
+      for await (const outcome of elsewhere(this.#jobs(refused), isTaken)) {
+        await writeRefused();
+        if (outcome.type === 'failed') {
+          await this.#write(outcome.job, this.#failure(outcome.job, outcome.error));
+        } else {
+          await this.#write(outcome.result, await this.#verified(outcome.result));
+        }
+      }
+      await writeRefused();
+    } catch (error) {
+      if (!(error instanceof JobError && error.code === 'JOB_ABORTED')) throw error;
+    }
+  }
+
+  /** The runs that have no result, but those that are refused. */
+  *#jobs(refused: RefusedJob[]): Generator<Job> {
+    for (let job = this.#take(); job !== undefined; job = this.#take()) {
+      if ('error' in job) refused.push(job);
+      else yield job;
+    }
+  }
+
+  /** A result of elsewhere, once it was done again here where it is one of those. */
+  async #verified(result: JobResult): Promise<Entry> {
+    if (!isChosen(result.key, this.#options.verify ?? 0)) return result;
+    const job = this.#maker.make(result.index) as Job;
+    const { result: again } = await this.#pool.run(job, { fresh: true });
+    return this.#compared(job, result, again);
+  }
+
+  #compared(job: Job, result: JobResult, again: JobResult): Entry {
+    const difference = differenceOf(result, again);
+    if (difference === undefined) return { ...result, verified: true };
+    const hashes = [result.hash, again.hash] as const;
+    this.#unlike.push({ index: job.index, key: job.key, hashes, difference });
+    return this.#failure(job, `another process came to another result: ${difference}`);
+  }
+
   async #work(): Promise<void> {
     // While a result is forced to the disk, the next run is under way.
     let written: Promise<void> = Promise.resolve();
@@ -247,11 +312,7 @@ class Sweep {
       // The first one is that which `auto` is not, where there are two.
       const [kernel] = kernels();
       const again = await this.#pool.run(job, { fresh: true, kernel, notBy: pid });
-      const difference = differenceOf(result, again.result);
-      if (difference === undefined) return { ...result, verified: true };
-      const hashes = [result.hash, again.result.hash] as const;
-      this.#unlike.push({ index: job.index, key: job.key, hashes, difference });
-      return this.#failure(job, `another process came to another result: ${difference}`);
+      return this.#compared(job, result, again.result);
     } catch (error) {
       if (!(error instanceof JobError) || error.code === 'JOB_ABORTED') throw error;
       if (error.code === 'JOB_LOST' && ++this.#lost >= MAX_LOST) throw error;
@@ -268,7 +329,7 @@ class Sweep {
     return { key, index, parameters, seed, ticks, engine: this.#plan.engine, error };
   }
 
-  async #write(job: Job | RefusedJob, entry: Entry): Promise<void> {
+  async #write(job: Pick<Job, 'key' | 'index'>, entry: Entry): Promise<void> {
     const location = await this.#journal.append(entry);
     const { onResult, onFailure } = this.#options;
     if (isResult(entry)) {

@@ -30,6 +30,11 @@ export const RETRIES_HELP = `tries for a run whose process ends (default: 3)`;
 export const CHECKPOINT_HELP = 'ms from one save of a run to the next (default: 30000)';
 export const FORMAT_HELP = 'of tables: parquet, csv, jsonl, arrow (default: parquet)';
 
+export const REPORT_OUT_HELP = 'the file of the report (default: RESULTS/report.html)';
+export const REPORT_MEASURE_HELP = 'only these measures; may be repeated';
+export const FROM_HELP = 'show the mean of the samples from this tick on';
+export const CURVE_HELP = 'values from elsewhere to draw, too; may be repeated';
+
 /** What the help says after the options. Lines fit 80 columns. */
 export const PROGRAM_EXAMPLES = `
 Examples:
@@ -99,6 +104,23 @@ with those of its result.
 Examples:
   skein rerun flock --run 17
   skein rerun flock --run 41d481d5 --scenario run.json
+
+Exit codes: see skein --help.
+`;
+
+export const REPORT_NOTES = `
+It is one HTML file that needs no network and no script, with the figures that
+fit what the sweep varied; incomplete results have one, too. Figures show the
+last value of each measure, or with --from the mean of the samples from there on.
+A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a list
+of them, or CSV with the columns x, y and label. It is drawn into the figure of
+its parameter (or tick) and measure, which may be left out where there is one.
+--out replaces a report, and nothing else.
+
+Examples:
+  skein report flock
+  skein report flock --measure polarization --from 500 --out order.html
+  skein report vicsek --curve vicsek-1995.csv --svg figures --png figures
 
 Exit codes: see skein --help.
 `;

@@ -20,9 +20,11 @@ import {
   CHECK_SEED_HELP,
   CHECKPOINT_HELP,
   CONCURRENCY_HELP,
+  CURVE_HELP,
   EVERY_HELP,
   EXIT_CODE_HELP,
   FORMAT_HELP,
+  FROM_HELP,
   IDLE_HELP,
   KERNEL_HELP,
   LAW_BUILD_NOTES,
@@ -38,6 +40,9 @@ import {
   PROGRAM_EXAMPLES,
   QUEUE_NAME_HELP,
   REPLAY_NOTES,
+  REPORT_MEASURE_HELP,
+  REPORT_NOTES,
+  REPORT_OUT_HELP,
   RERUN_NOTES,
   RETRIES_HELP,
   RUN_NOTES,
@@ -61,6 +66,7 @@ import { StreamOutput } from './output.ts';
 import { type PathOptions, path } from './path.ts';
 import { printable } from './printable.ts';
 import { type ReplayOptions, replay } from './replay.ts';
+import type { ReportCommandOptions } from './report.ts';
 import type { RerunOptions } from './rerun.ts';
 import { run } from './run.ts';
 import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
@@ -235,6 +241,23 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .action(async (results: string, options: RerunOptions) => {
       const { rerun } = await import('./rerun.ts');
       end(await rerun(results, options));
+    });
+
+  program
+    .command('report')
+    .description('Write what the results of a sweep show: one HTML file, and its figures.')
+    .argument('<results>', 'the folder of the results')
+    .option('--out <file>', REPORT_OUT_HELP, savedPath)
+    .option('--title <text>', "the title (default: the scenario's name and parameters)")
+    .option('--measure <list>', REPORT_MEASURE_HELP, texts)
+    .option('--from <tick>', FROM_HELP, wholeNumber(0, MAX_TICK))
+    .option('--curve <file>', CURVE_HELP, inputPaths)
+    .option('--svg <folder>', 'write each figure as SVG, too', savedPath)
+    .option('--png <folder>', 'write each figure as PNG, too', savedPath)
+    .addHelpText('after', REPORT_NOTES)
+    .action(async (results: string, options: ReportCommandOptions) => {
+      const { report } = await import('./report.ts');
+      end(await report(results, options, new StreamOutput('standard output', process.stdout)));
     });
 }
 

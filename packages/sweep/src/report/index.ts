@@ -1,5 +1,7 @@
 export { type Curve, readCurves } from './curves.ts';
+export { GENERATOR } from './page.ts';
 export { pngOf } from './png.ts';
+export { readResults } from './read-results.ts';
 export { type FigureFile, makeReport, type Report, type ReportOptions } from './report.ts';
 export { ReportError, type ReportErrorCode } from './report-error.ts';
 export type {

@@ -30,6 +30,7 @@ export interface PageContent {
 /** Rows of a table that a page shows. */
 const MAX_ROWS = 500;
 const MAX_FAILURES = 100;
+const MAX_REASON = 500;
 /** Tables that are carried in the page itself (bytes of CSV). */
 const MAX_DOWNLOAD = 700_000;
 
@@ -160,17 +161,13 @@ const MAX_NAMED = 12;
 
 function parametersOf(plan: SweepFacts, { factors, constants }: Design): Html | undefined {
   if (plan.parameters.length === 0) return undefined;
-  const rows = plan.parameters.map(({ name, unit, text }) => {
+  const rows = plan.parameters.map(({ name, unit, text, values: planned = [] }) => {
     const factor = factors.find((one) => one.name === name);
     const constant = constants.find((one) => one.name === name);
-    const values =
-      text ??
-      (factor
-        ? valuesText(factor.values.map(labelOf), factor.isNumeric)
-        : constant === undefined
-          ? '–'
-          : labelOf(constant.value));
-    return html`<tr><td class="text"><code>${name}</code></td><td class="text">${unit === '1' ? '' : unit}</td><td>${factor?.values.length ?? (constant ? 1 : 0)}</td><td class="text">${values}</td></tr>`;
+    const found = factor?.values ?? (constant === undefined ? planned : [constant.value]);
+    const isNumeric = factor?.isNumeric ?? typeof found[0] === 'number';
+    const values = text ?? (valuesText(found.map(labelOf), isNumeric) || '–');
+    return html`<tr><td class="text"><code>${name}</code></td><td class="text">${unit === '1' ? '' : unit}</td><td>${grouped(found.length)}</td><td class="text">${values}</td></tr>`;
   });
   return html`
 <div class="table" tabindex="0" role="region" aria-label="Parameters">
@@ -272,14 +269,17 @@ function tableOf({ results, design, sections }: PageContent): Html {
 ${body}</tbody>
 </table>
 </div>`;
-  const downloads = [
-    download('combinations.csv', 'this table', combinationsCsv(all)),
-    download(
-      'runs.csv',
-      'all runs',
-      design.rows > 20_000 ? undefined : runsCsv(results, design, measures),
-    ),
-  ].filter((one) => one !== undefined);
+  const downloads =
+    total === 0
+      ? []
+      : [
+          download('combinations.csv', 'this table', combinationsCsv(all)),
+          download(
+            'runs.csv',
+            'all runs',
+            design.rows > 20_000 ? undefined : runsCsv(results, design, measures),
+          ),
+        ].filter((one) => one !== undefined);
   const where =
     results.plan.table === undefined
       ? undefined
@@ -307,7 +307,7 @@ function failuresOf({ results: { failures } }: PageContent): Html | undefined {
     const values = names.map(
       (name) => html`<td>${parameters[name] === undefined ? '–' : labelOf(parameters[name])}</td>`,
     );
-    return html`<tr><td>${run}</td>${values}<td>${seed}</td><td class="text long-text">${error}</td></tr>\n`;
+    return html`<tr><td>${run}</td>${values}<td>${seed}</td><td class="text long-text">${reasonOf(error)}</td></tr>\n`;
   });
   const rest = failures.length - shown.length;
   return html`
@@ -322,6 +322,12 @@ ${rows}</tbody>
 </table>
 </div>
 </section>`;
+}
+
+/** An error without the places in the code that it came through. */
+function reasonOf(error: string): string {
+  const lines = error.split('\n').filter((line) => !/^\s+at /.test(line));
+  return lines.join(' ').slice(0, MAX_REASON);
 }
 
 function dateText(date: Date): string {

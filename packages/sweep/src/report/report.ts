@@ -84,7 +84,7 @@ function titleOf({ plan }: Results, { factors }: Design): string {
 
 function fileOf({ id, slug, title, composed }: Figure): FigureFile {
   const words = slug
-    .replace(/[^\w.-]+/g, '-')
+    .replace(/[^\w.]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80);
   const svg = (): string =>

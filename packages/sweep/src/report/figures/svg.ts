@@ -121,5 +121,5 @@ export function fitted(content: string, width: number, size: number): string {
 
 /** Texts of results may hold anything; what XML cannot, and what turns a text around, becomes a mark. */
 export function clean(content: string): string {
-  return content.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd');
+  return content.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd');
 }

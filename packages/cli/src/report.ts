@@ -1,0 +1,157 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileError, PlanError, ResultsError } from '@skein/sweep';
+import {
+  type Curve,
+  GENERATOR,
+  makeReport,
+  pngOf,
+  ReportError,
+  readCurves,
+  readResults,
+} from '@skein/sweep/report';
+import { counted } from './counted.ts';
+import { CliError, fileError } from './errors.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { type Output, tell } from './output.ts';
+import { checkSavable, saveFile } from './save-file.ts';
+import { readText, TextRefusal } from './text-file.ts';
+
+export interface ReportCommandOptions {
+  /** The file of the report; `report.html` in the folder of the results when left out. */
+  readonly out?: string;
+  readonly title?: string;
+  /** Names of measures, each text one or several with commas between. */
+  readonly measure?: readonly string[];
+  /** The tick from which on samples are averaged. */
+  readonly from?: number;
+  /** Files of curves that are drawn, too. */
+  readonly curve?: readonly string[];
+  /** Folders that get each figure as a file of its own. */
+  readonly svg?: string;
+  readonly png?: string;
+}
+
+const MAX_CURVE_BYTES = 4_000_000;
+/** What tells a report is among its first bytes. */
+const HEAD_BYTES = 512;
+
+/** `skein report RESULTS`: writes what the results of a sweep show as one HTML file, and its figures. */
+export async function report(
+  folder: string,
+  options: ReportCommandOptions,
+  output: Output,
+): Promise<ExitCode> {
+  const { out = join(folder, 'report.html'), title, from, measure } = options;
+  await refuseForeign(out);
+  const curves: Curve[] = [];
+  for (const path of options.curve ?? []) curves.push(...(await readCurveFile(path)));
+  const results = await read(folder);
+  const made = asUsage(() =>
+    makeReport(results, {
+      curves,
+      ...(title === undefined ? {} : { title }),
+      ...(from === undefined ? {} : { from }),
+      ...(measure === undefined ? {} : { measures: measure.flatMap(measuresIn) }),
+    }),
+  );
+  await checkSavable(out);
+  const drawn = await writeFigures(made.figures, options);
+  await saveFile(out, new TextEncoder().encode(made.html));
+  const figures = counted(made.figures.length, 'figure');
+  await output.write(`${[`${out}: ${figures}`, ...drawn].join('\n')}\n`);
+  return EXIT.ok;
+}
+
+/** Measures with commas between them, and in the parentheses of some. */
+function measuresIn(text: string): string[] {
+  return text.split(/,(?![^(]*\))/).map((name) => name.replaceAll(' ', ''));
+}
+
+async function read(folder: string): ReturnType<typeof readResults> {
+  try {
+    return await readResults(folder, tell);
+  } catch (error) {
+    if (error instanceof FileError) throw new CliError(EXIT.file, error.message, { cause: error });
+    const isRefusal = error instanceof ResultsError || error instanceof PlanError;
+    if (!isRefusal) throw error;
+    throw new CliError(EXIT.refused, `${folder}: ${error.message}`, { cause: error });
+  }
+}
+
+async function readCurveFile(path: string): Promise<Curve[]> {
+  try {
+    const text = await readText(path, MAX_CURVE_BYTES);
+    return asUsage(() => readCurves(text, path));
+  } catch (error) {
+    if (!(error instanceof TextRefusal)) throw error;
+    throw new CliError(EXIT.refused, `${path}: ${error.message}`, { cause: error });
+  }
+}
+
+/** What does not fit the results was asked for wrongly. */
+function asUsage<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ReportError)) throw error;
+    const isResults = error.code === 'REPORT_RESULTS';
+    const message = isResults
+      ? error.message
+      : error.message.replace(/^(measure|from): /, '--$1: ');
+    throw new CliError(isResults ? EXIT.refused : EXIT.usage, message, { cause: error });
+  }
+}
+
+/** Writes each figure where it was asked for; tells where. */
+async function writeFigures(
+  figures: ReturnType<typeof makeReport>['figures'],
+  { svg, png }: ReportCommandOptions,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const folder of [svg, png]) {
+    if (folder !== undefined) await makeFolder(folder);
+  }
+  for (const figure of figures) {
+    if (svg === undefined && png === undefined) break;
+    const text = figure.svg();
+    if (svg !== undefined) {
+      const path = join(svg, `${figure.name}.svg`);
+      await saveFile(path, new TextEncoder().encode(text));
+      lines.push(path);
+    }
+    if (png !== undefined) {
+      const path = join(png, `${figure.name}.png`);
+      await saveFile(path, pngOf(text));
+      lines.push(path);
+    }
+  }
+  return lines;
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    throw fileError('write', path, error);
+  }
+}
+
+/** A report may be made again. What else is there would be lost. */
+async function refuseForeign(out: string): Promise<void> {
+  let head: string;
+  try {
+    await using file = await open(out, 'r');
+    if (!(await file.stat()).isFile()) return;
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });
+    head = buffer.toString('utf8', 0, bytesRead);
+  } catch {
+    // There is none, or one that cannot be replaced either, which says so in its own words.
+    return;
+  }
+  if (head === '' || head.includes(`<meta name="generator" content="${GENERATOR}">`)) return;
+  throw new CliError(
+    EXIT.usage,
+    `--out: found ${out}, which is no report and would be lost; expected a new file, or one that skein report wrote`,
+  );
+}

@@ -57,14 +57,14 @@ export function runsTable(plan: Plan): ResultTable {
   ];
   const rows = (result: JobResult): Cell[][] => {
     const { index, key, seed, ticks, hash, engine, ms, samples } = result;
-    const values = samples.map((column) => valueOf(column, result, plan));
+    const values = samples.map((column) => measuredValue(column, result, plan));
     return [[index, key, ...cellsOf(result, parameters), seed, ticks, hash, engine, ms, ...values]];
   };
   return { columns, rows };
 }
 
 /** What a measure came to in a run. */
-function valueOf(
+function measuredValue(
   column: readonly (number | null)[],
   { sampleTicks }: JobResult,
   { warmup }: Plan,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as nodeFs from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { leadsTo } from '@skein/sweep/files';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
-import { leadsTo } from './leads-to.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** Rows on standard output leave room for nothing else there. */

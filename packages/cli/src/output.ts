@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { RowFile } from '@skein/sweep/files';
 import { type CliError, fileError } from './errors.ts';
 import { printable } from './printable.ts';
 
@@ -56,64 +55,36 @@ export class StreamOutput extends Output {
   }
 }
 
-/**
- * A file that is opened, and so proven writable, before a run, but emptied by the first block only:
- * a run that fails before its first row leaves what was there, or nothing where nothing was.
- */
+/** A file: a run that fails before its first row leaves what was there, or nothing where nothing was. */
 export class FileOutput extends Output implements AsyncDisposable {
   readonly #path: string;
-  readonly #file: FileHandle;
-  readonly #isNew: boolean;
-  /** Bytes of whole blocks; undefined before the first one. */
-  #written: number | undefined;
+  readonly #file: RowFile;
 
-  private constructor(path: string, file: FileHandle, isNew: boolean) {
+  private constructor(path: string, file: RowFile) {
     super();
     this.#path = path;
     this.#file = file;
-    this.#isNew = isNew;
   }
 
   /** @throws CliError when the path cannot be written. */
   static async open(path: string): Promise<FileOutput> {
-    const flags = constants.O_WRONLY | constants.O_CREAT;
     try {
-      return new FileOutput(path, await open(path, flags | constants.O_EXCL), true);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileError('write', path, error);
-    }
-    try {
-      return new FileOutput(path, await open(path, flags), false);
+      return new FileOutput(path, await RowFile.open(path));
     } catch (error) {
       throw fileError('write', path, error);
     }
   }
 
-  protected override async put(block: string): Promise<void> {
-    if (this.#written === undefined) await this.#cutAt(0);
-    this.#written ??= 0;
-    try {
-      await this.#file.appendFile(block);
-    } catch (error) {
-      // A full disk may have taken half a row: keep whole blocks only.
-      await this.#cutAt(this.#written).catch(() => {});
-      throw error;
-    }
-    this.#written += Buffer.byteLength(block);
+  protected override put(block: string): Promise<void> {
+    return this.#file.write(block);
   }
 
   protected override refusal(error: unknown): CliError {
     return fileError('write', this.#path, error);
   }
 
-  /** Devices and pipes have no length to cut. */
-  async #cutAt(bytes: number): Promise<void> {
-    if ((await this.#file.stat()).isFile()) await this.#file.truncate(bytes);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#file.close();
-    if (this.#isNew && this.#written === undefined) await unlink(this.#path);
   }
 }
 

@@ -13,10 +13,11 @@ import {
 import * as realFs from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ReplacingFs as SavingFs, temporaryOf } from '@skein/sweep/files';
 import { describe, expect, it } from 'vitest';
 import { type Attempt, failingLater } from '../../core/test/helpers/failing-allocations.ts';
 import { EXIT } from '../src/exit-codes.ts';
-import { checkSavable, type SavingFs, saveFile, temporaryOf } from '../src/save-file.ts';
+import { checkSavable, saveFile } from '../src/save-file.ts';
 import { ended, start, testFolder } from './skein.ts';
 
 const SAVE_KILLED = fileURLToPath(new URL('save-killed.mjs', import.meta.url));

@@ -1,4 +1,5 @@
 import { type ParameterChange, ParameterError, readChange } from '@skein/core';
+import { TableError, tableFormat } from '@skein/sweep/tables';
 import { InvalidArgumentError } from 'commander';
 
 /**
@@ -27,6 +28,18 @@ export function outputPath(text: string): string {
 export function savedPath(text: string): string {
   if (text === '-') throw new InvalidArgumentError('Expected a path; it cannot go to a stream.');
   return outputPath(text);
+}
+
+/** A path of a table, whose name tells its format. */
+export function tablePath(text: string): string {
+  const path = savedPath(text);
+  try {
+    tableFormat(path);
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    throw new InvalidArgumentError(`Expected ${error.expected}.`);
+  }
+  return path;
 }
 
 /** Gathers the paths of an option that may be given more than once. */

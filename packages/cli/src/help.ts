@@ -11,6 +11,7 @@ export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core
 export const STALL_HELP = `ms a thread may be silent at first (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
+export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl';
 export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
 export const WORLDS_HELP = `random worlds that each law must survive (default: ${DEFAULT_WORLDS})`;
@@ -54,6 +55,8 @@ ${EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}
 export const RUN_NOTES = `
 Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
   tick,id,species,x,y,z,vx,vy,vz,alive
+--agents writes the same columns, and where bodies face, as a table with types
+and units. A .parquet or .arrow takes its place when the run ends.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
 the type of the behavior or its place in the list, from 0. The run is that of
 the scenario with these numbers written in it.
@@ -68,6 +71,7 @@ Examples:
   skein run scenarios/flock.json --seed 7 --json
   skein run scenarios/beams.json --hash --every 1 | head
   skein run scenarios/flock.json --csv - | gzip > flock.csv.gz
+  skein run scenarios/flock.json --every 10 --agents flock.parquet
   skein run scenarios/flock.json --ticks 36000 --every 600 --save flock.skein
   skein run scenarios/flock.json --set boid.separation.weight=2
   skein run scene.json --laws my-laws.js

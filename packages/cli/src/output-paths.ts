@@ -16,6 +16,8 @@ export function refuseMixedOutput({ csv, hash, json }: RunOptions): void {
   );
 }
 
+type RunPaths = Pick<RunOptions, 'agents' | 'csv' | 'save' | 'record' | 'resume'>;
+
 const SCENARIO = 'FILE';
 
 /** What is asked of the disk. */
@@ -24,7 +26,7 @@ type LookingFs = Pick<typeof nodeFs, 'open' | 'readlink' | 'realpath' | 'stat' |
 /** An output that is also the scenario, or another output, would be lost. */
 export async function refuseOverwrite(
   path: string | undefined,
-  { csv, save, record, resume }: Pick<RunOptions, 'csv' | 'save' | 'record' | 'resume'>,
+  { agents, csv, save, record, resume }: RunPaths,
   fs: LookingFs = nodeFs,
 ): Promise<void> {
   const taken = new Map<string, string>();
@@ -48,6 +50,7 @@ export async function refuseOverwrite(
   await take('--save', save, '--resume');
   await take('--record', record);
   await take('--csv', csv);
+  await take('--agents', agents);
 }
 
 /** A file by its place on the disk, so that two paths to it are the same; one that is not there yet by where it will be. */

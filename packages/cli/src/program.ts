@@ -11,12 +11,14 @@ import {
   savedPath,
   shard,
   share,
+  tablePath,
   texts,
   wholeNumber,
 } from './arguments.ts';
 import { type CheckOptions, check } from './check.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
+  AGENTS_HELP,
   CHECK_SEED_HELP,
   CHECKPOINT_HELP,
   CONCURRENCY_HELP,
@@ -124,6 +126,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--seed <s>', "instead of the scenario's seed", wholeNumber(0, MAX_SEED))
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
+    .option('--agents <out>', AGENTS_HELP, tablePath)
     .option('--hash', 'print a line with tick and hash for each sample')
     .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
     .option('--save <out>', 'keep a snapshot of the run in this file', savedPath)

@@ -20,6 +20,8 @@ export interface RunOptions extends ScenarioOptions {
   readonly every?: number;
   /** Where the rows go: a path, or "-" for standard output. */
   readonly csv?: string;
+  /** The table that gets the whole population; its name tells the format. */
+  readonly agents?: string;
   readonly hash?: boolean;
   /** The file that is replaced by a snapshot again and again. */
   readonly save?: string;

@@ -8,6 +8,7 @@ import {
   type World,
 } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
+import { AgentFile } from './agent-file.ts';
 import { divergenceText } from './divergence.ts';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -60,9 +61,12 @@ export async function run(path: string | undefined, options: RunOptions): Promis
   const stderr = new StreamOutput('standard error', process.stderr);
   const toFile = options.csv !== undefined && options.csv !== '-';
   await using csvFile = toFile ? await FileOutput.open(options.csv) : undefined;
+  await using agents =
+    options.agents === undefined ? undefined : await AgentFile.open(options.agents, world);
   const samples = new Samples({
     csv: options.csv === '-' ? stdout : csvFile,
     hashes: options.hash ? stdout : undefined,
+    agents,
   });
 
   // On one terminal, samples and the bar would write over each other.
@@ -131,7 +135,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     progress.note(`interrupted at tick ${world.tick}: ending in good order${hint}`);
   });
   if (options.every !== undefined && !samples.wanted && options.save === undefined) {
-    progress.note('--every has no effect without --csv, --hash or --save');
+    progress.note('--every has no effect without --csv, --agents, --hash or --save');
   }
 
   await using team = await createTeam(world, teamOptions(options));
@@ -156,10 +160,13 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   try {
     stepped = await stepAndSample(team, samples, options, { recording, signal: interrupts.signal });
   } catch (error) {
-    await recording?.rescue((text) => progress.note(text));
+    const note = (text: string): void => progress.note(text);
+    await recording?.rescue(note);
+    await samples.rescue(note);
     throw error;
   }
   await recording?.write();
+  await samples.finish();
   const brokenOff = world.tick < ticks ? interrupts.exitCode : undefined;
   return {
     exitCode: brokenOff ?? EXIT.ok,

@@ -1,1 +1,21 @@
-export type { Column, ColumnType, Rows, TableSchema, TableWriter } from './table.ts';
+export { type AgentColumns, agentColumns } from './agents.ts';
+export type { ReadOptions } from './blocks.ts';
+export {
+  type OpenOptions,
+  openTable,
+  TABLE_FORMATS,
+  type TableFormat,
+  tableFormat,
+} from './open-table.ts';
+export { readTable, readTableParts } from './read-table.ts';
+export type {
+  Column,
+  ColumnType,
+  ColumnValues,
+  Rows,
+  Table,
+  TableSchema,
+  TableWriter,
+} from './table.ts';
+export { TableError, type TableErrorCode } from './table-error.ts';
+export type { TextSink } from './text-table.ts';

@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module';
+import { STATUS, type World, WorldError } from '@skein/core';
+import type { Column, Rows, TableSchema } from './table.ts';
+
+const core = createRequire(import.meta.url)('@skein/core/package.json') as { version: string };
+
+/** The whole population of a world as a table. */
+export interface AgentColumns {
+  readonly schema: TableSchema;
+  /**
+   * The agents as they are now, in the order of ids, in blocks of 4,096 rows at most. The world has to stand
+   * still until the last; the memory of a block holds the next one.
+   *
+   * @throws WorldError WORLD_BUSY at a block, when workers step it by then
+   */
+  rows(): Generator<Rows>;
+}
+
+/** Rows of a block: some hundreds of kB. */
+const BLOCK_ROWS = 4096;
+
+/** Bytes of a scenario that is kept in the metadata, in characters of JSON: readers read all of these first. */
+const MAX_SCENARIO_LENGTH = 1 << 20;
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** A vector of an agent: the view it is read from, and what stands before x, y and z in the names of its columns. */
+interface Vector {
+  readonly view: 'position' | 'velocity' | 'heading' | 'up';
+  readonly prefix: string;
+  readonly unit?: string;
+  readonly description: string;
+}
+
+const MOTION: readonly Vector[] = [
+  { view: 'position', prefix: '', unit: 'm', description: 'position' },
+  { view: 'velocity', prefix: 'v', unit: 'm/s', description: 'velocity' },
+];
+
+/** What a world has where a species turns its body. */
+const BODY: readonly Vector[] = [
+  { view: 'heading', prefix: 'h', description: 'where the body faces, a unit vector' },
+  { view: 'up', prefix: 'u', description: "the body's up, a unit vector" },
+];
+
+function columnsOf({ prefix, view: _, ...notes }: Vector): Column[] {
+  return AXES.map((axis) => ({ name: prefix + axis, type: 'f32', ...notes }));
+}
+
+/**
+ * The columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
+ * alive, and heading and up of the body in a world that has them. The metadata has the engine's version, the
+ * name of the scenario, the seed, the length of a tick in s, and the scenario as JSON where that is short.
+ */
+export function agentColumns(world: World): AgentColumns {
+  const motion: Vector[] = MOTION.slice();
+  const body: Vector[] = BODY.filter(({ view }) => world.views[view].x.length > 0);
+  const columns: Column[] = [
+    { name: 'tick', type: 'u32', description: 'tick of the sample' },
+    { name: 'id', type: 'u32', description: 'number of the agent, the same all through a run' },
+    { name: 'species', type: 'text', description: 'name of its species' },
+    ...motion.flatMap(columnsOf),
+    { name: 'alive', type: 'bool', description: 'false when dead, not fired yet or quarantined' },
+    ...body.flatMap(columnsOf),
+  ];
+  return {
+    schema: { columns, metadata: metadataOf(world) },
+    rows: () => rowsOf(world, motion, body),
+  };
+}
+
+function metadataOf({ scenario, plan }: World): Record<string, string> {
+  const json = JSON.stringify(scenario);
+  return {
+    engine: core.version,
+    name: scenario.name,
+    seed: String(scenario.seed),
+    dt: String(plan.dt),
+    ...(json.length <= MAX_SCENARIO_LENGTH && { scenario: json }),
+  };
+}
+
+function* rowsOf(
+  world: World,
+  motion: readonly Vector[],
+  body: readonly Vector[],
+): Generator<Rows> {
+  const { tick, count, views } = world;
+  const { slot, species, status } = views;
+  const names = world.scenario.species.map(({ name }) => name);
+  const moved = motion.map(({ view }) => new Planes(views[view]));
+  const turned = body.map(({ view }) => new Planes(views[view]));
+
+  const ticks = new Uint32Array(BLOCK_ROWS).fill(tick);
+  const ids = new Uint32Array(BLOCK_ROWS);
+  for (let begin = 0; begin < count; begin += BLOCK_ROWS) {
+    checkStill(world);
+    const rows = Math.min(BLOCK_ROWS, count - begin);
+    const speciesNames: string[] = [];
+    const alive: boolean[] = [];
+    for (let row = 0; row < rows; row++) {
+      const id = begin + row;
+      const i = slot[id];
+      ids[row] = id;
+      speciesNames.push(names[species[i]]);
+      alive.push(status[i] === STATUS.alive);
+      for (const planes of moved) planes.copy(i, row);
+      for (const planes of turned) planes.copy(i, row);
+    }
+    yield [
+      ticks.subarray(0, rows),
+      ids.subarray(0, rows),
+      speciesNames,
+      ...moved.flatMap((planes) => planes.columns(rows)),
+      alive,
+      ...turned.flatMap((planes) => planes.columns(rows)),
+    ];
+  }
+}
+
+function checkStill({ hold }: World): void {
+  if (hold !== 'workers') return;
+  throw new WorldError(
+    'WORLD_BUSY',
+    'agentColumns: found a world that a team is stepping, expected it between runs, or in a listener of the team.',
+  );
+}
+
+/** A vector of the agents of a block, gathered from the order in which they stand. */
+class Planes {
+  readonly #x: Float32Array;
+  readonly #y: Float32Array;
+  readonly #z: Float32Array;
+  readonly #rows = AXES.map(() => new Float32Array(BLOCK_ROWS));
+
+  constructor({ x, y, z }: Readonly<Record<(typeof AXES)[number], Float32Array>>) {
+    this.#x = x;
+    this.#y = y;
+    this.#z = z;
+  }
+
+  copy(i: number, row: number): void {
+    this.#rows[0][row] = this.#x[i];
+    this.#rows[1][row] = this.#y[i];
+    this.#rows[2][row] = this.#z[i];
+  }
+
+  columns(rows: number): Float32Array[] {
+    return this.#rows.map((values) => values.subarray(0, rows));
+  }
+}

@@ -1,0 +1,68 @@
+import { Replacement } from '../files/replacement.ts';
+import { type Group, GroupBuffer } from './row-group.ts';
+import type { Rows, TableSchema } from './table.ts';
+import { fileError } from './table-error.ts';
+import type { CheckedWriter } from './writer.ts';
+
+/** Makes the bytes of a file, group by group. The first bytes carry its head. */
+export interface Encoder {
+  /** The bytes are read before the next call. */
+  encode(group: Group): Uint8Array;
+  /** The last bytes. */
+  end(): Uint8Array;
+}
+
+/** A file that cannot be read without its end: it takes its place when it is whole. */
+export class BinaryTable implements CheckedWriter {
+  readonly #path: string;
+  readonly #file: Replacement;
+  readonly #encoder: Encoder;
+  readonly #buffer: GroupBuffer;
+
+  private constructor(path: string, file: Replacement, encoder: Encoder, schema: TableSchema) {
+    this.#path = path;
+    this.#file = file;
+    this.#encoder = encoder;
+    this.#buffer = new GroupBuffer(schema);
+  }
+
+  /** @throws TableError TABLE_FILE */
+  static async open(path: string, schema: TableSchema, encoder: Encoder): Promise<BinaryTable> {
+    try {
+      return new BinaryTable(path, await Replacement.open(path), encoder, schema);
+    } catch (error) {
+      throw fileError('write', path, error);
+    }
+  }
+
+  async write(rows: Rows, count: number): Promise<void> {
+    for (let begin = 0; begin < count; ) {
+      begin = this.#buffer.take(rows, begin);
+      if (this.#buffer.isFull) await this.#flush();
+    }
+  }
+
+  async finish(): Promise<void> {
+    if (!this.#buffer.isEmpty) await this.#flush();
+    await this.#orError(async () => {
+      await this.#file.write(this.#encoder.end());
+      await this.#file.commit();
+    });
+  }
+
+  async abandon(): Promise<void> {
+    await this.#file.abandon();
+  }
+
+  async #flush(): Promise<void> {
+    await this.#orError(() => this.#file.write(this.#encoder.encode(this.#buffer.group())));
+  }
+
+  async #orError(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      throw fileError('write', this.#path, error);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { type BlockSource, chosenPlaces, type ReadOptions } from './blocks.ts';
+import { type Cell, cellColumns, guessOfTexts } from './cell-columns.ts';
+import { TableError } from './table-error.ts';
+import { textChunks } from './text-chunks.ts';
+
+/** Reads CSV with a header. Lines may end with CR LF. source: RFC 4180 */
+export async function readCsv(path: string, options: ReadOptions): Promise<BlockSource> {
+  let names: string[] | undefined;
+  let places: number[] = [];
+  let cells: Cell[][] = [];
+  let rows = 0;
+  const parser = new CsvParser(path, (record, line) => {
+    if (names === undefined) {
+      names = headerOf(path, record);
+      places = chosenPlaces(path, names, options);
+      cells = places.map(() => []);
+      return;
+    }
+    // Such as ends a file of other programs.
+    if (record.length === 1 && record[0] === null && names.length > 1) return;
+    if (record.length !== names.length) {
+      const expected = `${names.length}, as in the header`;
+      throw damaged(path, line, `${record.length} fields`, expected);
+    }
+    for (const [at, place] of places.entries()) cells[at].push(record[place]);
+    rows++;
+  });
+  for await (const chunk of textChunks(path)) parser.take(chunk);
+  parser.end();
+  if (names === undefined) throw damaged(path, 1, 'nothing', 'a header');
+  const header: string[] = names;
+  const columns = places.map((place) => header[place]);
+  return cellColumns({ path, names: columns, cells, rows, guess: guessOfTexts }, options);
+}
+
+function headerOf(path: string, record: readonly Cell[]): string[] {
+  const names = record.map((name) => String(name ?? ''));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice === undefined) return names;
+  throw damaged(path, 1, `"${twice}" twice`, 'a name for each column');
+}
+
+/**
+ * Before a field; in one; in one with quotes; behind a quote that may be the last or the first of two; behind
+ * the last one and a CR.
+ */
+type State = 'begin' | 'plain' | 'quoted' | 'quote' | 'end';
+
+/** Cuts text into records, chunk by chunk. A field that is empty and has no quotes is null. */
+class CsvParser {
+  readonly #path: string;
+  readonly #use: (record: (string | null)[], line: number) => void;
+  #record: (string | null)[] = [];
+  #field = '';
+  #state: State = 'begin';
+  #line = 1;
+  #recordLine = 1;
+
+  constructor(path: string, use: (record: (string | null)[], line: number) => void) {
+    this.#path = path;
+    this.#use = use;
+  }
+
+  take(text: string): void {
+    // Where what is not in #field yet begins.
+    let begin = 0;
+    for (let at = 0; at < text.length; at++) {
+      const c = text[at];
+      if (c === '\n') this.#line++;
+      if (this.#state === 'quoted') {
+        if (c !== '"') continue;
+        this.#field += text.slice(begin, at);
+        this.#state = 'quote';
+      } else if (c === ',' || c === '\n') {
+        if (this.#state === 'plain') this.#field += text.slice(begin, at);
+        this.#endField(c === '\n');
+        if (c === '\n') this.#endRecord();
+        begin = at + 1;
+      } else if (this.#state === 'quote') {
+        // Of two quotes the second belongs to the text.
+        if (c !== '"' && c !== '\r') throw this.#wrong('text behind quotes', 'a comma');
+        this.#state = c === '"' ? 'quoted' : 'end';
+        begin = at;
+      } else if (this.#state === 'begin') {
+        this.#state = c === '"' ? 'quoted' : 'plain';
+        begin = c === '"' ? at + 1 : at;
+      } else if (this.#state === 'end') {
+        throw this.#wrong('text behind quotes', 'a line end');
+      } else if (c === '"') {
+        throw this.#wrong('quotes inside a field without', 'quotes around all of it');
+      }
+    }
+    const isText = this.#state === 'plain' || this.#state === 'quoted';
+    if (isText) this.#field += text.slice(begin);
+  }
+
+  end(): void {
+    if (this.#state === 'quoted') throw this.#wrong('the end inside quotes', 'quotes at their end');
+    if (this.#state === 'begin' && this.#record.length === 0) return;
+    this.#endField(true);
+    this.#endRecord();
+  }
+
+  #endField(isLast: boolean): void {
+    const isQuoted = this.#state === 'quote' || this.#state === 'end';
+    const field = isLast && !isQuoted ? this.#field.replace(/\r$/, '') : this.#field;
+    this.#record.push(field === '' && !isQuoted ? null : field);
+    this.#field = '';
+    this.#state = 'begin';
+  }
+
+  #endRecord(): void {
+    this.#use(this.#record, this.#recordLine);
+    this.#record = [];
+    this.#recordLine = this.#line;
+  }
+
+  #wrong(found: string, expected: string): TableError {
+    return damaged(this.#path, this.#line, found, expected);
+  }
+}
+
+function damaged(path: string, line: number, found: string, expected: string): TableError {
+  return new TableError('TABLE_DAMAGED', `${path}, line ${line}`, found, expected);
+}

@@ -1,0 +1,107 @@
+import type { Block, ReadFormat, ReadOptions } from './blocks.ts';
+import { tableFormat } from './open-table.ts';
+import { readCsv } from './read-csv.ts';
+import { readJsonLines } from './read-json-lines.ts';
+import type { Column, ColumnValues, Table, TableSchema } from './table.ts';
+import { fileError, TableError } from './table-error.ts';
+
+/**
+ * Reads a table, in the format that its name ends in. Of a Parquet or Arrow file that another program wrote,
+ * columns of other integers become f64; those of other types are refused.
+ *
+ * @throws TableError TABLE_FORMAT, TABLE_FILE when it cannot be read, TABLE_DAMAGED, TABLE_INVALID for a column
+ * that it does not have
+ */
+export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
+  const blocks: Block[] = [];
+  let schema: TableSchema | undefined;
+  let rows = 0;
+  for await (const part of readBlocks(path, options)) {
+    schema = part.schema;
+    blocks.push(part);
+    rows += part.rows;
+  }
+  if (schema === undefined) throw new TableError('TABLE_DAMAGED', path, 'nothing', 'a table');
+  return tableOf(schema, {
+    rows,
+    values: schema.columns.map(({ type }, at) =>
+      joined(
+        type,
+        blocks.map(({ values }) => values[at]),
+        rows,
+      ),
+    ),
+  });
+}
+
+/**
+ * Reads a table a part at a time, in order: row groups of Parquet, record batches of Arrow; CSV and JSON lines
+ * as one part. There is one part at least, without rows for a table without rows. Throws as `readTable` does.
+ */
+export async function* readTableParts(
+  path: string,
+  options: ReadOptions = {},
+): AsyncGenerator<Table> {
+  for await (const { schema, ...block } of readBlocks(path, options)) yield tableOf(schema, block);
+}
+
+async function* readBlocks(
+  path: string,
+  options: ReadOptions,
+): AsyncGenerator<Block & { schema: TableSchema }> {
+  const read = await readerOf(path);
+  try {
+    const { schema, blocks } = await read(path, options);
+    let found = false;
+    for await (const block of blocks) {
+      found = true;
+      yield { schema, ...block };
+    }
+    if (!found) yield { schema, rows: 0, values: schema.columns.map(({ type }) => noValues(type)) };
+  } catch (error) {
+    if (error instanceof TableError) throw error;
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) {
+      throw fileError('read', path, error);
+    }
+    const found = error instanceof Error ? error.message : String(error);
+    throw new TableError('TABLE_DAMAGED', path, found, 'a whole file', { cause: error });
+  }
+}
+
+/** Loaded when it is needed, as what writes them. */
+async function readerOf(path: string): Promise<ReadFormat> {
+  switch (tableFormat(path)) {
+    case 'csv':
+      return readCsv;
+    case 'jsonl':
+      return readJsonLines;
+    case 'parquet':
+      return (await import('./read-parquet.ts')).readParquet;
+    default:
+      return (await import('./read-arrow.ts')).readArrow;
+  }
+}
+
+function tableOf(schema: TableSchema, { rows, values }: Block): Table {
+  return {
+    schema,
+    rows,
+    columns: new Map(schema.columns.map(({ name }, at) => [name, values[at]])),
+  };
+}
+
+function noValues(type: Column['type']): ColumnValues {
+  return joined(type, [], 0);
+}
+
+function joined(type: Column['type'], parts: readonly ColumnValues[], rows: number): ColumnValues {
+  if (parts.length === 1) return parts[0];
+  if (type === 'text' || type === 'bool') return (parts as (string | null)[][]).flat();
+  const values = type === 'f32' ? new Float32Array(rows) : new Float64Array(rows);
+  let at = 0;
+  for (const part of parts as Float64Array[]) {
+    values.set(part, at);
+    at += part.length;
+  }
+  return values;
+}

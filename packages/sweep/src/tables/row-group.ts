@@ -1,0 +1,122 @@
+import type { Column, Rows, TableSchema } from './table.ts';
+
+/** Values of a column in memory: NaN, or null, where there is none. */
+export type GroupValues = Float64Array | Float32Array | (string | null)[] | (boolean | null)[];
+
+/** Rows that are written together. */
+export interface Group {
+  readonly rows: number;
+  /** In the order of the schema; of `rows` values each. */
+  readonly values: readonly GroupValues[];
+}
+
+/** Rows of a group, at most: larger ones compress no better, and readers take a group for a unit of work. */
+export const GROUP_ROWS = 65_536;
+/** Values of a group, at most: a table of many columns has shorter groups, and takes no more memory. */
+const GROUP_VALUES = 1 << 20;
+/** Characters of a group's texts, from which on it is full. */
+const GROUP_CHARACTERS = 1 << 24;
+/** Rows that memory is taken for at first: most tables are small. */
+const FIRST_ROWS = 1024;
+
+/** Gathers rows until there are enough of them to be written together. */
+export class GroupBuffer {
+  readonly #columns: readonly Column[];
+  readonly #capacity: number;
+  #values: GroupValues[];
+  #rows = 0;
+  #characters = 0;
+
+  constructor({ columns }: TableSchema) {
+    this.#columns = columns;
+    this.#capacity = Math.max(
+      FIRST_ROWS,
+      Math.min(GROUP_ROWS, Math.floor(GROUP_VALUES / columns.length)),
+    );
+    this.#values = columns.map(({ type }) => emptyValues(type, FIRST_ROWS));
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#rows === this.#capacity || this.#characters >= GROUP_CHARACTERS;
+  }
+
+  /** Takes rows from `begin` on, as many as there is room for, and returns where they end. */
+  take(rows: Rows, begin: number): number {
+    const end = Math.min(rows[0].length, begin + this.#capacity - this.#rows);
+    const last = this.#fits(rows, begin, end);
+    this.#reserve(this.#rows + last - begin);
+    for (const [at, column] of this.#columns.entries()) {
+      copyInto(this.#values[at], this.#rows, column, rows[at], begin, last);
+    }
+    this.#rows += last - begin;
+    return last;
+  }
+
+  /** What was gathered; the memory is used again by the next rows. */
+  group(): Group {
+    const rows = this.#rows;
+    const values = this.#values.map((all) =>
+      Array.isArray(all) ? all.slice(0, rows) : all.subarray(0, rows),
+    ) as GroupValues[];
+    this.#rows = 0;
+    this.#characters = 0;
+    return { rows, values };
+  }
+
+  /** Where the texts make the group full; one row at least is taken. */
+  #fits(rows: Rows, begin: number, end: number): number {
+    const texts = rows.filter((_, at) => this.#columns[at].type === 'text');
+    if (texts.length === 0) return end;
+    for (let row = begin; row < end; row++) {
+      for (const values of texts) this.#characters += String(values[row] ?? '').length;
+      if (this.#characters >= GROUP_CHARACTERS) return row + 1;
+    }
+    return end;
+  }
+
+  #reserve(rows: number): void {
+    const { length } = this.#values[0];
+    if (rows <= length) return;
+    const larger = Math.min(this.#capacity, Math.max(rows, 2 * length));
+    this.#values = this.#columns.map(({ type }, at) => {
+      const before = this.#values[at];
+      const values = emptyValues(type, larger);
+      if (Array.isArray(values) || Array.isArray(before)) {
+        const list = values as (string | null)[];
+        for (let row = 0; row < this.#rows; row++) list[row] = before[row] as string | null;
+      } else {
+        values.set(before.subarray(0, this.#rows));
+      }
+      return values;
+    });
+  }
+}
+
+function emptyValues(type: Column['type'], rows: number): GroupValues {
+  if (type === 'text' || type === 'bool') return new Array(rows).fill(null);
+  // A column of u32 may have rows without a value.
+  return type === 'f32' ? new Float32Array(rows) : new Float64Array(rows);
+}
+
+function copyInto(
+  target: GroupValues,
+  at: number,
+  { type }: Column,
+  source: Rows[number],
+  begin: number,
+  end: number,
+): void {
+  if (!Array.isArray(target) && ArrayBuffer.isView(source)) {
+    target.set((source as Float64Array).subarray(begin, end), at);
+    return;
+  }
+  const isText = type === 'text' || type === 'bool';
+  const list = target as (number | string | boolean | null)[];
+  for (let row = begin; row < end; row++) {
+    list[at + row - begin] = source[row] ?? (isText ? null : Number.NaN);
+  }
+}

@@ -1,0 +1,23 @@
+import { open } from 'node:fs/promises';
+import { TableError } from './table-error.ts';
+
+const CHUNK_BYTES = 1 << 18;
+
+/** The text of a file, in UTF-8, a part at a time. @throws TableError TABLE_DAMAGED for other bytes */
+export async function* textChunks(path: string): AsyncGenerator<string> {
+  await using file = await open(path);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const bytes = new Uint8Array(CHUNK_BYTES);
+  for (let length = -1; length !== 0; ) {
+    length = (await file.read(bytes)).bytesRead;
+    yield decoded(path, decoder, bytes.subarray(0, length), length > 0);
+  }
+}
+
+function decoded(path: string, decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch {
+    throw new TableError('TABLE_DAMAGED', path, 'bytes that are not UTF-8', 'text in UTF-8');
+  }
+}

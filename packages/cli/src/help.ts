@@ -11,6 +11,8 @@ export const WORKERS_HELP = `threads, 1 to ${MAX_WORKERS} (default: one per core
 export const STALL_HELP = `ms a thread may be silent at first (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP = '4, or 8: diagonal steps too (default: 8)';
 export const EVERY_HELP = `ticks from a sample or save to the next (default: ${DEFAULT_EVERY})`;
+export const MEASURE_OUT_HELP =
+  'write measures to a .parquet, .arrow, .csv or .jsonl (default: CSV on standard output)';
 export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl';
 export const LAWS_HELP = 'laws for the scenario: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
@@ -72,6 +74,7 @@ Examples:
   skein run scenarios/beams.json --hash --every 1 | head
   skein run scenarios/flock.json --csv - | gzip > flock.csv.gz
   skein run scenarios/flock.json --every 10 --agents flock.parquet
+  skein run scenarios/flock.json --every 10 --measure polarization,alive
   skein run scenarios/flock.json --ticks 36000 --every 600 --save flock.skein
   skein run scenarios/flock.json --set boid.separation.weight=2
   skein run scene.json --laws my-laws.js

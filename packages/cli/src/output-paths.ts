@@ -7,16 +7,23 @@ import { EXIT } from './exit-codes.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** Rows on standard output leave room for nothing else there. */
-export function refuseMixedOutput({ csv, hash, json }: RunOptions): void {
-  if (csv !== '-' || !(hash || json)) return;
-  const other = hash ? '--hash' : '--json';
+export function refuseMixedOutput({ csv, hash, json, measure, out }: RunOptions): void {
+  if (out !== undefined && measure === undefined) {
+    throw new CliError(EXIT.usage, `--out: found ${out} without --measure, expected both`);
+  }
+  const isMeasured = measure !== undefined && out === undefined;
+  const rows = csv === '-' ? '--csv: found -' : '--measure: found no --out';
+  if (csv !== '-' && !isMeasured) return;
+  const others = [isMeasured && csv === '-' && '--measure', hash && '--hash', json && '--json'];
+  const other = others.find((one) => typeof one === 'string');
+  if (other === undefined) return;
   throw new CliError(
     EXIT.usage,
-    `--csv: found - together with ${other}, which also writes to standard output; expected a path`,
+    `${rows} together with ${other}, which also writes to standard output; expected a path`,
   );
 }
 
-type RunPaths = Pick<RunOptions, 'agents' | 'csv' | 'save' | 'record' | 'resume'>;
+type RunPaths = Pick<RunOptions, 'agents' | 'out' | 'csv' | 'save' | 'record' | 'resume'>;
 
 const SCENARIO = 'FILE';
 
@@ -26,7 +33,7 @@ type LookingFs = Pick<typeof nodeFs, 'open' | 'readlink' | 'realpath' | 'stat' |
 /** An output that is also the scenario, or another output, would be lost. */
 export async function refuseOverwrite(
   path: string | undefined,
-  { agents, csv, save, record, resume }: RunPaths,
+  { agents, out, csv, save, record, resume }: RunPaths,
   fs: LookingFs = nodeFs,
 ): Promise<void> {
   const taken = new Map<string, string>();
@@ -51,6 +58,7 @@ export async function refuseOverwrite(
   await take('--record', record);
   await take('--csv', csv);
   await take('--agents', agents);
+  await take('--out', out);
 }
 
 /** A file by its place on the disk, so that two paths to it are the same; one that is not there yet by where it will be. */

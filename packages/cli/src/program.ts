@@ -35,6 +35,7 @@ import {
   LAWS_HELP,
   LIST_NOTES,
   MEASURE_HELP,
+  MEASURE_OUT_HELP,
   NEIGHBORS_HELP,
   OUT_HELP,
   PATH_NOTES,
@@ -127,6 +128,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .addOption(new Option('--kernel <name>', KERNEL_HELP).choices(KERNEL_CHOICES).default('auto'))
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--agents <out>', AGENTS_HELP, tablePath)
+    .option('--measure <list>', MEASURE_HELP, texts)
+    .option('--out <file>', MEASURE_OUT_HELP, tablePath)
     .option('--hash', 'print a line with tick and hash for each sample')
     .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
     .option('--save <out>', 'keep a snapshot of the run in this file', savedPath)

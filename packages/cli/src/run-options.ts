@@ -22,6 +22,10 @@ export interface RunOptions extends ScenarioOptions {
   readonly csv?: string;
   /** The table that gets the whole population; its name tells the format. */
   readonly agents?: string;
+  /** What is measured at each sample. */
+  readonly measure?: readonly string[];
+  /** The table that gets the measures, whose name tells the format; standard output when left out. */
+  readonly out?: string;
   readonly hash?: boolean;
   /** The file that is replaced by a snapshot again and again. */
   readonly save?: string;

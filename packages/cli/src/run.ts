@@ -8,13 +8,12 @@ import {
   type World,
 } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
-import { AgentFile } from './agent-file.ts';
 import { divergenceText } from './divergence.ts';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { chooseKernel } from './kernel.ts';
-import { FileOutput, StreamOutput, tell } from './output.ts';
+import { StreamOutput, tell } from './output.ts';
 import { refuseMixedOutput, refuseOverwrite } from './output-paths.ts';
 import { Progress } from './progress.ts';
 import { RECORD_EVERY, Recording } from './recording.ts';
@@ -59,15 +58,7 @@ export async function run(path: string | undefined, options: RunOptions): Promis
 
   const stdout = new StreamOutput('standard output', process.stdout);
   const stderr = new StreamOutput('standard error', process.stderr);
-  const toFile = options.csv !== undefined && options.csv !== '-';
-  await using csvFile = toFile ? await FileOutput.open(options.csv) : undefined;
-  await using agents =
-    options.agents === undefined ? undefined : await AgentFile.open(options.agents, world);
-  const samples = new Samples({
-    csv: options.csv === '-' ? stdout : csvFile,
-    hashes: options.hash ? stdout : undefined,
-    agents,
-  });
+  await using samples = await Samples.open(world, options, stdout);
 
   // On one terminal, samples and the bar would write over each other.
   const bar = process.stderr.isTTY && !(samples.goTo(stdout) && process.stdout.isTTY);
@@ -135,7 +126,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     progress.note(`interrupted at tick ${world.tick}: ending in good order${hint}`);
   });
   if (options.every !== undefined && !samples.wanted && options.save === undefined) {
-    progress.note('--every has no effect without --csv, --agents, --hash or --save');
+    progress.note('--every has no effect without --csv, --agents, --measure, --hash or --save');
   }
 
   await using team = await createTeam(world, teamOptions(options));
@@ -208,7 +199,7 @@ async function stepAndSample(
     saved = world.tick;
   };
   await samples.writeHeader();
-  await samples.write(world);
+  await samples.write(team);
   while (world.tick < ticks && !signal.aborted && !samples.unread) {
     // At the multiples, so that a run that goes on stops where the whole one does.
     const next = Math.min(
@@ -226,7 +217,7 @@ async function stepAndSample(
     recording?.take(report.hashes);
     // A stop for a keyframe alone; the last one is at whatever tick the run came to.
     if (world.tick % every !== 0 && world.tick === next && next < ticks) continue;
-    await samples.write(world);
+    await samples.write(team);
     await keep();
   }
   await keep();

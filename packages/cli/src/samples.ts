@@ -1,71 +1,139 @@
-import { CSV_HEADER, csvRows, stateHash, type World } from '@skein/core';
-import type { AgentFile } from './agent-file.ts';
-import type { Output } from './output.ts';
+import {
+  CSV_HEADER,
+  csvRows,
+  type Measure,
+  MeasureError,
+  readMeasures,
+  stateHash,
+  type World,
+} from '@skein/core';
+import { type AgentColumns, agentColumns, measureColumns } from '@skein/sweep/tables';
+import type { Team } from '@skein/worker';
+import { CliError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+import { FileOutput, type Output } from './output.ts';
+import type { RunOptions } from './run-options.ts';
+import { TableFile } from './table-file.ts';
 
-/** Where the samples of a run go; either may be left out. */
-export interface SampleOutputs {
+/** Writes states of a world, and what is measured of them, while it is stepped. */
+export class Samples implements AsyncDisposable {
   /** Rows of all agents. */
-  readonly csv?: Output | undefined;
+  #csv: Output | undefined;
   /** A line with tick and hash. */
-  readonly hashes?: Output | undefined;
+  #hashes: Output | undefined;
   /** The whole population, as a table. */
-  readonly agents?: AgentFile | undefined;
-}
+  #agents: { readonly file: TableFile; readonly columns: AgentColumns } | undefined;
+  #measured: { readonly file: TableFile; readonly measures: readonly Measure[] } | undefined;
+  readonly #toClose: AsyncDisposable[] = [];
 
-/** Writes states of a world while it is stepped. */
-export class Samples {
-  readonly #csv: Output | undefined;
-  readonly #hashes: Output | undefined;
-  readonly #agents: AgentFile | undefined;
+  private constructor() {}
 
-  constructor({ csv, hashes, agents }: SampleOutputs) {
-    this.#csv = csv;
-    this.#hashes = hashes;
-    this.#agents = agents;
+  /** Opens what a run is asked to write. @throws CliError when it cannot be */
+  static async open(world: World, options: RunOptions, stdout: Output): Promise<Samples> {
+    const samples = new Samples();
+    try {
+      await samples.#open(world, options, stdout);
+    } catch (error) {
+      await samples[Symbol.asyncDispose]();
+      throw error;
+    }
+    return samples;
+  }
+
+  async #open(
+    world: World,
+    { csv, agents, measure, out, hash }: RunOptions,
+    stdout: Output,
+  ): Promise<void> {
+    const closing = <Closed extends AsyncDisposable>(one: Closed): Closed => {
+      this.#toClose.push(one);
+      return one;
+    };
+    if (csv === '-') this.#csv = stdout;
+    else if (csv !== undefined) this.#csv = closing(await FileOutput.open(csv));
+    if (hash) this.#hashes = stdout;
+    if (agents !== undefined) {
+      const columns = agentColumns(world);
+      const file = closing(await TableFile.open(agents, 'agents', columns.schema));
+      this.#agents = { file, columns };
+    }
+    if (measure !== undefined) {
+      const measures = measuresOf(world, measure);
+      const schema = measureColumns(world, measures);
+      const file = closing(await TableFile.open(out ?? stdout, 'measures', schema));
+      this.#measured = { file, measures };
+    }
   }
 
   /** Whether samples go anywhere. */
   get wanted(): boolean {
-    return this.#outputs.length > 0 || this.#agents !== undefined;
+    return this.#streams.length > 0 || this.#agents !== undefined || this.#measured !== undefined;
   }
 
   /** Whether they were wanted, and everyone who read them has gone away. */
   get unread(): boolean {
-    return (
-      this.wanted &&
-      this.#agents === undefined &&
-      this.#outputs.every((output) => output.readerGone)
-    );
+    if (this.#tables.some(({ stream }) => stream === undefined)) return false;
+    return this.wanted && this.#streams.every((output) => output.readerGone);
   }
 
   goTo(output: Output): boolean {
-    return this.#outputs.includes(output);
+    return this.#streams.includes(output);
   }
 
   async writeHeader(): Promise<void> {
     await this.#csv?.write(CSV_HEADER);
   }
 
-  /** Writes the state as it is now. */
-  async write(world: World): Promise<void> {
+  /** Writes the state as it is now, and measures it on the threads of the team. */
+  async write(team: Team): Promise<void> {
+    const { world } = team;
     if (this.#csv) {
       for (const block of csvRows(world)) await this.#csv.write(block);
     }
-    await this.#agents?.write(world);
+    await this.#agents?.file.write(world.tick, this.#agents.columns.rows());
+    if (this.#measured) {
+      const { file, measures } = this.#measured;
+      const values = await team.measure(measures);
+      const time = world.tick * world.scenario.dt;
+      await file.write(world.tick, [[[world.tick], [time], ...Array.from(values, (one) => [one])]]);
+    }
     await this.#hashes?.write(`${world.tick} ${stateHash(world)}\n`);
   }
 
   /** Puts in its place what is not there before the end. @throws CliError when it cannot be written */
   async finish(): Promise<void> {
-    await this.#agents?.finish();
+    for (const file of this.#tables) await file.finish();
   }
 
   /** The same when the run has failed; tells `note`, and throws nothing. */
   async rescue(note: (text: string) => void): Promise<void> {
-    await this.#agents?.rescue(note);
+    for (const file of this.#tables) await file.rescue(note);
   }
 
-  get #outputs(): Output[] {
-    return [this.#csv, this.#hashes].filter((output) => output !== undefined);
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const one of this.#toClose) await one[Symbol.asyncDispose]();
+  }
+
+  get #tables(): TableFile[] {
+    return [this.#agents?.file, this.#measured?.file].filter((file) => file !== undefined);
+  }
+
+  get #streams(): Output[] {
+    return [this.#csv, this.#hashes, this.#measured?.file.stream].filter(
+      (output) => output !== undefined,
+    );
+  }
+}
+
+/** @throws CliError with every measure that is none */
+function measuresOf({ scenario }: World, texts: readonly string[]): Measure[] {
+  try {
+    return readMeasures(texts, scenario);
+  } catch (error) {
+    if (!(error instanceof MeasureError)) throw error;
+    const lines = error.problems.map(
+      ({ path, found, expected }) => `--measure ${path}: found ${found}, expected ${expected}`,
+    );
+    throw new CliError(EXIT.usage, lines.join('\n'), { cause: error });
   }
 }

@@ -11,7 +11,7 @@ import {
   tick,
   type World,
 } from '@skein/core';
-import { ENGINE } from '../plan/engine.ts';
+import { ENGINE } from '../engine.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';

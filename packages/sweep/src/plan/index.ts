@@ -1,5 +1,5 @@
+export { ENGINE } from '../engine.ts';
 export { type ArguedPlan, type PlanArguments, withArguments } from './arguments.ts';
-export { ENGINE } from './engine.ts';
 export type { Path } from './place.ts';
 export {
   countRuns,

@@ -13,8 +13,8 @@ import {
 } from '@skein/core';
 import { problemsOf } from '@skein/core/input';
 import { type Law, LawError } from '@skein/core/laws';
+import { ENGINE } from '../engine.ts';
 import type { ParameterValue } from '../jobs/job.ts';
-import { ENGINE } from './engine.ts';
 import { findParameter, type Json, type Path } from './place.ts';
 import { type Plan, type PlanParameter, rawWith } from './plan.ts';
 import { isRefusal, PlanError } from './plan-error.ts';

@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
 import { STATUS, type World, WorldError } from '@skein/core';
 import type { Column, Rows, TableSchema } from './table.ts';
-
-const core = createRequire(import.meta.url)('@skein/core/package.json') as { version: string };
+import { worldMetadata } from './world-metadata.ts';
 
 /** The whole population of a world as a table. */
 export interface AgentColumns {
@@ -18,9 +16,6 @@ export interface AgentColumns {
 
 /** Rows of a block: some hundreds of kB. */
 const BLOCK_ROWS = 4096;
-
-/** Bytes of a scenario that is kept in the metadata, in characters of JSON: readers read all of these first. */
-const MAX_SCENARIO_LENGTH = 1 << 20;
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -49,8 +44,8 @@ function columnsOf({ prefix, view: _, ...notes }: Vector): Column[] {
 
 /**
  * The columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
- * alive, and heading and up of the body in a world that has them. The metadata has the engine's version, the
- * name of the scenario, the seed, the length of a tick in s, and the scenario as JSON where that is short.
+ * alive, and heading and up of the body in a world that has them. The metadata is that of
+ * `worldMetadata`.
  */
 export function agentColumns(world: World): AgentColumns {
   const motion: Vector[] = MOTION.slice();
@@ -64,19 +59,8 @@ export function agentColumns(world: World): AgentColumns {
     ...body.flatMap(columnsOf),
   ];
   return {
-    schema: { columns, metadata: metadataOf(world) },
+    schema: { columns, metadata: worldMetadata(world) },
     rows: () => rowsOf(world, motion, body),
-  };
-}
-
-function metadataOf({ scenario, plan }: World): Record<string, string> {
-  const json = JSON.stringify(scenario);
-  return {
-    engine: core.version,
-    name: scenario.name,
-    seed: String(scenario.seed),
-    dt: String(plan.dt),
-    ...(json.length <= MAX_SCENARIO_LENGTH && { scenario: json }),
   };
 }
 

@@ -1,5 +1,6 @@
 export { type AgentColumns, agentColumns } from './agents.ts';
 export type { ReadOptions } from './blocks.ts';
+export { measureColumns } from './measures.ts';
 export {
   type OpenOptions,
   openTable,

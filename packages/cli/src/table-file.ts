@@ -1,41 +1,50 @@
-import type { World } from '@skein/core';
 import {
-  type AgentColumns,
-  agentColumns,
   openTable,
+  type Rows,
   TableError,
+  type TableSchema,
   type TableWriter,
 } from '@skein/sweep/tables';
 import { CliError, describeError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import type { Output } from './output.ts';
 
-/** The table of a whole population, sample after sample. */
-export class AgentFile implements AsyncDisposable {
+/** A table that a run writes, sample after sample. */
+export class TableFile implements AsyncDisposable {
+  /** Where it goes when that is a stream. */
+  readonly stream: Output | undefined;
   readonly #path: string;
-  readonly #columns: AgentColumns;
+  /** What it holds, for people: "agents". */
+  readonly #what: string;
   readonly #table: TableWriter;
   /** The tick of the last sample; undefined before the first, and once the file has failed. */
   #whole: number | undefined;
 
-  private constructor(path: string, columns: AgentColumns, table: TableWriter) {
+  private constructor(path: string, what: string, table: TableWriter, stream: Output | undefined) {
     this.#path = path;
-    this.#columns = columns;
+    this.#what = what;
     this.#table = table;
+    this.stream = stream;
   }
 
-  /** @throws CliError when the path cannot be written */
-  static async open(path: string, world: World): Promise<AgentFile> {
-    const columns = agentColumns(world);
+  /**
+   * @param where a path, whose name tells the format, or a stream that gets CSV
+   * @throws CliError when the path cannot be written
+   */
+  static async open(where: string | Output, what: string, schema: TableSchema): Promise<TableFile> {
+    const stream = typeof where === 'string' ? undefined : where;
+    const path = typeof where === 'string' ? where : '-';
     return await orRefuse(async () => {
-      return new AgentFile(path, columns, await openTable(path, columns.schema));
+      const table = await openTable(path, schema, stream && { format: 'csv', sink: stream });
+      return new TableFile(path, what, table, stream);
     });
   }
 
-  /** Appends the state as it is now. @throws CliError when it cannot be written */
-  async write({ tick }: World): Promise<void> {
+  /** Appends the rows of a sample. @throws CliError when they cannot be written */
+  async write(tick: number, sample: Iterable<Rows>): Promise<void> {
     this.#whole = undefined;
     await orRefuse(async () => {
-      for (const rows of this.#columns.rows()) await this.#table.write(rows);
+      for (const rows of sample) await this.#table.write(rows);
     });
     this.#whole = tick;
   }
@@ -53,7 +62,8 @@ export class AgentFile implements AsyncDisposable {
     if (this.#whole === undefined) return;
     try {
       await this.finish();
-      note(`the agents up to tick ${this.#whole} are in ${this.#path}`);
+      if (this.stream) return;
+      note(`the ${this.#what} up to tick ${this.#whole} are in ${this.#path}`);
     } catch (error) {
       note(describeError(error));
     }

@@ -1,0 +1,23 @@
+import { MEASURES, type Measure, type World } from '@skein/core';
+import type { TableSchema } from './table.ts';
+import { worldMetadata } from './world-metadata.ts';
+
+/**
+ * The columns of what is measured of a world again and again: tick, time, and each measure. A row is
+ * `[tick, tick x dt, ...values]`. The metadata is that of `agentColumns`.
+ */
+export function measureColumns(world: World, measures: readonly Measure[]): TableSchema {
+  return {
+    columns: [
+      { name: 'tick', type: 'u32', description: 'tick of the sample' },
+      { name: 'time', type: 'f64', unit: 's', description: 'time of the sample' },
+      ...measures.map(({ name, unit, kind }) => ({
+        name,
+        type: 'f64' as const,
+        ...(unit !== '1' && { unit }),
+        description: MEASURES[kind].description,
+      })),
+    ],
+    metadata: worldMetadata(world),
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outputPath, wholeNumber } from '../src/arguments.ts';
+import { outputPath, shard, share, wholeNumber } from '../src/arguments.ts';
 
 describe('wholeNumber', () => {
   const parse = wholeNumber(1, 32);
@@ -55,4 +55,36 @@ describe('outputPath', () => {
   it.each(['', '--hash', '-x'])('refuses %j', (path) => {
     expect(() => outputPath(path)).toThrow('Expected a path');
   });
+});
+
+describe('share', () => {
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['0.02', 0.02],
+    ['.5', 0.5],
+  ])('reads %j', (text, value) => {
+    expect(share(text)).toBe(value);
+  });
+
+  it.each(['', '-0.1', '1.01', '2%', '1e-2', 'NaN', '.', '0,5'])('refuses %j', (text) => {
+    expect(() => share(text)).toThrow('Expected a number from 0 to 1.');
+  });
+});
+
+describe('shard', () => {
+  it.each([
+    ['1/1', { part: 1, of: 1 }],
+    ['3/16', { part: 3, of: 16 }],
+    ['16/16', { part: 16, of: 16 }],
+  ])('reads %j', (text, value) => {
+    expect(shard(text)).toEqual(value);
+  });
+
+  it.each(['', '1', '0/3', '4/3', '1/0', '-1/3', '1/3/5', '1.5/3', ' 1/3'])(
+    'refuses %j',
+    (text) => {
+      expect(() => shard(text)).toThrow('Expected I/N, part I of N, from 1/N to N/N.');
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { kernels } from '@skein/core';
-import type { CheckpointStore, Job, JobFailure, JobResult } from './jobs/job.ts';
+import type { Job, JobFailure, JobResult } from './jobs/job.ts';
 import { JobError } from './jobs/job-error.ts';
 import { JobPool } from './jobs/job-pool.ts';
 import { JobMaker, type RefusedJob } from './jobs/make-job.ts';
@@ -11,7 +11,8 @@ import { type Entry, Journal } from './results/journal.ts';
 import { isResult } from './results/read-journals.ts';
 import { openResults } from './results/results-folder.ts';
 import { removeTables, type TableFormat, writeTables } from './results/write-tables.ts';
-import { folderSource, openSource } from './stores/store-source.ts';
+import { FolderStore } from './stores/folder.ts';
+import { folderSource } from './stores/store-source.ts';
 
 /** The folder of checkpoints, in that of the results. */
 const CHECKPOINTS = 'checkpoints';
@@ -126,7 +127,7 @@ class Sweep {
   readonly #underWay = new Map<number, number>();
   /** Runs in a row whose processes ended at each try. */
   #lost = 0;
-  #checkpoints!: CheckpointStore;
+  readonly #checkpoints: FolderStore;
   #finished!: Finished;
   #next: number;
   #isOver = false;
@@ -140,24 +141,21 @@ class Sweep {
     this.#maker = new JobMaker(plan);
     this.#journal = new Journal(results, planHash(plan));
     this.#progress.runs = countRuns(plan, shard);
+    const folder = join(results, CHECKPOINTS);
+    this.#checkpoints = new FolderStore({ folder });
     this.#pool = new JobPool({
       processes: Math.max(1, Math.min(jobs ?? availableParallelism(), this.#progress.runs)),
-      store: this.#store,
+      store: folderSource(folder),
       retries,
       checkpointMs,
       onNotice,
     });
   }
 
-  get #store() {
-    return folderSource(join(this.#options.results, CHECKPOINTS));
-  }
-
   async run(): Promise<SweepReport> {
-    const { results, extend, signal, onStart, onNotice, format = 'parquet' } = this.#options;
+    const { results, extend, signal, onStart, format = 'parquet' } = this.#options;
     const isOther = await openResults(results, this.#plan, extend);
-    this.#checkpoints = await openSource(this.#store);
-    this.#finished = await Finished.read(results, this.#plan, onNotice);
+    this.#finished = await this.#readFinished();
     this.#countSkipped();
     if (isOther) await removeTables(results);
     onStart?.(this.#told());
@@ -173,6 +171,18 @@ class Sweep {
       await this.#journal.close();
     }
     return await this.#report(results, format);
+  }
+
+  /** Reads what is done; a process that was killed may have left the checkpoint of a run whose result was written. */
+  async #readFinished(): Promise<Finished> {
+    const { results, onNotice } = this.#options;
+    const saved = new Set(await this.#checkpoints.keys());
+    const stale: string[] = [];
+    const finished = await Finished.read(results, this.#plan, onNotice, (key) => {
+      if (saved.has(key)) stale.push(key);
+    });
+    for (const key of stale) await this.#checkpoints.remove(key);
+    return finished;
   }
 
   async #report(results: string, format: TableFormat): Promise<SweepReport> {

@@ -5,7 +5,7 @@ import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.t
 import { runJob } from './run-job.ts';
 
 /** Between two messages of how far a run is (ms). */
-const TELL_MS = 500;
+const TELL_MS = 100;
 
 let current: AbortController | undefined;
 

@@ -19,7 +19,7 @@ import { JobError } from './job-error.ts';
 /** From one save to the next (ms): what a run may lose. */
 export const DEFAULT_CHECKPOINT_MS = 30_000;
 /** How long it steps before others have their turn (ms). */
-const SLICE_MS = 20;
+const DEFAULT_SLICE_MS = 20;
 /** Work that is worth a save when a run is stopped (ms). */
 const WORTH_MS = 250;
 
@@ -37,6 +37,8 @@ export interface RunJobOptions {
   readonly keep?: boolean | undefined;
   /** Default 'auto'. It does not change the result. */
   readonly kernel?: KernelName | 'auto' | undefined;
+  /** How long it steps before others have their turn (ms); at 0 a tick. Default 20. */
+  readonly sliceMs?: number | undefined;
   /** Called between slices with the tick that the run has reached. */
   readonly onTick?: ((tick: number) => void) | undefined;
   /** Called with what people should know, as that a checkpoint is damaged. */
@@ -52,7 +54,8 @@ export interface RunJobOptions {
  * @throws JobError JOB_ABORTED; what `createWorld` and `readMeasures` throw; what the store throws
  */
 export async function runJob(job: Job, options: RunJobOptions = {}): Promise<JobResult> {
-  const { signal, checkpoints, checkpointMs = DEFAULT_CHECKPOINT_MS, onTick } = options;
+  const { signal, checkpoints, onTick } = options;
+  const { checkpointMs = DEFAULT_CHECKPOINT_MS, sliceMs = DEFAULT_SLICE_MS } = options;
   checkAborted(job, signal);
   const run = (await resumed(job, options)) ?? begun(job, options);
   let savedAtMs = performance.now();
@@ -63,7 +66,7 @@ export async function runJob(job: Job, options: RunJobOptions = {}): Promise<Job
     savedAtMs = performance.now();
     savedTick = run.world.tick;
   };
-  while (run.step(SLICE_MS)) {
+  while (run.step(sliceMs)) {
     onTick?.(run.world.tick);
     await turnOfEventLoop();
     const sinceMs = performance.now() - savedAtMs;

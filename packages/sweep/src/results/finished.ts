@@ -45,11 +45,18 @@ export class Finished {
     this.#hash = new BigUint64Array(plan.runs);
   }
 
-  /** Reads all journals of a folder of results. @throws FileError */
+  /**
+   * Reads all journals of a folder of results.
+   *
+   * @param onNotice called with what is wrong with a line
+   * @param onResult called with the key of each result
+   * @throws FileError
+   */
   static async read(
     results: string,
     plan: Plan,
     onNotice?: (text: string) => void,
+    onResult?: (key: string) => void,
   ): Promise<Finished> {
     const finished = new Finished(plan);
     const hash = planHash(plan);
@@ -58,7 +65,10 @@ export class Finished {
       const isOwn = isOfPlan(name, hash) && entry.index < plan.runs;
       if (!isResult(entry)) {
         if (isOwn) finished.fail(entry.index, entry.error);
-      } else if (isOwn) finished.add(entry.index, entry.hash, location);
+        continue;
+      }
+      onResult?.(entry.key);
+      if (isOwn) finished.add(entry.index, entry.hash, location);
       else if (!finished.#others.has(entry.key)) {
         finished.#others.set(entry.key, { ...location, hash: entry.hash });
       }

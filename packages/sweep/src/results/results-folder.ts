@@ -6,7 +6,7 @@ import { hashOf, hashOfPlanJson, type Plan, planHash, planJson } from '../plan/p
 import { readPlanText } from '../plan/plan-text.ts';
 import { readPlan } from '../plan/read-plan.ts';
 import { asFileError } from '../stores/file-error.ts';
-import { replaceFile } from '../stores/replace-file.ts';
+import { clearOldTemporaries, replaceFile } from '../stores/replace-file.ts';
 import { JOURNALS } from './journal.ts';
 
 export const PLAN_FILE = 'plan.json';
@@ -43,6 +43,7 @@ export async function openResults(results: string, plan: Plan, extend = false): 
   try {
     await mkdir(journals, { recursive: true });
     await probe(journals);
+    for (const folder of [results, journals]) await clearOldTemporaries(folder);
   } catch (error) {
     throw asFileError('write', journals, error);
   }

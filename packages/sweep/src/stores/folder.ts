@@ -4,6 +4,7 @@ import type { CheckpointStore } from '../jobs/job.ts';
 import { asFileError, FileError } from './file-error.ts';
 import { clearTemporaries, type ReplacingFs, replaceFile } from './replace-file.ts';
 
+const SUFFIX = '.checkpoint';
 const KEY = /^[0-9a-f]{8,128}$/;
 
 /** What a folder store is opened with: plain data, which can be sent to another process. */
@@ -65,11 +66,17 @@ export class FolderStore implements CheckpointStore {
     await clearTemporaries(path, this.#fs);
   }
 
+  /** The keys that something is saved under. */
+  async keys(): Promise<string[]> {
+    const names = await this.#fs.readdir(this.#folder).catch(() => []);
+    return names.flatMap((name) => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : []));
+  }
+
   #pathOf(key: string): string {
     // A key from outside must not lead out of the folder.
     if (!KEY.test(key))
       throw new RangeError(`key: found ${JSON.stringify(key)}, expected hexadecimal digits`);
-    return join(this.#folder, `${key}.checkpoint`);
+    return join(this.#folder, `${key}${SUFFIX}`);
   }
 }
 

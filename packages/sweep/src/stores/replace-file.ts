@@ -51,6 +51,20 @@ export async function clearTemporaries(path: string, fs: ReplacingFs = nodeFs): 
   }
 }
 
+/** A temporary file is written in one go; one that is older than this nobody writes any more (ms). */
+const MAX_AGE_MS = 86_400_000;
+
+/** Deletes old temporary files of a folder, whatever they were for. */
+export async function clearOldTemporaries(folder: string): Promise<void> {
+  for (const name of await nodeFs.readdir(folder).catch(() => [])) {
+    if (!name.startsWith('.') || !name.endsWith('.tmp')) continue;
+    const path = join(folder, name);
+    const status = await nodeFs.stat(path).catch(() => undefined);
+    const isOld = status !== undefined && Date.now() - status.mtimeMs > MAX_AGE_MS;
+    if (isOld) await nodeFs.unlink(path).catch(() => {});
+  }
+}
+
 function temporaryBegin(path: string): string {
   return `.${basename(path)}.`;
 }

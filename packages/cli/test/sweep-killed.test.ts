@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { JobMaker, readPlan, runJob } from '@skein/sweep';
+import { expect, it } from 'vitest';
+import { flock } from './scenes.ts';
+import { ended, startSkein, testFolder, write } from './skein.ts';
+
+/** `SKEIN_SWEEP_KILLS=100 npx vitest run --project node packages/cli/test/sweep-killed.test.ts` */
+const KILLS = Number(process.env.SKEIN_SWEEP_KILLS ?? 4);
+const SEED = Number(process.env.SKEIN_SWEEP_SEED ?? 1);
+const MAIN = fileURLToPath(new URL('../../sweep/dist/jobs/process.js', import.meta.url));
+
+const plan = {
+  scenario: flock(120),
+  ticks: 700,
+  seeds: '1..4',
+  parameters: { 'bird.separation.weight': [2, 12] },
+  measures: ['polarization', 'nearest'],
+  every: 100,
+};
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The processes that a process has started. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function isJobProcess(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(MAIN);
+  } catch {
+    return false;
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What each run comes to when nothing disturbs it. */
+async function undisturbed(): Promise<unknown[]> {
+  const read = readPlan(plan);
+  const maker = new JobMaker(read);
+  const results = [];
+  for (let index = 0; index < read.runs; index++) {
+    const job = maker.make(index);
+    if ('error' in job) throw job.error;
+    const { ms: _, ...bits } = await runJob(job);
+    results.push(bits);
+  }
+  return results;
+}
+
+it.runIf(process.platform === 'linux')(
+  `a sweep has every run once after ${KILLS} kills of it and its processes, seed ${SEED}`,
+  { timeout: 60_000 + KILLS * 10_000 },
+  async () => {
+    const random = randomOf(SEED);
+    const expected = await undisturbed();
+    const folder = testFolder();
+    const file = write(folder, 'plan.json', plan);
+    const counts = { sweeps: 0, processes: 0, resumed: 0, rounds: 0 };
+    while (counts.sweeps + counts.processes < KILLS) {
+      const out = join(folder, `out-${counts.rounds++}`);
+      const args = ['sweep', file, '--out', out, '--format', 'jsonl', '--checkpoint-ms', '30'];
+      let isDone = false;
+      while (!isDone) {
+        const child = startSkein([...args, '--jobs', '2']);
+        const end = ended(child);
+        const over = end.then(() => true);
+        const left = KILLS - counts.sweeps - counts.processes;
+        // From before it is loaded to when some runs are done.
+        const wait = random() * 1800;
+        const isOver =
+          left > 0 ? await Promise.race([over, pause(wait).then(() => false)]) : await over;
+        if (!isOver) {
+          const own = childrenOf(child.pid!).filter(isJobProcess);
+          const victim = own[Math.floor(random() * 3)];
+          if (victim !== undefined) {
+            process.kill(victim, 'SIGKILL');
+            counts.processes++;
+            await Promise.race([over, pause(random() * 400)]);
+          }
+          const orphans = childrenOf(child.pid!).filter(isJobProcess);
+          if (child.exitCode === null && child.kill('SIGKILL')) counts.sweeps++;
+          // They end with the sweep, though it had no time to tell them.
+          for (let waited = 0; orphans.some(isJobProcess); waited += 10) {
+            expect(waited).toBeLessThan(5000);
+            await pause(10);
+          }
+        }
+        const { code, stderr } = await end;
+        if (stderr.includes('it is done again in another')) counts.resumed++;
+        isDone = code === 0;
+        if (code !== null && !isDone) throw new Error(`exit code ${code}:\n${stderr}`);
+      }
+      const read = (name: string): Record<string, unknown>[] =>
+        readFileSync(join(out, name), 'utf8')
+          .split('\n')
+          .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+      // Of what was cut off at the end of a journal nothing is in the tables.
+      const rows = read('runs.jsonl');
+      expect(rows.map(({ run, hash, key }) => [run, hash, key])).toEqual(
+        (expected as { index: number; hash: string; key: string }[]).map(({ index, hash, key }) => [
+          index,
+          hash,
+          key,
+        ]),
+      );
+      expect(read('samples.jsonl')).toHaveLength(8 * 8);
+      const lines = readdirSync(join(out, 'journal')).flatMap((name) =>
+        readFileSync(join(out, 'journal', name), 'utf8')
+          .split('\n')
+          .slice(0, -1),
+      );
+      const results = lines.map((line) => JSON.parse(line)).sort((a, b) => a.index - b.index);
+      expect(results.map(({ ms: _, ...bits }) => bits)).toEqual(expected);
+      const checkpoints = join(out, 'checkpoints');
+      const left = existsSync(checkpoints) ? readdirSync(checkpoints) : [];
+      expect(left.filter((name) => !name.endsWith('.tmp'))).toEqual([]);
+    }
+    if (KILLS >= 20) console.log(counts);
+  },
+);

@@ -20,13 +20,10 @@ export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.refused, 'the scenario, law, map, snapshot, replay or plan was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
-  [EXIT.failed, 'it could not start, or failed: lost workers, too little memory, failed runs'],
+  [EXIT.failed, 'it could not start or failed: lost workers, no memory, failed runs'],
   [EXIT.unreachable, 'no path leads to the goal'],
   [EXIT.diverged, 'the replay went another way than what was recorded'],
-  [
-    EXIT.unlike,
-    'a tick with --heavy, or a run of a sweep, came out otherwise when it was done again',
-  ],
+  [EXIT.unlike, 'done again, a tick (--heavy) or a run of a sweep came out otherwise'],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],
   [EXIT.terminated, 'asked to end (SIGTERM); what was written so far is complete'],
 ];

@@ -31,7 +31,7 @@ export const OUT_HELP = 'folder of the results (default: NAME-results)';
 export const VERIFY_HELP = 'share of the runs that another process does again';
 export const RETRIES_HELP = `tries for a run whose process ends (default: 3)`;
 export const CHECKPOINT_HELP = 'ms from one save of a run to the next (default: 30000)';
-export const FORMAT_HELP = 'of tables: parquet, csv, jsonl, arrow (default: parquet)';
+export const FORMAT_HELP = 'of tables: parquet, arrow, arrows, csv or jsonl (default: parquet)';
 
 export const REPORT_OUT_HELP = 'the file of the report (default: RESULTS/report.html)';
 export const REPORT_MEASURE_HELP = 'only these measures; may be repeated';

@@ -222,7 +222,13 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--retries <n>', RETRIES_HELP, wholeNumber(0, 1000))
     .option('--checkpoint-ms <ms>', CHECKPOINT_HELP, wholeNumber(1, 86_400_000))
     .addOption(
-      new Option('--format <name>', FORMAT_HELP).choices(['parquet', 'csv', 'jsonl', 'arrow']),
+      new Option('--format <name>', FORMAT_HELP).choices([
+        'parquet',
+        'arrow',
+        'arrows',
+        'csv',
+        'jsonl',
+      ]),
     )
     .option('--extend', 'let the plan replace another one in the folder')
     .option('--dry-run', 'say what would be done')

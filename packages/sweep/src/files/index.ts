@@ -5,6 +5,7 @@ export {
   Replacement,
   type ReplacingFs,
   replaceFile,
+  syncFolder,
   temporaryOf,
 } from './replacement.ts';
 export { RowFile } from './row-file.ts';

@@ -244,8 +244,11 @@ async function isOld(path: string, fs: ReplacingFs): Promise<boolean> {
   return status !== undefined && Date.now() - status.mtimeMs > MAX_AGE_MS;
 }
 
-/** Makes a rename outlast a loss of power. Windows cannot, and does not need to. */
-async function syncFolder(path: string, fs: ReplacingFs): Promise<void> {
+/** Makes new names in a folder outlast a loss of power. Windows cannot, and does not need to. */
+export async function syncFolder(
+  path: string,
+  fs: Pick<ReplacingFs, 'open'> = nodeFs,
+): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await fs.open(path, 'r');
   try {

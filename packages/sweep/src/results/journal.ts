@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as nodeFs from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../files/replacement.ts';
 import type { JobFailure, JobResult } from '../jobs/job.ts';
 import { asFileError, type FileError } from '../stores/file-error.ts';
-import { syncFolder } from '../stores/replace-file.ts';
 
 /** The folder of journals, in that of the results. */
 export const JOURNALS = 'journal';

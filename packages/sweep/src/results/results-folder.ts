@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SkeinError } from '@skein/core';
+import { replaceFile } from '../files/replacement.ts';
 import { hashOf, hashOfPlanJson, type Plan, planHash, planJson } from '../plan/plan.ts';
 import { readPlanText } from '../plan/plan-text.ts';
 import { readPlan } from '../plan/read-plan.ts';
 import { asFileError } from '../stores/file-error.ts';
-import { clearOldTemporaries, replaceFile } from '../stores/replace-file.ts';
 import { JOURNALS } from './journal.ts';
 
 export const PLAN_FILE = 'plan.json';
@@ -43,12 +43,16 @@ export async function openResults(results: string, plan: Plan, extend = false): 
   try {
     await mkdir(journals, { recursive: true });
     await probe(journals);
-    for (const folder of [results, journals]) await clearOldTemporaries(folder);
   } catch (error) {
     throw asFileError('write', journals, error);
   }
   if (other === undefined || isOther) {
-    await replaceFile(file, `${JSON.stringify(planJson(plan), null, 2)}\n`);
+    const text = `${JSON.stringify(planJson(plan), null, 2)}\n`;
+    try {
+      await replaceFile(file, new TextEncoder().encode(text));
+    } catch (error) {
+      throw asFileError('write', file, error);
+    }
   }
   return isOther;
 }

@@ -1,16 +1,16 @@
-import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder, temporaryOf } from '../files/replacement.ts';
 import { type Plan, planJson } from '../plan/plan.ts';
 import { asFileError } from '../stores/file-error.ts';
+import { openTable, TABLE_FORMATS, type TableFormat } from '../tables/open-table.ts';
 import type { Rows, TableSchema, TableWriter } from '../tables/table.ts';
+import { TableError } from '../tables/table-error.ts';
 import type { Finished } from './finished.ts';
-import { openJsonLines } from './json-lines.ts';
 import { type Cell, runsTable, samplesTable } from './result-columns.ts';
 import { PLAN_FILE, scenarioHash } from './results-folder.ts';
 
-/** What tables can be written as; the name is the end of the file's. */
-export const TABLE_FORMATS = ['parquet', 'csv', 'jsonl', 'arrow'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
+export { TABLE_FORMATS, type TableFormat };
 
 /** Rows that are given to a writer at a time. */
 const BATCH = 4096;
@@ -35,19 +35,14 @@ export async function writeTables(
   const written: string[] = [];
   for (const [name, { columns, rows }] of Object.entries(tables)) {
     const path = join(results, `${name}.${format}`);
-    const writer = await openTable(path, format, { columns, metadata });
-    try {
+    await writeTable(path, format, { columns, metadata }, async (writer) => {
       const batch = new Batch(columns.length, writer);
       for (let index = 0; index < plan.runs; index++) {
         const result = await finished.result(index);
         if (result !== undefined) for (const row of rows(result)) await batch.add(row);
       }
       await batch.flush();
-      await writer.finish();
-    } catch (error) {
-      await writer.abandon();
-      throw asFileError('write', path, error);
-    }
+    });
     written.push(path);
   }
   return written;
@@ -102,10 +97,28 @@ class Batch {
   }
 }
 
-async function openTable(
+/** Writes a table beside its place, where it is put when it is whole: rows of text would show before. */
+async function writeTable(
   path: string,
-  _format: TableFormat,
+  format: TableFormat,
   schema: TableSchema,
-): Promise<TableWriter> {
-  return openJsonLines(path, schema);
+  fill: (writer: TableWriter) => Promise<void>,
+): Promise<void> {
+  const temporary = temporaryOf(path);
+  try {
+    const writer = await openTable(temporary, schema, { format });
+    try {
+      await fill(writer);
+      await writer.finish();
+      await rename(temporary, path);
+    } catch (error) {
+      await writer.abandon();
+      await unlink(temporary).catch(() => {});
+      throw error;
+    }
+    await syncFolder(dirname(path));
+  } catch (error) {
+    const cause = error instanceof TableError ? (error.cause ?? error) : error;
+    throw asFileError('write', path, cause);
+  }
 }

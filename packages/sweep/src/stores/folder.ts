@@ -1,8 +1,8 @@
 import * as nodeFs from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ReplacingFs, replaceFile } from '../files/replacement.ts';
 import type { CheckpointStore } from '../jobs/job.ts';
-import { asFileError, FileError } from './file-error.ts';
-import { clearTemporaries, type ReplacingFs, replaceFile } from './replace-file.ts';
+import { asFileError } from './file-error.ts';
 
 const SUFFIX = '.checkpoint';
 const KEY = /^[0-9a-f]{8,128}$/;
@@ -43,15 +43,9 @@ export class FolderStore implements CheckpointStore {
     const path = this.#pathOf(key);
     try {
       await this.#fs.mkdir(this.#folder, { recursive: true });
-    } catch (error) {
-      throw asFileError('write', this.#folder, error);
-    }
-    try {
       await replaceFile(path, bytes, this.#fs);
     } catch (error) {
-      // Whoever else had this run has finished it, and cleared away the temporary file.
-      if (!(error instanceof FileError && isMissing(error.cause))) throw error;
-      await replaceFile(path, bytes, this.#fs);
+      throw asFileError('write', path, error);
     }
   }
 
@@ -63,7 +57,11 @@ export class FolderStore implements CheckpointStore {
       if (isMissing(error)) return;
       throw asFileError('write', path, error);
     }
-    await clearTemporaries(path, this.#fs);
+    // A process that was killed may have left a temporary file, which nobody needs any more.
+    for (const name of await this.#fs.readdir(this.#folder).catch(() => [])) {
+      if (!name.startsWith(`.${key}${SUFFIX}.`)) continue;
+      await this.#fs.unlink(join(this.#folder, name)).catch(() => {});
+    }
   }
 
   /** The keys that something is saved under. */

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import * as realFs from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderStore } from '../../src/stores/folder.ts';
-import { type ReplacingFs, replaceFile } from '../../src/stores/replace-file.ts';
 import { folderSource, openSource } from '../../src/stores/store-source.ts';
 import { testFolder } from '../folder.ts';
 
@@ -49,64 +48,30 @@ describe('a store in a folder', () => {
   });
 });
 
-/** A file system of which one call fails, and what was called. */
-function failing(at: number, code: string): { fs: ReplacingFs; calls: string[] } {
-  const calls: string[] = [];
-  const step = (name: string): void => {
-    calls.push(name);
-    if (calls.length - 1 === at) throw Object.assign(new Error(code), { code, errno: -28 });
+describe('a store on a disk that fails', () => {
+  const failing = (code: string, errno: number) => {
+    const open = async () => {
+      throw Object.assign(new Error(code), { code, errno });
+    };
+    return { ...realFs, open: open as unknown as typeof realFs.open };
   };
-  const fs = {
-    ...realFs,
-    rename: async (from: string, to: string) => {
-      step('rename');
-      await realFs.rename(from, to);
-    },
-    open: async (path: string, flags: string) => {
-      step(flags === 'r' ? 'open folder' : 'open');
-      const file = await realFs.open(path, flags);
-      return {
-        writeFile: async (content: Uint8Array) => {
-          // A full disk takes a part.
-          if (calls.length === at) await file.writeFile(content.subarray(0, 1));
-          step('write');
-          await file.writeFile(content);
-        },
-        sync: async () => {
-          step('sync');
-          await file.sync();
-        },
-        close: () => file.close(),
-      };
-    },
-  };
-  return { fs: fs as unknown as ReplacingFs, calls };
-}
 
-describe('replaceFile', () => {
-  const STEPS = ['open', 'write', 'sync', 'rename', 'open folder', 'sync'];
-
-  it.each(STEPS.map((step, at) => [at, step] as const))(
-    'leaves a whole file and nothing beside it when call %i, %s, fails',
-    async (at, step) => {
+  it.each([
+    ['ENOSPC', -28, 'no space left on device', 'room on the disk'],
+    ['EROFS', -30, 'read-only file system', 'a disk that can be written'],
+    ['EACCES', -13, 'permission denied', 'a place where this user may'],
+    ['EIO', -5, 'i/o error', 'a file that can be written'],
+  ])(
+    'says %s with place, found and expected, and keeps what it had',
+    async (code, errno, found, expected) => {
       const folder = testFolder();
-      const path = join(folder, 'a.json');
-      writeFileSync(path, 'old');
-      const { fs, calls } = failing(at, 'ENOSPC');
-      await expect(replaceFile(path, bytes('new'), fs)).rejects.toMatchObject({
+      await new FolderStore({ folder }).save(KEY, bytes('old'));
+      const store = new FolderStore({ folder }, failing(code, errno));
+      await expect(store.save(KEY, bytes('new'))).rejects.toMatchObject({
         name: 'FileError',
-        message: `cannot write ${path}: found no space left on device (ENOSPC), expected room on the disk`,
+        message: `cannot write ${folder}/${KEY}.checkpoint: found ${found} (${code}), expected ${expected}`,
       });
-      expect(calls.at(-1)).toBe(step);
-      expect(readFileSync(path, 'utf8')).toBe(at > STEPS.indexOf('rename') ? 'new' : 'old');
-      expect(readdirSync(folder)).toEqual(['a.json']);
+      expect(Buffer.from((await store.load(KEY))!).toString()).toBe('old');
     },
   );
-
-  it('forces file and folder to the disk', async () => {
-    const path = join(testFolder(), 'a.json');
-    const { fs, calls } = failing(-1, '');
-    await replaceFile(path, bytes('new'), fs);
-    expect(calls).toEqual(STEPS);
-  });
 });

@@ -65,7 +65,7 @@ export function compose(composition: Composition): Composed {
     const x = Math.round((index % columns) * (partWidth + GAP));
     if (index > 0 && index % columns === 0) y += partHeight + GAP + (isWide ? LINE : 0);
     if (part.title !== undefined) {
-      const title = fitted(part.title, partWidth, TITLE_SIZE);
+      const title = fitted(part.title, partWidth, TITLE_SIZE, true);
       nodes.push(text(x, y + 13, title, { 'font-weight': 600 }));
     }
     const top = y + (isWide ? LINE : 0);
@@ -112,9 +112,9 @@ function legendOf({ legend = [], legendTitle, ramp }: Composition, width: number
   const nodes: SVGElement[] = [];
   let [x, y] = [0, 0];
   if (legendTitle !== undefined) {
-    const title = fitted(legendTitle, width, FONT_SIZE);
+    const title = fitted(legendTitle, width, FONT_SIZE, true);
     nodes.push(text(0, 13, title, { 'font-weight': 600 }));
-    x = textWidth(title, FONT_SIZE) * 1.06 + 14;
+    x = textWidth(title, FONT_SIZE, true) + 14;
   }
   const place = (itemWidth: number): void => {
     if (x === 0 || x + itemWidth <= width) return;

@@ -46,7 +46,7 @@ async function written(more: Record<string, unknown>, runs: readonly number[]) {
 }
 
 describe('the results in a folder', () => {
-  it('are a row for each run and each sample, in the order of the plan', async () => {
+  it('are a row for each run, in the order of the plan, and for each sample', async () => {
     const { folder } = await written({}, [7, 0, 3, 11]);
     const { plan, engine, runs, samples, failures } = await readResults(folder);
     expect([...runs.keys()]).toEqual([
@@ -63,7 +63,7 @@ describe('the results in a folder', () => {
     expect(column('bird.separation.weight')).toEqual([0, 0, 6, 12]);
     expect(column('bird.cohesion.weight')).toEqual([1, 4, 4, 4]);
     expect(column('polarization')).toEqual([23, 26, 30, 34]);
-    expect(Array.from(samples.get('run')!).slice(3, 6)).toEqual([0, 3, 3]);
+    expect(Array.from(samples.get('run')!).slice(3, 6)).toEqual([7, 0, 0]);
     expect(Array.from(samples.get('tick')!).slice(3, 6)).toEqual([23, 0, 10]);
     expect(Array.from(samples.get('bird.alive')!).slice(0, 3)).toEqual([Number.NaN, 10, 20]);
     expect(failures).toEqual([]);
@@ -98,6 +98,13 @@ describe('the results in a folder', () => {
     });
   });
 
+  it('have a column for each measure, where one text means several', async () => {
+    const { folder } = await written({ measures: ['each.alive'] }, [0, 1]);
+    const { runs, plan } = await readResults(folder);
+    expect(plan.measures.map(({ name }) => name)).toEqual(['bird.alive', 'hawk.alive']);
+    expect(Array.from(runs.get('hawk.alive')!)).toEqual([23, 23]);
+  });
+
   it('count a run once, leave out a torn line, and have what failed', async () => {
     const { folder, plan, journal } = await written({}, [1]);
     const { hash: _, samples: __, sampleTicks: ___, ms: ____, ...failed } = resultOf(plan, 2);
@@ -113,6 +120,20 @@ describe('the results in a folder', () => {
         parameters: { 'bird.separation.weight': 0, 'bird.cohesion.weight': 4 },
       },
     ]);
+  });
+
+  it('have the runs that a plan before had, too, under their new numbers', async () => {
+    const { folder } = await written({}, [0, 1, 2, 3]);
+    const wider = readPlan(flockPlan({ seeds: '1..3' }));
+    await openResults(folder, wider, true);
+    const journal = new Journal(folder, planHash(wider));
+    await journal.append({ ...resultOf(wider, 2), index: 2 });
+    await journal.close();
+    const { runs } = await readResults(folder);
+    // Runs 0 to 3 of two seeds each are 0, 1, 3 and 4 of three.
+    expect(Array.from(runs.get('run')!)).toEqual([0, 1, 2, 3, 4]);
+    expect(Array.from(runs.get('seed')!)).toEqual([1, 2, 3, 1, 2]);
+    expect(Array.from(runs.get('polarization')!)).toEqual([23, 24, 25, 25, 26]);
   });
 
   it('make a report with a cell for each combination, however few are done', async () => {

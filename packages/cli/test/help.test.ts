@@ -18,6 +18,7 @@ describe('help', () => {
     [['law', '--help']],
     [['law', 'help', 'build']],
     [['law', 'check', '--help']],
+    [['worker', '--help']],
   ])('%j fits 80 columns of standard output', async (args) => {
     const { code, stdout, stderr } = await skein(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -47,6 +48,14 @@ describe('help', () => {
     const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
     expect(options).toHaveLength(2);
     const section = reference.split(`\n## skein ${command} `)[1].split('\n## ')[0];
+    for (const option of options) expect(section).toContain(`| \`${option}`);
+  });
+
+  it('has an entry for every option of worker in the reference', async () => {
+    const { stdout } = await skein(['worker', '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
+    expect(options).toHaveLength(6);
+    const section = reference.slice(reference.indexOf('## skein worker'));
     for (const option of options) expect(section).toContain(`| \`${option}`);
   });
 

@@ -194,6 +194,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
     // Where it is one of the parameters, the first run's number of agents is not that of all.
     ...(isCounted ? {} : { agents }),
     ...{ runs: plan.runs, ticks: plan.ticks, every: plan.every },
+    ...(plan.warmup !== undefined && { warmup: plan.warmup }),
     seeds: seedsText(plan.seeds).replaceAll('..', ' to ').replaceAll(',', ', '),
     parameters: plan.parameters.map((one) => parameterOf(one, scenario)),
     measures: measures.map(({ name, unit, kind }): PlannedMeasure => {

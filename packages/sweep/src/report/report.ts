@@ -15,7 +15,10 @@ export interface ReportOptions {
   readonly title?: string;
   /** Names of the measures that are reported; all when left out. */
   readonly measures?: readonly string[];
-  /** Figures and tables show the mean of the samples from this tick on, in place of the last value. */
+  /**
+   * Figures and tables show the mean of the samples from this tick on, in place of the last value. Default: the
+   * plan's warmup.
+   */
   readonly from?: number;
   /** Drawn into the figures of their parameters and measures. */
   readonly curves?: readonly Curve[];
@@ -46,7 +49,7 @@ export interface Report {
 export function makeReport(results: Results, options: ReportOptions = {}): Report {
   const design = designOf(results);
   const timeline = timelineOf(results);
-  const chosen = measuredOf(results, options.measures, options.from);
+  const chosen = measuredOf(results, options.measures, options.from ?? results.plan.warmup);
   const curves = (options.curves ?? []).map((curve) => placed(curve, chosen, design));
   let number = 0;
   const sections = chosen.map((one): Section => {

@@ -41,6 +41,8 @@ export interface SweepFacts {
   readonly ticks: number;
   /** Ticks from one sample to the next. */
   readonly every?: number;
+  /** The tick from which on samples count, in place of the last value. */
+  readonly warmup?: number;
   /** In words: "1 to 20". */
   readonly seeds: string;
   readonly parameters: readonly PlannedParameter[];

@@ -120,9 +120,10 @@ It is one HTML file that needs no network and no script, with the figures that
 fit what the sweep varied; incomplete results have one, too. Figures show the
 last value of each measure, or the mean of its samples from a tick on: the
 warmup of the plan, or --from.
-A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a list
-of them, or CSV with the columns x, y and label. It is drawn into the figure of
-its parameter (or tick) and measure, which may be left out where there is one.
+A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a
+list of them, or CSV with the columns x, y and label. It is drawn into the
+figure of its parameter (or tick) and measure, which may be left out where there
+is only one.
 --out replaces a report, and nothing else.
 
 Examples:

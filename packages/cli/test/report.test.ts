@@ -143,6 +143,15 @@ describe('skein report', () => {
     expect(existsSync(join(results, 'report.html'))).toBe(false);
   });
 
+  it('has an entry for every option in its page, and lines that fit 80 columns', async () => {
+    const { stdout } = await skein(['report', '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[a-z]+) /gm)].map((match) => match[1]);
+    expect(options).toHaveLength(7);
+    const page = readFileSync(new URL('../../../docs/reports.md', import.meta.url), 'utf8');
+    for (const option of options) expect(page).toMatch(new RegExp(`^\\| \`${option} `, 'm'));
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
   it('makes one of runs that were interrupted', async () => {
     const results = swept();
     const journal = join(results, 'journal');

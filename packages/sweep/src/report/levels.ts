@@ -103,7 +103,11 @@ export function allLevels(factor: Factor): Levels {
 export function someLevels(factor: Factor, most: number): Levels {
   const all = allLevels(factor);
   if (all.size <= most) return all;
-  const chosen = evenly(all.size, most, factor.isNumeric);
+  const chosen = evenly(
+    all.size,
+    factor.isNumeric ? evenCount(all.size, most) : most,
+    factor.isNumeric,
+  );
   const ranks = new Int32Array(all.size).fill(-1);
   for (const [rank, index] of chosen.entries()) ranks[index] = rank;
   return {
@@ -113,6 +117,14 @@ export function someLevels(factor: Factor, most: number): Levels {
     codes: all.codes.map((code) => (code < 0 ? -1 : ranks[code])),
     size: chosen.length,
   };
+}
+
+/** How many of `size` values stand equally far apart with both ends: `most`, or where that is odd a few less. */
+function evenCount(size: number, most: number): number {
+  for (let count = most; count >= Math.max(3, most - 2); count--) {
+    if ((size - 1) % (count - 1) === 0) return count;
+  }
+  return most;
 }
 
 /** Indexes of `most` of `size` things: evenly apart with both ends, or the first ones. */

@@ -48,6 +48,11 @@ describe('levels', () => {
     expect({ labels, places }).toEqual({ labels: ['0', '3', '6'], places: [0, 3, 6] });
     expect([...codes]).toEqual([0, -1, -1, 1, -1, -1, 2]);
     expect(someLevels(factor, 7)).toEqual(allLevels(factor));
+    // Four of seven are equally far apart, five and six are not.
+    expect(someLevels(factor, 6).places).toEqual([0, 2, 4, 6]);
+    expect(someLevels(factorOf(evenly(102, 102), { name: 'a' })!, 6).places).toEqual([
+      0, 20, 40, 61, 81, 101,
+    ]);
     expect(evenly(5, 2)).toEqual([0, 4]);
     expect(evenly(5, 1)).toEqual([0]);
   });
@@ -102,7 +107,7 @@ describe('the design of a sweep', () => {
     const [a, , few] = design.factors;
     expect(axisLevels(design, a)).toMatchObject({ size: 7, isBinned: true });
     expect(sideLevels(design, few)).toMatchObject({ size: 12, isBinned: false });
-    const seeded = designOf(synthetic({ grid: { a: evenly(100, 100) }, seeds: 2 }));
+    const seeded = designOf(synthetic({ grid: { a: evenly(102, 102) }, seeds: 2 }));
     expect(seeded.sampled.size).toBe(0);
   });
 });

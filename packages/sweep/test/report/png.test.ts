@@ -17,7 +17,7 @@ describe('figures as PNG', () => {
   it('are three pixels for each of the figure', () => {
     const { figures } = makeReport(synthetic({ grid: { a: [1, 2] } }));
     const svg = figures[0].svg();
-    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!;
+    const [, width, height] = /viewBox="-10 -10 (\d+) (\d+)"/.exec(svg)!;
     const png = pngOf(svg);
     expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
     expect(sizeOf(png)).toEqual([3 * Number(width), 3 * Number(height)]);

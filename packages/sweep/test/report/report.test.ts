@@ -128,7 +128,7 @@ describe('the figures of a report', () => {
     const { texts } = opened(
       synthetic({ grid, seeds: 1, measures: { order: (p) => Number(p.b) } }),
     );
-    expect(texts('figcaption')[0]).toContain('Shown are 6 of 9 values of b.');
+    expect(texts('figcaption')[0]).toContain('Shown are 5 of 9 values of b.');
     expect(texts('figcaption')[0]).toMatch(/Runs with any [cd] are taken together/);
   });
 

@@ -75,10 +75,22 @@ function rounded(coordinates: string): string {
   );
 }
 
+/** Around a figure that stands for itself (px). */
+const MARGIN = 10;
+
 /** A copy of a figure that stands for itself: light, and with a font where one is given. */
 export function standalone(figure: SVGElement, fontFaces = ''): string {
   const copy = figure.cloneNode(true) as SVGElement;
   copy.setAttribute('xmlns', SVG);
+  // Where a page is dark, dark letters need their own paper, and that a margin.
+  copy.setAttribute('style', `background:${THEME['--paper'][0]}`);
+  const [, width, height] = /^0 0 (\d+) (\d+)$/.exec(copy.getAttribute('viewBox') ?? '') ?? [];
+  if (width !== undefined) {
+    const [across, down] = [Number(width) + 2 * MARGIN, Number(height) + 2 * MARGIN];
+    copy.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${across} ${down}`);
+    copy.setAttribute('width', String(across));
+    copy.setAttribute('height', String(down));
+  }
   copy.setAttribute('color', THEME['--ink'][0]);
   for (const element of [copy, ...copy.querySelectorAll('*')]) {
     for (const { name, value } of [...element.attributes]) {
@@ -90,7 +102,8 @@ export function standalone(figure: SVGElement, fontFaces = ''): string {
       }
     }
   }
-  if (fontFaces !== '') copy.prepend(svg('style', {}, fontFaces));
+  // The title of a picture is its first child.
+  if (fontFaces !== '') copy.querySelector('desc')!.after(svg('style', {}, fontFaces));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${copy.outerHTML}\n`;
 }
 

@@ -1,7 +1,7 @@
 import {
+  FileError,
   openTable,
   type Rows,
-  TableError,
   type TableSchema,
   type TableWriter,
 } from '@skein/sweep/tables';
@@ -78,7 +78,7 @@ async function orRefuse<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof TableError)) throw error;
+    if (!(error instanceof FileError)) throw error;
     throw new CliError(EXIT.file, error.message, { cause: error });
   }
 }

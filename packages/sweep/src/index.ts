@@ -28,7 +28,7 @@ export {
   readResultsPlan,
   scenarioHash,
 } from './results/results-folder.ts';
-export { quoted, TABLE_FORMATS, type TableFormat, writeTables } from './results/write-tables.ts';
+export { quoted, writeTables } from './results/write-tables.ts';
 export {
   differenceOf,
   type Elsewhere,
@@ -43,3 +43,4 @@ export {
 export { FileError } from './stores/file-error.ts';
 export { FolderStore } from './stores/folder.ts';
 export { folderSource, openSource, type StoreSource } from './stores/store-source.ts';
+export { TABLE_FORMATS, type TableFormat } from './tables/open-table.ts';

@@ -1,16 +1,11 @@
-import { rename, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { syncFolder, temporaryOf } from '../files/replacement.ts';
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Plan, planJson } from '../plan/plan.ts';
-import { asFileError } from '../stores/file-error.ts';
 import { openTable, TABLE_FORMATS, type TableFormat } from '../tables/open-table.ts';
-import type { Rows, TableSchema, TableWriter } from '../tables/table.ts';
-import { TableError } from '../tables/table-error.ts';
+import type { Rows, TableWriter } from '../tables/table.ts';
 import type { Finished } from './finished.ts';
 import { type Cell, runsTable, samplesTable } from './result-columns.ts';
 import { PLAN_FILE, scenarioHash } from './results-folder.ts';
-
-export { TABLE_FORMATS, type TableFormat };
 
 /** Rows that are given to a writer at a time. */
 const BATCH = 4096;
@@ -20,7 +15,7 @@ const BATCH = 4096;
  * is put in its place when it is whole.
  *
  * @returns the files that were written
- * @throws FileError
+ * @throws FileError when they cannot be written, or a journal cannot be read
  */
 export async function writeTables(
   results: string,
@@ -35,14 +30,19 @@ export async function writeTables(
   const written: string[] = [];
   for (const [name, { columns, rows }] of Object.entries(tables)) {
     const path = join(results, `${name}.${format}`);
-    await writeTable(path, format, { columns, metadata }, async (writer) => {
+    const writer = await openTable(path, { columns, metadata }, { whole: true });
+    try {
       const batch = new Batch(columns.length, writer);
       for (let index = 0; index < plan.runs; index++) {
         const result = await finished.result(index);
         if (result !== undefined) for (const row of rows(result)) await batch.add(row);
       }
       await batch.flush();
-    });
+      await writer.finish();
+    } catch (error) {
+      await writer.abandon();
+      throw error;
+    }
     written.push(path);
   }
   return written;
@@ -94,31 +94,5 @@ class Batch {
     if (this.#columns[0].length === 0) return;
     await this.#writer.write(this.#columns as Rows);
     this.#columns = this.#columns.map(() => []);
-  }
-}
-
-/** Writes a table beside its place, where it is put when it is whole: rows of text would show before. */
-async function writeTable(
-  path: string,
-  format: TableFormat,
-  schema: TableSchema,
-  fill: (writer: TableWriter) => Promise<void>,
-): Promise<void> {
-  const temporary = temporaryOf(path);
-  try {
-    const writer = await openTable(temporary, schema, { format });
-    try {
-      await fill(writer);
-      await writer.finish();
-      await rename(temporary, path);
-    } catch (error) {
-      await writer.abandon();
-      await unlink(temporary).catch(() => {});
-      throw error;
-    }
-    await syncFolder(dirname(path));
-  } catch (error) {
-    const cause = error instanceof TableError ? (error.cause ?? error) : error;
-    throw asFileError('write', path, cause);
   }
 }

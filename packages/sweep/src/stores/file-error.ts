@@ -1,5 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 import { SkeinError } from '@skein/core';
+import { NoPlainFileError } from '../files/replacement.ts';
 
 /** A file of results or of a store cannot be read or written. */
 export class FileError extends SkeinError {
@@ -26,6 +27,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
 /** Says where something failed, what was found and what was expected; what is a `FileError` already is passed on. */
 export function asFileError(action: 'read' | 'write', path: string, cause: unknown): FileError {
   if (cause instanceof FileError) return cause;
+  if (cause instanceof NoPlainFileError) {
+    return new FileError(`cannot ${action} ${path}: ${cause.message}`, { cause });
+  }
   const { errno, code = '', message } = cause as NodeJS.ErrnoException;
   const known = errno === undefined ? undefined : getSystemErrorMap().get(errno);
   const found = known === undefined ? String(message ?? cause) : `${known[1]} (${known[0]})`;

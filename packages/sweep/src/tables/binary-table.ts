@@ -1,7 +1,7 @@
 import { Replacement } from '../files/replacement.ts';
+import { asFileError } from '../stores/file-error.ts';
 import { type Group, GroupBuffer } from './row-group.ts';
 import type { Rows, TableSchema } from './table.ts';
-import { fileError } from './table-error.ts';
 import type { CheckedWriter } from './writer.ts';
 
 /** Makes the bytes of a file, group by group. The first bytes carry its head. */
@@ -26,12 +26,12 @@ export class BinaryTable implements CheckedWriter {
     this.#buffer = new GroupBuffer(schema);
   }
 
-  /** @throws TableError TABLE_FILE */
+  /** @throws FileError */
   static async open(path: string, schema: TableSchema, encoder: Encoder): Promise<BinaryTable> {
     try {
       return new BinaryTable(path, await Replacement.open(path), encoder, schema);
     } catch (error) {
-      throw fileError('write', path, error);
+      throw asFileError('write', path, error);
     }
   }
 
@@ -62,7 +62,7 @@ export class BinaryTable implements CheckedWriter {
     try {
       await act();
     } catch (error) {
-      throw fileError('write', this.#path, error);
+      throw asFileError('write', this.#path, error);
     }
   }
 }

@@ -1,3 +1,4 @@
+export { FileError } from '../stores/file-error.ts';
 export { type AgentColumns, agentColumns } from './agents.ts';
 export type { ReadOptions } from './blocks.ts';
 export { measureColumns } from './measures.ts';

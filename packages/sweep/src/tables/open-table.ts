@@ -19,6 +19,8 @@ export interface OpenOptions {
    * their end, and so be streamed.
    */
   readonly sink?: TextSink;
+  /** Whether CSV and JSON lines take their place when the table is finished, too; default false. */
+  readonly whole?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface OpenOptions {
  * they come, by whole rows; the first rows empty the file. What is kept in memory is bounded, however many
  * rows are written.
  *
- * @throws TableError TABLE_FORMAT, TABLE_INVALID for the schema, TABLE_FILE when the path cannot be written
+ * @throws TableError TABLE_FORMAT, TABLE_INVALID for the schema; FileError when the path cannot be written
  */
 export async function openTable(
   path: string,
@@ -39,19 +41,19 @@ export async function openTable(
 ): Promise<TableWriter> {
   const format = options.format ?? tableFormat(path);
   checkSchema(schema);
-  return new Writer(schema, await open(path, format, schema, options.sink));
+  return new Writer(schema, await open(path, format, schema, options));
 }
 
 async function open(
   path: string,
   format: TableFormat,
   schema: TableSchema,
-  sink: TextSink | undefined,
+  { sink, whole = false }: OpenOptions,
 ): Promise<BinaryTable | TextTable> {
   if (format === 'csv' || format === 'jsonl') {
     const rowFormat = format === 'csv' ? csvFormat(schema) : jsonLinesFormat(schema);
     if (sink !== undefined) return TextTable.to(sink, rowFormat);
-    if (path !== '-') return await TextTable.open(path, rowFormat);
+    if (path !== '-') return await TextTable.open(path, rowFormat, whole);
     throw new TableError(
       'TABLE_FORMAT',
       'table',

@@ -1,16 +1,17 @@
+import { asFileError } from '../stores/file-error.ts';
 import type { Block, ReadFormat, ReadOptions } from './blocks.ts';
 import { tableFormat } from './open-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import type { Column, ColumnValues, Table, TableSchema } from './table.ts';
-import { fileError, TableError } from './table-error.ts';
+import { TableError } from './table-error.ts';
 
 /**
  * Reads a table, in the format that its name ends in. Of a Parquet or Arrow file that another program wrote,
  * columns of other integers become f64; those of other types are refused.
  *
- * @throws TableError TABLE_FORMAT, TABLE_FILE when it cannot be read, TABLE_DAMAGED, TABLE_INVALID for a column
- * that it does not have
+ * @throws TableError TABLE_FORMAT, TABLE_DAMAGED, TABLE_INVALID for a column that it does not have; FileError
+ * when it cannot be read
  */
 export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
   const blocks: Block[] = [];
@@ -61,7 +62,7 @@ async function* readBlocks(
   } catch (error) {
     if (error instanceof TableError) throw error;
     if ((error as NodeJS.ErrnoException).syscall !== undefined) {
-      throw fileError('read', path, error);
+      throw asFileError('read', path, error);
     }
     const found = error instanceof Error ? error.message : String(error);
     throw new TableError('TABLE_DAMAGED', path, found, 'a whole file', { cause: error });

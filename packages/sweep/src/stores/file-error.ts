@@ -33,6 +33,10 @@ export function asFileError(action: 'read' | 'write', path: string, cause: unkno
   const { errno, code = '', message } = cause as NodeJS.ErrnoException;
   const known = errno === undefined ? undefined : getSystemErrorMap().get(errno);
   const found = known === undefined ? String(message ?? cause) : `${known[1]} (${known[0]})`;
-  const expected = EXPECTED[code] ?? `a file that can be ${action === 'read' ? 'read' : 'written'}`;
+  const isMissing = action === 'read' && code === 'ENOENT';
+  const able = action === 'read' ? 'read' : 'written';
+  const expected = isMissing
+    ? 'one that is there'
+    : (EXPECTED[code] ?? `a file that can be ${able}`);
   return new FileError(`cannot ${action} ${path}: found ${found}, expected ${expected}`, { cause });
 }

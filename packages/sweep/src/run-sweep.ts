@@ -10,9 +10,10 @@ import { type Contradiction, Finished } from './results/finished.ts';
 import { type Entry, Journal } from './results/journal.ts';
 import { isResult } from './results/read-journals.ts';
 import { openResults } from './results/results-folder.ts';
-import { removeTables, type TableFormat, writeTables } from './results/write-tables.ts';
+import { removeTables, writeTables } from './results/write-tables.ts';
 import { FolderStore } from './stores/folder.ts';
 import { folderSource } from './stores/store-source.ts';
+import type { TableFormat } from './tables/open-table.ts';
 
 /** The folder of checkpoints, in that of the results. */
 const CHECKPOINTS = 'checkpoints';

@@ -15,7 +15,8 @@ import { Finished } from '../results/finished.ts';
 import { isOfPlan, JOURNALS } from '../results/journal.ts';
 import { isResult, readJournals } from '../results/read-journals.ts';
 import { PLAN_FILE, readResultsPlan, scenarioHash } from '../results/results-folder.ts';
-import { quoted, TABLE_FORMATS } from '../results/write-tables.ts';
+import { quoted } from '../results/write-tables.ts';
+import { TABLE_FORMATS } from '../tables/open-table.ts';
 import { readable } from './numbers.ts';
 import type {
   Cells,

@@ -8,13 +8,13 @@ const MAX_SCENARIO_LENGTH = 1 << 20;
  * What a table of a world says of it: the engine's version, the name of the scenario, the seed, the length of a
  * tick in s, and the scenario as JSON where that is short.
  */
-export function worldMetadata({ scenario, plan }: World): Record<string, string> {
+export function worldMetadata({ scenario }: World): Record<string, string> {
   const json = JSON.stringify(scenario);
   return {
     engine: ENGINE,
     name: scenario.name,
     seed: String(scenario.seed),
-    dt: String(plan.dt),
+    dt: String(scenario.dt),
     ...(json.length <= MAX_SCENARIO_LENGTH && { scenario: json }),
   };
 }

@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTable, TABLE_FORMATS } from '@skein/sweep/tables';
+import { describe, expect, it } from 'vitest';
+import { beams, FOREVER, flock } from './scenes.ts';
+import { ended, SKEIN, shell, skein, start, startSkein, testFolder, write } from './skein.ts';
+
+const BREAK_ALL = new URL('./break-all.mjs', import.meta.url).href;
+
+/** The rows of CSV of `--csv`, with numbers and booleans. */
+function csvRows(path: string): unknown[][] {
+  const [, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) =>
+    line.split(',').map((cell, at) => {
+      if (at === 2) return cell;
+      return at === 9 ? cell === '1' : Math.fround(Number(cell));
+    }),
+  );
+}
+
+/** The rows of a table of agents; numbers as 32-bit floats, which CSV does not tell that they are. */
+async function tableRows(path: string): Promise<unknown[][]> {
+  const { rows, columns } = await readTable(path);
+  const all = [...columns.values()];
+  const cellOf = (cell: unknown) => (typeof cell === 'number' ? Math.fround(cell) : cell);
+  return Array.from({ length: rows }, (_, row) => all.map((column) => cellOf(column[row])));
+}
+
+describe('skein run --agents', () => {
+  it.each(TABLE_FORMATS)('writes what --csv writes as .%s', async (format) => {
+    const folder = testFolder();
+    const file = write(folder, 'beams.json', beams);
+    const [csv, out] = [join(folder, 'beams.csv'), join(folder, `agents.${format}`)];
+    const args = ['run', file, '--ticks', '25', '--every', '10', '--csv', csv, '--agents', out];
+    const { code, stderr } = await skein(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const rows = csvRows(csv);
+    expect(rows.map(([tick]) => tick).filter((tick, at, all) => tick !== all[at - 1])).toEqual([
+      0, 10, 20, 25,
+    ]);
+    expect(await tableRows(out)).toEqual(rows);
+  });
+
+  it('writes the same bytes for any number of workers', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock(4099));
+    const bytes: Buffer[] = [];
+    for (const workers of ['1', '2', '3']) {
+      const out = join(folder, `${workers}.parquet`);
+      await skein([
+        'run',
+        file,
+        '--ticks',
+        '3',
+        '--every',
+        '2',
+        '--agents',
+        out,
+        '--workers',
+        workers,
+      ]);
+      bytes.push(readFileSync(out));
+    }
+    expect((await readTable(join(folder, '1.parquet'))).rows).toBe(3 * 4102);
+    expect(bytes[1].equals(bytes[0])).toBe(true);
+    expect(bytes[2].equals(bytes[0])).toBe(true);
+  });
+
+  it('of a snapshot has the seed of its run', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const [saved, out] = [join(folder, 'flock.skein'), join(folder, 'agents.arrow')];
+    await skein(['run', file, '--ticks', '5', '--seed', '11', '--save', saved]);
+    await skein(['run', '--resume', saved, '--ticks', '9', '--every', '3', '--agents', out]);
+    const { schema, columns } = await readTable(out);
+    expect(schema.metadata.seed).toBe('11');
+    expect([...new Set(columns.get('tick') as Float64Array)]).toEqual([5, 6, 9]);
+  });
+
+  it('is whole after Ctrl-C, up to the last state', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = join(folder, 'agents.parquet');
+    const args = ['run', file, '--ticks', FOREVER, '--every', '7', '--hash', '--json'];
+    const child = startSkein([...args, '--agents', out]);
+    const end = ended(child);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    expect(existsSync(out)).toBe(false);
+    child.kill('SIGINT');
+    const { code, stdout } = await end;
+    expect(code).toBe(130);
+    const lines = stdout.trimEnd().split('\n');
+    const { ticks } = JSON.parse(lines.pop() ?? '');
+    const { rows, columns } = await readTable(out);
+    expect(rows).toBe(20 * lines.length);
+    expect(columns.get('tick')?.at(-1)).toBe(ticks);
+    expect(readdirSync(folder).sort()).toEqual(['agents.parquet', 'flock.json']);
+  });
+
+  it('is whole when the reader of the hashes has seen enough', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = join(folder, 'agents.parquet');
+    const line = `skein run '${file}' --ticks 50 --every 1 --hash --agents '${out}' | head -n 1`;
+    const { stderr } = await shell(`set -o pipefail; ${line}`);
+    expect(stderr).not.toContain('skein:');
+    expect((await readTable(out)).rows).toBe(51 * 20);
+  });
+
+  it('is what it was when the run is killed', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = write(folder, 'agents.parquet', 'old');
+    const args = ['run', file, '--ticks', FOREVER, '--every', '1', '--hash', '--agents', out];
+    const child = startSkein(args);
+    const end = ended(child);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.kill('SIGKILL');
+    await end;
+    expect(readFileSync(out, 'utf8')).toBe('old');
+    await skein(['run', file, '--ticks', '2', '--agents', out]);
+    expect((await readTable(out)).rows).toBe(40);
+    expect(readdirSync(folder).sort()).toEqual(['agents.parquet', 'flock.json']);
+  });
+
+  it('has the samples of a run that failed', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    const out = join(folder, 'agents.parquet');
+    const args = ['run', file, '--ticks', FOREVER, '--every', '5', '--workers', '2'];
+    const command = ['--import', BREAK_ALL, SKEIN, ...args, '--agents', out];
+    const { code, stderr } = await ended(start(process.execPath, command));
+    expect(code).toBe(4);
+    const { rows, columns } = await readTable(out);
+    const last = columns.get('tick')?.at(-1) as number;
+    expect(stderr).toContain(`skein: the agents up to tick ${last} are in ${out}\n`);
+    expect(rows).toBe(20 * (last / 5 + 1));
+  });
+
+  it('that does not fit ends the run with code 3, and leaves nothing', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock(997));
+    const out = join(folder, 'agents.parquet');
+    // The system refuses more than 300 kB to a file, as a full disk does.
+    const line = `ulimit -f 300; skein run '${file}' --ticks ${FOREVER} --every 1 --agents '${out}'`;
+    const { code, stdout, stderr } = await shell(line);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `skein: cannot write ${out}: found file too large (EFBIG), expected a file that may be as large\n`,
+    });
+    expect(readdirSync(folder)).toEqual(['flock.json']);
+  });
+
+  it('is refused before the first tick where it cannot be', async () => {
+    const folder = testFolder();
+    const file = write(folder, 'flock.json', flock());
+    mkdirSync(join(folder, 'folder.parquet'));
+    const names = '.parquet, .arrow, .arrows, .csv or .jsonl';
+    const refused: [string, number, string][] = [
+      ['agents.txt', 2, `Expected a name that ends in ${names}.`],
+      ['-', 2, 'Expected a path; it cannot go to a stream.'],
+      [join(folder, 'folder.parquet'), 3, 'found no plain file, expected one'],
+      [join(folder, 'none', 'a.parquet'), 3, 'found no such file or directory (ENOENT)'],
+    ];
+    for (const [out, code, reason] of refused) {
+      const found = await skein(['run', file, '--ticks', FOREVER, '--agents', out]);
+      expect({ out, code: found.code }).toEqual({ out, code });
+      expect(found.stderr).toContain(reason);
+    }
+    const out = join(folder, 'a.csv');
+    writeFileSync(out, 'old');
+    const both = ['run', file, '--csv', out, '--agents', join(folder, '.', 'a.csv')];
+    expect(await skein(both)).toMatchObject({
+      code: 2,
+      stderr: `skein: --agents: found ${join(folder, 'a.csv')}, the file of --csv; expected another file\n`,
+    });
+    expect(readFileSync(out, 'utf8')).toBe('old');
+  });
+});

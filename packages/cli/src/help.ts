@@ -105,8 +105,8 @@ Exit codes: see skein --help.
 `;
 
 export const RERUN_NOTES = `
-The run is that of plan.json in the folder. Its hash and its samples are compared
-with those of its result.
+The run is that of plan.json in the folder. Its hash and its samples are held
+against those of its result.
 
 Examples:
   skein rerun flock --run 17

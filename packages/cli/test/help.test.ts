@@ -13,6 +13,8 @@ describe('help', () => {
     [['help', 'run']],
     [['check', '--help']],
     [['replay', '--help']],
+    [['sweep', '--help']],
+    [['rerun', '--help']],
     [['path', '--help']],
     [['list', '--help']],
     [['law', '--help']],
@@ -64,6 +66,17 @@ describe('help', () => {
     const options = [...stdout.matchAll(/^ {2}(--[a-z]+) /gm)].map((match) => match[1]);
     expect(options).toHaveLength(4);
     const section = reference.slice(reference.indexOf('## skein replay FILE'));
+    for (const option of options) expect(section).toContain(`| \`${option}`);
+  });
+
+  it.each([
+    ['sweep', 22],
+    ['rerun', 4],
+  ])('has an entry for every option of %s in the reference', async (command, count) => {
+    const { stdout } = await skein([command, '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[a-z-]+) /gm)].map((match) => match[1]);
+    expect(options).toHaveLength(count);
+    const section = reference.split(`\n## skein ${command} `)[1].split('\n## ')[0];
     for (const option of options) expect(section).toContain(`| \`${option}`);
   });
 

@@ -81,27 +81,30 @@ it.runIf(process.platform === 'linux')(
       while (!isDone) {
         const child = startSkein([...args, '--jobs', '2']);
         const end = ended(child);
-        const over = end.then(() => true);
-        const left = KILLS - counts.sweeps - counts.processes;
-        // From before it is loaded to when some runs are done.
-        const wait = random() * 1800;
-        const isOver =
-          left > 0 ? await Promise.race([over, pause(wait).then(() => false)]) : await over;
-        if (!isOver) {
-          const own = childrenOf(child.pid!).filter(isJobProcess);
-          const victim = own[Math.floor(random() * 3)];
-          if (victim !== undefined) {
-            process.kill(victim, 'SIGKILL');
-            counts.processes++;
-            await Promise.race([over, pause(random() * 400)]);
-          }
-          const orphans = childrenOf(child.pid!).filter(isJobProcess);
-          if (child.exitCode === null && child.kill('SIGKILL')) counts.sweeps++;
-          // They end with the sweep, though it had no time to tell them.
-          for (let waited = 0; orphans.some(isJobProcess); waited += 10) {
-            expect(waited).toBeLessThan(5000);
-            await pause(10);
-          }
+        let isOver = false;
+        void end.then(() => {
+          isOver = true;
+        });
+        const own = (): number[] => childrenOf(child.pid!).filter(isJobProcess);
+        // Some are killed while they are loaded, most while they work.
+        const isEarly = random() < 0.2;
+        while (!isOver && !isEarly && own().length === 0) await pause(5);
+        while (!isOver && counts.sweeps + counts.processes < KILLS) {
+          await pause(random() * 700);
+          const pids = own();
+          if (isOver || random() < 0.5) break;
+          if (pids.length === 0) continue;
+          process.kill(pids[Math.floor(random() * pids.length)], 'SIGKILL');
+          counts.processes++;
+        }
+        const orphans = own();
+        const isKilled =
+          !isOver && counts.sweeps + counts.processes < KILLS && child.kill('SIGKILL');
+        if (isKilled) counts.sweeps++;
+        // They end with the sweep, though it had no time to tell them.
+        for (let waited = 0; isKilled && orphans.some(isJobProcess); waited += 10) {
+          expect(waited).toBeLessThan(10_000);
+          await pause(10);
         }
         const { code, stderr } = await end;
         if (stderr.includes('it is done again in another')) counts.resumed++;

@@ -1,0 +1,53 @@
+// `npm run showpieces [-- NAME...]`: does the sweeps of docs/experiments.md again, writes their reports into
+// showpieces/, and their figures into docs/images. What was done before is not done again.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** By name: the figures of its report that the page shows, by what stands in their file names. */
+const SHOWPIECES = {
+  vicsek: { order: 'order-over-noise' },
+  'flock-rules': { order: 'order-over-alignment-and-cohesion' },
+  guidance: {
+    pursuit: 'pursuit-over-speed-and-angle',
+    augmented: 'augmented-over-speed-and-angle',
+  },
+  crossing: { throughput: 'throughput-over-each' },
+};
+
+const known = Object.keys(SHOWPIECES);
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  console.error(`skein: found showpiece "${unknown}", expected one of ${known.join(', ')}`);
+  process.exit(2);
+}
+
+for (const [name, shown] of Object.entries(SHOWPIECES)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const plan = join('examples', 'sweeps', name);
+  const results = join('showpieces', name);
+  skein('sweep', join(plan, 'plan.json'), '--out', results);
+  const curve = join(plan, 'reference.csv');
+  const curves = existsSync(join(root, curve)) ? ['--curve', curve] : [];
+  const figures = join(results, 'figures');
+  skein('report', results, '--svg', figures, ...curves);
+  for (const [key, part] of Object.entries(shown)) {
+    const file = readdirSync(join(root, figures)).find((one) => one.endsWith(`-${part}.svg`));
+    if (file === undefined) throw new Error(`${figures}: found no figure of ${part}`);
+    copyFileSync(join(root, figures, file), join(root, 'docs', 'images', `${name}-${key}.svg`));
+  }
+}
+
+/** @param {string[]} args */
+function skein(...args) {
+  const command = join('packages', 'cli', 'bin', 'skein.js');
+  const { status } = spawnSync(process.execPath, [command, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

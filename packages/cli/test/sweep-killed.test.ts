@@ -139,3 +139,22 @@ it.runIf(process.platform === 'linux')(
     if (KILLS >= 20) console.log(counts);
   },
 );
+
+it.runIf(process.platform === 'linux')(
+  'its processes end with a sweep that is killed',
+  async () => {
+    const folder = testFolder();
+    // Their runs take much longer than the test.
+    const file = write(folder, 'plan.json', { ...plan, ticks: 100_000_000, every: 100_000_000 });
+    const child = startSkein(['sweep', file, '--out', join(folder, 'out'), '--jobs', '2']);
+    const own = (): number[] => childrenOf(child.pid!).filter(isJobProcess);
+    while (own().length < 2) await pause(5);
+    await pause(500);
+    const orphans = own();
+    child.kill('SIGKILL');
+    for (let waited = 0; orphans.some(isJobProcess); waited += 10) {
+      expect(waited).toBeLessThan(10_000);
+      await pause(10);
+    }
+  },
+);

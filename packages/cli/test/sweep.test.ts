@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -133,22 +133,37 @@ skein: the first run took ...
     expect(linesOf(join(out, 'runs.jsonl')).map(({ run }) => run)).toEqual([0, 2, 4]);
   });
 
-  it('ends in good order at Ctrl-C, and says how it continues', async () => {
-    const { file, out } = planned({ ticks: 40_000, seeds: '1..4' });
-    const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
-    const child = startSkein(args);
-    child.stderr?.on('data', () => {
-      if (existsSync(join(out, 'journal'))) setTimeout(() => child.kill('SIGINT'), 700);
-    });
-    const { code, stderr, stdout } = await ended(child);
-    expect(code).toBe(130);
-    expect(stderr).toContain(
-      'skein: interrupted: runs under way save where they are; Ctrl-C again',
-    );
-    expect(stderr).toContain(`skein: to continue: skein sweep ${out} --jobs 1 --format jsonl\n`);
-    expect(stdout).toMatch(/^\d of 12 runs are done .*\nresults so far: .*; --tables writes/);
-    expect(stderr).not.toContain('unexpected');
-  });
+  it.runIf(process.platform !== 'win32')(
+    'saves where it is at Ctrl-C, which goes to its processes as well, and says how it continues',
+    async () => {
+      const { file, out } = planned({ ticks: 1_000_000, seeds: '1..4' });
+      const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
+      const child = startSkein([...args, '--checkpoint-ms', '1500'], { detached: true });
+      const end = ended(child);
+      const saved = (): string[] => {
+        const folder = join(out, 'checkpoints');
+        const names = existsSync(folder) ? readdirSync(folder) : [];
+        return names
+          .filter((name) => name.endsWith('.checkpoint'))
+          .map((name) => join(folder, name));
+      };
+      while (saved().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const atMs = Date.now();
+      // A terminal sends it to all processes of the command.
+      process.kill(-child.pid!, 'SIGINT');
+      const { code, stderr, stdout } = await end;
+      expect(code).toBe(130);
+      expect(stderr).toContain(
+        'skein: interrupted: runs under way save where they are; Ctrl-C again ends it at once\n',
+      );
+      expect(stderr).toContain(`skein: to continue: skein sweep ${out} --jobs 1 --format jsonl\n`);
+      expect(stdout).toMatch(/^0 of 12 runs are done .*\nresults so far: .*; --tables writes/);
+      expect(stderr).not.toContain('unexpected');
+      const [path] = saved();
+      expect(statSync(path).mtimeMs).toBeGreaterThan(atMs - 20);
+    },
+  );
 });
 
 describe('a wrong plan of skein sweep', () => {

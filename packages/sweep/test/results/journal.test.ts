@@ -120,9 +120,9 @@ describe('a journal', () => {
       ) => Promise<{ bytesWritten: number }>;
       Object.assign(file, {
         write: async (line: Buffer, at: number, length: number) => {
-          // It takes a part of the third line, and fails at the rest.
+          // It takes a part of the third line, and fails at the rest; the next one it would take.
           if (++writes === 3) return write(line, at, half);
-          if (writes > 3) throw Object.assign(new Error(code), { code, errno });
+          if (writes === 4) throw Object.assign(new Error(code), { code, errno });
           return write(line, at, length);
         },
       });

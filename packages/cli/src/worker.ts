@@ -45,11 +45,11 @@ async function work(options: WorkerCommandOptions): Promise<ExitCode> {
   const { queue, store, queueName: name = DEFAULT_NAME, idle } = options;
   const { checkpointMs = DEFAULT_CHECKPOINT_MS } = options;
   const concurrency = options.concurrency ?? availableParallelism();
-  const checkpoints = await openStore(store);
-  await probeStore(checkpoints);
   using interrupts = watchInterrupts(() => {
     tell('interrupted: handing back what is not finished');
   });
+  const checkpoints = await openStore(store);
+  await probeStore(checkpoints);
   const counts = new Counts();
   await using pool = new PoolRunner({ processes: concurrency, store, checkpointMs, tell });
   const shift = await startWorker({

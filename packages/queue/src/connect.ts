@@ -1,3 +1,4 @@
+import type { RedisConnection } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Tell } from './notices.ts';
 import { Waiting } from './notices.ts';
@@ -70,4 +71,13 @@ export async function reach(
     redis.removeAllListeners('error').on('error', () => {});
     redis.disconnect();
   }
+}
+
+/**
+ * Ends a connection of BullMQ without waiting for anything: one that is about to reconnect would never say that
+ * it has ended, and one that never was there is not what `disconnect` waits for.
+ */
+export function cutOff(connection: RedisConnection): void {
+  void connection.close(true).catch(() => {});
+  void connection.disconnect(false).catch(() => {});
 }

@@ -8,7 +8,7 @@ import {
   MAX_LOST_WORKERS,
   PREFIX,
 } from './bull.ts';
-import { connectionOptions, reach } from './connect.ts';
+import { connectionOptions, cutOff, reach } from './connect.ts';
 import { type Tell, Waiting } from './notices.ts';
 import { checkResult, type Payload, resultIn, type Summary } from './payload.ts';
 import { QueueError } from './queue-error.ts';
@@ -24,6 +24,8 @@ const BATCH_CHARACTERS = 1_000_000;
 const LOOK_MS = 50;
 const IDLE_LOOK_MS = 500;
 const RETRY_MS = 500;
+/** How long a connection may take to close, ms. */
+const CLOSE_MS = 1000;
 /** From one search for jobs that Redis has lost to the next, ms. */
 const SEARCH_MS = 5000;
 /** From one look at the workers to the next, ms. */
@@ -158,8 +160,8 @@ class Sweep {
 
   async close(): Promise<void> {
     // A Redis that is away would not say goodbye.
-    const gone = this.#waiting.missing ? this.#queue.disconnect() : this.#queue.close();
-    await Promise.race([gone.catch(() => {}), pause(1000)]);
+    if (!this.#waiting.missing) await Promise.race([this.#queue.close(), pause(CLOSE_MS)]);
+    cutOff(this.#queue.getBackend().connection);
   }
 
   async *outcomes(jobs: Iterable<Job> | AsyncIterable<Job>): AsyncGenerator<Outcome, void> {

@@ -6,7 +6,6 @@ export class Waiting {
   readonly #tell: Tell;
   readonly #what: string;
   #sinceMs: number | undefined;
-  #reason = '';
 
   constructor(what: string, tell: Tell) {
     this.#what = what;
@@ -18,11 +17,10 @@ export class Waiting {
     return this.#sinceMs !== undefined;
   }
 
-  /** It is missing: told the first time, and when the reason is another one. */
+  /** It is missing: told the first time, whatever reasons follow. */
   begin(reason: string): void {
-    if (this.#sinceMs !== undefined && this.#reason === reason) return;
-    this.#sinceMs ??= performance.now();
-    this.#reason = reason;
+    if (this.#sinceMs !== undefined) return;
+    this.#sinceMs = performance.now();
     this.#tell(`waiting for ${this.#what}: ${reason}`);
   }
 

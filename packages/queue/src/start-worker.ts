@@ -3,7 +3,7 @@ import { ScenarioError } from '@skein/core';
 import type { CheckpointStore, JobResult } from '@skein/sweep';
 import { Job as BullJob, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { bullName, DEFAULT_NAME, LOCK_MS, MAX_LOST_WORKERS, PREFIX, STALLED_MS } from './bull.ts';
-import { connectionOptions, reach } from './connect.ts';
+import { connectionOptions, cutOff, reach } from './connect.ts';
 import { type Tell, Waiting } from './notices.ts';
 import { jobIn, type Payload, resultIn, type Summary } from './payload.ts';
 import { QueueError } from './queue-error.ts';
@@ -15,6 +15,8 @@ import { SafeCheckpoints } from './safe-checkpoints.ts';
 export const DEFAULT_CHECKPOINT_MS = 30_000;
 /** How long `stop` waits for a Redis that is away before it leaves the jobs to their locks, ms. */
 const STOP_MS = 10_000;
+/** How long connections may take to close, ms. */
+const CLOSE_MS = 2000;
 const RETRY_MS = 500;
 const REST_MS = 1000;
 const MAX_CONCURRENCY = 1024;
@@ -89,19 +91,31 @@ export async function startWorker(options: WorkerOptions): Promise<QueueWorker> 
   return new Shift(name, address, { ...options, concurrency, tell });
 }
 
+class BullWorker extends Worker<Payload, Summary> {
+  /** Leaves behind what does not close, so that nothing keeps the process from its end. */
+  abandon(): void {
+    void this.lockManager.close();
+    const { connection, blockingConnection } = this.getBackend();
+    for (const one of [connection, blockingConnection]) if (one !== undefined) cutOff(one);
+  }
+}
+
 class Shift implements QueueWorker {
   readonly #address: RedisAddress;
   readonly #options: WorkerOptions;
   readonly #tell: Tell;
   readonly #checkpoints: SafeCheckpoints;
   readonly #waiting: Waiting;
-  readonly #worker: Worker<Payload, Summary>;
+  readonly #worker: BullWorker;
+  /** Jobs that are not done with, also those whose result is on its way. */
+  readonly #works = new Set<Promise<void>>();
   /** By key: what lets go of the job. */
   readonly #running = new Map<string, AbortController>();
   /** What a Redis lacks that answers: memory, or room on its disk. */
   readonly #lacking: Waiting;
   #resting: NodeJS.Timeout | undefined;
   #stopping: Promise<void> | undefined;
+  #isAbandoned = false;
 
   constructor(name: string, address: RedisAddress, options: WorkerOptions) {
     const { tell = () => {}, concurrency = 1 } = options;
@@ -111,7 +125,7 @@ class Shift implements QueueWorker {
     this.#checkpoints = new SafeCheckpoints(options.store, tell);
     this.#waiting = new Waiting(`Redis at ${address.shown}`, tell);
     this.#lacking = new Waiting(`Redis at ${address.shown}`, tell);
-    this.#worker = new Worker<Payload, Summary>(name, (job, token) => this.#work(job, token), {
+    this.#worker = new BullWorker(name, (job, token) => this.#begin(job, token), {
       connection: connectionOptions(address),
       prefix: PREFIX,
       concurrency,
@@ -147,17 +161,28 @@ class Shift implements QueueWorker {
     // From here on it takes no job; those it has are let go.
     const closed = this.#worker.close();
     for (const run of this.#running.values()) run.abort('stop' satisfies Release);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), STOP_MS);
-    });
-    const how = await Promise.race([closed, late]);
-    clearTimeout(timer);
-    if (how !== 'late') return;
-    this.#tell(
-      `${this.#address.shown} is away: others take over the jobs ${LOCK_MS / 1000} s after it is back`,
+    const released = await within(STOP_MS, Promise.all(this.#works));
+    if (released === LATE) {
+      const { shown } = this.#address;
+      this.#tell(
+        `${shown} is away: others take over the jobs ${LOCK_MS / 1000} s after it is back`,
+      );
+    }
+    // A connection that was about to reconnect never says that it is closed.
+    if ((await within(CLOSE_MS, closed)) !== LATE) return;
+    this.#isAbandoned = true;
+    this.#worker.abandon();
+  }
+
+  #begin(bull: BullJob<Payload, Summary>, token: string | undefined): Promise<Summary> {
+    const work = this.#work(bull, token);
+    const settled = work.then(
+      () => {},
+      () => {},
     );
-    await this.#worker.disconnect().catch(() => {});
+    this.#works.add(settled);
+    void settled.then(() => this.#works.delete(settled));
+    return work;
   }
 
   /** Runs one job, and puts its result where it lasts. */
@@ -215,7 +240,8 @@ class Shift implements QueueWorker {
         // Nobody waits for it any more: it was taken from another worker, or given up.
         if ((error as Error).message.startsWith('Missing key')) return;
         const fault = faultOf(error);
-        if (fault !== 'away' && fault !== 'full') throw error;
+        // What is abandoned is done again from its checkpoint, by another worker.
+        if (this.#isAbandoned || (fault !== 'away' && fault !== 'full')) throw error;
         this.#lacking.begin(this.#address.hide(reasonOf(error)));
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
@@ -255,6 +281,7 @@ class Shift implements QueueWorker {
   }
 
   #hear(error: Error): void {
+    if (this.#isAbandoned) return;
     // What follows from a lock that was lost: the job is in the queue, or with another worker.
     if (
       /^(?:could not renew lock|Missing (?:lock|key)|Lock mismatch|Job \S+ is not in)/.test(
@@ -293,4 +320,17 @@ function isFinal(error: Error): boolean {
 
 function summaryOf({ hash, ms }: JobResult): Summary {
   return { hash, ms };
+}
+
+const LATE = Symbol('late');
+
+/** What a promise comes to, or LATE. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), ms);
+  });
+  const value = await Promise.race([promise, late]);
+  clearTimeout(timer);
+  return value;
 }

@@ -59,7 +59,7 @@ const test = base.extend<{ server: RedisServer; folder: string }>({
   },
 });
 
-describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
+describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 120_000 }, () => {
   test('its processes do runs, and those of one that is killed are continued by another', async ({
     server,
     folder,
@@ -71,8 +71,10 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
     const journal = new Journal();
     const taken = journal.take(jobs, { url: server.url });
     // The long one has saved, and the short ones are over.
-    await expect.poll(() => journal.results.length, { timeout: 20_000 }).toBe(8);
-    await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => journal.results.length, { timeout: 60_000 }).toBe(8);
+    await expect
+      .poll(() => readdir(folder), { timeout: 60_000 })
+      .toContain(`${long.key}.checkpoint`);
     expect(await first.end('SIGKILL')).toBe('SIGKILL');
     await using second = new Command([...args, '--idle', '1']);
     await taken;
@@ -94,7 +96,9 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
     await using first = new Command(['worker', '--checkpoint-ms', '1000'], env);
     const journal = new Journal();
     const taken = journal.take([long], { url: server.url });
-    await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(() => readdir(folder), { timeout: 60_000 })
+      .toContain(`${long.key}.checkpoint`);
     expect(await first.end('SIGTERM')).toBe(143);
     expect(first.said).toContain('0 done, 0 failed, 1 handed back');
     expect(await readdir(folder)).toHaveLength(1);
@@ -158,9 +162,9 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', () => {
     const queued = [...plan, '--out', there, '--queue', '--verify', '0.1'];
     const env = { SKEIN_QUEUE: server.url };
     await using killed = new Command(queued, env);
-    await expect.poll(() => killed.said, { timeout: 20_000 }).toContain('waiting for workers');
+    await expect.poll(() => killed.said, { timeout: 60_000 }).toContain('waiting for workers');
     await using worker = new Command(['worker', '--store', join(folder, 'store')], env);
-    await expect.poll(() => killed.said, { timeout: 20_000 }).toContain('the first run took');
+    await expect.poll(() => killed.said, { timeout: 60_000 }).toContain('the first run took');
     await killed.end('SIGKILL');
     await using again = new Command(queued, env);
     expect(await again.end(), again.said).toBe(0);

@@ -139,71 +139,82 @@ describe.concurrent('a server that is none', () => {
   });
 });
 
-describe.skipIf(leftOut() !== undefined).concurrent('a server that refuses', () => {
-  test('a wrong password, or none', async ({ expect }) => {
-    await using server = await RedisServer.start({ password: PASSWORD });
-    const at = `redis://127.0.0.1:${server.port}/0`;
-    expect(await refusalOf(at)).toBe(`QUEUE_REFUSED: queue: ${at} refuses: a password is needed`);
-    expect(await refusalOf(`redis://:secret@127.0.0.1:${server.port}`)).toBe(
-      `QUEUE_REFUSED: queue: ${at} refuses: wrong user or password`,
-    );
-    expect(await refusalOf(`redis://me:secret@127.0.0.1:${server.port}`)).toBe(
-      `QUEUE_REFUSED: queue: redis://me@127.0.0.1:${server.port}/0 refuses: wrong user or password`,
-    );
-    expect(await refusalOf(server.url)).toBe('none');
-    expect(await refusalOf(`${server.url.slice(0, -1)}99`)).toMatch(/^QUEUE_REFUSED: .*index/);
-  });
+describe
+  .skipIf(leftOut() !== undefined)
+  .concurrent('a server that refuses', { timeout: 120_000 }, () => {
+    test('a wrong password, or none', async ({ expect }) => {
+      await using server = await RedisServer.start({ password: PASSWORD });
+      const at = `redis://127.0.0.1:${server.port}/0`;
+      expect(await refusalOf(at)).toBe(`QUEUE_REFUSED: queue: ${at} refuses: a password is needed`);
+      expect(await refusalOf(`redis://:secret@127.0.0.1:${server.port}`)).toBe(
+        `QUEUE_REFUSED: queue: ${at} refuses: wrong user or password`,
+      );
+      expect(await refusalOf(`redis://me:secret@127.0.0.1:${server.port}`)).toBe(
+        `QUEUE_REFUSED: queue: redis://me@127.0.0.1:${server.port}/0 refuses: wrong user or password`,
+      );
+      expect(await refusalOf(server.url)).toBe('none');
+      expect(await refusalOf(`${server.url.slice(0, -1)}99`)).toMatch(/^QUEUE_REFUSED: .*index/);
+    });
 
-  test('TLS with a certificate that is known, and with one that is not', async ({
-    expect,
-    folder,
-  }) => {
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    execFileSync('openssl', [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=IP:127.0.0.1'],
-    ]);
-    const settings = [
-      ...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate],
-      ...['--tls-auth-clients', 'no'],
-    ];
-    await using server = await RedisServer.start({ tls: true, password: PASSWORD, settings });
-    expect(await refusalOf(server.url)).toMatch(/^QUEUE_REFUSED: .*self-signed certificate/);
-    expect(await refusalOf(server.url.replace('rediss', 'redis'))).toMatch(/^QUEUE_UNREACHABLE: /);
-    await using worker = new WorkerProcess(
-      server.url,
+    test('TLS with a certificate that is known, and with one that is not', async ({
+      expect,
       folder,
-      {},
-      { NODE_EXTRA_CA_CERTS: certificate },
-    );
-    await worker.ready();
-    expect(await worker.end('SIGTERM')).toBe(0);
-  });
+    }) => {
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+      execFileSync('openssl', [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+        ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=localhost'],
+        ...['-addext', 'subjectAltName=IP:127.0.0.1'],
+      ]);
+      const settings = [
+        ...[
+          '--tls-cert-file',
+          certificate,
+          '--tls-key-file',
+          key,
+          '--tls-ca-cert-file',
+          certificate,
+        ],
+        ...['--tls-auth-clients', 'no'],
+      ];
+      await using server = await RedisServer.start({ tls: true, password: PASSWORD, settings });
+      expect(await refusalOf(server.url)).toMatch(/^QUEUE_REFUSED: .*self-signed certificate/);
+      expect(await refusalOf(server.url.replace('rediss', 'redis'))).toMatch(
+        /^QUEUE_UNREACHABLE: /,
+      );
+      await using worker = new WorkerProcess(
+        server.url,
+        folder,
+        {},
+        { NODE_EXTRA_CA_CERTS: certificate },
+      );
+      await worker.ready();
+      expect(await worker.end('SIGTERM')).toBe(0);
+    });
 
-  test('a Redis without memory: a sweep waits while results make room, and is refused where none can', async ({
-    expect,
-    folder,
-  }) => {
-    await using server = await RedisServer.start({ settings: ['--maxmemory', '4mb'] });
-    const measures = ['x'.repeat(100_000)];
-    const jobs = Array.from({ length: 60 }, (_, index) => aJob({ index, seed: index, measures }));
-    const journal = new Journal();
-    const taken = journal.take(jobs, { url: server.url });
-    await expect
-      .poll(() => journal.told.join(), { timeout: 5000 })
-      .toMatch(/has no memory left \(maxmemory\): \d+ jobs at a time from now on/);
-    await using _worker = new WorkerProcess(server.url, folder);
-    await taken;
-    expect(journal.hashes).toEqual(hashesOf(jobs));
+    test('a Redis without memory: a sweep waits while results make room, and is refused where none can', async ({
+      expect,
+      folder,
+    }) => {
+      await using server = await RedisServer.start({ settings: ['--maxmemory', '4mb'] });
+      const measures = ['x'.repeat(100_000)];
+      const jobs = Array.from({ length: 60 }, (_, index) => aJob({ index, seed: index, measures }));
+      const journal = new Journal();
+      const taken = journal.take(jobs, { url: server.url });
+      await expect
+        .poll(() => journal.told.join(), { timeout: 30_000 })
+        .toMatch(/has no memory left \(maxmemory\): \d+ jobs at a time from now on/);
+      await using _worker = new WorkerProcess(server.url, folder);
+      await taken;
+      expect(journal.hashes).toEqual(hashesOf(jobs));
 
-    const large = aJob({ measures: ['x'.repeat(8_000_000)] });
-    await server.ask(async (redis) => redis.config('SET', 'maxmemory', '1mb'));
-    await expect(new Journal().take([large], { url: server.url })).rejects.toThrow(
-      /has no memory left/,
-    );
+      const large = aJob({ measures: ['x'.repeat(8_000_000)] });
+      await server.ask(async (redis) => redis.config('SET', 'maxmemory', '1mb'));
+      await expect(new Journal().take([large], { url: server.url })).rejects.toThrow(
+        /has no memory left/,
+      );
+    });
   });
-});
 
 describe.concurrent('a store that is none', () => {
   test('what stands in the way is named', async ({ expect, folder }) => {

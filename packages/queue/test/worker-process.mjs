@@ -25,9 +25,8 @@ const worker = await startWorker({
   onEvent: (event) => print({ ...event, ...('error' in event && { error: event.error.message }) }),
   ...options,
 });
-print({ type: 'ready' });
 process.once('SIGTERM', async () => {
   await worker.stop();
   print({ type: 'stopped' });
-  process.exit(0);
 });
+print({ type: 'ready' });

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('worker-process.mjs', import.meta.url));
 
+/** How long a process may take to end, ms. */
+const END_MS = 45_000;
+
 /** A line that a worker process printed. */
 export interface Line {
   readonly type: string;
@@ -50,7 +53,7 @@ export class WorkerProcess implements AsyncDisposable {
   }
 
   /** The first line that fits, now or later; rejects after `withinMs`, or when the process ends without it. */
-  async line(fits: (line: Line) => boolean, withinMs = 20_000): Promise<Line> {
+  async line(fits: (line: Line) => boolean, withinMs = 60_000): Promise<Line> {
     return await new Promise((resolve, reject) => {
       const refuse = (why: string) => {
         finish();
@@ -86,7 +89,15 @@ export class WorkerProcess implements AsyncDisposable {
     if (!this.ended) {
       const closed = once(this.#process, 'close');
       this.#process.kill(signal);
+      let isHanging = false;
+      const timer = setTimeout(() => {
+        isHanging = true;
+        this.#process.kill('SIGKILL');
+      }, END_MS);
       await closed;
+      clearTimeout(timer);
+      const said = this.lines.filter(({ type }) => type !== 'tick');
+      if (isHanging) throw new Error(`it does not end: ${JSON.stringify(said)}\n${this.#errors}`);
     }
     return this.#process.exitCode ?? this.#process.signalCode;
   }

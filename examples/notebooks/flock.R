@@ -1,0 +1,5 @@
+library(nanoparquet)
+runs <- read_parquet("flock-results/runs.parquet")
+samples <- read_parquet("flock-results/samples.parquet")
+print(aggregate(polarization ~ boid.separation.weight + boid.alignment.weight, runs, mean))
+print(aggregate(cbind(polarization, nearest) ~ tick, samples, mean))

@@ -34,10 +34,7 @@ const LOG_SPAN = 100;
 export function factorOf(cells: Cells, planned: PlannedParameter): Factor | undefined {
   const indexes = new Map<number | string | boolean, number>();
   const found = new Int32Array(cells.length);
-  for (const value of planned.values ?? []) {
-    // The order of numbers is their own.
-    if (typeof value !== 'number') indexes.set(value, indexes.size);
-  }
+  for (const value of planned.values ?? []) indexes.set(value, indexes.size);
   const seen = new Set<number>();
   for (let row = 0; row < cells.length; row++) {
     const cell = cells[row];

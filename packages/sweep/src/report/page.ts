@@ -32,7 +32,7 @@ const MAX_ROWS = 500;
 const MAX_FAILURES = 100;
 const MAX_REASON = 500;
 /** Tables that are carried in the page itself (bytes of CSV). */
-const MAX_DOWNLOAD = 700_000;
+const MAX_DOWNLOAD = 400_000;
 
 /** What tells a report from other files. */
 export const GENERATOR = 'skein report';
@@ -93,11 +93,9 @@ function statusOf({
   results: { plan, failures },
   design: { rows },
 }: PageContent): Html | undefined {
-  if (rows >= plan.runs && failures.length === 0) return undefined;
-  const missing =
-    rows < plan.runs
-      ? html`<b>Incomplete: ${grouped(rows)} of ${grouped(plan.runs)} runs.</b> `
-      : undefined;
+  // A run that failed has no result, so that nothing is complete with one.
+  if (rows >= plan.runs) return undefined;
+  const missing = html`<b>Incomplete: ${grouped(rows)} of ${grouped(plan.runs)} runs.</b> `;
   const failed =
     failures.length > 0
       ? html`<a href="#failed">${counted(failures.length, 'run')} failed</a>, and ${failures.length === 1 ? 'is' : 'are'} in no figure.`

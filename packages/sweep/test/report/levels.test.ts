@@ -107,6 +107,10 @@ describe('the design of a sweep', () => {
     const [a, , few] = design.factors;
     expect(axisLevels(design, a)).toMatchObject({ size: 7, isBinned: true });
     expect(sideLevels(design, few)).toMatchObject({ size: 12, isBinned: false });
+    const pairs = synthetic({ grid: { a: evenly(12, 12) }, seeds: 1 });
+    const own = new Map(pairs.runs).set('b', [5, 3, 8, 1, 0, 2, 9, 7, 4, 6, 11, 10]);
+    const named = { ...pairs.plan, parameters: [{ name: 'a' }, { name: 'b' }] };
+    expect(designOf({ ...pairs, runs: own, plan: named }).sampled.size).toBe(0);
     const seeded = designOf(synthetic({ grid: { a: evenly(102, 102) }, seeds: 2 }));
     expect(seeded.sampled.size).toBe(0);
   });

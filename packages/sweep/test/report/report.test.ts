@@ -62,7 +62,21 @@ describe('the figures of a report', () => {
     expect(titles).toHaveLength(7);
     // b explains more than c: it has the colors.
     expect(texts('#figure-1 text')).toEqual(expect.arrayContaining(['b', 'c = 1', 'c = 2']));
-    expect(document.querySelectorAll('#figure-1 .mean')).toHaveLength(6);
+    const lines = [...document.querySelectorAll('#figure-1 .mean path')];
+    expect(lines).toHaveLength(6);
+    // In each panel the lines of b = 10, 20 and 40 are above each other, 40 at the top.
+    const heights = lines.map((line) =>
+      Number(/^M[\d.]+,([\d.]+)/.exec(line.getAttribute('d')!)![1]),
+    );
+    for (const panel of [heights.slice(0, 3), heights.slice(3)]) {
+      expect(panel[0] - panel[1]).toBeGreaterThan(0);
+      expect(panel[1] - panel[2]).toBeCloseTo(2 * (panel[0] - panel[1]), 0);
+    }
+    const [first, second] = [...document.querySelectorAll('#figure-4 .cell')].map((panel) =>
+      [...panel.querySelectorAll('title')].map(({ textContent }) => textContent),
+    );
+    expect(first.slice(0, 2)).toEqual(['0, 10: 11, n = 4', '1, 10: 111, n = 4']);
+    expect(second.slice(0, 2)).toEqual(['0, 10: 12, n = 4', '1, 10: 112, n = 4']);
     const maps = titles.flatMap((title, index) => (title.includes(' and ') ? [index + 1] : []));
     expect(
       maps.map((number) => document.querySelectorAll(`#figure-${number} .cell rect`).length),
@@ -80,6 +94,30 @@ describe('the figures of a report', () => {
     const mixed = opened(synthetic({ grid: { ...texts, ratio: [1, 2, 3] }, ticks: [] }));
     expect(mixed.titles[0]).toBe('order over ratio');
     expect(mixed.document.querySelectorAll('#figure-1 .mean')).toHaveLength(6);
+  });
+
+  it('have texts from the top down, in colors before numbers that explain more', () => {
+    const grid = { law: ['lead', 'pursuit'], a: [1, 2, 3], b: [1, 2, 3, 4] };
+    const measures = { order: (p: Record<string, unknown>) => Number(p.a) * 100 + Number(p.b) };
+    const { document, texts, titles } = opened(synthetic({ grid, ticks: [], measures }));
+    expect(titles[1]).toBe('order over b');
+    expect(texts('#figure-2 text')).toEqual(expect.arrayContaining(['law', 'lead', 'a = 1']));
+    const map = titles.indexOf('order over a and law') + 1;
+    const [first, last] = [0, 3].map((at) =>
+      Number(document.querySelectorAll(`#figure-${map} .cell rect`)[at].getAttribute('y')),
+    );
+    expect(first).toBeLessThan(last);
+  });
+
+  it('connect points over a value that no run has', () => {
+    const grid = { a: [0, 1, 2, 3], b: [1, 2] };
+    const { document } = opened(synthetic({ grid, seeds: 1, keep: (run) => run !== 2 }));
+    for (const line of document.querySelectorAll('#figure-1 .mean path')) {
+      expect(line.getAttribute('d')!.match(/M/g)).toHaveLength(1);
+    }
+    expect(
+      document.querySelectorAll('#figure-1 .point path, #figure-1 .point circle'),
+    ).toHaveLength(7);
   });
 
   it('of seeds alone are a histogram and time', () => {
@@ -130,6 +168,19 @@ describe('the figures of a report', () => {
     );
     expect(texts('figcaption')[0]).toContain('Shown are 5 of 9 values of b.');
     expect(texts('figcaption')[0]).toMatch(/Runs with any [cd] are taken together/);
+  });
+
+  it('go with the numbers of runs, not with their rows', () => {
+    const measures = { order: (p: Record<string, unknown>) => Number(p.a) };
+    const results = synthetic({ grid: { a: [1, 2] }, seeds: 2, measures, keep: (run) => run > 1 });
+    const first = synthetic({ grid: { a: [1, 2] }, seeds: 2, measures });
+    const { document } = opened({ ...results, samples: first.samples }, { from: 0 });
+    // Samples of runs without a row are in no figure.
+    expect(carried(document, 'runs.csv').slice(1)).toEqual([
+      ['2', '1', '2'],
+      ['3', '2', '2'],
+    ]);
+    expect(document.querySelectorAll('#figure-2 .mean')).toHaveLength(1);
   });
 
   it('show the mean of the samples from a tick on, when asked', () => {
@@ -263,6 +314,16 @@ describe('the page of a report', () => {
     expect(texts('.about')[0]).toContain('3 runs of 6 have no value.');
   });
 
+  it('carries no table that is large', () => {
+    const many = Array.from({ length: 200 }, (_, at) => at + 1 / 3);
+    const { document } = opened(
+      synthetic({ grid: { a: many, b: many.slice(0, 50) }, seeds: 1, ticks: [] }),
+    );
+    expect(document.querySelector('a[download="combinations.csv"]')).toBeNull();
+    expect(document.querySelectorAll('#table tbody tr')).toHaveLength(500);
+    expect(document.querySelector('#table p')!.textContent).toContain('first 500 of 10,000');
+  });
+
   it('has headers in each table, and one heading for each section', () => {
     const { document, texts } = opened(synthetic({ grid: { a: [1, 2] } }));
     for (const table of document.querySelectorAll('table')) {
@@ -386,7 +447,8 @@ describe('names and texts of a report', () => {
 
   it('that XML cannot hold are marked', () => {
     const name = 'a\u0000\u0007\ud800b\u202e';
-    const { report } = opened(synthetic({ grid: { [name]: [1, 2] } }));
+    const grid = { [name]: [1, 2], law: [`1${name}`, `2${name}`] };
+    const { report } = opened(synthetic({ grid }));
     const bad = /[\p{Cs}\p{Bidi_Control}]|(?!\n)\p{Cc}/u;
     expect(report.html).not.toMatch(bad);
     for (const figure of report.figures) expect(figure.svg()).not.toMatch(bad);

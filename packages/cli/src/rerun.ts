@@ -73,9 +73,9 @@ async function resultOf(
 ): Promise<JobResult | undefined> {
   const finished = await Finished.read(results, plan, tell);
   try {
-    return await finished.result(index);
+    return finished.result(index);
   } finally {
-    await finished.close();
+    finished.close();
   }
 }
 

@@ -189,7 +189,7 @@ async function tables(
     );
     return EXIT.ok;
   } finally {
-    await finished.close();
+    finished.close();
   }
 }
 

@@ -202,7 +202,7 @@ class Sweep {
         tables: isWhole ? await writeTables(results, this.#plan, finished, format) : [],
       };
     } finally {
-      await finished.close();
+      finished.close();
     }
   }
 

@@ -52,7 +52,7 @@ export async function readResults(
       failures: failuresOf(plan, finished),
     };
   } finally {
-    await finished.close();
+    finished.close();
   }
 }
 
@@ -163,7 +163,7 @@ async function readColumns(
   }
   for (let index = 0; index < plan.runs; index++) {
     if (added[index] === 1) continue;
-    const result = await finished.result(index);
+    const result = finished.result(index);
     if (result !== undefined) add(index, result);
   }
   return columns;

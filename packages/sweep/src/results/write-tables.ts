@@ -1,5 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { JobResult } from '../jobs/job.ts';
 import { type Plan, planJson } from '../plan/plan.ts';
 import { openTable, TABLE_FORMATS, type TableFormat } from '../tables/open-table.ts';
 import type { Rows, TableWriter } from '../tables/table.ts';
@@ -27,25 +28,36 @@ export async function writeTables(
   for (let index = 0; index < plan.runs; index++) if (finished.has(index)) done++;
   const metadata = metadataOf(results, plan, done);
   const tables = { runs: runsTable(plan), samples: samplesTable(plan) };
-  const written: string[] = [];
-  for (const [name, { columns, rows }] of Object.entries(tables)) {
-    const path = join(results, `${name}.${format}`);
-    const writer = await openTable(path, { columns, metadata }, { whole: true });
-    try {
-      const batch = new Batch(columns.length, writer);
-      for (let index = 0; index < plan.runs; index++) {
-        const result = await finished.result(index);
-        if (result !== undefined) for (const row of rows(result)) await batch.add(row);
-      }
-      await batch.flush();
-      await writer.finish();
-    } catch (error) {
-      await writer.abandon();
-      throw error;
+  const open: OpenTable[] = [];
+  try {
+    for (const [name, { columns, rows }] of Object.entries(tables)) {
+      const path = join(results, `${name}.${format}`);
+      const writer = await openTable(path, { columns, metadata }, { whole: true });
+      open.push({ path, writer, batch: new Batch(columns.length, writer), rows });
     }
-    written.push(path);
+    // Both at once: to read a journal takes as long as to write a table.
+    for (let index = 0; index < plan.runs; index++) {
+      const result = finished.result(index);
+      if (result === undefined) continue;
+      for (const { batch, rows } of open) {
+        for (const row of rows(result)) if (batch.add(row)) await batch.flush();
+      }
+    }
+    for (const { batch } of open) await batch.flush();
+    for (const { writer } of open) await writer.finish();
+  } catch (error) {
+    for (const { writer } of open) await writer.abandon();
+    throw error;
   }
-  return written;
+  return open.map(({ path }) => path);
+}
+
+/** A table that is being written. */
+interface OpenTable {
+  readonly path: string;
+  readonly writer: TableWriter;
+  readonly batch: Batch;
+  readonly rows: (result: JobResult) => Cell[][];
 }
 
 /** Deletes the tables of a folder: those of another plan would be taken for those of this one. */
@@ -85,9 +97,10 @@ class Batch {
     this.#columns = Array.from({ length: columns }, () => []);
   }
 
-  async add(row: readonly Cell[]): Promise<void> {
-    for (const [at, cell] of row.entries()) this.#columns[at].push(cell);
-    if (this.#columns[0].length >= BATCH) await this.flush();
+  /** Takes a row; whether it is time to flush. */
+  add(row: readonly Cell[]): boolean {
+    for (let at = 0; at < row.length; at++) this.#columns[at].push(row[at]);
+    return this.#columns[0].length >= BATCH;
   }
 
   async flush(): Promise<void> {

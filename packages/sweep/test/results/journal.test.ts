@@ -100,8 +100,8 @@ describe('a journal', () => {
     expect(notices).toEqual([
       `${path}, line 2: found "\\u0000\\u0000\\u0000", expected a result; it does not count`,
     ]);
-    expect(await finished.result(2)).toEqual(resultOf(2));
-    await finished.close();
+    expect(finished.result(2)).toEqual(resultOf(2));
+    finished.close();
   });
 
   const half = 40;
@@ -179,9 +179,9 @@ describe('what is finished', () => {
     const there = [...Array(12).keys()].filter((index) => finished.has(index));
     expect(there).toEqual([3, 7, 11]);
     expect(finished.count).toBe(3);
-    for (const index of there) expect(await finished.result(index)).toEqual(resultOf(index));
-    expect(await finished.result(0)).toBe(undefined);
-    await finished.close();
+    for (const index of there) expect(finished.result(index)).toEqual(resultOf(index));
+    expect(finished.result(0)).toBe(undefined);
+    finished.close();
   });
 
   it('has the first of two results, and tells when they contradict', async () => {
@@ -189,8 +189,8 @@ describe('what is finished', () => {
     await write(folder, [resultOf(3), resultOf(3, { ms: 99 }), resultOf(4)]);
     const finished = await Finished.read(folder, plan);
     expect([finished.count, finished.contradictions]).toEqual([2, []]);
-    expect((await finished.result(3))?.ms).toBe(5);
-    await finished.close();
+    expect(finished.result(3)?.ms).toBe(5);
+    finished.close();
     const path = await write(folder, [resultOf(4, { hash: 'dead' })]);
     const { contradictions } = await Finished.read(folder, plan);
     expect(contradictions).toMatchObject([
@@ -214,8 +214,8 @@ describe('what is finished', () => {
     // Seeds 1 and 2 of three: run 0 was of combination 0 and seed 1, run 11 of combination 5 and seed 2.
     const there = [...Array(more.runs).keys()].filter((index) => finished.has(index));
     expect(there).toEqual([1, 17]);
-    expect(await finished.result(17)).toEqual({ ...resultOf(11), index: 17 });
-    await finished.close();
+    expect(finished.result(17)).toEqual({ ...resultOf(11), index: 17 });
+    finished.close();
     const other = readPlan(flockPlan({ ticks: 24 }));
     const none = await Finished.read(folder, other);
     expect([...Array(12).keys()].filter((index) => none.has(index))).toEqual([]);

@@ -72,7 +72,9 @@ describe('skein run', () => {
     const file = write(testFolder(), 'flock.json', flock());
     const { code, stderr } = await skein(['run', file, '--ticks', '2', '--every', '2']);
     expect(code).toBe(0);
-    expect(stderr).toBe('skein: --every has no effect without --csv, --agents, --measure, --hash or --save\n');
+    expect(stderr).toBe(
+      'skein: --every has no effect without --csv, --agents, --measure, --hash or --save\n',
+    );
   });
 });
 

@@ -47,7 +47,8 @@ async function run({ job, kernel, store, checkpointMs }: RunRequest): Promise<vo
     const options = { signal, checkpoints, checkpointMs, keep: true, kernel, onTick, onNotice };
     await tell({ type: 'done', result: await runJob(job, options) });
   } catch (error) {
-    await tell({ type: 'failed', error: sentError(error) });
+    // Stopped by a signal of its own, the run is not over: the pool finds the process ended.
+    if (process.exitCode === undefined) await tell({ type: 'failed', error: sentError(error) });
   }
   current = undefined;
   if (process.exitCode !== undefined) process.exit();

@@ -87,26 +87,28 @@ describe('a pool of processes', () => {
     expect(pool.pids).not.toContain(pid);
   });
 
-  it('gives up a run whose process ends each time, and does the next one', async () => {
-    const { notices } = poolOf({ retries: 2 });
-    const run = pool.run(job(long, 0));
-    let kills = 0;
-    const killer = setInterval(() => {
-      for (const pid of pool.pids)
-        if (isAlive(pid) && kills < 3) kills += Number(process.kill(pid));
-    }, 20);
-    const failure = await run.catch((error) => error);
-    clearInterval(killer);
-    const where = `run 0 (${job(long, 0).key.slice(0, 12)})`;
-    expect(failure).toMatchObject({ code: 'JOB_LOST' });
-    // SIGTERM: at its start the process ends by it, later in good order by its exit code.
-    const how = expect.stringMatching(/ended by (SIGTERM|exit code 143)/);
-    expect(failure.message).toEqual(how);
-    expect(failure.message).toMatch(/, 3 times; expected a result$/);
-    expect(failure.message.startsWith(where)).toBe(true);
-    expect(notices).toHaveLength(2);
-    expect((await pool.run(job(short, 0))).result.hash).toMatch(/^[0-9a-f]{16}$/);
-  });
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'gives up a run whose process ends each time by %s, and does the next one',
+    async (signal) => {
+      const { notices } = poolOf({ retries: 1 });
+      const killed = new Set<number>();
+      const run = pool.run(job(long, 0), {
+        onTick: () => {
+          const [pid] = pool.pids;
+          if (!killed.has(pid)) process.kill(pid, signal);
+          killed.add(pid);
+        },
+      });
+      const where = `run 0 (${job(long, 0).key.slice(0, 12)}): found its process ended by`;
+      const how = signal === 'SIGKILL' ? 'SIGKILL' : 'exit code 143';
+      await expect(run).rejects.toMatchObject({
+        code: 'JOB_LOST',
+        message: `${where} ${how}, 2 times; expected a result`,
+      });
+      expect(notices).toEqual([`${where} ${how}; it is done again in another`]);
+      expect((await pool.run(job(short, 0))).result.hash).toMatch(/^[0-9a-f]{16}$/);
+    },
+  );
 
   it('has what a process said last in the message, and fails a run at once that throws', async () => {
     poolOf({ retries: 0 });

@@ -119,7 +119,9 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     const [failure] = journal.failures;
     expect(failure).toMatchObject({ job, attempts: 1 });
     expect(failure?.error).toContain('polarisation');
-    await expect.poll(() => command.said).toContain(`run ${job.key.slice(0, 12)} failed: `);
+    await expect
+      .poll(() => command.said, { timeout: 20_000 })
+      .toContain(`run ${job.key.slice(0, 12)} failed: `);
   });
 
   test('what is wrong with a command line ends it at once, with a code of its own', async ({

@@ -111,7 +111,9 @@ describe
       const taken = journal.take(jobs, { url: server.url });
       await expect.poll(() => journal.results.length, { timeout: 20_000 }).toBeGreaterThan(4);
       await server.kill();
-      await expect.poll(() => journal.told.join()).toContain('waiting for Redis');
+      await expect
+        .poll(() => journal.told.join(), { timeout: 20_000 })
+        .toContain('waiting for Redis');
       await server.start();
       await taken;
       expect(journal.hashes).toEqual(hashesOf(jobs));
@@ -165,7 +167,9 @@ describe
       const jobs = someJobs(9, 200);
       const journal = new Journal();
       const taken = journal.take(jobs, { url: server.url });
-      await expect.poll(() => server.ask((redis) => redis.dbsize())).toBeGreaterThan(9);
+      await expect
+        .poll(() => server.ask((redis) => redis.dbsize()), { timeout: 20_000 })
+        .toBeGreaterThan(9);
       await server.kill();
       await rm(join(server.folder, 'appendonlydir'), { recursive: true });
       await server.start();

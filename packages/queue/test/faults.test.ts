@@ -114,6 +114,8 @@ describe
       await expect
         .poll(() => journal.told.join(), { timeout: 20_000 })
         .toContain('waiting for Redis');
+      // Back before it is missed, it would be waited for by the caller alone.
+      await worker.line(({ text }) => text?.startsWith('waiting') === true);
       await server.start();
       await taken;
       expect(journal.hashes).toEqual(hashesOf(jobs));
@@ -125,6 +127,7 @@ describe
         ),
         expect.stringMatching(`^${shown} is back after [0-9.]+ s$`),
       ]);
+      await worker.line(({ text }) => text?.includes('is back') === true);
       const told = worker.lines.filter(({ type }) => type === 'told').map(({ text }) => text);
       expect(told.filter((text) => text?.startsWith('waiting'))).toHaveLength(1);
       expect(told.filter((text) => text?.includes('is back'))).toHaveLength(1);

@@ -120,8 +120,8 @@ describe('the hash', () => {
     const original = stateHash(make());
     const seen = new Set([original]);
     const { front } = make();
-    // Places follow from ids, and particles act on nothing.
-    const unseen = ['slot', 'cellStart', 'nextBirth', 'keptBirths'];
+    // Places follow from ids; particles and counts of hits act on nothing.
+    const unseen = ['slot', 'cellStart', 'nextBirth', 'keptBirths', 'hits'];
     const columns = Object.entries(front).flatMap(([name, column]) => {
       const { length } = ArrayBuffer.isView(column) ? (column as Uint8Array) : column.x;
       return unseen.includes(name) || length === 0 ? [] : [name];

@@ -22,8 +22,8 @@ export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.file, 'a file cannot be read or written'],
   [EXIT.failed, 'it could not start or failed: lost workers, no memory, failed runs'],
   [EXIT.unreachable, 'no path leads to the goal'],
-  [EXIT.diverged, 'the replay went another way than what was recorded'],
-  [EXIT.unlike, 'done again, a tick (--heavy) or a run of a sweep came out otherwise'],
+  [EXIT.diverged, 'the replay differs from what was recorded'],
+  [EXIT.unlike, 'a repeated tick (--heavy) or run of a sweep gave a different result'],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],
   [EXIT.terminated, 'asked to end (SIGTERM); what was written so far is complete'],
 ];

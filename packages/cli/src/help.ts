@@ -63,11 +63,11 @@ and units. A .parquet or .arrow takes its place when the run ends.
 the type of the behavior or its place in the list, from 0. The run is that of
 the scenario with these numbers written in it.
 --save replaces its file at each sample's tick and at the end; the file is
-always whole. --resume goes on from such a file, to the same hashes.
---heavy does each tick again, from a snapshot of the one before, by another
-number of workers and in turns by each kernel, and ends at the first difference.
+always whole. --resume continues from such a file, to the same hashes.
+--heavy repeats each tick from a snapshot of the previous one, with another
+number of workers and each kernel in turn, and ends at the first difference.
 Results go to standard output; progress and notices go to standard error.
-Ctrl-C ends the run in good order, a second Ctrl-C at once.
+Ctrl-C ends the run cleanly, a second Ctrl-C at once.
 
 Examples:
   skein run scenarios/flock.json --seed 7 --json
@@ -84,15 +84,15 @@ Exit codes: see skein --help.
 `;
 
 export const SWEEP_NOTES = `
-Options stand in place of what the plan says. --set takes NAME=VALUES: a name as
+Options override the plan. --set takes NAME=VALUES: a name as
 skein run --set does, SPECIES.count, or a path such as $.launchers[0].angle; and
 a value, a list 1,2,4, or a range 0..3x7 of 7 values; :log behind it makes equal
 ratios of equal steps, :whole rounds. random and latin draw from 0..3 as well.
-Each process has one world. Finished runs are skipped, so that the same command
+Each process has one world. Finished runs are skipped: the same command
 continues a sweep, however it ended. Tables are written when all runs are done.
-Ctrl-C ends the sweep in good order, a second Ctrl-C at once.
-With --queue the runs are done by those who work on it, see skein worker; the
-address may stand in SKEIN_QUEUE. --verify does its share here once more.
+Ctrl-C ends the sweep cleanly, a second Ctrl-C at once.
+With --queue the workers of the queue do the runs: see skein worker. The address
+may stand in SKEIN_QUEUE. --verify repeats its share of the runs here.
 
 Examples:
   skein sweep flock-plan.json
@@ -105,8 +105,8 @@ Exit codes: see skein --help.
 `;
 
 export const RERUN_NOTES = `
-The run is that of plan.json in the folder. Its hash and its samples are held
-against those of its result.
+The run is taken from plan.json in the folder. Its hash and its samples are
+compared with the recorded result.
 
 Examples:
   skein rerun flock --run 17

@@ -88,13 +88,18 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     exitCode = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(isUnknown(program, args[0]) ? [args[0]] : args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // It is printed already. A help or a version that was asked for ends this way too.
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   return exitCode;
+}
+
+/** Whether a word is no command: with --help behind it, it would print the help of the program. */
+function isUnknown({ commands }: Command, word = '-'): boolean {
+  return !word.startsWith('-') && !['help', ...commands.map((one) => one.name())].includes(word);
 }
 
 function createProgram(end: (code: ExitCode) => void): Command {

@@ -38,7 +38,9 @@ export async function rerun(results: string, options: RerunOptions): Promise<Exi
     if ('error' in job) throw new CliError(EXIT.refused, `run ${index}: ${job.error.message}`);
     const recorded = await resultOf(results, plan, index);
     if (plan.engine !== ENGINE) {
-      tell(`the results are of engine ${plan.engine}, this is ${ENGINE}: they may differ for that`);
+      tell(
+        `the results are of engine ${plan.engine}, this is ${ENGINE}: they may differ for that reason`,
+      );
     }
     if (options.scenario !== undefined) {
       const text = `${JSON.stringify(job.scenario, null, 2)}\n`;
@@ -91,8 +93,8 @@ function text(
     `key ${key}`,
     `hash ${hash}`,
   ];
-  if (recorded === undefined) lines.push('there is no result to compare it with');
-  else if (difference === undefined) lines.push('the same as its result, hash and samples');
-  else lines.push(`not the same as its result: ${difference}`);
+  if (recorded === undefined) lines.push('no recorded result to compare it with');
+  else if (difference === undefined) lines.push('matches the recorded result: hash and samples');
+  else lines.push(`differs from the recorded result: ${difference}`);
   return `${lines.join('\n')}\n`;
 }

@@ -123,7 +123,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
-    progress.note(`interrupted at tick ${world.tick}: ending in good order${hint}`);
+    progress.note(`interrupted at tick ${world.tick}: ending cleanly${hint}`);
   });
   if (options.every !== undefined && !samples.wanted && options.save === undefined) {
     progress.note('--every has no effect without --csv, --agents, --measure, --hash or --save');

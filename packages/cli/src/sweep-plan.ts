@@ -13,7 +13,7 @@ import {
   withArguments,
 } from '@skein/sweep';
 import { CliError } from './errors.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
 import { readLawFiles } from './laws-file.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
@@ -33,13 +33,19 @@ export async function readSweep(
   path: string | undefined,
   options: SweepCommandOptions,
 ): Promise<PlannedSweep> {
+  if (path === undefined && options.scenario === undefined) {
+    throw new CliError(
+      EXIT.usage,
+      'found nothing to run, expected a plan, a folder of results, or --scenario FILE',
+    );
+  }
   const { file, folder } = await findPlan(path);
   const written = file === undefined ? { input: {}, problems: [] } : await readPlanFile(file);
   const argued = withArguments(written.input, options);
   const problems = [...written.problems, ...argued.problems];
-  // What its scenario is, nobody can say of a file that is no plan.
+  // A file that is not a plan names no scenario.
   const isPlan = written.problems.length === 0;
-  const scene = isPlan ? await readScene(argued, file, options) : { problems: [] };
+  const scene: Scene = isPlan ? await readScene(argued, file, options) : { problems: [] };
   const sources = {
     places: argued.places,
     problems: [...problems, ...scene.problems],
@@ -53,10 +59,14 @@ export async function readSweep(
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     const label = file === undefined ? '' : `${inputLabel(file)}: `;
-    const byArguments = error.problems.every(({ path }) => /^(--|runs$)/.test(path));
-    const code = byArguments ? EXIT.usage : EXIT.refused;
-    throw new CliError(code, label + error.message, { cause: error });
+    throw new CliError(exitCodeOf(error, scene), label + error.message, { cause: error });
   }
+}
+
+function exitCodeOf({ problems }: PlanError, { isUnread = false }: Scene): ExitCode {
+  if (isUnread && problems.length === 1) return EXIT.file;
+  const byArguments = problems.every(({ path }) => /^(--|runs$)/.test(path));
+  return byArguments ? EXIT.usage : EXIT.refused;
 }
 
 /** A folder of results has its plan in it. */
@@ -94,6 +104,8 @@ interface Scene {
   /** The path of its file. */
   readonly name?: string;
   readonly problems: readonly Problem[];
+  /** Whether its file cannot be read. */
+  readonly isUnread?: boolean;
 }
 
 /** The scenario of a plan, from its file where the plan has a path; with laws. */
@@ -114,7 +126,8 @@ async function readScene(
     parseScenarioText(text, withLaws);
     return { raw: JSON.parse(text.replace(/^\ufeff/, '')), ...withLaws, name, problems: [] };
   } catch (error) {
-    return { name, ...withLaws, problems: sceneProblems(name, error) };
+    const problems = sceneProblems(name, error);
+    return { name, ...withLaws, problems, isUnread: error instanceof CliError };
   }
 }
 
@@ -137,7 +150,7 @@ function pathsOf(laws: unknown): readonly string[] {
   return Array.isArray(laws) ? laws.filter((one) => typeof one === 'string') : [];
 }
 
-/** A path as it is meant in a plan: from the folder of the plan. */
+/** A path in a plan is relative to the folder of the plan. */
 function from(folder: string, path: string): string {
   return isAbsolute(path) || folder === '.' ? path : join(folder, path);
 }

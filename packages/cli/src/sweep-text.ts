@@ -16,7 +16,12 @@ import type { SweepCommandOptions } from './sweep-options.ts';
 const TOLD = 8;
 
 /** What a sweep is about to do, for people. */
-export function planText(plan: Plan, scenario: Scenario, { shard }: SweepCommandOptions): string {
+export function planText(
+  plan: Plan,
+  scenario: Scenario,
+  results: string,
+  { shard, dryRun }: SweepCommandOptions,
+): string {
   const { combinations, runs, seeds, sample, parameters, measures, every, warmup, ticks } = plan;
   const seedCount = countSeeds(seeds);
   const head =
@@ -37,6 +42,7 @@ export function planText(plan: Plan, scenario: Scenario, { shard }: SweepCommand
     rows.push(['shard', `${shard.part} of ${shard.of}, ${own}`]);
   }
   rows.push(['world', `${sizeText(memoryBytes(scenario, 1))} in each process`]);
+  if (dryRun) rows.push(['results', results]);
   const width = Math.max(...rows.map(([name]) => name.length));
   return [head, ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)].join('\n');
 }
@@ -65,12 +71,23 @@ export function timeText(ms: number): string {
 }
 
 /** How a sweep ended, for people. */
-export function reportText(plan: Plan, report: SweepReport, results: string): string {
-  const { done, skipped, failed, verified, finished, tables } = report;
-  const lines = [
-    `${finished} of ${counted(plan.runs, 'run')} ${plan.runs === 1 ? 'is' : 'are'} done` +
-      ` (${done} now, ${skipped} before${failed > 0 ? `, ${failed} failed` : ''})`,
-  ];
+export function reportText(
+  plan: Plan,
+  report: SweepReport,
+  results: string,
+  { shard }: SweepCommandOptions,
+): string {
+  const { runs, done, skipped, failed, verified, finished, tables } = report;
+  const own =
+    `${done + skipped} of ${counted(runs, 'run')} ${runs === 1 ? 'is' : 'are'} done` +
+    ` (${done} now, ${skipped} before${failed > 0 ? `, ${failed} failed` : ''})`;
+  const lines =
+    shard === undefined
+      ? [own]
+      : [
+          `shard ${shard.part} of ${shard.of}: ${own}`,
+          `${results} has ${finished} of ${counted(plan.runs, 'run')} of the plan`,
+        ];
   if (verified > 0) lines.push(`${verified} done again by another process, with the same result`);
   if (tables.length > 0) lines.push(`tables: ${tables.join(', ')}`);
   else lines.push(`results so far: ${results}; --tables writes their tables`);

@@ -47,13 +47,13 @@ export async function sweep(
   const stdout = new StreamOutput('standard output', process.stdout);
   const scenario = parseScenario(rawWith(plan, runAt(plan, 0).values));
   if (options.shard !== undefined && countRuns(plan, options.shard) === 0) {
-    tell(`--shard: nothing falls to part ${options.shard.part} of ${options.shard.of}`);
+    tell(`--shard: part ${options.shard.part} of ${options.shard.of} has no runs`);
   }
   if (options.dryRun) {
     await stdout.write(
       options.json
         ? `${dryJson(plan, results, options)}\n`
-        : `${planText(plan, scenario, options)}\n`,
+        : `${planText(plan, scenario, results, options)}\n`,
     );
     return EXIT.ok;
   }
@@ -82,7 +82,7 @@ async function doRuns(
 ): Promise<ExitCode> {
   const { jobs = availableParallelism(), json } = options;
   const stderr = new StreamOutput('standard error', process.stderr);
-  await stderr.write(`${planText(plan, scenario, options)}\n`);
+  await stderr.write(`${planText(plan, scenario, results, options)}\n`);
   const startedAtMs = performance.now();
   let progress: SweepProgress | undefined;
   const note = (text: string): void => {
@@ -145,7 +145,9 @@ async function doRuns(
   if (report.interrupted) tell(`to continue: ${continueText(results, options)}`);
   const seconds = (performance.now() - startedAtMs) / 1000;
   await stdout.write(
-    json ? `${reportJson(plan, report, results, seconds)}\n` : reportText(plan, report, results),
+    json
+      ? `${reportJson(plan, report, results, seconds)}\n`
+      : reportText(plan, report, results, options),
   );
   return exitCodeOf(report, interrupts.exitCode);
 }

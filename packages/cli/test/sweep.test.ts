@@ -117,6 +117,7 @@ skein: the first run took ...
   measures   polarization, every 10 ticks
   shard      2 of 3, 27 runs
   world      N kB in each process
+  results    plan-results
 `,
     );
   });
@@ -167,7 +168,7 @@ skein: the first run took ...
 });
 
 describe('a wrong plan of skein sweep', () => {
-  const SEEDS = 'a whole number from 0 to 4294967295, or a range such as "1..100"';
+  const SEEDS = 'whole numbers from 0 to 4294967295, or ranges of them such as "1..100"';
 
   it.each<[string, object, string[], number, string]>([
     [
@@ -197,13 +198,13 @@ describe('a wrong plan of skein sweep', () => {
       ['--seeds', '0..999999', '--set', 'bird.mass=1..2x1000', '--set', 'hawk.mass=1..2x1000'],
       2,
       `FOLDER/plan.json: The plan has 1 problem:
-  runs: found 3000000000000 (3000000 combinations x 1000000 seeds), expected at most 10000000`,
+  runs: found 3,000,000,000,000 (combinations: 3,000,000, seeds: 1,000,000), expected at most 10,000,000`,
     ],
     [
       'without a scenario',
       { scenario: 'nowhere.json' },
       ['--measure', 'polarisation'],
-      1,
+      3,
       `FOLDER/plan.json: The plan has 1 problem:
   FOLDER/nowhere.json: found no file that can be read (no such file or directory), expected a scenario`,
     ],
@@ -341,7 +342,7 @@ describe('trust', () => {
     const { code, stdout, stderr } = await skein(['rerun', out, '--run', '3', '--scenario', saved]);
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: `run 3: bird.separation.weight=6, seed 2, 23 ticks\nkey ${key}\nhash ${hash}\nthe same as its result, hash and samples\n`,
+      stdout: `run 3: bird.separation.weight=6, seed 2, 23 ticks\nkey ${key}\nhash ${hash}\nmatches the recorded result: hash and samples\n`,
       stderr: '',
     });
     // Its scenario gives the same state by itself.
@@ -365,7 +366,7 @@ describe('trust', () => {
     const tampered = await skein(['rerun', out, '--run', String(index)]);
     expect(tampered.code).toBe(7);
     expect(tampered.stdout).toMatch(
-      /\nnot the same as its result: measure 0 at tick 10: 0\.\d+ and then 0\.\d+\n$/,
+      /\ndiffers from the recorded result: measure 0 at tick 10: 0\.\d+ and then 0\.\d+\n$/,
     );
   });
 

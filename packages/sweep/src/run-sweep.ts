@@ -54,7 +54,7 @@ export interface SweepOptions {
   readonly checkpointMs?: number | undefined;
   /** What tables are written as. Default: parquet. */
   readonly format?: TableFormat | undefined;
-  /** Ends the sweep in good order: what runs saves where it is. */
+  /** Ends the sweep cleanly: runs under way save their state. */
   readonly signal?: AbortSignal | undefined;
   /** Called once it is known what is to be done, and before anything is. */
   readonly onStart?: ((progress: SweepProgress) => void) | undefined;

@@ -118,7 +118,7 @@ function readArguments(
   const given = inside === undefined || inside === '' ? [] : inside.split(',');
   const form = formOf(kind);
   if (given.length !== (argument === undefined ? 0 : share ? 2 : 1)) {
-    return refuse(`${kind} with ${given.length === 0 ? 'nothing' : given.join(',')}`, form);
+    return refuse(given.length === 0 ? `${kind} alone` : `${kind}(${given.join(',')})`, form);
   }
   if (argument === undefined) return { unit: unit! };
   if (argument === 'distance') {

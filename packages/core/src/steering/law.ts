@@ -134,7 +134,7 @@ function widenPairs(most: number, count: number): void {
 }
 
 /**
- * Evaluates a law that goes after nothing for agents of a species, with the defaults of its parameters: what it
+ * Evaluates a law without an aim for agents of a species, with the defaults of its parameters: what it
  * yields, as a force or a velocity. No behavior need have it.
  *
  * @param places of agents of that species, at most `MAX_EVALUATED`

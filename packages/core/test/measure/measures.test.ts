@@ -277,15 +277,15 @@ describe('what cannot be measured is refused, with what is meant', () => {
       'hawks.speed',
       '"hawks.speed": found species "hawks", expected one of "wren", "mayfly", "ghost", "hawk", "each"; is "hawk" meant?',
     ],
-    ['clusters', '"clusters": found clusters with nothing, expected clusters(DISTANCE)'],
+    ['clusters', '"clusters": found clusters alone, expected clusters(DISTANCE)'],
     [
       'clusters(-1)',
       '"clusters(-1)": found a distance of "-1", expected clusters(DISTANCE), a number of meters above 0',
     ],
-    ['alive(3)', '"alive(3)": found alive with 3, expected alive'],
+    ['alive(3)', '"alive(3)": found alive(3), expected alive'],
     [
       'quantile(speed)',
-      '"quantile(speed)": found quantile with speed, expected quantile(COLUMN,SHARE)',
+      '"quantile(speed)": found quantile(speed), expected quantile(COLUMN,SHARE)',
     ],
     [
       'quantile(speed,90)',

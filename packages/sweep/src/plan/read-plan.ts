@@ -283,8 +283,8 @@ class PlanReader {
     const seeds = countSeeds(plan.seeds);
     const runs = combinations * seeds;
     if (runs > MAX_RUNS) {
-      const found = `${countText(runs)} (${countText(combinations)} combinations x ${seeds} seeds)`;
-      this.#problems.push({ path: 'runs', found, expected: `at most ${MAX_RUNS}` });
+      const found = `${countText(runs)} (combinations: ${countText(combinations)}, seeds: ${countText(seeds)})`;
+      this.#problems.push({ path: 'runs', found, expected: `at most ${countText(MAX_RUNS)}` });
     }
     return { ...plan, combinations, runs };
   }
@@ -365,9 +365,10 @@ function splitMeasures(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
 }
 
-/** A count, of which no more digits are told than are known. */
+/** A count, with no more digits than are known. */
 function countText(count: number): string {
-  return count <= Number.MAX_SAFE_INTEGER ? String(count) : `about ${count.toPrecision(3)}`;
+  if (count > Number.MAX_SAFE_INTEGER) return `about ${count.toPrecision(3)}`;
+  return count.toLocaleString('en-US');
 }
 
 function withoutTwins(problems: readonly Problem[]): Problem[] {

@@ -37,6 +37,14 @@ export function readSample(input: unknown, path: string): Sample | Problem[] {
         known === 'random' || known === 'latin' ? `"${known}:COUNT"` : `one of ${FORMS}`;
       return [{ path, found: show(input), expected }];
     }
+    if (Number(count) < 1 || Number(count) > MAX_RUNS) {
+      const expected = `"${type}:COUNT", where COUNT is from 1 to ${MAX_RUNS}`;
+      return [{ path, found: show(input), expected }];
+    }
+    if (Number(seed) > MAX_SEED) {
+      const expected = `"${type}:COUNT:SEED", where SEED is at most ${MAX_SEED}`;
+      return [{ path, found: show(input), expected }];
+    }
     return readDraw(
       { type, count: Number(count), ...(seed !== undefined && { seed: Number(seed) }) },
       path,

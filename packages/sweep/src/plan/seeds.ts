@@ -1,7 +1,7 @@
 import { type Problem, show } from '@skein/core';
 
 const MAX_SEED = 0xffffffff;
-const EXPECTED = `a whole number from 0 to ${MAX_SEED}, or a range such as "1..100"`;
+const EXPECTED = `whole numbers from 0 to ${MAX_SEED}, or ranges of them such as "1..100"`;
 
 /** Seeds from one to another, both among them. */
 interface SeedRange {

@@ -30,8 +30,13 @@ export type Range = z.output<typeof rangeSchema>;
 /** What a parameter is given, one after the other or by chance. */
 export type Values = readonly ParameterValue[] | Range;
 
+/** Whether values are written one by one. */
+export function isList(values: Values): values is readonly ParameterValue[] {
+  return Array.isArray(values);
+}
+
 function isRange(values: Values): values is Range {
-  return !Array.isArray(values);
+  return !isList(values);
 }
 
 /** Whether values lie anywhere between two ends, so that they have no number. */
@@ -204,7 +209,10 @@ export function valuesOfText(text: string): unknown | Refusal {
   if (text.includes('..')) {
     const [, from, to, steps, log, whole] = RANGE.exec(text) ?? [];
     if (from === undefined) {
-      return refuse(show(text), 'FROM..TO or FROM..TOxSTEPS, with :log or :whole behind');
+      return refuse(show(text), 'FROM..TO or FROM..TOxSTEPS, followed by :log, :whole or nothing');
+    }
+    if (Number(steps) < 2 || Number(steps) > MAX_RUNS) {
+      return refuse(show(text), `2 to ${MAX_RUNS} steps`);
     }
     return {
       from: Number(from),

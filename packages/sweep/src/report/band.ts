@@ -14,12 +14,21 @@ export interface Band {
 }
 
 /** Quantiles where most groups have values enough for them, else the whole extent. `noun` is what is counted. */
-export function bandOf(statistics: Statistics, noun: string, marks: string): Band {
+export function bandOf(
+  statistics: Statistics,
+  noun: string,
+  marks: string,
+  spreads = 'bands',
+): Band {
   const { min, median, max } = spreadOf(statistics.count);
   const isMany = median >= MANY;
   const [low, high] = isMany ? [statistics.low, statistics.high] : [statistics.min, statistics.max];
   if (max <= 1) return { low, high, words: `${marks} are single runs.` };
   const count = min === max ? grouped(max) : `${grouped(min)} to ${grouped(max)}`;
   const span = isMany ? 'from their 5 % to their 95 % quantile' : 'from the least to the greatest';
-  return { low, high, words: `${marks} are means over ${count} ${noun}, bands reach ${span}.` };
+  return {
+    low,
+    high,
+    words: `${marks} are means over ${count} ${noun}, ${spreads} reach ${span}.`,
+  };
 }

@@ -5,6 +5,7 @@ import { axisOf, measureAxis } from './figures/axis.ts';
 import {
   type BandPoint,
   drawLineChart,
+  hasBars,
   type LineChart,
   type LinePanel,
 } from './figures/line-chart.ts';
@@ -37,7 +38,8 @@ export function lineFigure(
   const groups = combine(design.rows, [...partsOf(roles), levels]);
   const statistics = statisticsBy(groups.codes, groups.size, measure.values);
   const isSeeds = roles.averaged.length === 0 && !levels.isBinned && !isSampledIn(design, roles);
-  const band = bandOf(statistics, isSeeds ? 'seeds' : 'runs', 'Lines');
+  const isBarred = hasBars(true, roles.colors?.size ?? 1, levels.places.length);
+  const band = bandOf(statistics, isSeeds ? 'seeds' : 'runs', 'Lines', isBarred ? 'bars' : 'bands');
   const panels = panelsOf(roles, levels.places, statistics, band, false);
   const curves = measure.curves.filter(
     ({ parameter }) => parameter !== 'tick' && (parameter ?? factor.name) === factor.name,

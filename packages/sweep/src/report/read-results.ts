@@ -14,7 +14,7 @@ import type { Range, Values } from '../plan/values.ts';
 import { Finished } from '../results/finished.ts';
 import { isOfPlan, JOURNALS } from '../results/journal.ts';
 import { isResult, readJournals } from '../results/read-journals.ts';
-import { PLAN_FILE, readResultsPlan, scenarioHash } from '../results/results-folder.ts';
+import { readResultsPlan, scenarioHash } from '../results/results-folder.ts';
 import { quoted } from '../results/write-tables.ts';
 import { TABLE_FORMATS } from '../tables/open-table.ts';
 import { readable } from './numbers.ts';
@@ -201,7 +201,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
     measures: measures.map(({ name, unit, kind }): PlannedMeasure => {
       return { name, unit, description: MEASURES[kind].description };
     }),
-    command: `skein sweep ${quoted(join(folder, PLAN_FILE))}`,
+    command: `skein sweep ${quoted(folder)}`,
     rerun: `skein rerun ${quoted(folder)} --run N`,
     ...(table === undefined ? {} : { table }),
     ...(date === undefined ? {} : { date }),

@@ -1,6 +1,7 @@
 import { MEASURES, parseScenario, readMeasures } from '@skein/core';
 import type { JobResult, ParameterValue } from '../jobs/job.ts';
 import { type Plan, rawWith, runAt } from '../plan/plan.ts';
+import { endsOf, isList, type Values } from '../plan/values.ts';
 import type { Column, ColumnType } from '../tables/table.ts';
 
 /** What a cell of a column holds. */
@@ -28,14 +29,20 @@ function measureColumns(plan: Plan): Column[] {
 function parameterColumns({ parameters }: Plan): Column[] {
   return parameters.map(({ name, values }) => ({
     name,
-    type: Array.isArray(values) ? typeOf(values) : 'f64',
+    type: typeOf(values),
     description: 'parameter',
   }));
 }
 
-function typeOf(values: readonly ParameterValue[]): ColumnType {
+function typeOf(values: Values): ColumnType {
+  if (!isList(values)) return values.whole && endsOf(values).every(isCount) ? 'u32' : 'f64';
+  if (values.every(isCount)) return 'u32';
   if (values.every((value) => typeof value === 'number')) return 'f64';
   return values.every((value) => typeof value === 'boolean') ? 'bool' : 'text';
+}
+
+function isCount(value: ParameterValue): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 0xffffffff;
 }
 
 /**

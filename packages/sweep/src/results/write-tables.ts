@@ -6,7 +6,7 @@ import { openTable, TABLE_FORMATS, type TableFormat } from '../tables/open-table
 import type { Rows, TableWriter } from '../tables/table.ts';
 import type { Finished } from './finished.ts';
 import { type Cell, runsTable, samplesTable } from './result-columns.ts';
-import { PLAN_FILE, scenarioHash } from './results-folder.ts';
+import { scenarioHash } from './results-folder.ts';
 
 /** Rows that are given to a writer at a time. */
 const BATCH = 4096;
@@ -76,7 +76,7 @@ function metadataOf(results: string, plan: Plan, done: number): Record<string, s
     engine: plan.engine,
     scenarioHash: scenarioHash(plan),
     plan: JSON.stringify(planJson(plan)),
-    command: `skein sweep ${quoted(join(results, PLAN_FILE))}`,
+    command: `skein sweep ${folder}`,
     rerun: `skein rerun ${folder} --run RUN`,
     complete: `${done} of ${plan.runs} runs`,
   };

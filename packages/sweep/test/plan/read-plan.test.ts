@@ -144,7 +144,7 @@ describe('a plan', () => {
 });
 
 describe('a wrong plan', () => {
-  const SEED = 'a whole number from 0 to 4294967295, or a range such as "1..100"';
+  const SEED = 'whole numbers from 0 to 4294967295, or ranges of them such as "1..100"';
 
   it.each<[string, Record<string, unknown>, string[]]>([
     [
@@ -171,7 +171,7 @@ describe('a wrong plan', () => {
       '10^12 runs',
       { seeds: '0..999999', parameters: { 'bird.mass': { from: 1, to: 2, steps: 1_000_000 } } },
       [
-        'runs: found 1000000000000 (1000000 combinations x 1000000 seeds), expected at most 10000000',
+        'runs: found 1,000,000,000,000 (combinations: 1,000,000, seeds: 1,000,000), expected at most 10,000,000',
       ],
     ],
     [
@@ -364,7 +364,7 @@ describe('a wrong plan', () => {
     expect(refusalOf(args, { scenario: { ...flock(), seed: 1.5 } })).toEqual([
       '--set bird.mass: found a second time, expected each parameter once',
       '--set bird.maxSpeed: found no "=", expected NAME=VALUES',
-      '--set $.dt: found "0..x", expected FROM..TO or FROM..TOxSTEPS, with :log or :whole behind',
+      '--set $.dt: found "0..x", expected FROM..TO or FROM..TOxSTEPS, followed by :log, :whole or nothing',
       '--ticks: found "1e3", expected a whole number from 1 to 1073741824',
       '--every: found 0, expected a whole number from 1 to 1073741824',
       'flock.json $.seed: found 1.5, expected a whole number',

@@ -158,9 +158,14 @@ describe('readSample', () => {
     ['latin:', '$', '"latin:"', '"latin:COUNT"'],
     ['grid:3', '$', '"grid:3"', FORMS],
     [7, '$', '7', FORMS],
-    ['latin:0', '$.count', '0', 'a number of at least 1'],
-    ['latin:99999999', '$.count', '99999999', 'a number of at most 10000000'],
-    ['random:3:9999999999', '$.seed', '9999999999', 'a number of at most 4294967295'],
+    ['latin:0', '$', '"latin:0"', '"latin:COUNT", where COUNT is from 1 to 10000000'],
+    ['latin:99999999', '$', '"latin:99999999"', '"latin:COUNT", where COUNT is from 1 to 10000000'],
+    [
+      'random:3:9999999999',
+      '$',
+      '"random:3:9999999999"',
+      '"random:COUNT:SEED", where SEED is at most 4294967295',
+    ],
     [{ type: 'latin', count: 1.5 }, '$.count', '1.5', 'a whole number'],
     [
       { type: 'latin', cuont: 3, count: 3 },

@@ -33,7 +33,7 @@ describe('seeds', () => {
     expect(seedAt(seeds, 2 ** 32 - 1)).toBe(2 ** 32 - 1);
   });
 
-  const EXPECTED = 'a whole number from 0 to 4294967295, or a range such as "1..100"';
+  const EXPECTED = 'whole numbers from 0 to 4294967295, or ranges of them such as "1..100"';
   it.each<[unknown, string, string, string]>([
     [1.5, '$', '1.5', EXPECTED],
     [-1, '$', '-1', EXPECTED],

@@ -55,9 +55,6 @@ describe('values of an argument', () => {
   it.each<[string, string, string]>([
     ['3..0x7', 'the empty range 3..0x7', '"to" above "from"'],
     ['3..3', 'the empty range 3..3', '"to" above "from"'],
-    ['0..3x0', '0', 'a number of at least 2'],
-    ['0..3x1', '1', 'a number of at least 2'],
-    ['0..3x99999999', '99999999', 'a number of at most 10000000'],
     ['0..3x7:log', 'the range 0..3x7:log', '"from" above 0 for a log scale'],
     [
       '0..2.5x3:whole',
@@ -84,9 +81,12 @@ describe('values of an argument', () => {
   });
 
   it.each([
-    ['0..3x', 'FROM..TO or FROM..TOxSTEPS, with :log or :whole behind'],
-    ['0..3.', 'FROM..TO or FROM..TOxSTEPS, with :log or :whole behind'],
-    ['0..x', 'FROM..TO or FROM..TOxSTEPS, with :log or :whole behind'],
+    ['0..3x', 'FROM..TO or FROM..TOxSTEPS, followed by :log, :whole or nothing'],
+    ['0..3.', 'FROM..TO or FROM..TOxSTEPS, followed by :log, :whole or nothing'],
+    ['0..x', 'FROM..TO or FROM..TOxSTEPS, followed by :log, :whole or nothing'],
+    ['0..3x0', '2 to 10000000 steps'],
+    ['0..3x1', '2 to 10000000 steps'],
+    ['0..3x99999999', '2 to 10000000 steps'],
     ['1,,2', 'a value, values with commas between, or FROM..TOxSTEPS'],
     ['', 'a value, values with commas between, or FROM..TOxSTEPS'],
   ])('%j has no such form', (text, expected) => {

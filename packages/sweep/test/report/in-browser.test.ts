@@ -28,7 +28,7 @@ const results = synthetic({
   failures: [{ run: 3, parameters: { 'boid.noise': 0 }, seed: 1, error: 'x'.repeat(300) }],
   keep: (run) => run !== 3,
   plan: {
-    command: `skein sweep ${'/long'.repeat(60)}/plan.json`,
+    command: `skein sweep ${'/long'.repeat(60)}`,
     scenarioHash: '0123456789abcdef'.repeat(4),
   },
 });

@@ -76,7 +76,7 @@ describe('the results in a folder', () => {
     });
     expect(plan.seeds).toBe('1 to 2');
     expect(engine).toMatch(/^\d+\.\d+\.\d+/);
-    expect(plan.command).toBe(`skein sweep '${folder}/plan.json'`);
+    expect(plan.command).toBe(`skein sweep '${folder}'`);
     expect(plan.rerun).toBe(`skein rerun '${folder}' --run N`);
     expect(Math.abs(Number(plan.date) - Date.now())).toBeLessThan(60_000);
   });

@@ -48,16 +48,28 @@ const MARGIN = { top: 6, right: 10, bottom: 22 };
 const DASHES = ['6 4', '2 3', '10 3 2 3', '12 5'];
 /** So many points of a line may have marks. */
 const MAX_MARKS = 40;
+/** So many bands can be told apart where they overlap. */
+const MAX_BANDS = 3;
+/** From the bar of a series to that of the next, pixels. */
+const BAR_STEP = 4;
+
+/** Whether spreads are bars beside each other in place of bands. */
+export function hasBars(hasMarks: boolean, series: number, points: number): boolean {
+  return hasMarks && series > MAX_BANDS && points <= MAX_MARKS;
+}
 
 /** Lines with bands, in one panel or several that share both axes. */
 export function drawLineChart(chart: LineChart): Composed {
   const { panels, labels, curves, isOrdered } = chart;
   const size = Math.max(1, labels.length);
+  const longest = Math.max(0, ...panels.flatMap(({ series }) => series.map((one) => one.length)));
+  const isBarred = hasBars(chart.hasMarks, size, longest);
   const legend: LegendItem[] = labels.map((label, index) => ({
     label,
     sample: seriesSample(
       seriesColor(index, size, isOrdered),
       chart.hasMarks ? symbolOf(index) : undefined,
+      isBarred,
     ),
   }));
   for (const [index, { label }] of curves.entries()) {
@@ -66,7 +78,7 @@ export function drawLineChart(chart: LineChart): Composed {
   const parts = panels.map(
     (panel): Part => ({
       ...(panel.title === undefined ? {} : { title: panel.title }),
-      draw: (width, height) => drawPanel(chart, panel, width, height),
+      draw: (width, height) => drawPanel(chart, panel, isBarred, width, height),
     }),
   );
   return compose({
@@ -77,7 +89,13 @@ export function drawLineChart(chart: LineChart): Composed {
   });
 }
 
-function drawPanel(chart: LineChart, panel: LinePanel, width: number, height: number): SVGElement {
+function drawPanel(
+  chart: LineChart,
+  panel: LinePanel,
+  isBarred: boolean,
+  width: number,
+  height: number,
+): SVGElement {
   const { x, y, curves, isOrdered, labels } = chart;
   const { ticks, domain } = niceTicks(y.domain, Math.max(2, Math.floor(height / 46)));
   const marginLeft = 8 + Math.max(...ticks.map((tick) => textWidth(tickLabel(tick), TICK_SIZE)));
@@ -85,7 +103,9 @@ function drawPanel(chart: LineChart, panel: LinePanel, width: number, height: nu
   const lastWidth = textWidth(tickLabel(xTicks[xTicks.length - 1]), TICK_SIZE);
   const marginRight = Math.max(MARGIN.right, Math.ceil(lastWidth / 2) - 4);
   const size = Math.max(1, labels.length);
-  const isMarked = chart.hasMarks && panel.series.every(({ length }) => length <= MAX_MARKS);
+  const longest = Math.max(0, ...panel.series.map(({ length }) => length));
+  const isMarked = chart.hasMarks && longest <= MAX_MARKS;
+  const shiftOf = (index: number) => (isBarred ? (index - (size - 1) / 2) * BAR_STEP : 0);
   const marks: Plot.Markish[] = [
     Plot.gridY({ ticks, stroke: 'currentColor', strokeOpacity: 0.13 }),
     Plot.axisY({
@@ -102,11 +122,17 @@ function drawPanel(chart: LineChart, panel: LinePanel, width: number, height: nu
     const fill = seriesColor(index, size, isOrdered);
     const band = points.filter(({ low, high }) => high > low);
     if (band.length === 0) continue;
+    const ends = { x: 'x', y1: 'low', y2: 'high' };
     marks.push(
-      Plot.areaY(points, {
-        ...{ x: 'x', y1: 'low', y2: 'high', fill, fillOpacity: size > 3 ? 0.13 : 0.2 },
-        className: 'band',
-      }),
+      isBarred
+        ? Plot.ruleX(band, {
+            ...{ ...ends, stroke: fill, strokeWidth: 1.2, dx: shiftOf(index) },
+            className: 'bar',
+          })
+        : Plot.areaY(points, {
+            ...{ ...ends, fill, fillOpacity: size > MAX_BANDS ? 0.13 : 0.2 },
+            className: 'band',
+          }),
     );
   }
   for (const [index, points] of panel.series.entries()) {
@@ -120,6 +146,7 @@ function drawPanel(chart: LineChart, panel: LinePanel, width: number, height: nu
           strokeWidth: 1.8,
           strokeLinejoin: 'round',
           strokeLinecap: 'round',
+          dx: shiftOf(index),
         },
         className: 'mean',
       }),
@@ -128,7 +155,8 @@ function drawPanel(chart: LineChart, panel: LinePanel, width: number, height: nu
     if (!isMarked && known.length > 1) continue;
     marks.push(
       Plot.dot(known, {
-        ...{ x: 'x', y: 'mean', ...pointStyle(stroke, symbolOf(index)), className: 'point' },
+        ...{ x: 'x', y: 'mean', ...pointStyle(stroke, symbolOf(index)), dx: shiftOf(index) },
+        className: 'point',
       }),
     );
   }
@@ -171,9 +199,11 @@ function pointStyle(fill: string, symbol: Symbol) {
   return { fill, stroke: 'var(--paper)', strokeWidth: 0.8, r: 3.2, symbol };
 }
 
-function seriesSample(color: string, symbol: Symbol | undefined): SVGElement {
+function seriesSample(color: string, symbol: Symbol | undefined, isBarred: boolean): SVGElement {
   const line = svg('path', { d: 'M0,6H22', stroke: color, 'stroke-width': 2 });
-  const band = svg('rect', { width: 22, height: 12, fill: color, 'fill-opacity': 0.2 });
+  const band = isBarred
+    ? svg('path', { d: 'M11,0V12', stroke: color, 'stroke-width': 1.2 })
+    : svg('rect', { width: 22, height: 12, fill: color, 'fill-opacity': 0.2 });
   if (symbol === undefined) return svg('g', {}, band, line);
   const mark = Plot.plot({
     document: document as unknown as Document,

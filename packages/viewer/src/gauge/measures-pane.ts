@@ -1,4 +1,4 @@
-import { MEASURES, type Measure, MeasureError, measure, readMeasures } from '@skein/core';
+import { MEASURES, type Measure, MeasureError, readMeasures } from '@skein/core';
 import type { Session } from '../session.ts';
 import { History } from './history.ts';
 import { Plot } from './plot.ts';
@@ -62,7 +62,7 @@ export class MeasuresPane {
     if (this.#session !== session) this.#begin(session);
     // A run that stands still is not plotted on.
     if (this.#last === undefined || session.state.tick !== this.#lastTick) {
-      if (nowMs >= this.#dueAt && !this.#busy) this.#measure(session, nowMs);
+      if (nowMs >= this.#dueAt && !this.#busy) void this.#measure(session, nowMs);
       for (const [k, { history }] of this.#lines.entries()) {
         const value = this.#last?.[k] ?? Number.NaN;
         history.push(Number.isFinite(value) ? value : null);
@@ -114,20 +114,24 @@ export class MeasuresPane {
     };
   }
 
-  #measure(session: Session, nowMs: number): void {
+  async #measure(session: Session, nowMs: number): Promise<void> {
     this.#busy = true;
-    void session.stepper.whenIdle(() => {
-      this.#busy = false;
+    try {
+      const measures = this.#lines.map((line) => line.measure);
+      const { values, tick, ms } = await session.stepper.borrowTeam(async (team) => {
+        const begin = performance.now();
+        const values = await team.measure(measures);
+        return { values, tick: team.world.tick, ms: performance.now() - begin };
+      });
       if (this.#session !== session) return;
-      const begin = performance.now();
-      const { world } = session;
-      this.#last = measure(
-        world,
-        this.#lines.map((line) => line.measure),
-      );
-      this.#lastTick = world.tick;
-      this.#dueAt = nowMs + SHARE * (performance.now() - begin);
-    });
+      this.#last = values;
+      this.#lastTick = tick;
+      this.#dueAt = nowMs + SHARE * ms;
+    } catch {
+      // The run has ended: a team that fails is reported by its own run.
+    } finally {
+      this.#busy = false;
+    }
   }
 
   #show(): void {

@@ -77,6 +77,8 @@ function browserProjects(): TestProjectInlineConfiguration[] {
         globalSetup: ['packages/viewer/test/built-site.ts'],
         include: ['packages/viewer/test/**/*.page.test.ts'],
         maxWorkers: 1,
+        // As above.
+        isolate: false,
         // A page that is drawn in software may be late, and is given a second try, which `npm test`
         // tells of; what says anything about a hash is not.
         retry: { count: 1, condition: /^(?![\s\S]*(?:hash|[0-9a-f]{16}))/i },

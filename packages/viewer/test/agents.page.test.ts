@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { type Color, colorAt, countNear, type Picture, settledPicture } from './pixels.ts';
 import { hashInNode, standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 describe('how agents are drawn', () => {
   let open: OpenPage;
@@ -122,27 +123,30 @@ describe('how agents are drawn', () => {
     expect(hash).toBe(hashInNode('shepherd', 1, [], tick));
   });
 
-  it('draws the flow field of a map on its open cells, and leaves it out when told to', async () => {
-    await page.goto(`${open.url}?scene=maze&workers=2&mesh=point`);
-    await waitForTick(page, 1);
-    await standStill(page);
-    const drawn = await settledPicture(page);
-    expect(await page.getByLabel('Trails', { exact: true }).isVisible()).toBe(false);
-    await page.getByLabel('Flow field', { exact: true }).uncheck();
-    expect(new URL(page.url()).searchParams.get('field')).toBe('off');
-    const bare = await settledPicture(page);
-    let changed = 0;
-    for (let y = 0; y < bare.height; y++) {
-      for (let x = 0; x < bare.width; x++) {
-        const [before, after] = [colorAt(drawn, x, y), colorAt(bare, x, y)];
-        const differs = before.some((value, k) => Math.abs(value - after[k]) > 12);
-        if (!differs) continue;
-        changed += 1;
-        // Walls are (68, 86, 106): arrows stand beside them, never on them.
-        const wall = [68, 86, 106].reduce((sum, value, k) => sum + Math.abs(value - after[k]), 0);
-        expect(wall).toBeGreaterThan(6);
+  slow(
+    'draws the flow field of a map on its open cells, and leaves it out when told to',
+    async () => {
+      await page.goto(`${open.url}?scene=maze&workers=2&mesh=point`);
+      await waitForTick(page, 1);
+      await standStill(page);
+      const drawn = await settledPicture(page);
+      expect(await page.getByLabel('Trails', { exact: true }).isVisible()).toBe(false);
+      await page.getByLabel('Flow field', { exact: true }).uncheck();
+      expect(new URL(page.url()).searchParams.get('field')).toBe('off');
+      const bare = await settledPicture(page);
+      let changed = 0;
+      for (let y = 0; y < bare.height; y++) {
+        for (let x = 0; x < bare.width; x++) {
+          const [before, after] = [colorAt(drawn, x, y), colorAt(bare, x, y)];
+          const differs = before.some((value, k) => Math.abs(value - after[k]) > 12);
+          if (!differs) continue;
+          changed += 1;
+          // Walls are (68, 86, 106): arrows stand beside them, never on them.
+          const wall = [68, 86, 106].reduce((sum, value, k) => sum + Math.abs(value - after[k]), 0);
+          expect(wall).toBeGreaterThan(6);
+        }
       }
-    }
-    expect(changed).toBeGreaterThan(1000);
-  });
+      expect(changed).toBeGreaterThan(1000);
+    },
+  );
 });

@@ -108,7 +108,7 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(late.z).toBeGreaterThan(early.z + 2);
   });
 
-  it('draws sixteen beams, and none of them once the run is started again', async () => {
+  slow('draws sixteen beams, and none of them once the run is started again', async () => {
     await startAgain();
     await page.locator('#fire16').click();
     await step(130);
@@ -144,7 +144,7 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(await page.locator('#hits').textContent()).toBe('1');
   });
 
-  it('hits with all sixteen after 2.53 s', async () => {
+  slow('hits with all sixteen after 2.53 s', async () => {
     await standStill(page);
     await startAgain();
     await page.locator('#fire16').click();

@@ -190,7 +190,7 @@ describe('looking at one agent', () => {
     expect(await card().locator('li.wants').count()).toBe(3);
   });
 
-  it('shows the half planes of ORCA', async () => {
+  slow('shows the half planes of ORCA', async () => {
     const place = await openScene('circle-3d', 5, 3);
     expect(countNear(await settledPicture(page), place, 90, isPurple)).toBeGreaterThan(100);
   });

@@ -103,7 +103,7 @@ describe('the particles', () => {
     }
   });
 
-  it('are the same picture on the threads and on the graphics card', async () => {
+  slow('are the same picture on the threads and on the graphics card', async () => {
     await page.evaluate(() => window.skein!.restart());
     await choose('Camera', 'by hand');
     await step(158);
@@ -180,7 +180,7 @@ describe('the particles', () => {
     await choose('Trails', 'of particles');
   });
 
-  it.each(MODES)('are there again when the picture was lost and is back: %s', async (mode) => {
+  slow.each(MODES)('are there again when the picture was lost and is back: %s', async (mode) => {
     await choose('Particles', mode);
     const before = await settledPicture(page);
     await page.evaluate(async () => {

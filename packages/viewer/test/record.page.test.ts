@@ -117,7 +117,7 @@ describe('what is taken away from the page', () => {
     expect(hash).toBe(hashInNode('flock', 5, [], tick));
   });
 
-  it('part of it when it is stopped early', async () => {
+  slow('part of it when it is stopped early', async () => {
     await page.getByLabel('Pictures', { exact: true }).fill('3000');
     await button('Take pictures of each step').click();
     const { frames, places } = await page.evaluate(

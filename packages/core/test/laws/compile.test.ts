@@ -352,7 +352,7 @@ describe('a compiled law', () => {
     for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
   });
 
-  const PROGRAMS = Number(process.env.SKEIN_RUNS ?? 10_000);
+  const PROGRAMS = Number(process.env.SKEIN_RUNS ?? 5_000);
   const SEED = Number(process.env.SKEIN_SEED ?? 4711);
 
   it(`is the evaluated one to the bit, random programs from seed ${SEED} on`, {

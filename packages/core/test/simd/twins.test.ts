@@ -72,8 +72,8 @@ test('this host runs the SIMD kernels', () => {
 
 describe('every scene', () => {
   test.each([
-    ['beams', 600],
-    ['flock', 600],
+    ['beams', 300],
+    ['flock', 200],
   ])('%s: %i ticks', (name, ticks) => {
     const file = new URL(`../../../../scenarios/${name}.json`, import.meta.url);
     compare(parseScenarioText(readFileSync(file, 'utf8')), ticks, ORDERS);

@@ -168,7 +168,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
 });
 
 describe.each(BINARY)('%s', (format) => {
-  const kills = 8;
+  const kills = 4;
   it(`is the old one or a new one, and whole, after each of ${kills} kill -9`, async () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
@@ -194,11 +194,11 @@ describe.each(BINARY)('%s', (format) => {
   });
 });
 
-it.each(['parquet', 'arrow', 'csv'])('memory stays flat over 2,000,000 rows of %s', (format) => {
+it.each(['parquet', 'arrow', 'csv'])('memory stays flat over 800,000 rows of %s', (format) => {
   const path = join(testFolder(), `table.${format}`);
-  const args = ['--expose-gc', WRITE_ROWS, path, '2000000'];
+  const args = ['--expose-gc', WRITE_ROWS, path, "800000"];
   const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-  // In memory they would take 70 MB.
+  // In memory they would take 28 MB.
   expect(last - first).toBeLessThan(4 * 2 ** 20);
   expect(last).toBeLessThan(48 * 2 ** 20);
 });

@@ -100,7 +100,7 @@ function crowd(
   });
 }
 
-const TICKS = 200;
+const TICKS = 100;
 
 describe.each(behaviors)('%s', (_, behavior) => {
   it.each([

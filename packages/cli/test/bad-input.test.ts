@@ -137,6 +137,9 @@ describe('wrong usage', () => {
   it.each([
     [[], 'Usage: skein'],
     [['rum', 'a.json'], "unknown command 'rum'\n(Did you mean run?)"],
+    // Not the help of the program, which says nothing of it.
+    [['measure', '--help'], "unknown command 'measure'"],
+    [['sweep'], 'found nothing to run, expected a plan, a folder of results, or --scenario FILE'],
     [['run'], 'found nothing to run, expected a scenario, or --resume with a snapshot'],
     [['run', 'a.json', 'b.json'], 'too many arguments'],
     [['run', 'a.json', '--tick', '5'], "unknown option '--tick'\n(Did you mean --ticks?)"],

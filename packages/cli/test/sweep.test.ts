@@ -124,7 +124,10 @@ skein: the first run took ...
 
   it('writes the tables of what is done on request, and says how much that is', async () => {
     const { file, out } = planned();
-    await skein(['sweep', file, '--out', out, '--shard', '1/2', '--jobs', '1']);
+    const half = await skein(['sweep', file, '--out', out, '--shard', '1/2', '--jobs', '1']);
+    expect(half.stdout).toBe(
+      `shard 1 of 2: 3 of 3 runs are done (3 now, 0 before)\n${out} has 3 of 6 runs of the plan\nresults so far: ${out}; --tables writes their tables\none run again: skein rerun ${out} --run N\n`,
+    );
     expect(readdirSync(out).sort()).toEqual(['journal', 'plan.json']);
     const { code, stdout } = await skein(['sweep', out, '--tables', '--format', 'jsonl']);
     expect({ code, stdout }).toEqual({

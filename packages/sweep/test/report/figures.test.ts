@@ -77,6 +77,30 @@ describe('a line chart', () => {
     expect([y0, y1, y2, y3, y4, y5]).toEqual([117, 6, 172.5, 172.5, 117, 228]);
   });
 
+  it.each([
+    [3, '.band', '.bar'],
+    [4, '.bar', '.band'],
+  ])('of %i lines has %s, not %s', (count, has, hasNot) => {
+    const [series] = chart.panels[0].series;
+    const panels = [{ series: Array.from({ length: count }, () => series) }];
+    const labels = Array.from({ length: count }, (_, k) => `${k}`);
+    const { svg: figure } = drawLineChart({ ...chart, labels, panels });
+    expect(figure.querySelectorAll(has)).toHaveLength(count);
+    expect(figure.querySelectorAll(hasNot)).toHaveLength(0);
+  });
+
+  it('shifts bars beside each other, with their lines and points', () => {
+    const [series] = chart.panels[0].series;
+    const panels = [{ series: Array.from({ length: 5 }, () => series) }];
+    const { svg: figure } = drawLineChart({ ...chart, labels: [...'abcde'], panels });
+    for (const part of ['.bar', '.mean', '.point']) {
+      const shifts = [...figure.querySelectorAll(part)].map((one) => {
+        return Number(/translate\(([-\d.]+)/.exec(one.getAttribute('transform') ?? '')?.[1] ?? 0);
+      });
+      expect(shifts.map((shift) => shift - shifts[0])).toEqual([0, 4, 8, 12, 16]);
+    }
+  });
+
   it('has no band where there is no width, and breaks where there is no value', () => {
     const flat = chart.panels[0].series[0].map((point) => ({ ...point, low: 1, high: 1 }));
     const broken = [flat[0], { ...flat[1], mean: Number.NaN }, flat[2]];

@@ -196,7 +196,7 @@ describe.each(BINARY)('%s', (format) => {
 
 it.each(['parquet', 'arrow', 'csv'])('memory stays flat over 800,000 rows of %s', (format) => {
   const path = join(testFolder(), `table.${format}`);
-  const args = ['--expose-gc', WRITE_ROWS, path, "800000"];
+  const args = ['--expose-gc', WRITE_ROWS, path, '800000'];
   const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   // In memory they would take 28 MB.
   expect(last - first).toBeLessThan(4 * 2 ** 20);

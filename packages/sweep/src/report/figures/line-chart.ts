@@ -180,7 +180,8 @@ function drawPanel(
   const plot = Plot.plot({
     document: document as unknown as Document,
     className: 'skein-figure',
-    ...{ width, height, marginLeft, marginTop: MARGIN.top, insetLeft: 6, insetRight: 6 },
+    ...{ width, height, marginLeft, marginTop: MARGIN.top },
+    ...{ insetLeft: 6 + shiftOf(size - 1), insetRight: 6 + shiftOf(size - 1) },
     ...{ marginRight, marginBottom: MARGIN.bottom },
     x: { type: x.isLog ? 'log' : 'linear', domain: [...x.domain] },
     y: { type: 'linear', domain },

@@ -3,8 +3,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
-/** What the threads of Node run is a bundle of what was built. */
-const bundled = { globalSetup: ['packages/worker/scripts/bundle-thread.mjs'] };
+/** What Node and its threads run is bundles of what was built. */
+const bundled = {
+  globalSetup: [
+    'packages/core/scripts/bundle-node.mjs',
+    'packages/worker/scripts/bundle-thread.mjs',
+  ],
+};
 
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 

@@ -12,12 +12,12 @@ import {
 
 /** In `npm test`, with those of command lines about a quarter of a minute; `npm run fuzz` tries as many as wanted. */
 const COUNTS = {
-  scenario: 800,
-  scene: 40,
-  map: 5000,
-  snapshot: 1000,
-  replay: 800,
-  command: 1200,
+  scenario: 400,
+  scene: 20,
+  map: 2500,
+  snapshot: 500,
+  replay: 400,
+  command: 600,
 } as const;
 const TARGETS = {
   scenario: scenarioTarget,

@@ -6,6 +6,7 @@ import { JobMaker } from '../src/jobs/make-job.ts';
 import { runJob } from '../src/jobs/run-job.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { readPlan } from '../src/plan/read-plan.ts';
+import { readResults } from '../src/report/read-results.ts';
 import { readJournals } from '../src/results/read-journals.ts';
 import { readResultsPlan } from '../src/results/results-folder.ts';
 import { runSweep, type SweepOptions } from '../src/run-sweep.ts';
@@ -128,6 +129,23 @@ describe('a sweep', () => {
     expect(merged).toMatchObject({ done: 0, skipped: 12, finished: 12 });
     const withoutMs = (name: string) => rowsOf(name, 'runs.jsonl').map(({ ms: _, ...row }) => row);
     expect(withoutMs(target)).toEqual(withoutMs(one));
+  });
+
+  it('gives runs that it keeps from another plan the parameters of its own', async () => {
+    const folder = testFolder();
+    await sweep(folder, {}, readPlan(flockPlan({ parameters: { 'bird.mass': [2, 1] } })));
+    const renamed = { m: { at: ['bird.mass'], values: [1, 2] }, 'hawk.mass': [1, 3] };
+    const more = readPlan(flockPlan({ parameters: renamed }));
+    const report = await sweep(folder, { extend: true }, more);
+    expect(report).toMatchObject({ runs: 8, skipped: 4, done: 4, finished: 8 });
+    const expected = [1, 1, 1, 1, 2, 2, 2, 2].map((m, run) => [run, m, [1, 1, 3, 3][run % 4]]);
+    for (const name of ['runs.jsonl', 'samples.jsonl']) {
+      const rows = rowsOf(folder, name).filter(({ tick = 0 }) => tick === 0);
+      expect(rows.map((row) => [row.run, row.m, row['hawk.mass']])).toEqual(expected);
+    }
+    const results = await readResults(folder);
+    expect(Array.from(results.runs.get('m')!)).toEqual(expected.map(([, m]) => m));
+    expect(Array.from(results.runs.get('hawk.mass')!)).toEqual(expected.map((row) => row[2]));
   });
 
   it('goes together with more runs of another plan only when it may take its place', async () => {

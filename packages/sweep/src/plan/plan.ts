@@ -94,6 +94,12 @@ export function runAt(
   };
 }
 
+/** The parameters of a run, by name. */
+export function parametersAt(plan: Plan, index: number): Record<string, ParameterValue> {
+  const { values } = runAt(plan, index);
+  return Object.fromEntries(plan.parameters.map(({ name }, at) => [name, values[at]]));
+}
+
 /** Part i of n of a plan, i from 1: its runs are dealt to the parts one by one. */
 export interface Shard {
   readonly part: number;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { JobResult } from '../jobs/job.ts';
 import { JobMaker } from '../jobs/make-job.ts';
-import { type Plan, planHash } from '../plan/plan.ts';
+import { type Plan, parametersAt, planHash } from '../plan/plan.ts';
 import { asFileError, FileError } from '../stores/file-error.ts';
 import { isOfPlan, type Location } from './journal.ts';
 import { isResult, readEntry, readJournals } from './read-journals.ts';
@@ -21,6 +21,7 @@ export interface Contradiction {
  * Of two results of a run the first one counts.
  */
 export class Finished {
+  readonly #plan: Plan;
   readonly #maker: JobMaker;
   readonly #files: string[] = [];
   readonly #fileIds = new Map<string, number>();
@@ -38,6 +39,7 @@ export class Finished {
   #count = 0;
 
   constructor(plan: Plan) {
+    this.#plan = plan;
     this.#maker = new JobMaker(plan);
     this.#file = new Uint32Array(plan.runs);
     this.#offset = new Float64Array(plan.runs);
@@ -114,8 +116,9 @@ export class Finished {
   }
 
   /**
-   * The result of a run, as its journal has it; undefined where there is none. At once: to wait for each of a million
-   * lines takes many times as long as to read it.
+   * The result of a run, with the index and the parameters that the plan gives it: a line of another plan may have
+   * others for the same run. Undefined where there is none. At once: to wait for each of a million lines takes many
+   * times as long as to read it.
    *
    * @throws FileError
    */
@@ -126,7 +129,9 @@ export class Finished {
       const line = Buffer.allocUnsafe(this.#bytes[index]);
       const read = readSync(this.#descriptorOf(path), line, 0, line.length, this.#offset[index]);
       const entry = readEntry(line.toString('utf8', 0, read));
-      if (entry !== undefined && isResult(entry)) return { ...entry, index };
+      if (entry !== undefined && isResult(entry)) {
+        return { ...entry, index, parameters: parametersAt(this.#plan, index) };
+      }
     } catch (error) {
       throw asFileError('read', path, error);
     }

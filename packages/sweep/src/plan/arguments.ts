@@ -44,7 +44,7 @@ export function withArguments(
 
   const { parameters: own } = plan;
   const isObject = own !== null && typeof own === 'object' && !Array.isArray(own);
-  const parameters: Record<string, unknown> = isObject ? { ...own } : {};
+  const parameters = new Map<string, unknown>(isObject ? Object.entries(own) : []);
   for (const text of set) {
     const end = text.startsWith('$') ? behindPath(text) : text.indexOf('=');
     const name = end < 0 ? text : text.slice(0, end);
@@ -63,9 +63,9 @@ export function withArguments(
     const values = valuesOfText(text.slice(end + 1));
     if (values !== null && typeof values === 'object' && isRefusal(values)) {
       problems.push({ path: place, ...values });
-    } else parameters[name] = values;
+    } else parameters.set(name, values);
   }
-  return { input: { ...input, parameters }, places, problems };
+  return { input: { ...input, parameters: Object.fromEntries(parameters) }, places, problems };
 }
 
 /** A whole number in plain decimal digits; any other text is left to be refused. */

@@ -43,9 +43,12 @@ export function findParameter(
 ): Path | Refusal {
   if (name.startsWith('$')) {
     const path = readPath(name);
-    return path === undefined
-      ? refuse(show(name), 'a path such as $.launchers[0].angle')
-      : findInside(raw, path);
+    if (path === undefined) return refuse(show(name), 'a path such as $.launchers[0].angle');
+    // A run has its seed from the plan: this one would be named in the results and never used.
+    if (path.length === 1 && path[0] === 'seed') {
+      return refuse('the seed of the scenario', 'seeds, which are no parameter of a plan');
+    }
+    return findInside(raw, path);
   }
   const [, species] = /^([A-Za-z][\w-]*)\.count$/.exec(name) ?? [];
   const at = scenario.species.findIndex((one) => one.name === species);

@@ -52,8 +52,10 @@ export interface PlanSources {
   readonly isScenarioRefused?: boolean;
 }
 
-/** Names of columns of results that no measure may have. */
+/** Names of columns of results that no parameter and no measure may have. */
 const TAKEN = ['run', 'key', 'seed', 'ticks', 'tick', 'hash', 'engine', 'ms'];
+/** A name that objects lose when they are copied. */
+const LOST = '__proto__';
 
 /**
  * Checks a plan and fills in its defaults.
@@ -137,6 +139,10 @@ class PlanReader {
     const right = Object.entries(given).filter(
       ([key]) => !wrong.has(key) && key in planShape.shape,
     );
+    const { parameters: named } = given;
+    if (named !== null && typeof named === 'object' && Object.hasOwn(named, LOST)) {
+      this.#refuse(['parameters', LOST], `the name ${show(LOST)}`, 'another name');
+    }
     const shape = planShape.parse(Object.fromEntries(right));
     const measures = shape.measures.flatMap(splitMeasures);
     const { scenario, seeds, sample = 'grid', ticks, every, warmup, parameters } = shape;
@@ -216,6 +222,11 @@ class PlanReader {
     const names = new Map<string, string>();
     for (const [name, given] of Object.entries(input)) {
       const place = ['parameters', name];
+      if (name === '' || TAKEN.includes(name)) {
+        const found = name === '' ? 'an empty name' : `the name ${show(name)}`;
+        this.#refuse(place, found, 'another name: results have a column for each parameter');
+        continue;
+      }
       const { at, rest } = splitPlaces(given);
       const values = readValues(rest, this.#place(place));
       if (areValueProblems(values)) {

@@ -209,6 +209,32 @@ describe('a wrong plan', () => {
       ],
     ],
     [
+      'a parameter by the name of a column, or none',
+      {
+        parameters: {
+          seed: { at: ['bird.mass'], values: [1, 2] },
+          '': { at: ['hawk.mass'], values: [1, 2] },
+        },
+      },
+      [
+        '$.parameters.seed: found the name "seed", expected another name: results have a column for each parameter',
+        '$.parameters[""]: found an empty name, expected another name: results have a column for each parameter',
+      ],
+    ],
+    [
+      'a parameter by a name that objects lose',
+      { parameters: JSON.parse('{"__proto__": {"at": ["bird.mass"], "values": [1, 2]}}') },
+      ['$.parameters.__proto__: found the name "__proto__", expected another name'],
+    ],
+    [
+      'the seed of the scenario',
+      { parameters: { '$.seed': [1, 2], noise: { at: ['$["seed"]'], values: [3] } } },
+      [
+        '$.parameters["$.seed"]: found the seed of the scenario, expected seeds, which are no parameter of a plan',
+        '$.parameters.noise.at[0]: found the seed of the scenario, expected seeds, which are no parameter of a plan',
+      ],
+    ],
+    [
       'a parameter by two names',
       { parameters: { 'bird.2.weight': 1, 'bird.separation.weight': 2 } },
       [
@@ -375,6 +401,9 @@ describe('a wrong plan', () => {
     const sound = { ...args, set: ['hawk.maxSped=1'] };
     expect(refusalOf(sound)).toContain(
       '--set hawk.maxSped: found "maxSped", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime; is "maxSpeed" meant?',
+    );
+    expect(refusalOf({ set: ['__proto__=1..2x2'] })).toContain(
+      '--set __proto__: found the name "__proto__", expected another name',
     );
     expect(refusalOf(sound)).toContainEqual(
       expect.stringMatching(/^--measure "nearst": found "nearst", .* is "nearest" meant\?$/),

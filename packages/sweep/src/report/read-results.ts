@@ -185,7 +185,9 @@ function failuresOf(plan: Plan, { failures }: Finished): Failure[] {
 async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
   const scenario = scenarioOf(plan);
   const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
-  const isCounted = plan.parameters.some(({ name }) => /\bcount\b/.test(name));
+  const isCounted = plan.parameters.some(({ paths }) =>
+    paths.some((path) => path[0] === 'species' && path.at(-1) === 'count'),
+  );
   const date = await dateOf(folder);
   const table = await tableOf(folder);
   const measures = readMeasures(plan.measures, scenario);

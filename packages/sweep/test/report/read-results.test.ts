@@ -81,6 +81,16 @@ describe('the results in a folder', () => {
     expect(Math.abs(Number(plan.date) - Date.now())).toBeLessThan(60_000);
   });
 
+  it('have no number of agents where a parameter changes it, whatever it is called', async () => {
+    const agentsWith = async (parameters: object) => {
+      const { folder } = await written({ parameters }, []);
+      return (await readResults(folder)).plan.agents;
+    };
+    expect(await agentsWith({ size: { at: ['bird.count'], values: [3, 9] } })).toBeUndefined();
+    expect(await agentsWith({ '$.species[1].count': [3, 9] })).toBeUndefined();
+    expect(await agentsWith({ count: { at: ['bird.mass'], values: [3, 9] } })).toBe(20);
+  });
+
   it('have units and words of parameters and measures', async () => {
     const parameters = {
       'bird.separation.weight': { from: 0.5, to: 8, steps: 5, scale: 'log' },

@@ -5,7 +5,15 @@ import { shortWay } from './point-grid.ts';
 /** Agents between two signs of life. */
 const BLOCK = 1024;
 
-/** A cell as wide as the distance that joins a group, or somewhat wider. */
+/** Cells along one edge of a torus, at most: with more than 2^53 a column would have no next one. */
+const MAX_COLUMNS = 0x10_0000;
+/**
+ * How much wider than the distance a cell is at least. The column of an agent is rounded: two that are exactly the
+ * distance apart would else come to lie two columns apart.
+ */
+const WIDER = 1.000001;
+
+/** A cell somewhat wider than the distance that joins a group. */
 interface Cell {
   readonly column: readonly number[];
   /** Those of its agents that no group has taken yet, by place. */
@@ -51,6 +59,8 @@ export function clusterSizes(agents: Agents, distance: number): number[] {
 class Cells {
   readonly #world: SharedWorld;
   readonly #distance: number;
+  /** How wide a cell is at least (m). */
+  readonly #width: number;
   readonly #axes: readonly Float32Array[];
   /** On a torus, how many cells an axis has: its row of cells closes. */
   readonly #counts: readonly number[];
@@ -63,10 +73,14 @@ class Cells {
     const { x, y, z } = world.front.position;
     this.#world = world;
     this.#distance = distance;
+    this.#width = distance * WIDER;
     this.#axes = dimensions === 2 ? [x, y] : [x, y, z];
     this.#counts =
       bounds.type === 'wrap'
-        ? this.#axes.map((_, axis) => Math.max(1, Math.floor(grid.edge[axis] / distance)))
+        ? this.#axes.map((_, axis) => {
+            const count = Math.floor(grid.edge[axis] / this.#width);
+            return Math.max(1, Math.min(MAX_COLUMNS, count));
+          })
         : [];
   }
 
@@ -105,7 +119,7 @@ class Cells {
 
   #columnOf(value: number, axis: number): number {
     const { bounds, grid } = this.#world.plan;
-    if (bounds.type !== 'wrap') return Math.floor(value / this.#distance);
+    if (bounds.type !== 'wrap') return Math.floor(value / this.#width);
     const count = this.#counts[axis];
     const column = Math.floor(((value - Math.fround(bounds.min[axis])) / grid.edge[axis]) * count);
     return Math.max(0, Math.min(count - 1, column));

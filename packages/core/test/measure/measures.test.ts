@@ -332,6 +332,46 @@ describe('what cannot be measured is refused, with what is meant', () => {
   });
 });
 
+describe('groups on a torus', () => {
+  const pairIn = (edge: number, positions: readonly (readonly number[])[], type = 'wrap') =>
+    worldOf({
+      dimensions: 2,
+      bounds: { type, min: [0, 0, 0], max: [edge, edge, edge] },
+      species: [{ name: 'wren', ...pointsOf(positions) }],
+    });
+
+  // (2 / 49) * 49 is less than 2, but (3 / 49) * 49 is not less than 3.
+  it('have agents that are exactly the distance apart, whatever the columns round to', () => {
+    for (let edge = 4; edge < 120; edge++) {
+      const far = Array.from({ length: edge / 2 - 1 }, (_, k) => [2 * k, 3]);
+      for (const k of [0, 1, Math.floor(edge / 2), edge - 2]) {
+        const pair = pairIn(edge, [
+          [k, 1],
+          [k + 1, 1],
+        ]);
+        expect([edge, k, ...measure(pair, ['clusters(1)'])]).toEqual([edge, k, 1]);
+      }
+      expect([edge, ...measure(pairIn(edge, far), ['clusters(1)', 'clusters(2)'])]).toEqual([
+        ...[edge, far.length, 1],
+      ]);
+    }
+  });
+
+  it.each(['1e-15', '1e-16', '1e-30', '1e-200', '1e-320'])('of %s m are those on one spot', (d) => {
+    const spots = [
+      [2, 10],
+      [3, 10],
+      [33.3, 7.7],
+      [33.3, 7.7],
+      [48.5, 2],
+    ];
+    for (const type of ['wrap', 'contain']) {
+      const found = measure(pairIn(49, spots, type), [`clusters(${d})`, `largestCluster(${d})`]);
+      expect([type, ...found]).toEqual([type, 4, 0.4]);
+    }
+  });
+});
+
 it('groups are those of all pairs, clusters of any shape and torus, seed 31', () => {
   const input = fc.record({
     bounds: fc.constantFrom('open', 'wrap'),

@@ -8,7 +8,8 @@ import { ResultsError } from './results-folder.ts';
  * @throws ResultsError when there is none, or more than one
  */
 export function findRun(plan: Plan, text: string): number {
-  if (/^\d{1,8}$/.test(text) && Number(text) < plan.runs) return Number(text);
+  // An index has no zeros before it; a key may.
+  if (/^(0|[1-9]\d{0,7})$/.test(text) && Number(text) < plan.runs) return Number(text);
   const refuse = (found: string): ResultsError => {
     const expected = `an index from 0 to ${plan.runs - 1}, or the first digits of one key`;
     return new ResultsError(`run ${JSON.stringify(text)}: found ${found}, expected ${expected}`);

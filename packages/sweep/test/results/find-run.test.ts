@@ -25,6 +25,14 @@ describe('findRun', () => {
     expect(() => findRun(plan, text)).toThrow(`run "${text}": found no such run, ${EXPECTED}`);
   });
 
+  it('takes digits with a zero before them for those of a key', () => {
+    expect(() => findRun(plan, '0003')).toThrow('run "0003": found no such run, ');
+    const many = readPlan(flockPlan({ seeds: '1..1500', parameters: {} }));
+    const maker = new JobMaker(many);
+    const index = [...Array(1500).keys()].findIndex((at) => /^0\d{5}/.test(maker.make(at).key));
+    expect(findRun(many, maker.make(index).key.slice(0, 6))).toBe(index);
+  });
+
   it('refuses digits that two keys begin with', () => {
     const many = readPlan(flockPlan({ seeds: '1..400', parameters: {} }));
     const all = [...Array(400).keys()].map((index) => new JobMaker(many).make(index).key);

@@ -1,10 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobFailure, JobResult } from '../src/jobs/job.ts';
 import { JobMaker } from '../src/jobs/make-job.ts';
 import { runJob } from '../src/jobs/run-job.ts';
-import type { Plan } from '../src/plan/plan.ts';
+import { type Plan, planHash } from '../src/plan/plan.ts';
 import { readPlan } from '../src/plan/read-plan.ts';
 import { readResults } from '../src/report/read-results.ts';
 import { readJournals } from '../src/results/read-journals.ts';
@@ -146,6 +153,28 @@ describe('a sweep', () => {
     const results = await readResults(folder);
     expect(Array.from(results.runs.get('m')!)).toEqual(expected.map(([, m]) => m));
     expect(Array.from(results.runs.get('hawk.mass')!)).toEqual(expected.map((row) => row[2]));
+  });
+
+  it('takes lines of other plans by their keys, in whatever journal they are', async () => {
+    const folder = testFolder();
+    await sweep(folder);
+    const other = readPlan(flockPlan({ seeds: '0..2' }));
+    await sweep(folder, { extend: true }, other);
+    // All journals as one, by the name of the last one, which is of the other plan.
+    const journals = join(folder, 'journal');
+    const names = readdirSync(journals);
+    const own = names.find((name) => name.startsWith(planHash(other).slice(0, 16)))!;
+    const text = names.map((name) => readFileSync(join(journals, name), 'utf8')).join('');
+    for (const name of names) unlinkSync(join(journals, name));
+    writeFileSync(join(journals, own), text);
+    const notices: string[] = [];
+    const report = await sweep(folder, { onNotice: (notice) => notices.push(notice) }, other);
+    expect(report).toMatchObject({ done: 0, skipped: 18, finished: 18, contradictions: [] });
+    const hashes = (await resultsOf(other)).map((one) => (one as JobResult).hash);
+    expect(rowsOf(folder, 'runs.jsonl').map(({ hash }) => hash)).toEqual(hashes);
+    const { runs } = await readResults(folder);
+    expect(Array.from(runs.get('seed')!)).toEqual(Array.from({ length: 18 }, (_, k) => k % 3));
+    expect(notices).toEqual([]);
   });
 
   it('goes together with more runs of another plan only when it may take its place', async () => {

@@ -11,7 +11,7 @@ import type { JobResult, ParameterValue } from '../jobs/job.ts';
 import { type Plan, planHash, rawWith, runAt } from '../plan/plan.ts';
 import { seedsText } from '../plan/seeds.ts';
 import type { Range, Values } from '../plan/values.ts';
-import { Finished } from '../results/finished.ts';
+import { Finished, isRunOf } from '../results/finished.ts';
 import { isOfPlan, JOURNALS } from '../results/journal.ts';
 import { isResult, readJournals } from '../results/read-journals.ts';
 import { readResultsPlan, scenarioHash } from '../results/results-folder.ts';
@@ -158,7 +158,7 @@ async function readColumns(
   };
   const hash = planHash(plan);
   for await (const { entry, name } of readJournals(folder)) {
-    const isOwn = isOfPlan(name, hash) && entry.index < plan.runs;
+    const isOwn = isOfPlan(name, hash) && isRunOf(plan, entry);
     if (isOwn && isResult(entry)) add(entry.index, entry);
   }
   for (let index = 0; index < plan.runs; index++) {

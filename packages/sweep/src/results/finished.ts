@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { JobResult } from '../jobs/job.ts';
 import { JobMaker } from '../jobs/make-job.ts';
-import { type Plan, parametersAt, planHash } from '../plan/plan.ts';
+import { type Plan, parametersAt, planHash, runAt } from '../plan/plan.ts';
 import { asFileError, FileError } from '../stores/file-error.ts';
-import { isOfPlan, type Location } from './journal.ts';
+import { type Entry, isOfPlan, type Location } from './journal.ts';
 import { isResult, readEntry, readJournals } from './read-journals.ts';
 
 /** Journals that are open at a time, for reading single lines. */
@@ -14,6 +14,17 @@ export interface Contradiction {
   readonly index: number;
   readonly hashes: readonly [string, string];
   readonly files: readonly [string, string];
+}
+
+/**
+ * Whether an entry of a plan's journal is the run that the plan has at its index, as far as can be told at once: the
+ * lines of other journals may have been put into that file. Its key would tell for sure, and takes far longer to make.
+ */
+export function isRunOf(plan: Plan, { index, seed, ticks, parameters }: Entry): boolean {
+  if (index >= plan.runs || ticks !== plan.ticks) return false;
+  const run = runAt(plan, index);
+  if (seed !== run.seed || Object.keys(parameters).length !== run.values.length) return false;
+  return plan.parameters.every(({ name }, at) => parameters[name] === run.values[at]);
 }
 
 /**
@@ -64,7 +75,7 @@ export class Finished {
     const hash = planHash(plan);
     for await (const { entry, name, file, offset, bytes } of readJournals(results, onNotice)) {
       const location = { file, offset, bytes };
-      const isOwn = isOfPlan(name, hash) && entry.index < plan.runs;
+      const isOwn = isOfPlan(name, hash) && isRunOf(plan, entry);
       if (!isResult(entry)) {
         if (isOwn) finished.fail(entry.index, entry.error);
         continue;

@@ -96,7 +96,8 @@ export function readEntry(text: string): Entry | undefined {
     /^[0-9a-f]{64}$/.test(key) &&
     Number.isSafeInteger(index) &&
     Number(index) >= 0 &&
-    typeof parameters === 'object';
+    typeof parameters === 'object' &&
+    parameters !== null;
   if (!isEntry) return undefined;
   const isDone =
     typeof hash === 'string' &&

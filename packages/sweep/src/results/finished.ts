@@ -5,6 +5,7 @@ import { type Plan, parametersAt, planHash, runAt } from '../plan/plan.ts';
 import { asFileError, FileError } from '../stores/file-error.ts';
 import { type Entry, isOfPlan, type Location } from './journal.ts';
 import { isResult, readEntry, readJournals } from './read-journals.ts';
+import { measureColumns } from './result-columns.ts';
 
 /** Journals that are open at a time, for reading single lines. */
 const MAX_OPEN = 32;
@@ -20,11 +21,24 @@ export interface Contradiction {
  * Whether an entry of a plan's journal is the run that the plan has at its index, as far as can be told at once: the
  * lines of other journals may have been put into that file. Its key would tell for sure, and takes far longer to make.
  */
-export function isRunOf(plan: Plan, { index, seed, ticks, parameters }: Entry): boolean {
+export function isRunOf(plan: Plan, entry: Entry): boolean {
+  const { index, seed, ticks, parameters } = entry;
   if (index >= plan.runs || ticks !== plan.ticks) return false;
+  if (isResult(entry) && entry.samples.length !== measuresIn(plan)) return false;
   const run = runAt(plan, index);
   if (seed !== run.seed || Object.keys(parameters).length !== run.values.length) return false;
   return plan.parameters.every(({ name }, at) => parameters[name] === run.values[at]);
+}
+
+const measureCounts = new WeakMap<Plan, number>();
+
+/** How many measures a plan has; one text of it may be several, as `each.alive` is. */
+function measuresIn(plan: Plan): number {
+  const known = measureCounts.get(plan);
+  if (known !== undefined) return known;
+  const count = measureColumns(plan).length;
+  measureCounts.set(plan, count);
+  return count;
 }
 
 /**

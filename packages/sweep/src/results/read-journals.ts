@@ -90,19 +90,34 @@ export function readEntry(text: string): Entry | undefined {
     return undefined;
   }
   if (value === null || typeof value !== 'object') return undefined;
-  const { key, index, parameters, hash, error, samples, sampleTicks } = value;
+  const { key, index, parameters, seed, ticks, hash, error, samples, sampleTicks } = value;
   const isEntry =
     typeof key === 'string' &&
     /^[0-9a-f]{64}$/.test(key) &&
     Number.isSafeInteger(index) &&
     Number(index) >= 0 &&
     typeof parameters === 'object' &&
-    parameters !== null;
+    parameters !== null &&
+    typeof seed === 'number' &&
+    typeof ticks === 'number';
   if (!isEntry) return undefined;
   const isDone =
     typeof hash === 'string' &&
     /^[0-9a-f]{16}$/.test(hash) &&
-    Array.isArray(samples) &&
-    Array.isArray(sampleTicks);
+    typeof value.engine === 'string' &&
+    typeof value.ms === 'number' &&
+    areSamples(samples, sampleTicks);
   return isDone || typeof error === 'string' ? (value as unknown as Entry) : undefined;
+}
+
+/** Whether there are ticks, and for each measure as many numbers or nulls. */
+function areSamples(samples: unknown, ticks: unknown): boolean {
+  if (!Array.isArray(samples) || !Array.isArray(ticks)) return false;
+  if (!ticks.every((tick) => Number.isSafeInteger(tick) && tick >= 0)) return false;
+  return samples.every(
+    (column) =>
+      Array.isArray(column) &&
+      column.length === ticks.length &&
+      column.every((value) => value === null || typeof value === 'number'),
+  );
 }

@@ -15,7 +15,7 @@ interface ResultTable {
 }
 
 /** The measures of a plan as columns. */
-function measureColumns(plan: Plan): Column[] {
+export function measureColumns(plan: Plan): Column[] {
   const { values } = runAt(plan, 0);
   const scenario = parseScenario(rawWith(plan, values));
   return readMeasures(plan.measures, scenario).map(({ name, unit, kind }) => ({

@@ -104,6 +104,42 @@ describe('a journal', () => {
     finished.close();
   });
 
+  it.each([
+    ['no parameters', { parameters: null }],
+    ['a seed that is none', { seed: '1' }],
+    ['fewer numbers than ticks', { samples: [[0.5], [17, 17]] }],
+    ['no list of numbers', { samples: [null, [17, 17]] }],
+    [
+      'a text among its numbers',
+      {
+        samples: [
+          [0.5, '1'],
+          [17, 17],
+        ],
+      },
+    ],
+    ['a tick that is none', { sampleTicks: [0, 2.5] }],
+    ['no time', { ms: null }],
+  ])('does not count a line with %s', async (_, change) => {
+    const folder = testFolder();
+    const path = await write(folder, [resultOf(0), resultOf(1)]);
+    const lines = [JSON.stringify({ ...resultOf(0), ...change }), JSON.stringify(resultOf(1)), ''];
+    writeFileSync(path, lines.join('\n'));
+    const notices: string[] = [];
+    const finished = await Finished.read(folder, plan, (text) => notices.push(text));
+    expect([finished.has(0), finished.has(1)]).toEqual([false, true]);
+    expect(notices).toEqual([expect.stringContaining(', line 1: found ')]);
+  });
+
+  it('does not count a result of other measures than those of the plan', async () => {
+    const folder = testFolder();
+    const fewer = readPlan(flockPlan({ measures: ['polarization'] }));
+    const { samples, ...result } = resultOf(3, { of: fewer });
+    await write(folder, [{ ...result, samples: samples.slice(1) }, resultOf(4)]);
+    const finished = await Finished.read(folder, plan);
+    expect([finished.has(3), finished.has(4)]).toEqual([false, true]);
+  });
+
   const half = 40;
   it.each([
     ['ENOSPC', 'found no space left on device (ENOSPC), expected room on the disk'],

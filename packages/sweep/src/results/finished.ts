@@ -95,6 +95,8 @@ export class Finished {
         continue;
       }
       onResult?.(entry.key);
+      // With a key that is right, too: its line was damaged.
+      if (entry.samples.length !== measuresIn(plan)) continue;
       if (isOwn) finished.add(entry.index, entry.hash, location);
       else if (!finished.#others.has(entry.key)) {
         finished.#others.set(entry.key, { ...location, hash: entry.hash });

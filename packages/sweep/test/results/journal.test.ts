@@ -135,9 +135,10 @@ describe('a journal', () => {
     const folder = testFolder();
     const fewer = readPlan(flockPlan({ measures: ['polarization'] }));
     const { samples, ...result } = resultOf(3, { of: fewer });
-    await write(folder, [{ ...result, samples: samples.slice(1) }, resultOf(4)]);
+    const own = { ...resultOf(5), samples: samples.slice(1) };
+    await write(folder, [{ ...result, samples: samples.slice(1) }, resultOf(4), own]);
     const finished = await Finished.read(folder, plan);
-    expect([finished.has(3), finished.has(4)]).toEqual([false, true]);
+    expect([3, 4, 5].map((index) => finished.has(index))).toEqual([false, true, false]);
   });
 
   const half = 40;

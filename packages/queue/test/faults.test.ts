@@ -120,17 +120,21 @@ describe
       await taken;
       expect(journal.hashes).toEqual(hashesOf(jobs));
       expect(journal.failures).toEqual([]);
-      const shown = `Redis at redis://127.0.0.1:${server.port}/0`;
-      expect(journal.told).toEqual([
-        expect.stringMatching(
-          `^waiting for ${shown}: (?:connection refused|the connection broke)$`,
-        ),
-        expect.stringMatching(`^${shown} is back after [0-9.]+ s$`),
-      ]);
       await worker.line(({ text }) => text?.includes('is back') === true);
-      const told = worker.lines.filter(({ type }) => type === 'told').map(({ text }) => text);
-      expect(told.filter((text) => text?.startsWith('waiting'))).toHaveLength(1);
-      expect(told.filter((text) => text?.includes('is back'))).toHaveLength(1);
+      const shown = `Redis at redis://127.0.0.1:${server.port}/0`;
+      const away = new RegExp(
+        `^waiting for ${shown}: (?:connection refused|the connection broke|no answer)$`,
+      );
+      const back = new RegExp(`^${shown} is back after [0-9.]+ s$`);
+      const told = worker.lines.flatMap(({ type, text = '' }) => (type === 'told' ? [text] : []));
+      // Once each; on a busy machine a connection may break once more while Redis starts.
+      for (const lines of [journal.told, told.filter((text) => text.includes(shown))]) {
+        const waits = lines.filter((line) => away.test(line)).length;
+        expect([1, 2]).toContain(waits);
+        expect(lines.filter((line) => back.test(line))).toHaveLength(waits);
+        expect(lines).toHaveLength(2 * waits);
+        expect(lines.at(-1)).toMatch(back);
+      }
       expect(worker.errors).toBe('');
     });
 

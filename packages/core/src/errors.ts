@@ -67,8 +67,16 @@ export class MeasureError extends SkeinError {
   }
 }
 
-/** A command was refused; the world is as it was. */
-export class CommandError extends SkeinError {}
+/** A command was refused; the world is as it was. `problems` lists all that is wrong with it. */
+export class CommandError extends SkeinError {
+  /** `path` is a place in the command, "$" being all of it. */
+  readonly problems: readonly Problem[];
+
+  constructor(code: string, message: string, problems: readonly Problem[] = []) {
+    super(code, message);
+    this.problems = problems;
+  }
+}
 
 /**
  * What the `default` of a switch over all kinds of commands throws. For the compiler no kind is left

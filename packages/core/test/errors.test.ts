@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CommandError,
-  ScenarioError,
-  SkeinError,
-  show,
-  TeamError,
-  WorldError,
-} from '../src/errors.ts';
+import { ScenarioError, SkeinError, show, TeamError, WorldError } from '../src/errors.ts';
 
 describe('show', () => {
   it.each([
@@ -34,7 +27,6 @@ describe('errors', () => {
     for (const error of [
       new SkeinError('A', 'text', { cause }),
       new WorldError('A', 'text', { cause }),
-      new CommandError('A', 'text', { cause }),
     ]) {
       expect(error).toBeInstanceOf(SkeinError);
       expect(error).toBeInstanceOf(Error);

@@ -1,7 +1,7 @@
+import { defaultAngle } from '../commands/fire.ts';
 import type { Problem } from '../errors.ts';
 import { sine } from '../math/trigonometry.ts';
 import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
-import { defaultAngle } from '../world/commands.ts';
 import type { World } from '../world/world.ts';
 
 /** How a species flies at a target at rest. */

@@ -1,20 +1,18 @@
-import { unknownCommand } from '../errors.ts';
-import { COMMAND, type CommandKind } from '../world/command-kinds.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
-import { RECORD, WORD } from '../world/layout.ts';
+import { WORD } from '../world/layout.ts';
 import { MAX_QUARANTINE_EVENTS } from '../world/sizes.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import { writeDrifts } from '../world/target-home.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { EFFECTS } from './effects/index.ts';
+import { eachCommand } from './effects/stored-commands.ts';
 import { bornInTick } from './emit.ts';
-import { carryMapOver, changeMap, settleFields } from './fields.ts';
+import { carryMapOver, settleFields } from './fields.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
-import { firedBefore, poolMember } from './launch.ts';
-import { watchAgain } from './orbits.ts';
 import { rowOfUnsoundLaw } from './quarantine.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
@@ -156,64 +154,7 @@ function shareOf(v: number, impact: number): number {
 
 /** @throws CommandError COMMAND_UNKNOWN: memory holds a kind that there is not; the tick is not done */
 function carryOutCommands(world: SharedWorld): void {
-  const { back, constants, control, frontTick } = world;
-  const commands = control.word[WORD.commandCount];
-  for (let c = 0; c < commands; c++) {
-    if (constants.commandTick[c] !== frontTick) continue;
-    const kind = constants.commandKind[c] as CommandKind;
-    const place = constants.commandPlace[4 * c];
-    const slot = constants.commandPlace[4 * c + 1];
-    const value = constants.commandValue.subarray(4 * c, 4 * c + 4);
-    switch (kind) {
-      case COMMAND.fire:
-        settleFire(world, c);
-        break;
-      case COMMAND.move:
-        moveTarget(world, place, value[0], value[1], value[2]);
-        break;
-      case COMMAND.cells:
-        changeMap(world, constants.commandPlace.subarray(4 * c, 4 * c + 4), value[0]);
-        break;
-      case COMMAND.setBehavior:
-        back.behaviorParameters[place * RECORD + slot] = value[0];
-        break;
-      case COMMAND.setSpecies:
-        back.speciesParameters[place * RECORD + slot] = value[0];
-        break;
-      default:
-        throw unknownCommand(kind, `constants.commandKind[${c}]`);
-    }
-  }
-}
-
-function moveTarget(world: SharedWorld, target: number, x: number, y: number, z: number): void {
-  const { back } = world;
-  for (const column of [back.targetPosition, back.targetHome]) {
-    column.x[target] = x;
-    column.y[target] = y;
-    column.z[target] = z;
-  }
-  back.targetVelocity.x[target] = 0;
-  back.targetVelocity.y[target] = 0;
-  back.targetVelocity.z[target] = 0;
-  watchAgain(world, target);
-}
-
-/** Counts what `launch` started, and raises the event. */
-function settleFire(world: SharedWorld, c: number): void {
-  const { plan, front, back, constants } = world;
-  const launcherIndex = constants.commandPlace[4 * c];
-  const count = constants.commandPlace[4 * c + 1];
-  const launcher = plan.launchers[launcherIndex];
-  const before = firedBefore(world, launcher.species, c);
-  let recycled = 0;
-  for (let k = 0; k < count; k++) {
-    const slot = front.slot[poolMember(world, launcher.species, before + k)];
-    if (front.status[slot] === STATUS.alive) recycled++;
-  }
-  back.fired[launcher.species] = before + count;
-  const [x, y, z] = launcher.position;
-  raise(world, EVENT.fired, count, launcherIndex, recycled, x, y, z);
+  eachCommand(world, (kind, command) => EFFECTS[kind].settle?.(world, command));
 }
 
 /** Takes the births of this step into the ring. */

@@ -4,7 +4,7 @@ import type { Vec3Node } from '../laws/expressions.ts';
 import type { AimKind, Law } from '../laws/law.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
 import { type BuiltInBehavior, definitionOf } from './behavior-types.ts';
-import { parametersOf } from './schema.ts';
+import { parametersOf } from './numeric-parameters.ts';
 
 type Steer = (context: LawContext) => Vec3Node;
 

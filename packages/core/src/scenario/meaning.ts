@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { KeptColumn } from '../behaviors/define-behavior.ts';
-import { type Problem, show, unknownCommand } from '../errors.ts';
+import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
+import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
-import { cellCosts, cellRange, cellsInside } from './grid-map.ts';
+import { cellCosts, cellsInside } from './grid-map.ts';
 import { lawOf, lawTypeOf } from './law-type.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
-import { resolveSet } from './parameters.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,
@@ -94,8 +94,12 @@ export function checkMeaning(
       );
     }
   });
+  const scope = { ...parts, largestRadius: largestRadius(parts.bounds, parts.dimensions) };
   parts.commands.forEach((command, index) => {
-    if (command) checkCommand(command, `$.commands[${index}]`, parts, report);
+    if (!command) return;
+    checkCommandMeaning(command, scope, (key, found, expected) => {
+      report(`$.commands[${index}]${key}`, found, expected);
+    });
   });
   checkAmounts(parts, report);
   return problems;
@@ -512,61 +516,6 @@ export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions
   // Bounds without inside are a problem of their own.
   if (shortest <= 0) return Number.POSITIVE_INFINITY;
   return shortest / 3.01;
-}
-
-function checkCommand(
-  command: Scenario['commands'][number],
-  path: string,
-  parts: Parts,
-  report: Report,
-): void {
-  switch (command.type) {
-    case 'fire': {
-      if (command.launcher !== undefined) {
-        checkReference(command.launcher, `${path}.launcher`, 'launcher', parts.launchers, report);
-      } else if (parts.launchers.length === 0) {
-        report(path, '"fire"', 'a launcher; the scenario has none');
-      }
-      const name = command.launcher ?? parts.launchers[0]?.name;
-      const launcher = parts.launchers.find((one) => one?.name === name);
-      const species = parts.species.find((one) => one?.name === launcher?.species);
-      if (species && command.count > species.count) {
-        report(
-          `${path}.count`,
-          String(command.count),
-          `at most ${species.count}, all "${species.name}"`,
-        );
-      }
-      return;
-    }
-    case 'cells': {
-      const range = cellRange(parts.map, parts.bounds ?? OPEN, command);
-      if ('key' in range) report(`${path}.${range.key}`, range.found, range.expected);
-      return;
-    }
-    case 'move':
-      if (command.target !== undefined) {
-        checkReference(command.target, `${path}.target`, 'target', parts.targets, report);
-      } else if (parts.targets.length === 0) {
-        report(path, '"move"', 'a target; the scenario has none');
-      }
-      return;
-    case 'set': {
-      checkReference(command.species, `${path}.species`, 'species', parts.species, report);
-      const species = parts.species.find((s) => s?.name === command.species);
-      if (!species) return;
-      const set = resolveSet(
-        species,
-        command,
-        largestRadius(parts.bounds, parts.dimensions),
-        parts,
-      );
-      if ('problem' in set) report(`${path}.${set.key}`, set.problem.found, set.problem.expected);
-      return;
-    }
-    default:
-      throw unknownCommand(command, `${path}.type`);
-  }
 }
 
 function checkAmounts(parts: Parts, report: Report): void {

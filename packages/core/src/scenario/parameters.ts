@@ -2,14 +2,10 @@ import { show } from '../errors.ts';
 import { guessText } from './known-keys.ts';
 import { lawOf } from './law-type.ts';
 import { farthestReach, isNeighborRange, neighborRangesOf } from './neighbor-ranges.ts';
+import type { Parameter } from './numeric-parameters.ts';
 import { behaviorParametersOf } from './scenario-laws.ts';
-import {
-  type Command,
-  type Parameter,
-  type Scenario,
-  SPECIES_PARAMETERS,
-  type Species,
-} from './schema.ts';
+import type { Command, Scenario } from './schema.ts';
+import { SPECIES_PARAMETERS, type Species } from './species-schema.ts';
 
 type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
 

@@ -4,15 +4,11 @@ import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { lawSchema } from '../laws/law-schema.ts';
 import { checkNodes } from '../laws/read-law.ts';
+import { LIMITS } from '../schema/limits.ts';
+import type { Behavior } from './behavior-types.ts';
 import { anyBehaviorSchema, lawBehaviorSchema } from './law-behavior.ts';
 import { isLawType, lawOf } from './law-type.ts';
-import {
-  BEHAVIOR_PARAMETERS,
-  type Behavior,
-  LIMITS,
-  type Parameter,
-  parametersOf,
-} from './schema.ts';
+import { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
 
 /** The laws that a scenario as it is written carries. */
 export interface CarriedLaws {

@@ -2,9 +2,9 @@ import { SnapshotError } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { hashText } from '../phases/hash.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
+import { CommandQueue } from '../world/command-queue.ts';
 import type { Row, State } from '../world/layout.ts';
 import { type Plan, planOf } from '../world/plan.ts';
-import { MAX_COMMANDS } from '../world/sizes.ts';
 import { hashBytes } from './checksum.ts';
 import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
 import {
@@ -19,11 +19,11 @@ import { checkLaws } from './laws-section.ts';
 import {
   checkAgents,
   logSection,
-  pendingOf,
   readLog,
   readScenario,
   readState,
   refuse,
+  refuseExcess,
   scenarioSection,
 } from './sections.ts';
 
@@ -132,27 +132,20 @@ function readContent(bytes: Uint8Array): Replay {
   checkLaws(container, plan);
   const logs = onlySection(container, 'LOGS');
   const log = readLog(logs, scenario, plan, end);
-  checkRoom(logs, scenario, log);
+  checkRoom(logs, scenario, plan, log);
   const hashes = readHashes(onlySection(container, 'HASH'), end);
   const keyframes = readKeyframes(container, scenario, plan, hashes);
   return { scenario, log, hashes, keyframes };
 }
 
-/** @throws SnapshotError when a tick has more commands than were ever room for */
-function checkRoom(section: FoundSection, scenario: Scenario, log: readonly Command[]): void {
-  let ofTick = 0;
-  for (const [k, { tick }] of log.entries()) {
-    ofTick = log[k - 1]?.tick === tick ? ofTick + 1 : 1;
-    // A command that is too many for its tick is one of so many at least.
-    if (ofTick > MAX_COMMANDS - scenario.commands.length) {
-      pendingOf(
-        section,
-        scenario,
-        log.filter((one) => one.tick === tick),
-        tick,
-      );
-    }
-  }
+/** @throws SnapshotError when a tick has more commands than memory has room for */
+function checkRoom(
+  section: FoundSection,
+  scenario: Scenario,
+  plan: Plan,
+  log: readonly Command[],
+): void {
+  refuseExcess(section, () => CommandQueue.check(scenario, plan, [...scenario.commands, ...log]));
 }
 
 function readHashes(section: FoundSection, end: number): ReplayHash[] {

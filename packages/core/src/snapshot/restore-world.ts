@@ -14,7 +14,7 @@ export interface WorldContent {
   /** Commands that came from outside. */
   readonly log: readonly Command[];
   /** What of them and of the scenario's own is still to be carried out. */
-  readonly pending: Command[];
+  readonly pending: readonly Command[];
   readonly tick: number;
   readonly state: State;
   /** Births of particles; undefined where they are not kept. */
@@ -62,6 +62,6 @@ function fill(world: World, { log, pending, tick, state, births, events }: World
   turnTo(world, tick);
   if (births !== undefined) putBirths(world.plan, state, births, world.particles);
   for (const command of log) world.host.log.push(command);
-  world.host.pending = pending;
+  world.host.commands.replace(pending);
   world.host.events = events;
 }

@@ -1,12 +1,13 @@
-import { CommandError, ScenarioError, SnapshotError } from '../errors.ts';
+import { checkCommand } from '../commands/check-command.ts';
+import { CommandError, type Problem, ScenarioError, SnapshotError } from '../errors.ts';
 import { findExcess } from '../json-text.ts';
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { SIZE } from '../schema/guard.ts';
-import { checkCommand } from '../world/commands.ts';
+import { CommandQueue } from '../world/command-queue.ts';
 import { STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { countsOf, MAX_COMMANDS } from '../world/sizes.ts';
+import { countsOf } from '../world/sizes.ts';
 import { findProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
 import { decodePlanes, encodePlanes } from './columns.ts';
@@ -33,8 +34,12 @@ export function scenarioSection(scenario: Scenario): Section {
 /** The section of a log: a line of JSON for each command, in the order in which they were given. */
 export function logSection(log: readonly Command[]): Section {
   if (log.length > MOST_LOG_COMMANDS) tooLarge('LOGS', `${log.length} commands`, MOST_LOG_COMMANDS);
-  const lines = log.map((command) => `${JSON.stringify(command)}\n`);
-  return textSection('LOGS', lines.join(''), MOST_LOG_BYTES);
+  return textSection('LOGS', logText(log), MOST_LOG_BYTES);
+}
+
+/** A line of JSON for each command. */
+export function logText(log: readonly Command[]): string {
+  return log.map((command) => `${JSON.stringify(command)}\n`).join('');
 }
 
 function textSection(id: string, text: string, most: number): Section {
@@ -150,12 +155,24 @@ function linesIn(body: Uint8Array): number {
 export function pendingOf(
   section: FoundSection,
   scenario: Scenario,
+  plan: Plan,
   log: readonly Command[],
   tick: number,
 ): Command[] {
   const pending = [...scenario.commands, ...log].filter((one) => one.tick >= tick);
-  if (pending.length <= MAX_COMMANDS) return pending;
-  throw refuse(section, `${pending.length} commands pending`, `at most ${MAX_COMMANDS}`);
+  refuseExcess(section, () => new CommandQueue(scenario, plan, pending));
+  return pending;
+}
+
+/** @throws SnapshotError where memory has no room for commands */
+export function refuseExcess(section: FoundSection, queue: () => void): void {
+  try {
+    queue();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const [{ found, expected }] = error.problems as [Problem];
+    throw refuse(section, found, expected, error);
+  }
 }
 
 /** @throws SnapshotError unless the state is one that can be stepped */

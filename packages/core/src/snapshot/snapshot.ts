@@ -115,7 +115,7 @@ function readContent(bytes: Uint8Array): WorldContent {
   checkAgents(container, plan);
   checkLaws(container, plan);
   const log = readLog(logs, scenario, plan, tick);
-  const pending = pendingOf(logs, scenario, log, tick);
+  const pending = pendingOf(logs, scenario, plan, log, tick);
   const state = readState(states, scenario, plan, tick);
   const births = readBirths(born, plan, state);
   return { scenario, log, pending, tick, state, births, events: readEvents(untaken, plan, tick) };

@@ -4,8 +4,7 @@ import { stateHash } from '../phases/hash.ts';
 import type { Command } from '../scenario/schema.ts';
 import { createWorld } from '../tick/create-world.ts';
 import { tick } from '../tick/tick.ts';
-import { writePending } from '../world/commands.ts';
-import { MAX_COMMANDS } from '../world/sizes.ts';
+import { MAX_PENDING_COMMANDS } from '../world/sizes.ts';
 import { refresh, type World } from '../world/world.ts';
 import type { Keyframe, Replay, ReplayHash } from './replay.ts';
 import { refuseSeed, restoreWorld } from './restore-world.ts';
@@ -175,11 +174,10 @@ function give(world: World, log: readonly Command[], until: number): number {
   const here = world.tick;
   const own = scenario.commands.filter((one) => one.tick >= here);
   const next = log.filter((one) => one.tick >= here && one.tick < until);
-  const room = MAX_COMMANDS - own.length;
+  const room = MAX_PENDING_COMMANDS - own.length;
   // All of a tick or none: the order of those of one tick is theirs.
   const stop = next.length > room ? next[room].tick : until;
-  host.pending = [...own, ...next.filter((one) => one.tick < stop)];
-  writePending(world);
+  host.commands.replace([...own, ...next.filter((one) => one.tick < stop)]);
   return stop;
 }
 

@@ -84,7 +84,16 @@ export const GROUPS = {
     'obstacleRadius',
     'obstacleExtent',
   ]),
-  commands: [...of('constants', ['commandTick', 'commandKind', 'commandPlace', 'commandValue'])],
+  commands: [
+    ...of('constants', [
+      'commandTick',
+      'commandKind',
+      'commandPlaceEnd',
+      'commandValueEnd',
+      'commandPlace',
+      'commandValue',
+    ]),
+  ],
   'SIMD tables': of('constants', ['address', 'grid', 'lanePack']),
   trees: of('scratch', ['treePart', 'treeTop', 'treeNode', 'treeBlock', 'treePlace']),
   'SIMD rooms': of('scratch', ['neighborRoom', 'orcaRoom', 'lawRoom', 'neighborSums', 'nearest']),

@@ -12,7 +12,7 @@ import type { Scenario } from '../scenario/schema.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { compileLaws } from '../simd/law-module.ts';
 import { compileKernels } from '../simd/module.ts';
-import { writePending } from '../world/commands.ts';
+import { CommandQueue } from '../world/command-queue.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
 import { type KernelName, planOf } from '../world/plan.ts';
@@ -114,7 +114,8 @@ export function makeWorld(
   const module = kernel === 'simd' ? compileKernels(memory.shared) : undefined;
   const lawModule = kernel === 'simd' ? compileLaws(plan, memory.shared) : undefined;
   const handle = { memory, plan, module, lawModule };
-  const host: HostQueues = { log: [], pending: [...scenario.commands], events: [] };
+  const commands = new CommandQueue(scenario, plan, scenario.commands);
+  const host: HostQueues = { log: [], commands, events: [] };
   const attached = attachViews(handle);
   const world: World = {
     ...attached,
@@ -138,7 +139,6 @@ export function makeWorld(
   world.control.word[WORD.layoutHash] = layoutHash(plan);
   setWorkers(attached, 1);
   fill(world, scenario);
-  writePending(world);
   writeTables(world);
   useKernel(world, handle);
   return world;

@@ -20,7 +20,7 @@ const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
 /** What a run shall do. */
 export interface Run {
   readonly workers: number;
-  /** Where it ends; at the latest after TRACE_TICKS ticks. */
+  /** Where it ends; at the latest after TRACE_TICKS ticks, or where the commands in memory end. */
   readonly untilTick: number;
   /** Whether the hash of each tick is recorded. */
   readonly hash: boolean;
@@ -36,7 +36,8 @@ export function prepareRun(world: World, run: Run): void {
   setWorkers(world, run.workers);
   word[WORD.hashing] = run.hash ? 1 : 0;
   Atomics.store(word, WORD.interrupt, 0);
-  Atomics.store(word, WORD.until, Math.min(run.untilTick, world.frontTick + TRACE_TICKS));
+  const until = Math.min(run.untilTick, world.frontTick + TRACE_TICKS);
+  Atomics.store(word, WORD.until, Math.min(until, world.host.commands.write(world)));
   resetBarrier(word);
 }
 

@@ -60,6 +60,7 @@ function checkOrder(order: readonly number[], maxWorkers: number): void {
 
 function step(world: World, order: readonly number[], done?: (phase: PhaseName) => void): void {
   refresh(world);
+  world.host.commands.write(world);
   setWorkers(world, order.length);
   for (const phase of PIPELINE as readonly Phase[]) {
     if (phase.whenHashing || (phase.whenTrees && world.plan.trees.length === 0)) continue;

@@ -118,10 +118,12 @@ export const CONSTANT_ROWS = [
   ['goal', 'f32', 'goalAgent', 3, 'm', 'by id: where it wants to go'],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, one path after the other'],
   ['pathHeading', 'f32', 'pathPoint', 3, '', 'where the path leads on from each point'],
-  ['commandTick', 'u32', 'command', 1, 'tick', 'pending commands, by tick'],
+  ['commandTick', 'u32', 'command', 1, 'tick', 'commands of the next ticks, by tick'],
   ['commandKind', 'u32', 'command', 1, '', 'COMMAND'],
-  ['commandPlace', 'u32', 'command', 4, '', 'what it is about, see commands.ts'],
-  ['commandValue', 'f32', 'command', 4, '', 'its numbers, see commands.ts'],
+  ['commandPlaceEnd', 'u32', 'command', 1, '', 'where its places end; those of the next begin'],
+  ['commandValueEnd', 'u32', 'command', 1, '', 'where its values end; those of the next begin'],
+  ['commandPlace', 'u32', 'commandPlaceWord', 1, '', 'ids and indices, see core/src/commands'],
+  ['commandValue', 'f32', 'commandValueWord', 1, '', 'numbers, see core/src/commands'],
 ] as const satisfies readonly Row[];
 
 /** Words from one worker's record to the next: a cache line, so that no two write the same. */

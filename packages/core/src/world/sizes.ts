@@ -16,7 +16,11 @@ import {
 /** Ticks whose hash and time a world remembers; a longer run is cut into segments. */
 export const TRACE_TICKS = 4096;
 /** Commands that may be pending at once, of the scenario and from outside. */
-export const MAX_COMMANDS = 2048;
+export const MAX_PENDING_COMMANDS = 1_000_000;
+/** Commands of one tick, and of the ticks that shared memory holds at once. */
+export const MAX_COMMANDS = 16_384;
+/** Agents that the commands of one tick may name, at most, beside those that each command may. */
+const MAX_COMMANDED = 0x20000;
 /** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
 export const ADDRESSES = 256;
 /**
@@ -81,6 +85,8 @@ export interface Counts {
   target: number;
   obstacle: number;
   command: number;
+  commandPlaceWord: number;
+  commandValueWord: number;
   cellEnd: number;
   cellPerWorker: number;
   worker: number;
@@ -135,6 +141,8 @@ export function countsOf(plan: Plan): Counts {
     target: Math.max(1, plan.targets.length),
     obstacle: Math.max(1, plan.obstacles),
     command: MAX_COMMANDS,
+    commandPlaceWord: 4 * MAX_COMMANDS + Math.min(plan.agents, MAX_COMMANDED),
+    commandValueWord: 4 * MAX_COMMANDS + 3 * Math.min(plan.agents, MAX_COMMANDED),
     cellEnd: plan.grid.cells + 2,
     cellPerWorker: cellStride(plan.grid) * plan.maxWorkers,
     worker: plan.maxWorkers,

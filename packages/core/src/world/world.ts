@@ -1,4 +1,5 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
+import type { CommandQueue } from './command-queue.ts';
 import type { WorldEvent } from './events.ts';
 import type { Hold } from './hold.ts';
 import {
@@ -136,8 +137,8 @@ export interface World extends SharedWorld {
 /** Kept by the host, outside the shared memory. */
 export interface HostQueues {
   readonly log: Command[];
-  /** Commands whose step has not been done yet, by tick. */
-  pending: Command[];
+  /** Those whose step is still to come. */
+  readonly commands: CommandQueue;
   /** Events that were read from the ring, and that nobody has taken. */
   events: WorldEvent[];
 }

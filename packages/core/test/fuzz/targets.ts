@@ -313,7 +313,7 @@ export function commandTarget(): Target<string> {
       } catch {
         return undefined;
       }
-      const { pending } = world.host;
+      const pending = world.host.commands.from(world.tick);
       try {
         command(world, input as Parameters<typeof command>[1]);
       } catch (error) {
@@ -323,7 +323,7 @@ export function commandTarget(): Target<string> {
         }
         if (
           before.compare(memory) !== 0 ||
-          world.host.pending !== pending ||
+          world.host.commands.from(world.tick).length !== pending.length ||
           world.log.length !== 1 + 1
         ) {
           throw new Error('a refused command changed the world');
@@ -332,7 +332,7 @@ export function commandTarget(): Target<string> {
       }
       // Back to where it was, for the next.
       memory.set(before);
-      world.host.pending = pending;
+      world.host.commands.replace(pending);
       world.host.log.pop();
       return () => {
         const pair = twins((kernel) => restore(file, { maxWorkers: 2, kernel }));

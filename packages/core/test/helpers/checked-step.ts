@@ -44,6 +44,7 @@ export function checkedStep(
   pipeline: readonly Phase[] = PIPELINE,
 ): string[] {
   refresh(world);
+  world.host.commands.write(world);
   setWorkers(world, order.length);
   const problems = new Set<string>();
   const trees = world.handle.plan.trees.length > 0;

@@ -15,6 +15,7 @@ import { shuffled } from './random-of.ts';
  */
 export function stepAsTeam(world: World, workers: number, random: () => number): void {
   refresh(world);
+  world.host.commands.write(world);
   setWorkers(world, workers);
   moveCuts(world, workers, random);
   let stretch: Phase[] = [];

@@ -204,6 +204,7 @@ describe('a command of a kind that there is not', () => {
   function commanded(kind: number): World {
     const world = hammered({ impact: 1 });
     command(world, { type: 'set', species: 'hammer', parameter: 'radius', value: 7 });
+    world.host.commands.write(world);
     world.constants.commandKind[0] = kind;
     return world;
   }
@@ -230,7 +231,7 @@ describe('a command of a kind that there is not', () => {
     tick(world);
     world.constants.commandKind[0] = 77;
     tick(world);
-    const slot = world.constants.commandPlace[1];
+    const slot = world.constants.commandPlace[2];
     expect(world.front.speciesParameters[slot]).toBe(7);
   });
 });

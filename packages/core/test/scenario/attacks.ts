@@ -510,12 +510,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'a fire without a launcher',
     least({ commands: [{ tick: 0, type: 'fire' }] }),
-    '$.commands[0]: found "fire", expected a launcher; the scenario has none',
+    '$.commands[0].launcher: found nothing, expected a scenario that has a launcher',
   ],
   [
     'a move without a target',
     least({ commands: [{ tick: 0, type: 'move', position: [0, 0] }] }),
-    '$.commands[0]: found "move", expected a target; the scenario has none',
+    '$.commands[0].target: found nothing, expected a scenario that has a target',
   ],
   [
     'a command before the start',
@@ -691,12 +691,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'fire of a launcher that is not there',
     least({ ...armed, commands: [{ tick: 0, type: 'fire', launcher: 'bow' }] }),
-    '$.commands[0].launcher: found "bow", expected a launcher: "gun"',
+    '$.commands[0].launcher: found "bow", expected one of "gun"',
   ],
   [
     'fire of more than there are',
     least({ ...armed, commands: [{ tick: 0, type: 'fire', count: 3 }] }),
-    '$.commands[0].count: found 3, expected at most 2, all "bird"',
+    '$.commands[0].count: found 3, expected at most 2, all "bird" there are',
   ],
   [
     'a launcher that is wrong itself, and fire',

@@ -76,7 +76,9 @@ it('sees a command to come that was lost, before its step', () => {
   const ahead = world.scenario.commands.at(-1)!.tick;
   expect(ahead).toBeGreaterThan(20);
   const parted = heavy(world, 12, () => {
-    if (world.tick === 5) world.control.word[WORD.commandCount]--;
+    if (world.tick !== 5) return;
+    world.host.commands.write(world);
+    world.control.word[WORD.commandCount]--;
   });
   expect(parted).toMatchObject({ tick: 5, agreed: 4, difference: undefined, repeatable: true });
   expect(parted!.found).toBe(parted!.expected);

@@ -28,6 +28,7 @@ const BITS: Readonly<Record<string, number>> = { nextBirth: 6, keptBirths: 6 };
 
 /** One bit, drawn at random, of each element of what is kept: at most `most` elements of a column. */
 function bitsOf(world: World, random: () => number, most: number): Bit[] {
+  world.host.commands.write(world);
   const { front, particles, constants, control, plan } = world;
   const ring = plan.particles;
   const kept = front.keptBirths[0];
@@ -36,12 +37,13 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
   const pending = [...constants.commandTick.subarray(0, commands)].findIndex(
     (t) => t >= world.tick,
   );
-  const isKept = (column: string, per: string, at: number, components: number): boolean => {
+  const isPending = (at: number, ends: Uint32Array): boolean =>
+    pending >= 0 && at >= (ends[pending - 1] ?? 0) && at < ends[commands - 1];
+  const isKept = (column: string, per: string, at: number): boolean => {
     if (per === 'particle') return (at + ring - oldest) % ring < kept;
-    if (per === 'command') {
-      const one = Math.floor(at / components);
-      return pending >= 0 && one >= pending && one < commands;
-    }
+    if (per === 'command') return pending >= 0 && at >= pending && at < commands;
+    if (per === 'commandPlaceWord') return isPending(at, constants.commandPlaceEnd);
+    if (per === 'commandValueWord') return isPending(at, constants.commandValueEnd);
     // The routes of the dead are none.
     if (column === 'route') return front.status[front.slot[at >>> 5]] === STATUS.alive;
     return true;
@@ -49,11 +51,13 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
   const rows = [
     ...STATE_ROWS.map((row) => [row, front] as const),
     ...BIRTH_ROWS.map((row) => [row, particles] as const),
-    ...CONSTANT_ROWS.filter((row) => row[2] === 'command').map((row) => [row, constants] as const),
+    ...CONSTANT_ROWS.filter((row) => row[2].startsWith('command')).map(
+      (row) => [row, constants] as const,
+    ),
   ];
   return rows.flatMap(([row, views]) =>
     planeViews([row], views).flatMap(({ name, per, view }) => {
-      const elements = [...view.keys()].filter((at) => isKept(name, per, at, row[3]));
+      const elements = [...view.keys()].filter((at) => isKept(name, per, at));
       while (elements.length > most) elements.splice(Math.floor(random() * elements.length), 1);
       return elements.map((at): Bit => {
         const bytes = view.BYTES_PER_ELEMENT;
@@ -88,7 +92,7 @@ function worlds(): [name: string, world: World, most: number][] {
 const ALL_COLUMNS = [
   ...STATE_ROWS,
   ...BIRTH_ROWS,
-  ...CONSTANT_ROWS.filter((row) => row[2] === 'command'),
+  ...CONSTANT_ROWS.filter((row) => row[2].startsWith('command')),
 ].flatMap(([name, , , components]) =>
   components === 3 ? ['X', 'Y', 'Z'].map((axis) => name + axis) : [name],
 );
@@ -143,10 +147,12 @@ describe('the digest', () => {
     ['an event that was taken', (world) => void takeEvents(world)],
     ['the order of events', ({ host: { events } }) => events.push(events[0], events.shift()!)],
     ['a command of the log', ({ host: { log } }) => Object.assign(log[0], { cost: 4 })],
-    ['a command that was forgotten', ({ control }) => void control.word[WORD.commandCount]--],
+    ['a command that was forgotten', ({ host: { commands } }) => commands.replace([])],
+    ['a command that memory has lost', ({ control }) => void control.word[WORD.commandCount]--],
     ['a number of the scenario', ({ scenario }) => Object.assign(scenario, { seed: 12 })],
   ])('changes with %s, the state hash does not', (_, change) => {
     const world = smallWorld();
+    world.host.commands.write(world);
     const [digest, hash] = [worldDigest(world), stateHash(world)];
     change(world);
     expect(worldDigest(world)).not.toBe(digest);
@@ -172,8 +178,7 @@ describe('the digest', () => {
     const make = (): World => createWorld(scene('beams'), { maxWorkers: 1 });
     const [world, other] = [make(), make()];
     for (const one of [world, other]) {
-      one.host.pending = [];
-      one.control.word[WORD.commandCount] = 0;
+      one.host.commands.replace([]);
     }
     other.constants.commandPlace.fill(7);
     other.constants.commandValue.fill(0.5);

@@ -162,8 +162,8 @@ describe('a replay', () => {
   );
 
   it.each([
-    ['just as many commands as there is room for', 1, 2048 - beams().commands.length],
-    ['more commands than there is room for', 9, 500],
+    ['just as many commands as there is room for', 1, 16_384 - 1],
+    ['more commands than memory has room for at once', 9, 4000],
   ])('of %s agrees, too', async (_, ticks, each) => {
     const world = createWorld(beams(), { maxWorkers: 1 });
     const recorder = recordReplay(world);
@@ -373,7 +373,7 @@ describe('a replay file', () => {
     [
       'more commands in a tick than there is room for',
       (sections) => {
-        const body = Buffer.from('{"type":"fire","tick":18}\n'.repeat(2047));
+        const body = Buffer.from('{"type":"fire","tick":18}\n'.repeat(16_385));
         sections[1] = { ...sections[1], body };
       },
       'SNAPSHOT_CONTENT',

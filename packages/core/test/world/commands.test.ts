@@ -4,12 +4,15 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import {
   BEHAVIOR_PARAMETERS,
+  type Command,
   type CommandInput,
   SPECIES_PARAMETERS,
 } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
+import { prepareRun } from '../../src/tick/thread.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { WORD } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { hashesOf } from '../helpers/compare.ts';
 import { length, positionOf, scene, velocityOf, worldOf } from '../helpers/scenes.ts';
@@ -48,7 +51,7 @@ function snapshot(world: World): string {
   return JSON.stringify([
     stateHash(world),
     world.log,
-    world.host.pending,
+    world.host.commands.from(world.tick),
     [...control.word],
     [...constants.commandTick],
     [...constants.commandKind],
@@ -309,17 +312,64 @@ describe('refused, and nothing is changed:', () => {
     );
   });
 
-  it('the 2,049th that waits for one step', () => {
+  it('the 16,385th of one step', () => {
     const world = worldOf(PLAYGROUND);
-    for (let k = 0; k < 2048; k++) command(world, { type: 'move', position: [k / 100, 0, 0] });
+    for (let k = 0; k < 16_384; k++) command(world, { type: 'move', position: [k / 100, 0, 0] });
     const before = snapshot(world);
     const attempt = () => command(world, { type: 'fire' });
     expect(attempt).toThrow(expect.objectContaining({ code: 'COMMANDS_FULL' }));
     expect(attempt).toThrow(CommandError);
     expect(snapshot(world)).toBe(before);
     tick(world);
-    expect(world.views.targetPosition.x[0]).toBe(Math.fround(20.47));
+    expect(world.views.targetPosition.x[0]).toBe(Math.fround(163.83));
     expect(command(world, { type: 'fire' }).tick).toBe(1);
+  });
+});
+
+describe('more commands than memory holds at once', () => {
+  /** Commands of 12 ticks, so many of each that memory holds those of four. */
+  const EACH = 4000;
+  const at = (tick: number, k: number): CommandInput =>
+    k % 2 === 0
+      ? { type: 'move', target: 'near', position: [tick, k, 1] }
+      : { type: 'set', species: 'bird', parameter: 'maxSpeed', value: 1 + (k % 7) + tick };
+  const commands = Array.from({ length: 12 * EACH }, (_, n) => {
+    const tick = Math.floor(n / EACH);
+    return { ...at(tick, n % EACH), tick } as Command;
+  });
+
+  it('are carried out as when each is given at its tick', () => {
+    const waiting = worldOf(PLAYGROUND);
+    // The last first: they are sorted, and those of a tick keep their order.
+    waiting.host.commands.replace(
+      Array.from({ length: 12 }, (_, k) => commands.slice((11 - k) * EACH, (12 - k) * EACH)).flat(),
+    );
+    const given = worldOf(PLAYGROUND);
+    for (let t = 0; t < 12; t++) {
+      for (let k = 0; k < EACH; k++) command(given, at(t, k));
+      tick(given);
+      tick(waiting);
+      expect(stateHash(waiting), `tick ${t}`).toBe(stateHash(given));
+    }
+  });
+
+  it('end a segment of a run where those in memory end', () => {
+    const world = worldOf(PLAYGROUND);
+    world.host.commands.replace(commands);
+    const ends: number[] = [];
+    while (world.tick < 12) {
+      prepareRun(world, { workers: 1, untilTick: 12, hash: false });
+      ends.push(world.control.word[WORD.until]);
+      tick(world, ends.at(-1)! - world.tick);
+    }
+    expect(ends).toEqual([4, 8, 12]);
+  });
+
+  it('are refused where those of one tick are too many, with the number', () => {
+    const many = Array.from({ length: 16_385 }, (_, k) => ({ ...at(3, k), tick: 3 }) as Command);
+    expect(() => worldOf(PLAYGROUND).host.commands.replace(many)).toThrow(
+      'Found 16385 commands in one tick, expected at most 16384.',
+    );
   });
 });
 

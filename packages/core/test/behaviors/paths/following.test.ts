@@ -153,12 +153,12 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
   it('a tick that is thrown away and done again gives the same', () => {
     const make = () => {
       const world = everywhere(randomRows(21, 13, 0.2, 7), { type }, [10.5, 6.5]);
-      for (const [k, x] of [3, 18, 9].entries()) {
-        world.host.pending.push(
+      world.host.commands.replace(
+        [3, 18, 9].flatMap((x, k) => [
           { tick: 20 * k + 10, type: 'move', position: [x, 4.5, 0] },
           { tick: 20 * k + 10, type: 'cells', min: [x, 7, 0], max: [x + 1, 8, 0], cost: 'wall' },
-        );
-      }
+        ]),
+      );
       command(world, { type: 'move', position: [10.5, 6.5] });
       return world;
     };
@@ -192,6 +192,7 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
 
 /** All phases of a tick, which is thrown away then. */
 function allButPublish(world: World): void {
+  world.host.commands.write(world);
   for (const phase of PIPELINE as readonly Phase[]) {
     if (phase.whenHashing || phase.whenTrees) continue;
     const [begin, end] = partOf(world, phase, 1, 0);

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { cellRange } from '../scenario/grid-map.ts';
+import { cellSchema } from '../scenario/map-schema.ts';
+import { vector } from '../schema/quantities.ts';
+import { defineCommand } from './define-command.ts';
+
+export const cellsSchema = z
+  .strictObject({ type: z.literal('cells'), min: vector, max: vector, cost: cellSchema })
+  .check(
+    z.meta({ description: 'Changes the cells of the map that a box touches, walls included.' }),
+  );
+
+/** Places: first and last column, first and last row of the map. Values: cost, 0 for a wall. */
+export const cells = defineCommand({
+  schema: cellsSchema,
+
+  check(command, { map, bounds }, report) {
+    // Bounds that are wrong are a problem of their own.
+    const range = cellRange(map, bounds ?? { type: 'open' }, command);
+    if ('key' in range) report(`.${range.key}`, range.found, range.expected);
+  },
+
+  encode(command, { map, bounds }) {
+    const range = cellRange(map, bounds, command);
+    if ('key' in range) throw new Error('A command was encoded before it was checked.');
+    return { places: range.range, values: [command.cost === 'wall' ? 0 : command.cost] };
+  },
+});

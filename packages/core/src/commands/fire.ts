@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { Launcher } from '../scenario/schema.ts';
+import { name, quantity, whole } from '../schema/quantities.ts';
+import { defineCommand } from './define-command.ts';
+import { findNamed, indexOfNamed } from './references.ts';
+
+const CONE = Math.PI / 3;
+const RING = Math.PI / 2;
+
+/** The angle of a fire that has none (rad): agents that are aimed ahead leave along the aim. */
+export function defaultAngle({ aim }: Launcher, count: number): number {
+  if (aim !== 'target') return 0;
+  return count === 1 ? CONE : RING;
+}
+
+const angle = quantity(
+  'rad',
+  0,
+  3.1415927,
+  'Between the line that the launcher points along and the start velocity.',
+);
+
+export const fireSchema = z
+  .strictObject({
+    type: z.literal('fire'),
+    launcher: z.optional(name).check(z.meta({ description: 'The first one when left out.' })),
+    count: whole(1, 65536, 'How many; more than one leave as a ring in equal steps.', 1),
+    angle: z.optional(angle).check(
+      z.meta({
+        unit: 'rad',
+        description:
+          'Default: 60 degrees for one, 90 degrees for a ring; 0 for a launcher that aims ahead.',
+      }),
+    ),
+  })
+  .check(z.meta({ description: 'Launches agents of a pool, about a random base roll.' }));
+
+/** Places: launcher, count. Values: angle (rad). */
+export const fire = defineCommand({
+  schema: fireSchema,
+
+  check({ launcher: wanted, count }, { launchers, species }, report) {
+    const launcher = findNamed('launcher', launchers, wanted, report);
+    const pool = species.find((one) => one !== undefined && one.name === launcher?.species);
+    if (pool === undefined || count <= pool.count) return;
+    report('.count', String(count), `at most ${pool.count}, all "${pool.name}" there are`);
+  },
+
+  encode({ launcher, count, angle }, { launchers }) {
+    const index = indexOfNamed(launchers, launcher);
+    return { places: [index, count], values: [angle ?? defaultAngle(launchers[index], count)] };
+  },
+});

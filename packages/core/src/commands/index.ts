@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { unknownCommand } from '../errors.ts';
+import { MAX_TICK } from '../schema/limits.ts';
+import { whole } from '../schema/quantities.ts';
+import { cells, cellsSchema } from './cells.ts';
+import type { CommandDefinition, ReportProblem, Scope } from './define-command.ts';
+import { fire, fireSchema } from './fire.ts';
+import { move, moveSchema } from './move.ts';
+import { set, setSchema } from './set.ts';
+
+/** Every kind of command. What each does stands in phases/effects, under the same name. */
+export const COMMANDS = { fire, move, cells, set } as const;
+
+export type CommandType = keyof typeof COMMANDS;
+
+/** What is known of any kind of command. */
+type AnyCommand = CommandDefinition<z.ZodMiniObject>;
+
+/** A command that happens now. */
+export const commandSchema = z.discriminatedUnion('type', [
+  fireSchema,
+  moveSchema,
+  cellsSchema,
+  setSchema,
+]);
+
+const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
+
+/** A command of a scenario, which happens when it says. */
+export const timedCommandSchema = z.discriminatedUnion('type', [
+  z.extend(fireSchema, { tick }),
+  z.extend(moveSchema, { tick }),
+  z.extend(cellsSchema, { tick }),
+  z.extend(setSchema, { tick }),
+]);
+
+/** A command that is right for its scenario, not stamped with a tick. */
+export type CheckedCommand = z.output<typeof commandSchema>;
+
+/**
+ * Reports what is wrong with a command that its schema has read: the one check of the commands of a scenario and of
+ * those that are given to a world.
+ */
+export function checkMeaning(command: CheckedCommand, scope: Scope, report: ReportProblem): void {
+  definitionOf(command.type).check(command, scope, report);
+}
+
+/** What is known of a kind of command. */
+export function definitionOf(type: CommandType): AnyCommand {
+  const definition = COMMANDS[type] as unknown as AnyCommand | undefined;
+  if (definition === undefined) throw unknownCommand(type as never, '$.type');
+  return definition;
+}

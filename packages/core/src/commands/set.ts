@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { resolveSet } from '../scenario/parameters.ts';
+import { LIMITS } from '../schema/limits.ts';
+import { name } from '../schema/quantities.ts';
+import { SET_TABLE } from '../world/command-kinds.ts';
+import { defineCommand } from './define-command.ts';
+import { findNamed, indexOfNamed } from './references.ts';
+
+const behaviorType = z
+  .string()
+  .check(
+    z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/),
+    z.meta({ description: 'A type of behavior, such as "seek", or "law:" and the name of a law.' }),
+  );
+
+const behaviorIndex = z
+  .number()
+  .check(z.int(), z.minimum(0), z.maximum(LIMITS.behaviorsPerSpecies - 1));
+
+export const setSchema = z
+  .strictObject({
+    type: z.literal('set'),
+    species: name,
+    behavior: z
+      .optional(z.union([behaviorIndex, behaviorType]))
+      .check(
+        z.meta({ description: 'Place in the list, or type; the species itself when left out.' }),
+      ),
+    parameter: z.string(),
+    value: z.number(),
+  })
+  .check(z.meta({ description: 'Sets a numeric parameter of a behavior or of a species.' }));
+
+/** Places: SET_TABLE, row and slot in it. Values: the value. */
+export const set = defineCommand({
+  schema: setSchema,
+
+  check(command, scope, report) {
+    const species = findNamed('species', scope.species, command.species, report);
+    if (species === undefined) return;
+    const place = resolveSet(species, command, scope.largestRadius, scope);
+    if ('problem' in place) report(`.${place.key}`, place.problem.found, place.problem.expected);
+  },
+
+  encode(command, scenario, plan) {
+    const species = indexOfNamed(scenario.species, command.species);
+    const place = resolveSet(scenario.species[species], command, plan.largestRadius, scenario);
+    if ('problem' in place) throw new Error('A command was encoded before it was checked.');
+    const { behavior, slot } = place;
+    const [table, row] =
+      behavior === undefined
+        ? [SET_TABLE.species, species]
+        : [SET_TABLE.behavior, plan.species[species].behaviors[behavior].index];
+    return { places: [table, row, slot], values: [command.value] };
+  },
+});

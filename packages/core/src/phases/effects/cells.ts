@@ -1,0 +1,10 @@
+import { changeMap } from '../fields.ts';
+import type { Effect } from './define-effect.ts';
+
+/** Changes cells of the map. */
+export const cells: Effect = {
+  settle(world, { place, value }) {
+    const { commandPlace, commandValue } = world.constants;
+    changeMap(world, commandPlace.subarray(place, place + 4), commandValue[value]);
+  },
+};

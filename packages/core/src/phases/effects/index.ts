@@ -1,0 +1,9 @@
+import type { CommandType } from '../../commands/index.ts';
+import { cells } from './cells.ts';
+import type { Effect } from './define-effect.ts';
+import { fire } from './fire.ts';
+import { move } from './move.ts';
+import { set } from './set.ts';
+
+/** What each kind of command does: a kind without an effect does not compile. */
+export const EFFECTS: Readonly<Record<CommandType, Effect>> = { fire, move, cells, set };

@@ -1,0 +1,20 @@
+import { watchAgain } from '../orbits.ts';
+import type { Effect } from './define-effect.ts';
+
+/** Puts a target, and where it springs back to, somewhere else, at rest. */
+export const move: Effect = {
+  settle(world, { place, value }) {
+    const { back, constants } = world;
+    const target = constants.commandPlace[place];
+    const [x, y, z] = constants.commandValue.subarray(value, value + 3);
+    for (const column of [back.targetPosition, back.targetHome]) {
+      column.x[target] = x;
+      column.y[target] = y;
+      column.z[target] = z;
+    }
+    back.targetVelocity.x[target] = 0;
+    back.targetVelocity.y[target] = 0;
+    back.targetVelocity.z[target] = 0;
+    watchAgain(world, target);
+  },
+};

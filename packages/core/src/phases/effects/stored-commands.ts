@@ -1,0 +1,63 @@
+import type { CommandType } from '../../commands/index.ts';
+import { unknownCommand } from '../../errors.ts';
+import { COMMAND } from '../../world/command-kinds.ts';
+import { WORD } from '../../world/layout.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import type { StoredCommand } from './define-effect.ts';
+
+const TYPES = new Map<number, CommandType>(
+  Object.entries(COMMAND).map(([type, kind]) => [kind, type as CommandType]),
+);
+
+const stored: StoredCommand = {
+  ordinal: 0,
+  index: 0,
+  place: 0,
+  placeEnd: 0,
+  value: 0,
+  valueEnd: 0,
+};
+
+/**
+ * Visits the commands of this tick, in the order in which they were given. `command` is one object for all of them.
+ *
+ * @throws CommandError COMMAND_UNKNOWN: memory holds a kind that does not exist
+ */
+export function eachCommand(
+  world: SharedWorld,
+  visit: (type: CommandType, command: StoredCommand) => void,
+): void {
+  const { commandTick, commandKind, commandPlaceEnd, commandValueEnd } = world.constants;
+  const count = world.control.word[WORD.commandCount];
+  const first = firstOf(commandTick, count, world.frontTick);
+  for (let index = first; index < count && commandTick[index] === world.frontTick; index++) {
+    const type = TYPES.get(commandKind[index]);
+    if (type === undefined) {
+      throw unknownCommand(commandKind[index] as never, `constants.commandKind[${index}]`);
+    }
+    stored.ordinal = index - first;
+    stored.index = index;
+    stored.place = index === 0 ? 0 : commandPlaceEnd[index - 1];
+    stored.placeEnd = commandPlaceEnd[index];
+    stored.value = index === 0 ? 0 : commandValueEnd[index - 1];
+    stored.valueEnd = commandValueEnd[index];
+    visit(type, stored);
+  }
+}
+
+/** Where the places of a command begin. */
+export function placeOfCommand({ constants }: SharedWorld, index: number): number {
+  return index === 0 ? 0 : constants.commandPlaceEnd[index - 1];
+}
+
+/** The first of `count` ascending ticks that is not before `tick`. */
+function firstOf(ticks: Uint32Array, count: number, tick: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ticks[middle] < tick) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

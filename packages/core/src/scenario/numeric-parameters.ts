@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { BEHAVIORS } from '../behaviors/index.ts';
+import { unwrap } from '../schema/unwrap.ts';
+import { BEHAVIOR_TYPES, type BehaviorType } from './behavior-types.ts';
+
+/** A numeric parameter as kernels see it: its slot is its place in the list. */
+export interface Parameter {
+  readonly name: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly standard: number | undefined;
+  readonly description: string;
+}
+
+/** The numeric parameters of a strict object, in the order of the schema. */
+export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
+  const parameters: Parameter[] = [];
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const { type, standard } = unwrap(field as z.ZodMiniType);
+    if (!(type instanceof z.ZodMiniNumber)) continue;
+    const meta = z.globalRegistry.get(type);
+    parameters.push({
+      name: key,
+      unit: String(meta?.unit ?? '1'),
+      min: limitOf(type, 'greater_than') ?? Number.NEGATIVE_INFINITY,
+      max: limitOf(type, 'less_than') ?? Number.POSITIVE_INFINITY,
+      standard: standard as number | undefined,
+      description: meta?.description ?? '',
+    });
+  }
+  return parameters;
+}
+
+/** The least, or the greatest, that a number may be. */
+function limitOf(
+  { def }: z.ZodMiniNumber,
+  check: 'greater_than' | 'less_than',
+): number | undefined {
+  for (const one of def.checks ?? []) {
+    const { check: name, value } = one._zod.def as { check: string; value?: number };
+    if (name === check) return value;
+  }
+  return undefined;
+}
+
+/** The parameters of each behavior of the engine's own; the index in the list is the slot in shared memory. */
+export const BEHAVIOR_PARAMETERS = Object.fromEntries(
+  BEHAVIOR_TYPES.map((type) => [type, parametersOf(BEHAVIORS[type].schema)]),
+) as Record<BehaviorType, Parameter[]>;

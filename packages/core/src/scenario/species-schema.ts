@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../schema/limits.ts';
+import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
+import { type Behavior, behaviorSchemaWith } from './behavior-types.ts';
+import { parametersOf } from './numeric-parameters.ts';
+
+const spawnVelocity = z._default(
+  z.union([
+    z
+      .strictObject({
+        direction: vector,
+        speed: quantity('m/s', 0, 1e4, 'Length of the velocity.'),
+      })
+      .check(z.meta({ description: 'The same velocity for all.' })),
+    z
+      .strictObject({ speed: quantity('m/s', 0, 1e4, 'Length of the velocity.') })
+      .check(z.meta({ description: 'Random directions, one speed.' })),
+  ]),
+  { speed: 0 },
+);
+
+export const spawnSchema = z.discriminatedUnion('type', [
+  z
+    .strictObject({ type: z.literal('box'), min: vector, max: vector, velocity: spawnVelocity })
+    .check(z.meta({ description: 'Uniform in a box.' })),
+  z
+    .strictObject({
+      type: z.literal('sphere'),
+      center: vector,
+      radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in two dimensions.'),
+      velocity: spawnVelocity,
+    })
+    .check(z.meta({ description: 'Uniform in a ball, or a disc in two dimensions.' })),
+  z
+    .strictObject({
+      type: z.literal('shell'),
+      center: vector,
+      radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the sphere, or circle.'),
+      velocity: spawnVelocity,
+    })
+    .check(
+      z.meta({ description: 'Evenly spread on a sphere, or along a circle in two dimensions.' }),
+    ),
+  z
+    .strictObject({
+      type: z.literal('points'),
+      positions: z.array(vector).check(z.minLength(1)),
+      velocities: z.optional(z.array(vector)),
+    })
+    .check(z.meta({ description: 'Given positions, and velocities (m/s, 0 when left out).' })),
+  z
+    .strictObject({ type: z.literal('pool') })
+    .check(z.meta({ description: 'Dead until a launcher fires them.' })),
+]);
+
+export const goalsSchema = z.discriminatedUnion('type', [
+  z
+    .strictObject({ type: z.literal('mirror'), center: vector })
+    .check(z.meta({ description: 'Each to where it starts, mirrored through a point.' })),
+  z
+    .strictObject({ type: z.literal('points'), positions: z.array(vector).check(z.minLength(1)) })
+    .check(z.meta({ description: 'Given positions, one for each.' })),
+]);
+
+/** How a particle flies and fades. */
+function flight(radius: number, attenuation: number, walk: number, drag: number, fall: number) {
+  return {
+    radius: quantity('m', 1e-3, 1e3, 'Radius at birth.', radius),
+    attenuation: quantity('1/s', 0.05, 1e3, 'The radius shrinks at this rate.', attenuation),
+    randomWalk: quantity(
+      'm/s^2',
+      0,
+      1e4,
+      'Edge of the cube that a random acceleration is drawn from, 60 times a second.',
+      walk,
+    ),
+    damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', drag),
+    gravity: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.', fall),
+  };
+}
+
+const trailSchema = z
+  .strictObject({
+    density: quantity('1/m', 0, 1e3, 'Particles per meter of the path.', 20),
+    ...flight(0.25, 1, 10, 0.2, 0),
+  })
+  .check(
+    z.meta({
+      description: 'Particles at rest along the path of each agent; at most 255 in a step.',
+    }),
+  );
+
+const sparksSchema = z
+  .strictObject({
+    count: whole(1, LIMITS.sparks, 'Particles of one hit.', 400),
+    sharpness: whole(0, 15, 'They spread about the reflected velocity as cosine^sharpness.', 2),
+    slowest: quantity('1', 0, 1, 'Least share that one has of the speed of the hit.', 0.2),
+    ...flight(0.5, 2, 4, 0.4, 20),
+  })
+  .check(z.meta({ description: 'Particles that fly off where an agent hits its target.' }));
+/** What comes before the behaviors of a species, and what behind. */
+const species = {
+  name,
+  count: whole(1, LIMITS.agents, 'How many agents.'),
+  spawn: spawnSchema,
+  goals: z
+    .optional(goalsSchema)
+    .check(z.meta({ description: 'Where each of them wants to go, for the behavior "goal".' })),
+  mass: quantity('kg', 1e-6, 1e6, 'Force is divided by it.', 1),
+  radius: quantity('m', 0, 1e4, 'Radius of the body, for avoidance and hits.', 0),
+  maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Speed limit; none when left out.')),
+  minSpeed: quantity('m/s', 0, 1e4, 'A moving agent is not slower.', 0),
+  maxForce: z.optional(
+    quantity('N', 0, 1e6, 'Limit of the summed steering force; none when left out.'),
+  ),
+  damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', 0),
+  forceFactor: quantity(
+    '1',
+    0,
+    1e6,
+    'The summed steering force is multiplied by it, then limited.',
+    1,
+  ),
+  turnRate: z.optional(
+    quantity(
+      'rad/s',
+      0,
+      1e4,
+      'How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion" without `level`.',
+    ),
+  ),
+  turn: z.optional(z.enum(['rate', 'slerp'])).check(
+    z.meta({
+      description:
+        'How it turns: "rate", the default, at turnRate; "slerp" at turnRate x the angle that is left (rad), so ever slower, at most all of it in a tick.',
+    }),
+  ),
+  lifetime: z.optional(quantity('s', 1e-3, 1e6, 'It dies at this age; never when left out.')),
+  color: z
+    .optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+    .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
+  compose: choice(
+    ['sum', 'priority'],
+    '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',
+  ),
+};
+
+const emitted = { trail: z.optional(trailSchema), sparks: z.optional(sparksSchema) };
+
+/** The schema of a species, with the behaviors of some laws by their schemas. */
+export function speciesSchemaWith(laws: readonly z.ZodMiniObject[]) {
+  return z.strictObject({
+    ...species,
+    behaviors: z._default(
+      z.array(behaviorSchemaWith(laws)).check(z.maxLength(LIMITS.behaviorsPerSpecies)),
+      [],
+    ),
+    ...emitted,
+  });
+}
+
+export const speciesSchema = speciesSchemaWith([]);
+
+export type Species = Omit<z.output<typeof speciesSchema>, 'behaviors'> & { behaviors: Behavior[] };
+export type Trail = z.output<typeof trailSchema>;
+export type Sparks = z.output<typeof sparksSchema>;
+
+/** The numeric parameters of a species; the index in the list is the slot in shared memory. */
+export const SPECIES_PARAMETERS = parametersOf(speciesSchema).filter(
+  ({ name }) => name !== 'count',
+);

@@ -3,7 +3,9 @@
  * bit to what `aimInto` in src/steering/find-aim.ts finds.
  */
 import {
-  FRONT_ID,
+  FRONT_GOAL_X,
+  FRONT_GOAL_Y,
+  FRONT_GOAL_Z,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
@@ -11,9 +13,6 @@ import {
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
   FRONT_WAYPOINT,
-  GOAL_X,
-  GOAL_Y,
-  GOAL_Z,
   PATH_HEADING_X,
   PATH_HEADING_Y,
   PATH_HEADING_Z,
@@ -121,17 +120,15 @@ export function aimAtGoals(
   const px = load<usize>(table + FRONT_POSITION_X);
   const py = load<usize>(table + FRONT_POSITION_Y);
   const pz = load<usize>(table + FRONT_POSITION_Z);
-  const gx = load<usize>(table + GOAL_X);
-  const gy = load<usize>(table + GOAL_Y);
-  const gz = load<usize>(table + GOAL_Z);
-  const ids = load<usize>(table + FRONT_ID);
+  const gx = load<usize>(table + FRONT_GOAL_X);
+  const gy = load<usize>(table + FRONT_GOAL_Y);
+  const gz = load<usize>(table + FRONT_GOAL_Z);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
     const who = livingOf(table, i, species);
-    const words = i32x4.shl(v128.and(v128.load(ids + at), who), 2);
-    const wayX = shortest(f32x4.sub(wordsAt(gx, words), v128.load(px + at)), edgeX);
-    const wayY = shortest(f32x4.sub(wordsAt(gy, words), v128.load(py + at)), edgeY);
-    const wayZ = shortest(f32x4.sub(wordsAt(gz, words), v128.load(pz + at)), edgeZ);
+    const wayX = shortest(f32x4.sub(v128.load(gx + at), v128.load(px + at)), edgeX);
+    const wayY = shortest(f32x4.sub(v128.load(gy + at), v128.load(py + at)), edgeY);
+    const wayZ = shortest(f32x4.sub(v128.load(gz + at), v128.load(pz + at)), edgeZ);
     const plane = planes + ((<usize>(i - begin)) << 2);
     leave(plane, stride, wayX, wayY, wayZ, from, to, who);
   }

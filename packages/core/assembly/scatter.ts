@@ -27,6 +27,7 @@ import {
 
 const NEWBORN: u8 = 3;
 const ALIVE: u8 = 1;
+const QUARANTINED: u8 = 2;
 
 /** `births` is the tick of back; `stride` the words from one worker's places to the next. */
 export function scatter(
@@ -72,7 +73,7 @@ export function scatter(
     store<u32>(toId + at, id);
     store<u32>(toSlot + ((<usize>id) << 2), to);
     store<u8>(toSpecies + to, load<u8>(fromSpecies + i));
-    store<u8>(toStatus + to, newborn ? ALIVE : state);
+    store<u8>(toStatus + to, state > QUARANTINED ? ALIVE : state);
     store<u32>(toBirth + at, newborn ? births : load<u32>(fromBirth + from));
     store<u32>(toPx + at, load<u32>(fromPx + from));
     store<u32>(toPy + at, load<u32>(fromPy + from));

@@ -57,3 +57,7 @@ declare class TextDecoder {
   constructor(label: 'utf-8', options: { fatal: true });
   decode(bytes: Uint8Array): string;
 }
+
+/** Of the HTML Standard: in every browser and in Node. */
+declare function atob(base64: string): string;
+declare function btoa(bytes: string): string;

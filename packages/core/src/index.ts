@@ -169,6 +169,7 @@ export { canShare } from './world/memory.ts';
 export type { KernelName } from './world/plan.ts';
 export { TRACE_TICKS } from './world/sizes.ts';
 export { rangeOf, sliceOf } from './world/slice.ts';
+export { slotOf } from './world/slot-of.ts';
 export { STATUS } from './world/status.ts';
 export {
   MAX_WORKERS,

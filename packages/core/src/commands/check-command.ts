@@ -31,7 +31,8 @@ export function checkCommand(
   return command;
 }
 
-function refuse(problems: readonly Problem[]): never {
+/** @throws CommandError COMMAND_INVALID */
+export function refuse(problems: readonly Problem[]): never {
   const lines = problems.map((p) => `${p.path}: found ${p.found}, expected ${p.expected}`);
   throw new CommandError('COMMAND_INVALID', `Command refused. ${lines.join('; ')}`, problems);
 }

@@ -5,11 +5,14 @@ import { whole } from '../schema/quantities.ts';
 import { cells, cellsSchema } from './cells.ts';
 import type { CommandDefinition, ReportProblem, Scope } from './define-command.ts';
 import { fire, fireSchema } from './fire.ts';
+import { go, goSchema } from './go.ts';
 import { move, moveSchema } from './move.ts';
+import { place, placeSchema } from './place.ts';
+import { remove, removeSchema } from './remove.ts';
 import { set, setSchema } from './set.ts';
 
 /** Every kind of command. What each does stands in phases/effects, under the same name. */
-export const COMMANDS = { fire, move, cells, set } as const;
+export const COMMANDS = { fire, move, cells, set, remove, place, go } as const;
 
 export type CommandType = keyof typeof COMMANDS;
 
@@ -22,6 +25,9 @@ export const commandSchema = z.discriminatedUnion('type', [
   moveSchema,
   cellsSchema,
   setSchema,
+  removeSchema,
+  placeSchema,
+  goSchema,
 ]);
 
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
@@ -32,6 +38,9 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(moveSchema, { tick }),
   z.extend(cellsSchema, { tick }),
   z.extend(setSchema, { tick }),
+  z.extend(removeSchema, { tick }),
+  z.extend(placeSchema, { tick }),
+  z.extend(goSchema, { tick }),
 ]);
 
 /** A command that is right for its scenario, not stamped with a tick. */

@@ -100,8 +100,8 @@ function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;
   births.trail = 0;
   births.sparks = 0;
-  // What is launched in this very step has left its old path, and has none yet.
-  if (front.status[i] !== STATUS.alive || scratch.stagedStatus[i] === STATUS.newborn) return;
+  // An agent that is launched or put somewhere else in this step has left its old path, and has none yet.
+  if (front.status[i] !== STATUS.alive || scratch.stagedStatus[i] > STATUS.quarantined) return;
   const { trail, sparks } = plan.species[front.species[i]];
   if (trail !== undefined) births.trail = trailBirths(world, trail.density, i);
   if (sparks !== undefined && note === noteOf(i, HAPPENING.hit)) births.sparks = sparks.count;

@@ -23,7 +23,8 @@ export const scatter: Kernel = (world, begin, end, worker) => {
     back.id[to] = id;
     back.slot[id] = to;
     back.species[to] = front.species[i];
-    back.status[to] = newborn ? STATUS.alive : stagedStatus[i];
+    // What is newborn, or was put somewhere else, is alive.
+    back.status[to] = stagedStatus[i] > STATUS.quarantined ? STATUS.alive : stagedStatus[i];
     back.birth[to] = newborn ? births : front.birth[i];
     back.position.x[to] = stagedPosition.x[i];
     back.position.y[to] = stagedPosition.y[i];

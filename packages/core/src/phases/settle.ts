@@ -9,6 +9,7 @@ import type { SharedWorld } from '../world/world.ts';
 import { EFFECTS } from './effects/index.ts';
 import { eachCommand } from './effects/stored-commands.ts';
 import { bornInTick } from './emit.ts';
+import { markEnded } from './ended.ts';
 import { carryMapOver, settleFields } from './fields.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 import { struckBy } from './hits.ts';
@@ -99,6 +100,7 @@ function settleHappenings(world: SharedWorld): void {
   for (const one of notes) {
     const i = placeIn(one);
     const kind = kindIn(one);
+    if (kind !== HAPPENING.orbit) markEnded(world, i);
     // Launched anew in this very step: its old flight ends without a hit.
     if (scratch.stagedStatus[i] === STATUS.newborn) continue;
     if (kind === HAPPENING.quarantined && ++quarantined > MAX_QUARANTINE_EVENTS) continue;

@@ -235,6 +235,8 @@ function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
 function expectationOf(issue: z.core.$ZodIssue): string {
   if (issue.message === A_VECTOR) return A_VECTOR;
   switch (issue.code) {
+    case 'custom':
+      return issue.message;
     case 'invalid_type':
       return issue.expected === 'int' ? 'a whole number' : `${article(issue.expected)}`;
     case 'too_small':

@@ -221,7 +221,11 @@ const ANY_LAW = {
  */
 export function scenarioJsonSchema(laws: readonly Law[] = []): object {
   const { scenarioSchema } = schemasWith(laws.map((law) => lawBehaviorSchema(law)));
-  const schema = z.toJSONSchema(scenarioSchema, { io: 'input', target: 'draft-2020-12' });
+  const schema = z.toJSONSchema(scenarioSchema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
   if (laws.length > 0) return schema;
   const { properties } = schema as unknown as {
     properties: {

@@ -5,7 +5,7 @@
 export function withoutNegativeZeros<Data>(data: Data): Data {
   if (Array.isArray(data)) {
     for (let index = 0; index < data.length; index++) data[index] = plain(data[index]);
-  } else if (data !== null && typeof data === 'object') {
+  } else if (data !== null && typeof data === 'object' && !ArrayBuffer.isView(data)) {
     const record = data as Record<string, unknown>;
     for (const key of Object.keys(record)) record[key] = plain(record[key]);
   }

@@ -4,6 +4,7 @@ import { findExcess } from '../json-text.ts';
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { SIZE } from '../schema/guard.ts';
+import { packLists } from '../schema/number-lists.ts';
 import { CommandQueue } from '../world/command-queue.ts';
 import { STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
@@ -23,8 +24,8 @@ const MOST_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
 const MOST_LOG_BYTES = 0x2000_0000;
 /** The most commands of a log, which take many times their text once they are read. */
 const MOST_LOG_COMMANDS = 0x60_0000;
-/** The longest line of a log: many times what any command takes. */
-const MOST_LINE = 4096;
+/** The longest line of a log: the base64 of the lists of a command takes most of it. */
+const MOST_LINE = 0x40_0000;
 
 /** The section of a scenario, as JSON. */
 export function scenarioSection(scenario: Scenario): Section {
@@ -39,7 +40,7 @@ export function logSection(log: readonly Command[]): Section {
 
 /** A line of JSON for each command. */
 export function logText(log: readonly Command[]): string {
-  return log.map((command) => `${JSON.stringify(command)}\n`).join('');
+  return log.map((command) => `${JSON.stringify(command, packLists)}\n`).join('');
 }
 
 function textSection(id: string, text: string, most: number): Section {

@@ -29,6 +29,10 @@ function recordsOf(count: number): EventRecords {
 function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent): void {
   records.eventTick[at] = event.tick;
   records.eventKind[at] = EVENT[event.type];
+  if (event.type === 'removed') {
+    records.eventAgent[at] = event.count;
+    return;
+  }
   if (event.type === 'fired') {
     records.eventAgent[at] = event.count;
     records.eventOther[at] = event.recycled;
@@ -60,7 +64,8 @@ function writePosition(
 export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
   const kind = records.eventKind[at];
   const species = records.eventSpecies[at];
-  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.orbit) return false;
+  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.removed) return false;
+  if (kind === EVENT.removed) return records.eventAgent[at] <= plan.agents;
   if (kind === EVENT.fired) return species < plan.launchers.length;
   const atTarget = kind === EVENT.hit || kind === EVENT.orbit;
   if (atTarget && records.eventOther[at] >= plan.targets.length) return false;

@@ -12,7 +12,7 @@ const fround = Math.fround;
  * Finds the place that the agent at place `i` goes after, as its law has it: the agent's own goal, the nearest
  * place of a path, or the point of a path that it heads for. False when it has left its path.
  *
- * reads front, constants.goal (m), constants.pathPoint (m) and constants.pathHeading; writes staged waypoint
+ * reads front, constants.pathPoint (m) and constants.pathHeading; writes staged waypoint
  */
 export function aimAtPlace(
   aim: Aim,
@@ -34,13 +34,12 @@ export function aimAtPlace(
   return true;
 }
 
-function aimAtGoal(aim: Aim, { front, constants, plan }: SharedWorld, i: number): void {
-  const { goal } = constants;
+function aimAtGoal(aim: Aim, { front, plan }: SharedWorld, i: number): void {
+  const { goal } = front;
   const { edge } = plan.grid;
-  const agent = front.id[i];
-  aim.x = shortest(fround(goal.x[agent] - front.position.x[i]), edge[0]);
-  aim.y = shortest(fround(goal.y[agent] - front.position.y[i]), edge[1]);
-  aim.z = shortest(fround(goal.z[agent] - front.position.z[i]), edge[2]);
+  aim.x = shortest(fround(goal.x[i] - front.position.x[i]), edge[0]);
+  aim.y = shortest(fround(goal.y[i] - front.position.y[i]), edge[1]);
+  aim.z = shortest(fround(goal.z[i] - front.position.z[i]), edge[2]);
 }
 
 /** What a behavior along the points of a path goes by. */

@@ -25,6 +25,7 @@ const EXTRAS = [
   'acceleration',
   'heading',
   'up',
+  'goal',
   'approach',
   'swept',
 ] as const;
@@ -74,6 +75,7 @@ export const GROUPS = {
     'stagedAcceleration',
     'stagedHeading',
     'stagedUp',
+    'stagedGoal',
     'stagedApproach',
     'stagedSwept',
   ]),

@@ -6,9 +6,21 @@ export const COMMAND = {
   move: 2,
   set: 3,
   cells: 5,
+  remove: 6,
+  place: 7,
+  go: 8,
 } as const satisfies Readonly<Record<CommandType, number>>;
 
 export type CommandKind = (typeof COMMAND)[CommandType];
 
 /** Which table a `set` writes: numbers of a behavior, or of a species. */
 export const SET_TABLE = { behavior: 0, species: 1 } as const;
+
+/** What a command chooses agents by. */
+export const CHOOSE = { ids: 0, all: 1, box: 2, sphere: 3 } as const;
+
+/** Stands for the species of a command that chooses agents of all of them. */
+export const ANY_SPECIES = 0xffffffff;
+
+/** Bits of what a `place` gives: one position or velocity for all, or, with the other bit too, one for each. */
+export const PLACED = { position: 1, positions: 2, velocity: 4, velocities: 8 } as const;

@@ -1,4 +1,3 @@
-import type { CommandNumbers } from '../commands/define-command.ts';
 import { definitionOf } from '../commands/index.ts';
 import { CommandError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
@@ -8,9 +7,13 @@ import type { Plan } from './plan.ts';
 import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
 import type { SharedWorld } from './world.ts';
 
+/** What is looked at of many commands stands here, where all of them are alike: that is several times as fast. */
 interface Entry {
+  readonly tick: number;
+  readonly kind: number;
+  readonly places: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
   readonly command: Command;
-  readonly numbers: CommandNumbers;
 }
 
 /** What commands take of the window in shared memory. */
@@ -89,20 +92,19 @@ export class CommandQueue {
     const count = this.#entries.length + 1;
     if (count > MAX_PENDING_COMMANDS) throw full(`${count} commands pending`, MAX_PENDING_COMMANDS);
     if (this.#taken.tick !== tick) {
-      this.#taken = { tick, ...takenBy(this.#entries.filter((one) => one.command.tick === tick)) };
+      this.#taken = { tick, ...takenBy(this.#entries.filter((one) => one.tick === tick)) };
     }
     const entry = this.#encode(command);
-    const { numbers } = entry;
     const taken = {
       tick,
       commands: this.#taken.commands + 1,
-      places: this.#taken.places + numbers.places.length,
-      values: this.#taken.values + numbers.values.length,
+      places: this.#taken.places + entry.places.length,
+      values: this.#taken.values + entry.values.length,
     };
     this.#checkRoom(taken);
     this.#taken = taken;
     const last = this.#entries.at(-1);
-    if (last !== undefined && last.command.tick > tick) this.#isSorted = false;
+    if (last !== undefined && last.tick > tick) this.#isSorted = false;
     this.#entries.push(entry);
     this.#windowEnd = -1;
   }
@@ -120,18 +122,19 @@ export class CommandQueue {
     let places = 0;
     let values = 0;
     this.#window = this.#entries.slice(0, end);
-    for (const [index, { command, numbers }] of this.#window.entries()) {
-      constants.commandPlace.set(numbers.places, places);
-      constants.commandValue.set(numbers.values, values);
-      places += numbers.places.length;
-      values += numbers.values.length;
-      constants.commandTick[index] = command.tick;
-      constants.commandKind[index] = COMMAND[command.type];
+    for (let index = 0; index < end; index++) {
+      const entry = this.#entries[index];
+      writePlaces(constants.commandPlace, places, entry.places);
+      writeValues(constants.commandValue, values, entry.values);
+      places += entry.places.length;
+      values += entry.values.length;
+      constants.commandTick[index] = entry.tick;
+      constants.commandKind[index] = entry.kind;
       constants.commandPlaceEnd[index] = places;
       constants.commandValueEnd[index] = values;
     }
     control.word[WORD.commandCount] = end;
-    this.#windowEnd = this.#entries[end]?.command.tick ?? Number.POSITIVE_INFINITY;
+    this.#windowEnd = this.#entries[end]?.tick ?? Number.POSITIVE_INFINITY;
     return this.#windowEnd;
   }
 
@@ -141,40 +144,38 @@ export class CommandQueue {
     if (control.word[WORD.commandCount] !== this.#window.length) return false;
     let place = 0;
     let value = 0;
-    return this.#window.every(({ command, numbers }, index) => {
+    return this.#window.every(({ tick, kind, places, values }, index) => {
       const [firstPlace, firstValue] = [place, value];
-      place += numbers.places.length;
-      value += numbers.values.length;
+      place += places.length;
+      value += values.length;
       return (
-        command.tick < frontTick ||
-        (constants.commandTick[index] === command.tick &&
-          constants.commandKind[index] === COMMAND[command.type] &&
+        tick < frontTick ||
+        (constants.commandTick[index] === tick &&
+          constants.commandKind[index] === kind &&
           constants.commandPlaceEnd[index] === place &&
           constants.commandValueEnd[index] === value &&
-          isAt(constants.commandPlace, firstPlace, Uint32Array.from(numbers.places)) &&
-          isAt(constants.commandValue, firstValue, Float32Array.from(numbers.values)))
+          isAt(constants.commandPlace, firstPlace, Uint32Array.from(places)) &&
+          isAt(constants.commandValue, firstValue, Float32Array.from(values)))
       );
     });
   }
 
   #encode(command: Command): Entry {
-    const { type } = command;
-    return {
-      command,
-      numbers: definitionOf(type).encode(command, this.#scenario, this.#plan),
-    };
+    const { tick, type } = command;
+    const { places, values } = definitionOf(type).encode(command, this.#scenario, this.#plan);
+    return { tick, kind: COMMAND[type], places, values, command };
   }
 
   /** Drops the commands of the ticks before one. */
   #drop(tick: number): void {
     this.#sort();
-    const first = this.#entries.findIndex(({ command }) => command.tick >= tick);
+    const first = this.#entries.findIndex((one) => one.tick >= tick);
     if (first !== 0) this.#entries = first < 0 ? [] : this.#entries.slice(first);
   }
 
   /** By tick. Sorting is stable: those of a tick keep their order. */
   #sort(): void {
-    if (!this.#isSorted) this.#entries.sort((a, b) => a.command.tick - b.command.tick);
+    if (!this.#isSorted) this.#entries.sort((a, b) => a.tick - b.tick);
     this.#isSorted = true;
   }
 
@@ -191,9 +192,9 @@ export class CommandQueue {
   }
 
   #endOfTick(begin: number): number {
-    const { tick } = this.#entries[begin].command;
+    const { tick } = this.#entries[begin];
     let end = begin + 1;
-    while (end < this.#entries.length && this.#entries[end].command.tick === tick) end++;
+    while (end < this.#entries.length && this.#entries[end].tick === tick) end++;
     return end;
   }
 
@@ -218,6 +219,19 @@ export class CommandQueue {
   }
 }
 
+/** Numbers that are written one by one: `set` takes longer for so few. */
+const FEW = 64;
+
+function writePlaces(words: Uint32Array, at: number, numbers: ArrayLike<number>): void {
+  if (numbers.length > FEW) words.set(numbers, at);
+  else for (let k = 0; k < numbers.length; k++) words[at + k] = numbers[k];
+}
+
+function writeValues(words: Float32Array, at: number, numbers: ArrayLike<number>): void {
+  if (numbers.length > FEW) words.set(numbers, at);
+  else for (let k = 0; k < numbers.length; k++) words[at + k] = numbers[k];
+}
+
 function isAt(words: ArrayLike<number>, at: number, expected: ArrayLike<number>): boolean {
   return Array.from(expected).every((word, k) => Object.is(words[at + k], word));
 }
@@ -234,10 +248,10 @@ function takenBy(entries: readonly Entry[]): Room {
   return taken;
 }
 
-function add(taken: Room, { numbers }: Entry): void {
+function add(taken: Room, { places, values }: Entry): void {
   taken.commands++;
-  taken.places += numbers.places.length;
-  taken.values += numbers.values.length;
+  taken.places += places.length;
+  taken.values += values.length;
 }
 
 function full(found: string, most: number): CommandError {

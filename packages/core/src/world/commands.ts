@@ -1,7 +1,9 @@
-import { checkCommand } from '../commands/check-command.ts';
+import { checkCommand, refuse } from '../commands/check-command.ts';
+import type { Problem } from '../errors.ts';
 import type { Command, CommandInput } from '../scenario/schema.ts';
 import { checkAtBoundary } from './hold.ts';
-import type { World } from './world.ts';
+import { STATUS } from './status.ts';
+import { refresh, type World } from './world.ts';
 
 /**
  * Gives a command to the world. The step that starts at the present tick carries it
@@ -14,8 +16,27 @@ import type { World } from './world.ts';
 export function command(world: World, input: CommandInput): Command {
   checkAtBoundary(world, 'command');
   const { scenario, plan, host, tick } = world;
-  const stamped = { ...checkCommand(scenario, plan.largestRadius, input), tick };
+  const checked = checkCommand(scenario, plan.largestRadius, input);
+  if ('ids' in checked && checked.ids !== undefined) checkLiving(world, checked.ids);
+  const stamped = { ...checked, tick };
   host.commands.add(stamped);
   host.log.push(stamped);
   return stamped;
 }
+
+/** Refuses ids of agents that have ended: the command would do nothing to them. */
+function checkLiving(world: World, ids: ArrayLike<number>): void {
+  refresh(world);
+  const { slot, status } = world.front;
+  const problems: Problem[] = [];
+  for (let k = 0; k < ids.length; k++) {
+    if (status[slot[ids[k]]] !== STATUS.dead) continue;
+    const found = `${ids[k]}, which is not alive`;
+    problems.push({ path: `$.ids[${k}]`, found, expected: 'the id of a living agent' });
+    if (problems.length === MAX_PROBLEMS) break;
+  }
+  if (problems.length > 0) refuse(problems);
+}
+
+/** Ids of one command that are reported. */
+const MAX_PROBLEMS = 100;

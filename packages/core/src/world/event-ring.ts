@@ -46,6 +46,7 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
       recycled: records.eventOther[at],
     };
   }
+  if (kind === EVENT.removed) return { type: 'removed', tick, count: records.eventAgent[at] };
   const position: Point = [x[at], y[at], z[at]];
   const common = {
     tick,

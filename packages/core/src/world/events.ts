@@ -7,6 +7,7 @@ export const EVENT = {
   strike: 5,
   struck: 6,
   orbit: 7,
+  removed: 8,
 } as const;
 
 export type Point = readonly [x: number, y: number, z: number];
@@ -69,6 +70,13 @@ export type WorldEvent =
       /** The type of the first behavior with a law whose force was not finite by itself; left out where each was. */
       readonly behavior?: string;
       readonly position: Point;
+    }
+  | {
+      /** A command has ended agents. */
+      readonly type: 'removed';
+      readonly tick: number;
+      /** How many it has ended: those that had ended, or ended in this step by themselves, are not among them. */
+      readonly count: number;
     }
   | {
       readonly type: 'fired';

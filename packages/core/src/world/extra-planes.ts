@@ -10,7 +10,7 @@ export interface ExtraPlane {
   readonly staged: Column;
 }
 
-const VECTORS = ['acceleration', 'heading', 'up'] as const;
+const VECTORS = ['acceleration', 'heading', 'up', 'goal'] as const;
 const NUMBERS = ['choice', 'waypoint', 'approach', 'swept'] as const;
 
 const planesOfFront = new WeakMap<State, readonly ExtraPlane[]>();

@@ -19,6 +19,8 @@ export interface Extras {
   readonly acceleration: boolean;
   /** Where bodies face: unit vectors heading and up. */
   readonly heading: boolean;
+  /** Where the agent wants to go. */
+  readonly goal: boolean;
   /** The way over the map that it found. */
   readonly route: boolean;
   /** How near it came to its target, and how far it has turned about it since. */
@@ -37,6 +39,7 @@ export function extrasOf(scenario: Scenario): Extras {
     acceleration: needed.has('acceleration'),
     heading:
       needed.has('heading') || scenario.species.some((species) => species.turnRate !== undefined),
+    goal: scenario.species.some((species) => species.goals !== undefined),
     route: needed.has('route'),
     orbit: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),

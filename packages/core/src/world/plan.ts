@@ -85,6 +85,8 @@ export interface SpeciesPlan {
   readonly safe: boolean;
   /** The behavior that flies it onto what it can hit, if any. */
   readonly guidance: BehaviorPlan | undefined;
+  /** Whether its agents have goals. */
+  readonly goals: boolean;
   /** Whether agents of a species can hit its own. */
   readonly prey: boolean;
   /** What it leaves along its path, if anything. */
@@ -163,8 +165,6 @@ export interface Plan {
   readonly obstacles: number;
   /** Whether all obstacles are spheres that keep agents outside. */
   readonly onlySpheres: boolean;
-  /** Whether agents of a species have goals of their own. */
-  readonly goals: boolean;
   readonly extras: Extras;
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
@@ -249,6 +249,7 @@ export function planOf(
         ({ type, law }) => type === 'orca' || laws.plans[law]?.law.result === 'velocity',
       ),
       guidance,
+      goals: one.goals !== undefined,
       prey: prey.has(one.name),
       trail: one.trail,
       sparks: guidance === undefined ? undefined : one.sparks,
@@ -283,7 +284,6 @@ export function planOf(
     })),
     obstacles: scenario.obstacles.length,
     onlySpheres: scenario.obstacles.every((o) => o.type === 'sphere' && o.keep === 'outside'),
-    goals: scenario.species.some((one) => one.goals !== undefined),
     extras: extrasOf(scenario),
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),

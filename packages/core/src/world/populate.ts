@@ -198,11 +198,7 @@ function onShell(
 }
 
 /** Writes where the agents of a species want to go; they are staged already. */
-function writeGoals(
-  { plan, scratch, constants }: SharedWorld,
-  species: Species,
-  first: number,
-): void {
+function writeGoals({ plan, scratch }: SharedWorld, species: Species, first: number): void {
   const { goals, count } = species;
   if (goals === undefined) return;
   const { x, y, z } = scratch.stagedPosition;
@@ -210,8 +206,8 @@ function writeGoals(
     const id = first + index;
     const at = goals.type === 'points' ? goals.positions[index] : goals.center;
     const [gx, gy, gz] = flat(at, plan.dimensions);
-    if (goals.type === 'points') put(constants.goal, id, [gx, gy, gz]);
-    else put(constants.goal, id, [2 * gx - x[id], 2 * gy - y[id], 2 * gz - z[id]]);
+    if (goals.type === 'points') put(scratch.stagedGoal, id, [gx, gy, gz]);
+    else put(scratch.stagedGoal, id, [2 * gx - x[id], 2 * gy - y[id], 2 * gz - z[id]]);
   }
 }
 

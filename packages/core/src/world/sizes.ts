@@ -171,7 +171,7 @@ export function countsOf(plan: Plan): Counts {
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
-    goalAgent: plan.goals ? plan.agents : 0,
+    goalAgent: extras.goal ? plan.agents : 0,
     orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,

@@ -7,4 +7,6 @@ export const STATUS = {
   quarantined: 2,
   /** In scratch.stagedStatus only: alive from the next tick on. */
   newborn: 3,
+  /** In scratch.stagedStatus only: alive, and put somewhere else in this step. */
+  placed: 4,
 } as const;

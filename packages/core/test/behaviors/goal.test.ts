@@ -38,7 +38,8 @@ describe('goal', () => {
   it('mirrors the start through a point', () => {
     const goals = { type: 'mirror', center: [0, 5, 1] };
     const world = worldOf({ species: [walker({ goals })] });
-    const { x, y, z } = world.constants.goal;
+    // The two stand in one cell, in the order of ids.
+    const { x, y, z } = world.front.goal;
     expect([x[0], y[0], z[0], x[1], y[1], z[1]]).toEqual([-4, 11, 0, -1, 9, 1]);
   });
 

@@ -180,7 +180,7 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
     // Which blocks and nodes are those of a part, the part says; other workers' parts keep theirs.
     return [[0, elements / plane.width]];
   }
-  if (name === 'slot' || name === 'goal') return ids.map((id) => [id, id + 1]);
+  if (name === 'slot') return ids.map((id) => [id, id + 1]);
   if (per === 'routeWord') return ids.map((id) => [id * ROUTE.words, (id + 1) * ROUTE.words]);
   if (per === 'agent' || per.endsWith('Agent')) return [[begin, end]];
   if (per === 'worker') return [[worker, worker + 1]];

@@ -75,7 +75,7 @@ function speciesDraft() {
 function commandDraft() {
   return fc.record({
     tick: fc.integer({ min: 0, max: 12 }),
-    type: fc.constantFrom('fire', 'move', 'set', 'cells'),
+    type: fc.constantFrom('fire', 'move', 'set', 'cells', 'place', 'go', 'remove'),
     which: fc.nat(),
     share: share(),
   });
@@ -352,7 +352,7 @@ function withoutRefused(input: Record<string, unknown>): Record<string, unknown>
 
 function commandOf(
   draft: Record<string, number | string>,
-  species: readonly { name: string; count: number; lifetime?: number }[],
+  species: readonly { name: string; count: number; lifetime?: number; goals?: unknown }[],
   targets: readonly { name: string }[],
   launchers: readonly { name: string; species: string }[],
   at: (k: number) => number[],
@@ -380,6 +380,19 @@ function commandOf(
       : [{ tick, type, target: target.name, position: at(which % 7) }];
   }
   const one = species[which % species.length];
+  const chosen = share < 0.3 ? { ids: [which % one.count, 0] } : { species: one.name };
+  if (type === 'remove') {
+    const sphere = { center: at(which % 7), radius: 5 * share };
+    return [{ tick, type, sphere, ...(share < 0.5 && { species: one.name }) }];
+  }
+  if (type === 'place') {
+    const velocity = [3 * share, 1 - share, 0];
+    return [{ tick, type, ...chosen, velocity, ...(share < 0.6 && { position: at(which % 7) }) }];
+  }
+  if (type === 'go') {
+    const sent = species.find(({ goals }) => goals !== undefined);
+    return sent === undefined ? [] : [{ tick, type, species: sent.name, position: at(which % 5) }];
+  }
   const settable = SPECIES_PARAMETERS.filter(
     (p) =>
       ['mass', 'damping', 'maxForce'].includes(p.name) || (p.name === 'lifetime' && one.lifetime),

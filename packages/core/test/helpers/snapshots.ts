@@ -81,6 +81,13 @@ export function smallWorld(): World {
               [5.5, 0.5],
             ],
           },
+          goals: {
+            type: 'points',
+            positions: [
+              [0.5, 2.5],
+              [8.5, 0.5],
+            ],
+          },
           behaviors: [{ type: 'flowField', target: 'door' }, { type: 'context' }],
         },
       ],

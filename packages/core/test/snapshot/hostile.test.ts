@@ -80,7 +80,7 @@ describe('a log in it', () => {
     [
       'has a command of no kind',
       '{"type":"quit","tick":3}',
-      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", expected a command for its scenario',
+      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", expected a command for its scenario',
     ],
     [
       'has an unknown key',
@@ -125,11 +125,11 @@ describe('a log in it', () => {
 
   it('with a line that is longer than any command is refused, before it is taken apart', () => {
     const line = (length: number) => `{"type":"fire","tick":17}`.padEnd(length);
-    expect(restore(withText('LOGS', () => line(4096))).log).toHaveLength(1);
-    const long = withText('LOGS', () => `${line(4097)}\n`);
-    expect(refusalOf(long).found).toBe('a line of 4097 characters');
+    expect(restore(withText('LOGS', () => line(2 ** 22))).log).toHaveLength(1);
+    const long = withText('LOGS', () => `${line(2 ** 22 + 1)}\n`);
+    expect(refusalOf(long).found).toBe('a line of 4194305 characters');
     const deep = withText('LOGS', () => '['.repeat(2 ** 24));
-    expect(refusalOf(deep).expected).toBe('at most 4096');
+    expect(refusalOf(deep).expected).toBe('at most 4194304');
   });
 
   it('of 6,291,456 commands is looked at, and of one more refused before any is read', () => {
@@ -441,7 +441,7 @@ describe('events in it', () => {
           view.setUint32(data + 4 * (3 * count + at), 0, true);
           view.setUint32(data + 4 * (2 * count + at), 0, true);
         }
-        view.setUint32(data + 4 * plane * count, name === 'eventKind' ? 8 : 99, true);
+        view.setUint32(data + 4 * plane * count, name === 'eventKind' ? 9 : 99, true);
       });
       expect(refusalOf(wrong)).toMatchObject({
         code: 'SNAPSHOT_CONTENT',

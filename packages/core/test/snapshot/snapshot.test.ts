@@ -111,7 +111,7 @@ describe('what a snapshot keeps', () => {
 
   it('is every column of the state, and of the births', () => {
     const seen = new Set<string>();
-    for (const name of [...RICH, 'chasers']) {
+    for (const name of [...RICH, 'chasers', 'circle']) {
       const world = createWorld(scene(name), { maxWorkers: 1 });
       tick(world, name === 'beams' ? 40 : 3);
       const before = snapshot(world);

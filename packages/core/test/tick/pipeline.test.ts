@@ -122,6 +122,48 @@ const WILD = parseScenario(
   { laws: AIMS.map((aim) => wild(aim, aim)) },
 );
 
+/** Agents that commands put somewhere else, send and end, in the ticks that are looked at. */
+const COMMANDED = parseScenario({
+  name: 'commanded',
+  bounds: { type: 'wrap', min: [0, 0, 0], max: [40, 40, 40] },
+  targets: [{ name: 'sun', position: [20, 20, 20] }],
+  species: [
+    {
+      name: 'walker',
+      count: 70,
+      spawn: { type: 'box', min: [0, 0, 0], max: [40, 40, 40] },
+      goals: { type: 'mirror', center: [20, 20, 20] },
+      maxSpeed: 3,
+      behaviors: [{ type: 'goal' }],
+    },
+    {
+      name: 'moth',
+      count: 50,
+      spawn: { type: 'box', min: [0, 0, 0], max: [40, 40, 40], velocity: { speed: 5 } },
+      behaviors: [{ type: 'homing' }],
+    },
+    {
+      name: 'hawk',
+      count: 30,
+      spawn: { type: 'box', min: [0, 0, 0], max: [40, 40, 40], velocity: { speed: 5 } },
+      behaviors: [{ type: 'intercept', quarry: 'moth' }],
+    },
+  ],
+  commands: [1, 2].flatMap((tick) => [
+    {
+      tick,
+      type: 'place',
+      box: { min: [0, 0, 0], max: [30, 30, 30] },
+      position: [5, 5, 5],
+      velocity: [1, 0, 0],
+    },
+    { tick, type: 'go', species: 'walker', position: [tick, 2, 3] },
+    { tick, type: 'go', ids: [3, 5], positions: [1, 2, 3, 4, 5, 6] },
+    { tick, type: 'remove', species: 'hawk', sphere: { center: [0, 0, 0], radius: 20 } },
+    { tick, type: 'remove', ids: [71 + tick, 80] },
+  ]),
+});
+
 /**
  * The ticks whose steps are looked at: the first two, those of some commands, the first of each kind of
  * event and the one after it, and one of a second later.
@@ -157,6 +199,10 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
 
   it('where agents start that have all extra columns', () => {
     expect(problemsOf(STARTS, kernel)).toEqual([]);
+  });
+
+  it('where commands put agents somewhere else, send and end them', () => {
+    expect(problemsOf(COMMANDED, kernel)).toEqual([]);
   });
 
   it('where laws set agents apart', () => {
@@ -254,7 +300,7 @@ describe('barriers', () => {
   it('are missed where a phase comes to read what others have staged', () => {
     const reading = PHASES.map((phase) =>
       phase.name === 'launch'
-        ? { ...phase, reads: { ...phase.reads, any: ['staged agents' as const] } }
+        ? { ...phase, reads: { own: [], any: ['staged agents' as const] } }
         : phase,
     );
     expect(unguarded(reading).map(({ earlier, later }) => [earlier, later])).toContainEqual([3, 4]);

@@ -2,8 +2,19 @@ import type { CommandType } from '../../commands/index.ts';
 import { cells } from './cells.ts';
 import type { Effect } from './define-effect.ts';
 import { fire } from './fire.ts';
+import { go } from './go.ts';
 import { move } from './move.ts';
+import { place } from './place.ts';
+import { remove } from './remove.ts';
 import { set } from './set.ts';
 
 /** What each kind of command does: a kind without an effect does not compile. */
-export const EFFECTS: Readonly<Record<CommandType, Effect>> = { fire, move, cells, set };
+export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
+  fire,
+  move,
+  cells,
+  set,
+  remove,
+  place,
+  go,
+};

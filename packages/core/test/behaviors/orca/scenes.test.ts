@@ -7,8 +7,9 @@ import { distance, positionOf, scene, type Triple } from '../../helpers/scenes.t
 
 /** How far (m) the agent of an id is from its goal. */
 function wayLeft(world: World, id: number): number {
-  const { x, y, z } = world.constants.goal;
-  return distance(positionOf(world, id), [x[id], y[id], z[id]] as Triple);
+  const { x, y, z } = world.front.goal;
+  const at = world.front.slot[id];
+  return distance(positionOf(world, id), [x[at], y[at], z[at]] as Triple);
 }
 
 function farthest(world: World): number {

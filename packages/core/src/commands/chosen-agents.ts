@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { show } from '../errors.ts';
+import type { Scenario } from '../scenario/schema.ts';
+import { LIMITS } from '../schema/limits.ts';
+import { idList } from '../schema/number-lists.ts';
+import { name, quantity, vector } from '../schema/quantities.ts';
+import { ANY_SPECIES, CHOOSE } from '../world/command-kinds.ts';
+import type { CommandNumbers, ReportProblem, Scope } from './define-command.ts';
+import { join } from './points.ts';
+import { findNamed, indexOfNamed } from './references.ts';
+
+/** The keys by which a command chooses agents: ids, or those of a species, of a region, or of both. */
+export const chosenKeys = {
+  ids: z.optional(idList),
+  species: z.optional(name).check(z.meta({ description: 'Agents of this species.' })),
+  box: z
+    .optional(z.strictObject({ min: vector, max: vector }))
+    .check(z.meta({ description: 'Agents in a box.' })),
+  sphere: z
+    .optional(
+      z.strictObject({
+        center: vector,
+        radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in the plane.'),
+      }),
+    )
+    .check(z.meta({ description: 'Agents in a ball.' })),
+};
+
+type Vector = readonly [number, number, number];
+
+/** What a command chooses agents by. */
+export interface Chosen {
+  readonly ids?: ArrayLike<number> | undefined;
+  readonly species?: string | undefined;
+  readonly box?: { readonly min: Vector; readonly max: Vector } | undefined;
+  readonly sphere?: { readonly center: Vector; readonly radius: number } | undefined;
+}
+
+/** Reports keys that choose no agents, or exclude each other. */
+export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem): void {
+  const { ids, species, box, sphere } = chosen;
+  if (species !== undefined) findNamed('species', scope.species, species, report);
+  if (ids === undefined) {
+    if (species === undefined && box === undefined && sphere === undefined) {
+      report('', 'a command without agents', 'ids, species, box or sphere');
+    }
+    if (box !== undefined && sphere !== undefined)
+      report('.sphere', 'a sphere beside a box', 'one of the two');
+    if (box !== undefined) checkBox(box, report);
+    return;
+  }
+  for (const key of ['species', 'box', 'sphere'] as const) {
+    if (chosen[key] !== undefined) report(`.${key}`, `${key} beside ids`, 'one of the two');
+  }
+  const agents = scope.species.reduce((sum, one) => sum + (one?.count ?? 0), 0);
+  const unknown = indexWhere(ids, (id) => id >= agents);
+  if (unknown >= 0) {
+    report(`.ids[${unknown}]`, show(ids[unknown]), `the id of an agent, from 0 to ${agents - 1}`);
+  }
+}
+
+function checkBox({ min, max }: NonNullable<Chosen['box']>, report: ReportProblem): void {
+  for (const axis of [0, 1, 2] as const) {
+    if (max[axis] < min[axis]) {
+      report(`.box.max[${axis}]`, show(max[axis]), `at least ${min[axis]}`);
+    }
+  }
+}
+
+/** Of a command on chosen agents. Places: CHOOSE, the species or ANY_SPECIES, ids. Values: the region, in 6 numbers. */
+export function encodeChosen(
+  { ids, species, box, sphere }: Chosen,
+  scenario: Scenario,
+): CommandNumbers {
+  const index = species === undefined ? ANY_SPECIES : indexOfNamed(scenario.species, species);
+  if (ids !== undefined) {
+    return { places: join(Uint32Array, [CHOOSE.ids, ANY_SPECIES], ids), values: NO_REGION };
+  }
+  if (box !== undefined) return { places: [CHOOSE.box, index], values: [...box.min, ...box.max] };
+  if (sphere !== undefined) {
+    const { center, radius } = sphere;
+    return { places: [CHOOSE.sphere, index], values: [...center, radius, 0, 0] };
+  }
+  return { places: [CHOOSE.all, index], values: NO_REGION };
+}
+
+const NO_REGION = [0, 0, 0, 0, 0, 0];
+
+/** Reports vectors that are not three numbers for each id, or stand beside one vector for all. */
+export function checkPerAgent(
+  keys: { readonly one: string; readonly each: string },
+  command: Chosen & Readonly<Record<string, unknown>>,
+  report: ReportProblem,
+): void {
+  const each = command[keys.each] as ArrayLike<number> | undefined;
+  if (each === undefined) return;
+  if (command[keys.one] !== undefined) {
+    report(`.${keys.each}`, `${keys.each} beside ${keys.one}`, 'one of the two');
+  }
+  if (command.ids === undefined) {
+    report(`.${keys.each}`, `${keys.each} without ids`, `ids, or ${keys.one} for all`);
+  } else if (each.length !== 3 * command.ids.length) {
+    report(
+      `.${keys.each}`,
+      `${each.length} numbers`,
+      `3 for each of ${command.ids.length} ids, ${3 * command.ids.length}`,
+    );
+  }
+}
+
+/** The first index of a list whose element is as asked for; -1 for none. */
+export function indexWhere(list: ArrayLike<number>, is: (element: number) => boolean): number {
+  for (let k = 0; k < list.length; k++) if (is(list[k])) return k;
+  return -1;
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { show } from '../errors.ts';
+import { vectorList } from '../schema/number-lists.ts';
+import { vector } from '../schema/quantities.ts';
+import {
+  type Chosen,
+  checkChosen,
+  checkPerAgent,
+  chosenKeys,
+  encodeChosen,
+  indexWhere,
+} from './chosen-agents.ts';
+import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
+import { join, laidPoints } from './points.ts';
+
+export const goSchema = z
+  .strictObject({
+    type: z.literal('go'),
+    ...chosenKeys,
+    position: z
+      .optional(vector)
+      .check(z.meta({ description: 'Where all of them want to go (m).' })),
+    positions: z
+      .optional(vectorList)
+      .check(z.meta({ description: 'Where each of the ids wants to go (m), x, y and z each.' })),
+  })
+  .check(
+    z.meta({
+      description:
+        'Gives agents another goal, for the behaviors "goal" and "navigate". Their species have `goals`.',
+    }),
+  );
+
+/** Places: the agents, see encodeChosen; before them 1 for a goal each, 0 for one for all. Values: the region, goals (m). */
+export const go = defineCommand({
+  schema: goSchema,
+
+  check(command, scope, report) {
+    checkChosen(command, scope, report);
+    checkPerAgent({ one: 'position', each: 'positions' }, command, report);
+    if (command.position === undefined && command.positions === undefined) {
+      report('.position', 'nothing', 'a position, or positions of the ids');
+    }
+    checkGoals(command, scope, report);
+  },
+
+  encode(command, scenario) {
+    const { places, values } = encodeChosen(command, scenario);
+    const { position, positions } = command;
+    const goals = laidPoints(positions ?? position!, { ...scenario, bounds: { type: 'open' } });
+    return {
+      places: join(Uint32Array, [positions ? 1 : 0], places),
+      values: join(Float32Array, values, goals),
+    };
+  },
+});
+
+/** Reports agents of a species without goals. */
+function checkGoals(
+  { ids, species: name }: Chosen,
+  { species }: Scope,
+  report: ReportProblem,
+): void {
+  const without = (one: Scope['species'][number]): boolean =>
+    one !== undefined && one.goals === undefined;
+  const expected = 'a species with goals';
+  if (ids !== undefined) {
+    const ends = endsOf(species);
+    const at = indexWhere(ids, (id) => without(species[ends.findIndex((end) => id < end)]));
+    if (at >= 0) report(`.ids[${at}]`, `agent ${ids[at]}, of a species without goals`, expected);
+  } else if (name !== undefined) {
+    if (without(species.find((one) => one?.name === name))) {
+      report('.species', show(name), expected);
+    }
+  } else if (species.every(without)) report('', '"go"', 'a scenario with a species that has goals');
+}
+
+/** The id after the last of each species. */
+function endsOf(species: Scope['species']): number[] {
+  let end = 0;
+  return species.map((one) => {
+    end += one?.count ?? 0;
+    return end;
+  });
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { vectorList } from '../schema/number-lists.ts';
+import { vector } from '../schema/quantities.ts';
+import { PLACED } from '../world/command-kinds.ts';
+import { checkChosen, checkPerAgent, chosenKeys, encodeChosen } from './chosen-agents.ts';
+import { defineCommand } from './define-command.ts';
+import { checkInside, join, laidPoints } from './points.ts';
+
+export const placeSchema = z
+  .strictObject({
+    type: z.literal('place'),
+    ...chosenKeys,
+    position: z.optional(vector).check(z.meta({ description: 'Where all of them go (m).' })),
+    positions: z
+      .optional(vectorList)
+      .check(z.meta({ description: 'Where each of the ids goes (m), x, y and z each.' })),
+    velocity: z
+      .optional(vector)
+      .check(
+        z.meta({ description: 'Their velocity from then on (m/s); as it was when left out.' }),
+      ),
+    velocities: z
+      .optional(vectorList)
+      .check(z.meta({ description: 'The velocity of each of the ids (m/s), x, y and z each.' })),
+  })
+  .check(
+    z.meta({
+      description:
+        'Puts living agents somewhere else, at another velocity, or both. They leave no trail on the way.',
+    }),
+  );
+
+/** Places: the agents, see encodeChosen; PLACED before them. Values: the region, then positions, then velocities. */
+export const place = defineCommand({
+  schema: placeSchema,
+
+  check(command, scope, report) {
+    checkChosen(command, scope, report);
+    checkPerAgent({ one: 'position', each: 'positions' }, command, report);
+    checkPerAgent({ one: 'velocity', each: 'velocities' }, command, report);
+    const { position, positions, velocity, velocities } = command;
+    if ((position ?? positions ?? velocity ?? velocities) === undefined) {
+      report('', 'neither position nor velocity', 'one of the two at least');
+    }
+    if (position) checkInside(position, () => '.position', scope, report);
+    if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);
+  },
+
+  encode(command, scenario) {
+    const { places, values } = encodeChosen(command, scenario);
+    const { position, positions, velocity, velocities } = command;
+    const to = laidPoints(positions ?? position ?? [], scenario);
+    const pace = laidPoints(velocities ?? velocity ?? [], {
+      ...scenario,
+      bounds: { type: 'open' },
+    });
+    const what =
+      (to.length > 0 ? PLACED.position : 0) |
+      (positions ? PLACED.positions : 0) |
+      (pace.length > 0 ? PLACED.velocity : 0) |
+      (velocities ? PLACED.velocities : 0);
+    return {
+      places: join(Uint32Array, [what], places),
+      values: join(Float32Array, values, to, pace),
+    };
+  },
+});

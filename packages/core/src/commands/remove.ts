@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { checkChosen, chosenKeys, encodeChosen } from './chosen-agents.ts';
+import { defineCommand } from './define-command.ts';
+
+export const removeSchema = z
+  .strictObject({ type: z.literal('remove'), ...chosenKeys })
+  .check(z.meta({ description: 'Ends agents.' }));
+
+/** Places and values: the agents, see encodeChosen. */
+export const remove = defineCommand({
+  schema: removeSchema,
+  check: checkChosen,
+  encode: encodeChosen,
+});

@@ -1,0 +1,69 @@
+import { shortest } from '../../grid/torus.ts';
+import { ANY_SPECIES, CHOOSE } from '../../world/command-kinds.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import type { StoredCommand } from './define-effect.ts';
+
+/** Numbers of a region, in front of the other values of a command. */
+export const REGION_VALUES = 6;
+
+/**
+ * Visits the agents in places [begin, end) that a command chooses and that are alive or quarantined, as they stand in
+ * front.
+ *
+ * @param at where in commandPlace the choice begins: CHOOSE, the species, ids
+ * @param visit called with the place of an agent, and which of the ids it is; 0 without ids
+ */
+export function eachChosen(
+  world: SharedWorld,
+  { placeEnd, value }: StoredCommand,
+  at: number,
+  begin: number,
+  end: number,
+  visit: (i: number, k: number) => void,
+): void {
+  const { front } = world;
+  const { commandPlace } = world.constants;
+  const by = commandPlace[at];
+  if (by === CHOOSE.ids) {
+    for (let k = at + 2; k < placeEnd; k++) {
+      const i = front.slot[commandPlace[k]];
+      if (i >= begin && i < end && front.status[i] !== STATUS.dead) visit(i, k - at - 2);
+    }
+    return;
+  }
+  const species = commandPlace[at + 1];
+  // The dead come last.
+  const living = Math.min(end, front.cellStart[world.plan.grid.cells]);
+  for (let i = begin; i < living; i++) {
+    if (species !== ANY_SPECIES && front.species[i] !== species) continue;
+    if (by === CHOOSE.box && !isInBox(world, value, i)) continue;
+    if (by === CHOOSE.sphere && !isInSphere(world, value, i)) continue;
+    visit(i, 0);
+  }
+}
+
+function isInBox({ front, constants }: SharedWorld, value: number, i: number): boolean {
+  const { x, y, z } = front.position;
+  const v = constants.commandValue;
+  return (
+    x[i] >= v[value] &&
+    y[i] >= v[value + 1] &&
+    z[i] >= v[value + 2] &&
+    x[i] <= v[value + 3] &&
+    y[i] <= v[value + 4] &&
+    z[i] <= v[value + 5]
+  );
+}
+
+/** On a torus the short way around. */
+function isInSphere({ front, constants, plan }: SharedWorld, value: number, i: number): boolean {
+  const { x, y, z } = front.position;
+  const v = constants.commandValue;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  const dx = shortest(Math.fround(x[i] - v[value]), edgeX);
+  const dy = shortest(Math.fround(y[i] - v[value + 1]), edgeY);
+  const dz = shortest(Math.fround(z[i] - v[value + 2]), edgeZ);
+  const radius = v[value + 3];
+  return dx * dx + dy * dy + dz * dz <= radius * radius;
+}

@@ -1,0 +1,19 @@
+import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
+import type { Effect } from './define-effect.ts';
+
+/** Gives agents of species with goals another goal. */
+export const go: Effect = {
+  stage(world, command, begin, end) {
+    const { plan, front, constants, scratch } = world;
+    const { commandPlace, commandValue } = constants;
+    const { x, y, z } = scratch.stagedGoal;
+    const step = commandPlace[command.place] === 1 ? 3 : 0;
+    eachChosen(world, command, command.place + 1, begin, end, (i, k) => {
+      if (!plan.species[front.species[i]].goals) return;
+      const at = command.value + REGION_VALUES + step * k;
+      x[i] = commandValue[at];
+      y[i] = commandValue[at + 1];
+      z[i] = commandValue[at + 2];
+    });
+  },
+};

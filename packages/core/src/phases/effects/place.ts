@@ -1,0 +1,71 @@
+import { PLACED } from '../../world/command-kinds.ts';
+import { ROUTE } from '../../world/sizes.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
+import type { Effect } from './define-effect.ts';
+
+/** Puts living agents somewhere else, or gives them another velocity. */
+export const place: Effect = {
+  stage(world, command, begin, end) {
+    const { constants, scratch } = world;
+    const { stagedStatus, stagedPosition, stagedVelocity } = scratch;
+    const what = constants.commandPlace[command.place];
+    const ids = command.placeEnd - command.place - 3;
+    const positions = command.value + REGION_VALUES;
+    const velocities = positions + sizeOf(what, PLACED.position, PLACED.positions, ids);
+    eachChosen(world, command, command.place + 1, begin, end, (i, k) => {
+      if (stagedStatus[i] !== STATUS.alive && stagedStatus[i] !== STATUS.placed) return;
+      if ((what & PLACED.position) !== 0) {
+        const at = positions + ((what & PLACED.positions) !== 0 ? 3 * k : 0);
+        put(stagedPosition, i, constants.commandValue, at);
+        stagedStatus[i] = STATUS.placed;
+        forgetWay(world, i);
+      }
+      if ((what & PLACED.velocity) !== 0) {
+        const at = velocities + ((what & PLACED.velocities) !== 0 ? 3 * k : 0);
+        put(stagedVelocity, i, constants.commandValue, at);
+        forgetAcceleration(world, i);
+      }
+    });
+  },
+};
+
+/** Numbers that one vector for all takes, or one for each id. */
+function sizeOf(what: number, one: number, each: number, ids: number): number {
+  if ((what & one) === 0) return 0;
+  return (what & each) === 0 ? 3 : 3 * ids;
+}
+
+interface VectorColumn {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+}
+
+function put(column: VectorColumn, i: number, values: Float32Array, at: number): void {
+  column.x[i] = values[at];
+  column.y[i] = values[at + 1];
+  column.z[i] = values[at + 2];
+}
+
+/** A way over the map, and a flight around a target, begin where the agent is put. */
+function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
+  if (plan.extras.route) {
+    const route = front.id[i] * ROUTE.words;
+    back.route.fill(0, route, route + ROUTE.words);
+  }
+  if (plan.extras.orbit) {
+    scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
+    scratch.stagedSwept[i] = 0;
+  }
+}
+
+/** A velocity that is given is no maneuver. */
+function forgetAcceleration({ plan, scratch }: SharedWorld, i: number): void {
+  if (!plan.extras.acceleration) return;
+  const { stagedAcceleration } = scratch;
+  stagedAcceleration.x[i] = 0;
+  stagedAcceleration.y[i] = 0;
+  stagedAcceleration.z[i] = 0;
+}

@@ -1,0 +1,27 @@
+import { raise } from '../../world/event-ring.ts';
+import { EVENT } from '../../world/events.ts';
+import { STATUS } from '../../world/status.ts';
+import { hasEnded, markEnded } from '../ended.ts';
+import { eachChosen } from './chosen-agents.ts';
+import type { Effect } from './define-effect.ts';
+
+/** Ends agents, and says how many. */
+export const remove: Effect = {
+  stage(world, command, begin, end) {
+    const { stagedStatus } = world.scratch;
+    eachChosen(world, command, command.place, begin, end, (i) => {
+      // An agent that is launched in this tick has left the life that the command is about.
+      if (stagedStatus[i] !== STATUS.newborn) stagedStatus[i] = STATUS.dead;
+    });
+  },
+
+  settle(world, command) {
+    let count = 0;
+    eachChosen(world, command, command.place, 0, world.plan.agents, (i) => {
+      if (world.scratch.stagedStatus[i] !== STATUS.dead || hasEnded(world, i)) return;
+      markEnded(world, i);
+      count++;
+    });
+    raise(world, EVENT.removed, count, 0, 0, 0, 0, 0);
+  },
+};

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+
+/**
+ * Long lists of numbers: as an array of a JSON text, as a typed array from a program, or, as logs keep them, as the
+ * base64 of the bytes of one, the least significant first. Each is read into a list of its own: a typed array,
+ * or where it is short an array, which takes a fraction of the time and memory.
+ */
+
+const A_LIST = 'an array of numbers, a typed array, or the base64 of one';
+
+/** The ids of agents. */
+export const idList = numberList(
+  Uint32Array,
+  'a whole number from 0 to 4294967295',
+  (value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff,
+  { type: 'integer', minimum: 0, maximum: 0xffffffff },
+  'Ids of agents.',
+);
+
+/** The coordinates of one vector after another, x, y and z each. */
+export const vectorList = numberList(
+  Float32Array,
+  `a number from -${LIMITS.coordinate} to ${LIMITS.coordinate}`,
+  (value) => Math.abs(value) <= LIMITS.coordinate,
+  { type: 'number', minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate },
+  'x, y and z of one after the other, three numbers each, in the plane too.',
+);
+
+type List = Uint32Array | Float32Array;
+type ListInput = readonly number[] | List | string;
+
+function numberList<L extends List>(
+  Type: { new (list: ArrayLike<number>): L; new (buffer: ArrayBuffer): L },
+  expected: string,
+  isElement: (value: number) => boolean,
+  items: object,
+  description: string,
+) {
+  const read = (input: ListInput): ArrayLike<number> =>
+    typeof input === 'string' ? new Type(bytesOf(input)!.buffer) : input;
+  return z.pipe(
+    z.custom<ListInput>(isList, { error: A_LIST }).check(
+      (context) => {
+        const list = read(context.value);
+        for (let k = 0; k < list.length; k++) {
+          if (isElement(list[k])) continue;
+          context.issues.push({
+            code: 'custom',
+            input: list[k],
+            path: [k],
+            message: expected,
+          });
+          return;
+        }
+      },
+      z.meta({ type: 'array', items, description }),
+    ),
+    z.transform((input: ListInput): L | number[] => ownList(Type, read(input))),
+  );
+}
+
+function isList(value: unknown): boolean {
+  if (typeof value === 'string') return (bytesOf(value)?.length ?? 1) % 4 === 0;
+  return Array.isArray(value) || value instanceof Uint32Array || value instanceof Float32Array;
+}
+
+/** Lists of so many numbers are arrays. */
+const SHORT = 64;
+
+/** A list of its own, short or long; a -0 is 0 in it, as it is in JSON: the hash tells them apart. */
+function ownList<L extends List>(
+  Type: new (list: ArrayLike<number>) => L,
+  list: ArrayLike<number>,
+): L | number[] {
+  const own = new Type(list);
+  for (let k = 0; k < own.length; k++) if (own[k] === 0) own[k] = 0;
+  return own.length <= SHORT ? Array.from(own) : own;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What JSON.stringify writes of a command: its lists as base64. */
+export function packLists(_key: string, value: unknown): unknown {
+  if (!(value instanceof Uint32Array || value instanceof Float32Array)) return value;
+  const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x2000) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x2000));
+  }
+  return btoa(text);
+}

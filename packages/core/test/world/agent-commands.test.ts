@@ -1,0 +1,374 @@
+import { describe, expect, it } from 'vitest';
+import { CommandError } from '../../src/errors.ts';
+import { stateHash } from '../../src/phases/hash.ts';
+import type { CommandInput } from '../../src/scenario/schema.ts';
+import { recordReplay } from '../../src/snapshot/record-replay.ts';
+import { readReplay } from '../../src/snapshot/replay.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { verifyReplay } from '../../src/snapshot/verify-replay.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import { slotOf } from '../../src/world/slot-of.ts';
+import type { World } from '../../src/world/world.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
+import { stepAsTeam } from '../helpers/virtual-team.ts';
+
+/** Walkers with goals, moths without, and darts of a pool; on a torus. */
+const PLAYGROUND = {
+  seed: 5,
+  bounds: { type: 'wrap', min: [-40, -30, -20], max: [40, 30, 20] },
+  species: [
+    {
+      name: 'walker',
+      count: 23,
+      spawn: { type: 'box', min: [-39, -29, -19], max: [39, 29, 19] },
+      goals: { type: 'mirror', center: [0, 0, 0] },
+      maxSpeed: 3,
+      behaviors: [{ type: 'goal' }, { type: 'separation', radius: 4 }],
+    },
+    {
+      name: 'moth',
+      count: 17,
+      spawn: { type: 'box', min: [-9, -8, -7], max: [9, 8, 7], velocity: { speed: 2 } },
+      maxSpeed: 5,
+      trail: { density: 5 },
+      behaviors: [
+        { type: 'cohesion', radius: 6 },
+        { type: 'homing', speed: 4 },
+      ],
+    },
+    { name: 'dart', count: 9, spawn: { type: 'pool' }, behaviors: [{ type: 'homing' }] },
+  ],
+  targets: [{ name: 'sun', position: [5, 5, 5], radius: 0.01 }],
+  launchers: [{ name: 'gun', species: 'dart', target: 'sun', position: [0, 0, 0], speed: 30 }],
+};
+const MOTH = 23;
+
+function statusOf({ views }: World, id: number): number {
+  return views.status[views.slot[id]];
+}
+
+function goalOf({ front }: World, id: number): number[] {
+  const at = front.slot[id];
+  return [front.goal.x[at], front.goal.y[at], front.goal.z[at]];
+}
+
+describe('place', () => {
+  it('puts agents where it says, at the velocity it says, and leaves the others', () => {
+    const world = worldOf(PLAYGROUND);
+    const plain = worldOf(PLAYGROUND);
+    command(world, { type: 'place', ids: [3, 1], position: [7, 8, 9] });
+    command(world, { type: 'place', ids: [5], velocity: [1, 2, 3] });
+    command(world, {
+      type: 'place',
+      ids: Uint32Array.of(MOTH, MOTH + 2),
+      positions: Float32Array.of(1, 2, 3, 4, 5, 6),
+      velocities: Float32Array.of(0, 1, 0, 0, 0, 2),
+    });
+    tick(world);
+    tick(plain);
+    expect([1, 3].map((id) => positionOf(world, id))).toEqual([
+      [7, 8, 9],
+      [7, 8, 9],
+    ]);
+    expect(velocityOf(world, 1)).toEqual(velocityOf(plain, 1));
+    expect(positionOf(world, 5)).toEqual(positionOf(plain, 5));
+    expect(velocityOf(world, 5)).toEqual([1, 2, 3]);
+    expect([MOTH, MOTH + 2].map((id) => positionOf(world, id))).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    expect(velocityOf(world, MOTH + 2)).toEqual([0, 0, 2]);
+    expect(positionOf(world, 4)).toEqual(positionOf(plain, 4));
+  });
+
+  it('on the far wall of a torus puts them on the near one, in the plane at z = 0', () => {
+    const world = worldOf({ ...PLAYGROUND, dimensions: 2 });
+    command(world, { type: 'place', ids: [0], position: [40, 30, 7], velocity: [0, 0, 3] });
+    tick(world);
+    expect(positionOf(world, 0)).toEqual([-40, -30, 0]);
+    expect(velocityOf(world, 0)).toEqual([0, 0, 0]);
+  });
+
+  it('leaves no particles on the way', () => {
+    const world = worldOf(PLAYGROUND);
+    tick(world, 10);
+    const before = world.front.nextBirth[0];
+    command(world, { type: 'place', species: 'moth', position: [-30, 20, 10] });
+    tick(world);
+    expect(world.front.nextBirth[0]).toBe(before);
+    tick(world);
+    expect(world.front.nextBirth[0]).toBeGreaterThan(before);
+  });
+
+  it('begins a route where the agent is put', () => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: ['.......', '.#####.', '.......'] },
+      targets: [{ name: 'door', position: [6.5, 1.5], radius: 0.1 }],
+      species: [
+        {
+          name: 'walker',
+          count: 1,
+          spawn: { type: 'points', positions: [[0.5, 0.5]] },
+          maxSpeed: 2,
+          behaviors: [{ type: 'navigate', target: 'door' }],
+        },
+      ],
+    });
+    tick(world, 30);
+    command(world, { type: 'place', ids: [0], position: [0.5, 2.5], velocity: [0, 0] });
+    for (let n = 0; n < 400; n++) {
+      tick(world);
+      const [x, y] = positionOf(world, 0);
+      // Along the upper corridor, as far as the door: never through the wall.
+      expect(y > 1.9 || x > 5.9, `tick ${world.tick}: ${x}, ${y}`).toBe(true);
+    }
+    expect(positionOf(world, 0)[0]).toBeGreaterThan(6);
+  });
+});
+
+describe('go', () => {
+  it('sends one, some or all of a species, and nobody of another', () => {
+    const world = worldOf(PLAYGROUND);
+    command(world, { type: 'go', species: 'walker', position: [1, 1, 1] });
+    command(world, { type: 'go', ids: [2, 0], positions: [9, 0, 0, 0, 9, 0] });
+    tick(world);
+    expect([0, 1, 2].map((id) => goalOf(world, id))).toEqual([
+      [0, 9, 0],
+      [1, 1, 1],
+      [9, 0, 0],
+    ]);
+    tick(world, 1200);
+    expect(Math.hypot(...positionOf(world, 2).map((v, k) => v - [9, 0, 0][k]))).toBeLessThan(0.5);
+  });
+});
+
+describe('remove', () => {
+  it('ends agents of a region, once, and says how many', () => {
+    const world = worldOf(PLAYGROUND);
+    tick(world, 3);
+    takeEvents(world);
+    const { position, species, status } = world.views;
+    const near = [...position.x.keys()].filter(
+      (i) =>
+        species[i] === 1 &&
+        status[i] === 1 &&
+        position.x[i] ** 2 + position.y[i] ** 2 + position.z[i] ** 2 <= 64,
+    );
+    expect(near.length).toBeGreaterThan(2);
+    command(world, { type: 'remove', species: 'moth', sphere: { center: [0, 0, 0], radius: 8 } });
+    command(world, { type: 'remove', species: 'moth' });
+    command(world, { type: 'remove', ids: [0, 0, 4] });
+    tick(world);
+    expect(takeEvents(world)).toEqual([
+      { type: 'removed', tick: 4, count: near.length },
+      { type: 'removed', tick: 4, count: 17 - near.length },
+      { type: 'removed', tick: 4, count: 2 },
+    ]);
+    for (let id = MOTH; id < MOTH + 17; id++) expect(statusOf(world, id)).toBe(0);
+    expect([0, 1, 4].map((id) => slotOf(world, id))).toEqual([-1, world.views.slot[1], -1]);
+  });
+
+  it('takes an agent of a pool, which is fired again later', () => {
+    const world = worldOf(PLAYGROUND);
+    command(world, { type: 'fire', count: 9 });
+    tick(world, 2);
+    command(world, { type: 'remove', species: 'dart' });
+    tick(world);
+    expect(statusOf(world, 40)).toBe(0);
+    command(world, { type: 'fire', count: 9 });
+    tick(world);
+    expect(statusOf(world, 40)).toBe(1);
+  });
+});
+
+describe('a command on agents, refused with every problem and nothing changed:', () => {
+  it.each<[string, CommandInput, string]>([
+    [
+      'of none',
+      { type: 'remove' },
+      '$: found a command without agents, expected ids, species, box or sphere',
+    ],
+    [
+      'of an unknown species',
+      { type: 'remove', species: 'bee' },
+      '$.species: found "bee", expected one of "walker", "moth", "dart"',
+    ],
+    [
+      'of an unknown id',
+      { type: 'remove', ids: [0, 49] },
+      '$.ids[1]: found 49, expected the id of an agent, from 0 to 48',
+    ],
+    [
+      'of a dead agent',
+      { type: 'remove', ids: [0, 40] },
+      '$.ids[1]: found 40, which is not alive, expected the id of a living agent',
+    ],
+    [
+      'of half an id',
+      { type: 'remove', ids: [0.5] },
+      '$.ids[0]: found 0.5, expected a whole number from 0 to 4294967295',
+    ],
+    [
+      'of a text that is no base64',
+      { type: 'remove', ids: '!' },
+      '$.ids: found "!", expected an array of numbers, a typed array, or the base64 of one',
+    ],
+    [
+      'ids beside a species',
+      { type: 'remove', ids: [0], species: 'moth' },
+      '$.species: found species beside ids, expected one of the two',
+    ],
+    [
+      'a box beside a sphere',
+      { type: 'remove', box: { min: [0, 0], max: [1, 1] }, sphere: { center: [0, 0], radius: 1 } },
+      '$.sphere: found a sphere beside a box, expected one of the two',
+    ],
+    [
+      'a box from right to left',
+      { type: 'remove', box: { min: [2, 0], max: [1, 1] } },
+      '$.box.max[0]: found 1, expected at least 2',
+    ],
+    [
+      'put nowhere',
+      { type: 'place', ids: [0] },
+      '$: found neither position nor velocity, expected one of the two at least',
+    ],
+    [
+      'put outside',
+      { type: 'place', ids: [0, 1], positions: [0, 0, 0, 0, 31, 0] },
+      '$.positions[3]: found y at 31, expected inside the bounds, -30 to 30',
+    ],
+    [
+      'too few positions',
+      { type: 'place', ids: [0, 1], positions: [0, 0, 0] },
+      '$.positions: found 3 numbers, expected 3 for each of 2 ids, 6',
+    ],
+    [
+      'positions without ids',
+      { type: 'go', species: 'walker', positions: [0, 0, 0] },
+      '$.positions: found positions without ids, expected ids, or position for all',
+    ],
+    [
+      'sent nowhere',
+      { type: 'go', ids: [0] },
+      '$.position: found nothing, expected a position, or positions of the ids',
+    ],
+    [
+      'sent without goals',
+      { type: 'go', ids: [0, MOTH], position: [0, 0] },
+      `$.ids[1]: found agent ${MOTH}, of a species without goals, expected a species with goals`,
+    ],
+    [
+      'a species sent without goals',
+      { type: 'go', species: 'moth', position: [0, 0] },
+      '$.species: found "moth", expected a species with goals',
+    ],
+  ])('%s', (_, input, line) => {
+    const world = worldOf(PLAYGROUND);
+    const before = [stateHash(world), world.log.length, world.host.commands.from(0).length];
+    expect(() => command(world, input)).toThrow(CommandError);
+    expect(() => command(world, input)).toThrow(`Command refused. ${line}`);
+    expect([stateHash(world), world.log.length, world.host.commands.from(0).length]).toEqual(
+      before,
+    );
+  });
+
+  it('all problems at once', () => {
+    const input: CommandInput = { type: 'go', ids: [99], species: 'bee', positions: [1] };
+    try {
+      command(worldOf(PLAYGROUND), input);
+      expect.fail('not refused');
+    } catch (error) {
+      const { problems } = error as CommandError;
+      expect(problems.map(({ path }) => path)).toEqual([
+        '$.species',
+        '$.species',
+        '$.ids[0]',
+        '$.positions',
+      ]);
+    }
+  });
+});
+
+/** A random command of any kind on agents, that its world takes. */
+function randomCommand(world: World, random: () => number): CommandInput {
+  const below = (n: number): number => Math.floor(random() * n);
+  const living = [...world.views.id].filter((id) => statusOf(world, id) !== 0);
+  const at = (): [number, number, number] => [below(79) - 39, below(59) - 29, below(39) - 19];
+  const walkers = living.filter((id) => id < MOTH);
+  const some = (from: number[]) =>
+    Array.from({ length: 1 + below(5) }, () => from[below(from.length)]);
+  const region = (): object =>
+    random() < 0.5
+      ? { sphere: { center: at(), radius: 1 + below(9) } }
+      : { box: { min: [-40, -30, -20], max: at() } };
+  const kind = below(6);
+  if (kind === 0) return { type: 'fire', count: 1 + below(9) };
+  if (kind === 1) return { type: 'remove', ...region(), species: 'dart' } as CommandInput;
+  if (kind === 2 && living.length > 20)
+    return { type: 'remove', ids: [living[below(living.length)]] };
+  if (kind === 3 && walkers.length > 0) return { type: 'go', ids: some(walkers), position: at() };
+  if (kind === 4) return { type: 'place', ...region(), velocity: at() } as CommandInput;
+  const ids = some(living);
+  return { type: 'place', ids, positions: ids.flatMap(() => at()) };
+}
+
+describe('many commands on agents', () => {
+  const TICKS = 60;
+  const script = (): CommandInput[][] => {
+    const world = worldOf(PLAYGROUND);
+    const random = randomOf(41);
+    return Array.from({ length: TICKS }, () => {
+      const given = Array.from({ length: Math.floor(random() * 6) }, () => {
+        const one = randomCommand(world, random);
+        command(world, one);
+        return one;
+      });
+      tick(world);
+      return given;
+    });
+  };
+  const commands = script();
+
+  it.each(
+    (['ts', 'simd'] as const).flatMap((kernel) =>
+      [1, 2, 3, 5, 8, 13].map((workers) => [kernel, workers] as const),
+    ),
+  )('give one hash, %s, %i workers, seed 41', (kernel, workers) => {
+    const reference = worldOf(PLAYGROUND, { kernel: 'ts' });
+    const world = worldOf(PLAYGROUND, { kernel, maxWorkers: 13 });
+    const random = randomOf(workers);
+    for (const [t, given] of commands.entries()) {
+      for (const one of given) for (const each of [reference, world]) command(each, one);
+      tick(reference);
+      stepAsTeam(world, workers, random);
+      expect(stateHash(world), `tick ${t}`).toBe(stateHash(reference));
+    }
+    expect(takeEvents(world)).toEqual(takeEvents(reference));
+  });
+
+  it('are in a snapshot and in a replay', async () => {
+    const world = worldOf(PLAYGROUND);
+    const recorder = recordReplay(world, { keyframeEvery: 20 });
+    let resumed: World | undefined;
+    for (const [t, given] of commands.entries()) {
+      for (const one of given) {
+        command(world, one);
+        if (resumed) command(resumed, one);
+      }
+      // In the middle of a tick's commands, which go with it.
+      if (t === 31) resumed = restore(snapshot(world));
+      tick(world);
+      recorder.take();
+      if (resumed) tick(resumed);
+    }
+    expect(stateHash(resumed!)).toBe(stateHash(world));
+    const replay = readReplay(recorder.finish());
+    expect(replay.log).toHaveLength(world.log.length);
+    expect((await verifyReplay(replay)).divergence).toBeUndefined();
+  });
+});

@@ -1,5 +1,5 @@
-import { type ParameterChange, ParameterError, readChange } from '@skein/core';
-import { TableError, tableFormat } from '@skein/sweep/tables';
+import { type ParameterChange, ParameterError, readChange } from '@skein/core/basics';
+import { TableError, tableFormat } from '@skein/sweep/table-format';
 import { InvalidArgumentError } from 'commander';
 
 /**

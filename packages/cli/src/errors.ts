@@ -1,5 +1,5 @@
 import { getSystemErrorMap } from 'node:util';
-import { SkeinError, WorldError } from '@skein/core';
+import { SkeinError, WorldError } from '@skein/core/basics';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
 /** An error with the exit code it ends the command with; its message is for people. */

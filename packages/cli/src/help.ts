@@ -1,7 +1,7 @@
-import { MAX_WORKERS } from '@skein/core';
-import { DEFAULT_STALL_MS } from '@skein/worker';
+import { MAX_WORKERS } from '@skein/core/basics';
+import { DEFAULT_STALL_MS } from '@skein/worker/limits';
 import { EXIT_MEANINGS } from './exit-codes.ts';
-import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS } from './law-check.ts';
+import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS } from './law-check-options.ts';
 import { DEFAULT_QUEUE_NAME } from './queue-options.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 

@@ -1,9 +1,7 @@
 import { type KernelName, kernels } from '@skein/core';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
-
-export const KERNEL_CHOICES = ['ts', 'simd', 'auto'] as const;
-export type KernelChoice = (typeof KERNEL_CHOICES)[number];
+import type { KernelChoice } from './kernel-choice.ts';
 
 /**
  * Settles which kernel runs; `auto` is the fastest there is. `available` has the fastest last.

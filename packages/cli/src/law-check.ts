@@ -1,4 +1,4 @@
-import { f32Text } from '@skein/core';
+import { f32Text } from '@skein/core/basics';
 import {
   checkLaw,
   type Law,
@@ -10,17 +10,9 @@ import {
   lawCost,
 } from '@skein/core/laws';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { LawCheckOptions } from './law-check-options.ts';
 import { readLaws } from './laws-file.ts';
 import type { Output } from './output.ts';
-
-export const DEFAULT_WORLDS = 1000;
-export const DEFAULT_CHECK_SEED = 1;
-
-export interface LawCheckOptions {
-  readonly worlds: number;
-  readonly seed: number;
-  readonly json?: boolean;
-}
 
 /** What is reported of a law. */
 interface LawReport extends LawCost {

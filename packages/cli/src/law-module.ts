@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { SkeinError } from '@skein/core';
+import { SkeinError } from '@skein/core/basics';
 import { type Law, readLaw } from '@skein/core/laws';
 import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';

@@ -1,4 +1,4 @@
-import { SkeinError } from '@skein/core';
+import { SkeinError } from '@skein/core/basics';
 import { type Law, MAX_LAWS_BYTES, readLawsText } from '@skein/core/laws';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';

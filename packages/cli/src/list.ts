@@ -1,4 +1,5 @@
-import { type BehaviorDescription, describeBehaviors, meantBy, type Parameter } from '@skein/core';
+import type { BehaviorDescription, Parameter } from '@skein/core';
+import { describeBehaviors, meantBy } from '@skein/core/input';
 import { Help } from 'commander';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { MAX_TICK, MAX_WORKERS } from '@skein/core';
-import { MAX_CHECK_WORLDS } from '@skein/core/laws';
-import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
+import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
+import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
 import { Command, CommanderError, Option } from 'commander';
 import {
   cell,
@@ -15,7 +14,8 @@ import {
   texts,
   wholeNumber,
 } from './arguments.ts';
-import { type CheckOptions, check } from './check.ts';
+import type { CheckOptions } from './check.ts';
+import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
   AGENTS_HELP,
@@ -61,17 +61,16 @@ import {
   WORKERS_HELP,
   WORLDS_HELP,
 } from './help.ts';
-import { KERNEL_CHOICES } from './kernel.ts';
-import { type LawBuildOptions, lawBuild } from './law-build.ts';
-import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS, type LawCheckOptions, lawCheck } from './law-check.ts';
-import { type ListOptions, list } from './list.ts';
+import { KERNEL_CHOICES } from './kernel-choice.ts';
+import type { LawBuildOptions } from './law-build.ts';
+import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS, type LawCheckOptions } from './law-check-options.ts';
+import type { ListOptions } from './list.ts';
 import { StreamOutput } from './output.ts';
-import { type PathOptions, path } from './path.ts';
+import type { PathOptions } from './path.ts';
 import { printable } from './printable.ts';
-import { type ReplayOptions, replay } from './replay.ts';
+import type { ReplayOptions } from './replay.ts';
 import type { ReportCommandOptions } from './report.ts';
 import type { RerunOptions } from './rerun.ts';
-import { run } from './run.ts';
 import { DEFAULT_EVERY, type RunOptions } from './run-options.ts';
 import type { SweepCommandOptions } from './sweep-options.ts';
 import type { WorkerCommandOptions } from './worker.ts';
@@ -81,7 +80,10 @@ const MAX_JOBS = 1024;
 /** How long a worker may wait: a month, s. */
 const MAX_SECONDS = 2_592_000;
 
-/** Carries out one command line; the result is the exit code. */
+/**
+ * Carries out one command line; the result is the exit code. A command loads its modules when it is asked for:
+ * the engine, zod, tables and the client of Redis each take longer to load than many a command runs.
+ */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
   const program = createProgram((code) => {
@@ -144,6 +146,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--json', 'end with the summary as one line of JSON')
     .addHelpText('after', RUN_NOTES)
     .action(async (file: string | undefined, options: RunOptions) => {
+      const { run } = await load(import('./run.ts'));
       end(await run(file, options));
     });
 
@@ -156,6 +159,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
     .action(async (file: string, options: CheckOptions) => {
+      const { check } = await load(import('./check.ts'));
       end(await check(file, options, new StreamOutput('standard output', process.stdout)));
     });
 
@@ -170,6 +174,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--json', 'as one line of JSON')
     .addHelpText('after', REPLAY_NOTES)
     .action(async (file: string, options: ReplayOptions) => {
+      const { replay } = await load(import('./replay.ts'));
       end(await replay(file, options, new StreamOutput('standard output', process.stdout)));
     });
 
@@ -181,6 +186,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--json', 'as one line of JSON')
     .addHelpText('after', LIST_NOTES)
     .action(async (types: readonly string[], options: ListOptions) => {
+      const { list } = await load(import('./list.ts'));
       end(await list(types, options, new StreamOutput('standard output', process.stdout)));
     });
 
@@ -200,7 +206,10 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--no-draw', 'do not draw on a terminal either')
     .option('--json', 'print the path as one line of JSON')
     .addHelpText('after', PATH_NOTES)
-    .action(async (file: string, options: PathOptions) => end(await path(file, options)));
+    .action(async (file: string, options: PathOptions) => {
+      const { path } = await load(import('./path.ts'));
+      end(await path(file, options));
+    });
   return program;
 }
 
@@ -241,8 +250,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--json', 'end with the summary as one line of JSON')
     .addHelpText('after', SWEEP_NOTES)
     .action(async (plan: string | undefined, options: SweepCommandOptions) => {
-      // Loaded for these commands alone: the others start without them.
-      const { sweep } = await import('./sweep.ts');
+      const { sweep } = await load(import('./sweep.ts'));
       end(await sweep(plan, options));
     });
 
@@ -256,7 +264,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--json', 'as one line of JSON')
     .addHelpText('after', RERUN_NOTES)
     .action(async (results: string, options: RerunOptions) => {
-      const { rerun } = await import('./rerun.ts');
+      const { rerun } = await load(import('./rerun.ts'));
       end(await rerun(results, options));
     });
 
@@ -273,7 +281,7 @@ function addSweepCommands(program: Command, end: (code: ExitCode) => void): void
     .option('--png <folder>', 'write each figure as PNG, too', savedPath)
     .addHelpText('after', REPORT_NOTES)
     .action(async (results: string, options: ReportCommandOptions) => {
-      const { report } = await import('./report.ts');
+      const { report } = await load(import('./report.ts'));
       end(await report(results, options, new StreamOutput('standard output', process.stdout)));
     });
 }
@@ -292,6 +300,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
     .option('--out <file>', 'write them to this file (default: standard output)', savedPath)
     .addHelpText('after', LAW_BUILD_NOTES)
     .action(async (file: string, options: LawBuildOptions) => {
+      const { lawBuild } = await load(import('./law-build.ts'));
       end(await lawBuild(file, options, new StreamOutput('standard output', process.stdout)));
     });
 
@@ -312,6 +321,7 @@ function addLawCommands(program: Command, end: (code: ExitCode) => void): void {
     .option('--json', 'as one line of JSON')
     .addHelpText('after', LAW_CHECK_NOTES)
     .action(async (file: string, options: LawCheckOptions) => {
+      const { lawCheck } = await load(import('./law-check.ts'));
       end(await lawCheck(file, options, new StreamOutput('standard output', process.stdout)));
     });
 }
@@ -336,10 +346,19 @@ function addWorkerCommand(program: Command, end: (code: ExitCode) => void): void
     .option('--idle <s>', IDLE_HELP, wholeNumber(1, MAX_SECONDS))
     .addHelpText('after', WORKER_NOTES)
     .action(async (options: WorkerCommandOptions) => {
-      // Loaded where it is wanted: the client of Redis takes longer to load than most commands run.
-      const { worker } = await import('./worker.ts');
+      const { worker } = await load(import('./worker.ts'));
       end(await worker(options));
     });
+}
+
+/** @throws CliError when they cannot be: too few files may be open */
+async function load<T>(modules: Promise<T>): Promise<T> {
+  try {
+    return await modules;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(EXIT.failed, `cannot start: ${reason}`, { cause });
+  }
 }
 
 function version(): string {

@@ -12,7 +12,8 @@ import {
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
-import { chooseKernel, type KernelChoice } from './kernel.ts';
+import { chooseKernel } from './kernel.ts';
+import type { KernelChoice } from './kernel-choice.ts';
 import { StreamOutput, tell } from './output.ts';
 import { saveFile } from './save-file.ts';
 import { asCliError } from './sweep.ts';

@@ -1,4 +1,4 @@
-import type { KernelChoice } from './kernel.ts';
+import type { KernelChoice } from './kernel-choice.ts';
 import type { ScenarioOptions } from './scenario-file.ts';
 
 export const DEFAULT_TICKS = 600;

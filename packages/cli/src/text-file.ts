@@ -1,11 +1,6 @@
-import {
-  LIMITS,
-  SAVED_HEAD_BYTES,
-  type SavedKind,
-  SnapshotError,
-  savedKind,
-  savedLength,
-} from '@skein/core';
+import type { SavedKind } from '@skein/core';
+import { LIMITS, SnapshotError } from '@skein/core/basics';
+import { SAVED_HEAD_BYTES, savedKind, savedLength } from '@skein/core/input';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { CliError, fileError } from './errors.ts';
 

@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
 import { EXIT } from '../src/exit-codes.ts';
 import { ended, SKEIN, shell, start, testFolder, write } from './skein.ts';
 
@@ -15,8 +16,63 @@ it('says that it is not built, and does not end as a scenario that is refused', 
   expect(stderr).toMatch(/^skein: cannot start: Cannot find module .*main\.js.*\n$/);
 });
 
-it.runIf(process.platform === 'linux')('says that too few files may be open', async () => {
-  const { code, stdout, stderr } = await shell('ulimit -n 32; skein list');
+it.runIf(process.platform === 'linux').each([
+  ['the program', 22],
+  ['the command', 60],
+])('says that too few files may be open to load %s', async (_, files) => {
+  const { code, stdout, stderr } = await shell(
+    `ulimit -n ${files}; skein worker --queue redis://h --store .`,
+  );
   expect({ code, stdout }).toEqual({ code: EXIT.failed, stdout: '' });
   expect(stderr).toMatch(/^skein: cannot start: .+\n$/);
+});
+
+/** What a command may load besides its own modules: parts that take long, each by the paths of its modules. */
+const PARTS = {
+  schema: /core\/dist\/node\/input\.js$/,
+  laws: /core\/dist\/node\/laws\.js$/,
+  engine: /core\/dist\/node\/(?:index|thread-.*)\.js$/,
+  zod: /\/node_modules\/zod\//,
+  threads: /worker\/dist\/node\/index\.js$/,
+  tables: /sweep\/dist\/tables\/index\.js$/,
+  parquet: /\/node_modules\/(?:hyparquet|apache-arrow)/,
+  sweep: /sweep\/dist\/index\.js$/,
+  queue: /queue\/dist\/|\/node_modules\/(?:bullmq|ioredis)\//,
+};
+
+const RECORDER = fileURLToPath(new URL('record-loads.mjs', import.meta.url));
+const FLOCK = fileURLToPath(new URL('../../../scenarios/flock.json', import.meta.url));
+
+/** The parts that a command loads, and with which code it ends. */
+async function loadedBy(
+  args: readonly string[],
+): Promise<{ code: number | null; parts: string[] }> {
+  const record = join(testFolder(), 'loads.txt');
+  const env = { ...process.env, SKEIN_LOADS: record };
+  const child = start(process.execPath, ['--import', RECORDER, SKEIN, ...args], { env });
+  const { code } = await ended(child);
+  const loads = readFileSync(record, 'utf8').split('\n');
+  expect(loads.filter((url) => url.endsWith('/cli/dist/program.js'))).toHaveLength(1);
+  const parts = Object.entries(PARTS).filter(([, path]) => loads.some((url) => path.test(url)));
+  return { code, parts: parts.map(([name]) => name) };
+}
+
+describe('a command loads only what it needs', () => {
+  it.each<[args: string[], code: number, parts: string[]]>([
+    [['--help'], EXIT.ok, []],
+    [['sweep', '--help'], EXIT.ok, []],
+    [['run', FLOCK, '--ticks', '0'], EXIT.usage, []],
+    [['run', FLOCK, '--set', 'boid'], EXIT.usage, []],
+    [['run', FLOCK, '--agents', 'agents.txt'], EXIT.usage, []],
+    [['worker', '--queue', 'redis://127.0.0.1', '--store', '.', '--idle', '0'], EXIT.usage, []],
+    [['list'], EXIT.ok, ['schema', 'laws']],
+    [['check', FLOCK], EXIT.ok, ['schema', 'laws', 'engine']],
+    [
+      ['run', FLOCK, '--ticks', '1', '--workers', '1'],
+      EXIT.ok,
+      ['schema', 'laws', 'engine', 'threads', 'tables'],
+    ],
+  ])('%j', async (args, code, parts) => {
+    expect(await loadedBy(args)).toEqual({ code, parts });
+  });
 });

@@ -23,6 +23,7 @@ const folder = join(dist, 'node');
 export async function setup() {
   const bundle = await rolldown({
     input: {
+      basics: join(dist, 'basics.js'),
       index: join(dist, 'index.js'),
       input: join(dist, 'input.js'),
       laws: join(dist, 'laws', 'index.js'),

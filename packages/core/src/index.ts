@@ -108,6 +108,7 @@ export {
   scenarioJsonSchema,
   type Target,
 } from './scenario/schema.ts';
+export { MAX_WORKERS } from './schema/limits.ts';
 export { checkStep } from './snapshot/check-step.ts';
 export {
   type Kind as SavedKind,
@@ -172,7 +173,6 @@ export { rangeOf, sliceOf } from './world/slice.ts';
 export { slotOf } from './world/slot-of.ts';
 export { STATUS } from './world/status.ts';
 export {
-  MAX_WORKERS,
   refresh,
   type SharedWorld,
   type Views,

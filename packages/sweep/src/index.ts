@@ -43,4 +43,4 @@ export {
 export { FileError } from './stores/file-error.ts';
 export { FolderStore } from './stores/folder.ts';
 export { folderSource, openSource, type StoreSource } from './stores/store-source.ts';
-export { TABLE_FORMATS, type TableFormat } from './tables/open-table.ts';
+export { TABLE_FORMATS, type TableFormat } from './tables/table-format.ts';

@@ -13,7 +13,7 @@ import { openResults } from './results/results-folder.ts';
 import { removeTables, writeTables } from './results/write-tables.ts';
 import { FolderStore } from './stores/folder.ts';
 import { folderSource } from './stores/store-source.ts';
-import type { TableFormat } from './tables/open-table.ts';
+import type { TableFormat } from './tables/table-format.ts';
 
 /** The folder of checkpoints, in that of the results. */
 const CHECKPOINTS = 'checkpoints';

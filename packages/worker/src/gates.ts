@@ -9,11 +9,7 @@ import {
   type World,
 } from '@skein/core';
 import type { RunOptions, TeamEvents } from './api.ts';
-
-export const DEFAULT_STALL_MS = 750;
-/** A parked worker gives a sign of life every 50 ms; less than four of them is no evidence. */
-export const MIN_STALL_MS = 200;
-export const MAX_STALL_MS = 3_600_000;
+import { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from './limits.ts';
 
 /** @throws OPTION_INVALID for what is no world. */
 export function checkWorld(world: unknown): void {

@@ -1,6 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { LIMITS, MAX_TICK } from '../schema/limits.ts';
+import { LIMITS, MAX_CHECK_WORLDS, MAX_TICK } from '../schema/limits.ts';
 import { evaluateLaw } from './evaluate.ts';
 import { isPlace, type Law, type LawResult } from './law.ts';
 import type { LawScene } from './law-scene.ts';
@@ -34,8 +34,6 @@ export interface LawCheckOptions {
   /** 0 to 2^32 - 1; 1 when left out. */
   readonly seed?: number;
 }
-
-export const MAX_CHECK_WORLDS = 1_000_000;
 
 /**
  * Evaluates a law in random worlds, and counts those in which it yields what is no finite number.

@@ -2,12 +2,13 @@
  * Laws: what steers an agent, written once as an expression, kept as data, and run with the same bits by every
  * kernel.
  */
+
+export { MAX_CHECK_WORLDS } from '../schema/limits.ts';
 export {
   checkLaw,
   type LawCheck,
   type LawCheckOptions,
   type LawFailure,
-  MAX_CHECK_WORLDS,
 } from './check-law.ts';
 export {
   defineLaw,

@@ -25,6 +25,12 @@ export const LIMITS = {
   bytes: 0x40000000,
 } as const;
 
+/** Largest number of workers that can share a world. */
+export const MAX_WORKERS = 32;
+
+/** Largest number of random worlds that a law can be checked in. */
+export const MAX_CHECK_WORLDS = 1_000_000;
+
 /** The last tick that a world can reach: 200 days at 60 ticks per second. */
 export const MAX_TICK = 0x40000000;
 

@@ -1,9 +1,10 @@
 import { withMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
+import { MAX_WORKERS } from '../schema/limits.ts';
 import { kernels } from '../tick/choose-kernel.ts';
 import { tickSliced } from '../tick/tick.ts';
 import { takeEvents } from '../world/event-ring.ts';
-import { MAX_WORKERS, type World } from '../world/world.ts';
+import type { World } from '../world/world.ts';
 import { worldDigest } from './digest.ts';
 import { restoreWorld, type WorldContent } from './restore-world.ts';
 import { readSnapshot, snapshot } from './snapshot.ts';

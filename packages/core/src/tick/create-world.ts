@@ -9,7 +9,7 @@ import { scatter } from '../phases/scatter.ts';
 import { isLawType, lawOf } from '../scenario/law-type.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import type { Scenario } from '../scenario/schema.ts';
-import { LIMITS } from '../schema/limits.ts';
+import { LIMITS, MAX_WORKERS } from '../schema/limits.ts';
 import { compileLaws } from '../simd/law-module.ts';
 import { compileKernels } from '../simd/module.ts';
 import { CommandQueue } from '../world/command-queue.ts';
@@ -20,7 +20,7 @@ import { populate } from '../world/populate.ts';
 import { setWorkers } from '../world/slice.ts';
 import { writeTables } from '../world/tables.ts';
 import { writeDrifts } from '../world/target-home.ts';
-import { attachViews, type HostQueues, MAX_WORKERS, turnTo, type World } from '../world/world.ts';
+import { attachViews, type HostQueues, turnTo, type World } from '../world/world.ts';
 import { chooseKernel } from './choose-kernel.ts';
 import { useKernel } from './kernels.ts';
 

@@ -22,9 +22,6 @@ import type { KernelName, Plan } from './plan.ts';
 import { countsOf } from './sizes.ts';
 import type { TreePlan } from './tree-plan.ts';
 
-/** Largest number of workers that can share a world. */
-export const MAX_WORKERS = 32;
-
 /** What a thread needs to attach to a world; can be posted to it. */
 export interface WorldHandle {
   readonly memory: Memory;

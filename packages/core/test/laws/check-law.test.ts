@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CHECK_WORLDS, randomScene } from '../../src/laws/check-law.ts';
+import { randomScene } from '../../src/laws/check-law.ts';
 import {
   checkLaw,
   defineLaw,
   evaluateLaw,
   type Law,
   type LawContext,
+  MAX_CHECK_WORLDS,
   select,
   type Vec3Node,
   vec3,

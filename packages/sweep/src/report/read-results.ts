@@ -16,7 +16,7 @@ import { isOfPlan, JOURNALS } from '../results/journal.ts';
 import { isResult, readJournals } from '../results/read-journals.ts';
 import { readResultsPlan, scenarioHash } from '../results/results-folder.ts';
 import { quoted } from '../results/write-tables.ts';
-import { TABLE_FORMATS } from '../tables/open-table.ts';
+import { TABLE_FORMATS } from '../tables/table-format.ts';
 import { readable } from './numbers.ts';
 import type {
   Cells,

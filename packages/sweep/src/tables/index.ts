@@ -2,13 +2,7 @@ export { FileError } from '../stores/file-error.ts';
 export { type AgentColumns, agentColumns } from './agents.ts';
 export type { ReadOptions } from './blocks.ts';
 export { measureColumns } from './measures.ts';
-export {
-  type OpenOptions,
-  openTable,
-  TABLE_FORMATS,
-  type TableFormat,
-  tableFormat,
-} from './open-table.ts';
+export { type OpenOptions, openTable } from './open-table.ts';
 export { readTable, readTableParts } from './read-table.ts';
 export type {
   Column,
@@ -20,4 +14,5 @@ export type {
   TableWriter,
 } from './table.ts';
 export { TableError, type TableErrorCode } from './table-error.ts';
+export { TABLE_FORMATS, type TableFormat, tableFormat } from './table-format.ts';
 export type { TextSink } from './text-table.ts';

@@ -1,15 +1,11 @@
-import { basename } from 'node:path';
 import { BinaryTable } from './binary-table.ts';
 import { checkSchema } from './check-rows.ts';
 import { csvFormat, jsonLinesFormat } from './row-formats.ts';
 import type { TableSchema, TableWriter } from './table.ts';
 import { TableError } from './table-error.ts';
+import { type TableFormat, tableFormat } from './table-format.ts';
 import { type TextSink, TextTable } from './text-table.ts';
 import { Writer } from './writer.ts';
-
-/** What tables are written as; the name is the end of the file's. */
-export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export interface OpenOptions {
   /** In place of the end of the name; has to be given for "-". */
@@ -73,18 +69,4 @@ async function open(
   const { ArrowEncoder } = await import('./arrow-encoder.ts');
   const kind = format === 'arrow' ? 'file' : 'stream';
   return await BinaryTable.open(path, schema, new ArrowEncoder(schema, kind));
-}
-
-/**
- * The format that the name of a file ends in, in letters of either case.
- *
- * @throws TableError TABLE_FORMAT for any other end
- */
-export function tableFormat(path: string): TableFormat {
-  const end = /\.([^.]+)$/.exec(basename(path))?.[1].toLowerCase();
-  const format = TABLE_FORMATS.find((name) => name === end);
-  if (format !== undefined) return format;
-  const names = TABLE_FORMATS.map((name) => `.${name}`);
-  const expected = `a name that ends in ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  throw new TableError('TABLE_FORMAT', 'table', path, expected);
 }

@@ -1,10 +1,10 @@
 import { asFileError } from '../stores/file-error.ts';
 import type { Block, ReadFormat, ReadOptions } from './blocks.ts';
-import { tableFormat } from './open-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import type { Column, ColumnValues, Table, TableSchema } from './table.ts';
 import { TableError } from './table-error.ts';
+import { tableFormat } from './table-format.ts';
 
 /**
  * Reads a table, in the format that its name ends in. Of a Parquet or Arrow file that another program wrote,

@@ -1,4 +1,4 @@
-import { SkeinError } from '@skein/core';
+import { SkeinError } from '@skein/core/basics';
 
 export type TableErrorCode =
   /** The name of the file ends in none that is known. */

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReadOptions } from '../../src/tables/blocks.ts';
-import { openTable, type TableFormat } from '../../src/tables/open-table.ts';
+import { openTable } from '../../src/tables/open-table.ts';
 import { readTable } from '../../src/tables/read-table.ts';
 import type { Column, Rows, TableSchema } from '../../src/tables/table.ts';
+import type { TableFormat } from '../../src/tables/table-format.ts';
 import { testFolder, writeTable } from './folder.ts';
 import { randomTable } from './random-table.ts';
 

@@ -12,8 +12,9 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openTable, TABLE_FORMATS } from '../../src/tables/open-table.ts';
+import { openTable } from '../../src/tables/open-table.ts';
 import { readTable } from '../../src/tables/read-table.ts';
+import { TABLE_FORMATS } from '../../src/tables/table-format.ts';
 import { testFolder, writeTable } from './folder.ts';
 
 const KILLED = fileURLToPath(new URL('write-until-killed.mjs', import.meta.url));

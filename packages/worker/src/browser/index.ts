@@ -12,7 +12,7 @@ export type {
   TeamMove,
   TeamOptions,
 } from '../api.ts';
-export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../gates.ts';
+export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../limits.ts';
 
 /**
  * Starts a team of module workers for a world. Where threads cannot share memory the world is

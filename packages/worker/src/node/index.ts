@@ -13,7 +13,7 @@ export type {
   TeamMove,
   TeamOptions,
 } from '../api.ts';
-export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../gates.ts';
+export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../limits.ts';
 
 /**
  * Starts a team of worker threads for a world. A world without shared memory is stepped on the

@@ -1,0 +1,3 @@
+/** What --kernel takes. */
+export const KERNEL_CHOICES = ['ts', 'simd', 'auto'] as const;
+export type KernelChoice = (typeof KERNEL_CHOICES)[number];

@@ -1,0 +1,11 @@
+/** What needs neither schema nor engine, for programs that load those when they are asked for. */
+export * from './errors.ts';
+export { f32Number, f32Text } from './measure/f32-text.ts';
+export {
+  type ChangeSign,
+  changeText,
+  type ParameterChange,
+  parameterName,
+  readChange,
+} from './scenario/change-text.ts';
+export { LIMITS, MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from './schema/limits.ts';

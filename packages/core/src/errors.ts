@@ -78,6 +78,23 @@ export class CommandError extends SkeinError {
   }
 }
 
+export type QueryErrorCode =
+  /** The request is wrong. */
+  | 'QUERY_INVALID'
+  /** The request is right, but finds more than one answer may hold. */
+  | 'QUERY_TOO_LARGE';
+
+/** Queries cannot be answered; `problems` lists all that is wrong with the request, of which nothing was done. */
+export class QueryError extends SkeinError {
+  declare readonly code: QueryErrorCode;
+  readonly problems: readonly Problem[];
+
+  constructor(code: QueryErrorCode, problems: readonly Problem[]) {
+    super(code, problems.map(lineOf).join('\n'));
+    this.problems = problems;
+  }
+}
+
 /**
  * What the `default` of a switch over all kinds of commands throws. For the compiler no kind is left
  * there, so that a new kind does not compile until the switch carries it out.

@@ -64,6 +64,28 @@ export {
   particles,
   particleViews,
 } from './phases/particles.ts';
+export type { QueryPart } from './query/query-part.ts';
+export { answerOf, query } from './query/query-world.ts';
+export { readQuery } from './query/read-query.ts';
+export {
+  type BoxAnswer,
+  type BoxRequest,
+  type CastAnswer,
+  type ConeRequest,
+  type DistanceAnswer,
+  HIT,
+  type Hittable,
+  type NearestAnswer,
+  type NearestRequest,
+  NO_AGENT,
+  type Query,
+  type QueryAnswer,
+  type QueryRequest,
+  type QueryType,
+  type RadiusRequest,
+  type RayRequest,
+  type SweepRequest,
+} from './query/request.ts';
 export { behaviorLabel } from './scenario/behavior-types.ts';
 export { changeScenario } from './scenario/change-scenario.ts';
 export {
@@ -146,6 +168,7 @@ export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { phasesOf } from './tick/phases-of.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
+export { type QueryTask, runQueries } from './tick/query-thread.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
   interruptRun,

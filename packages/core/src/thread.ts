@@ -7,5 +7,6 @@ export type { Fault } from './tick/fault.ts';
 export { runMeasures } from './tick/measure-thread.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
+export { runQueries } from './tick/query-thread.ts';
 export { PAUSE, runThread, threadSteps } from './tick/thread.ts';
 export type { SharedWorld, WorldHandle } from './world/world.ts';

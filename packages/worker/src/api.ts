@@ -7,6 +7,8 @@ import type {
   ParticleOptions,
   ParticleViews,
   PathQuery,
+  QueryAnswer,
+  QueryRequest,
   TeamError,
   WorkerTime,
   World,
@@ -197,6 +199,15 @@ export interface Team {
    * @throws MeasureError: nothing was done; TeamError as `particles` does
    */
   measure(measures: Measures): Promise<Float64Array>;
+
+  /**
+   * Answers queries about the world on the team's threads: at once, or at the next tick boundary of a run,
+   * which waits for it. The answer is that of `query` of @skein/core, bit for bit, for any number of workers.
+   * The request is copied at once. Until it resolves, `run` is refused as within a run.
+   * @throws QueryError QUERY_INVALID: nothing was done; QUERY_TOO_LARGE; WorldError NO_MEMORY; TeamError as
+   * `particles` does
+   */
+  query<const R extends QueryRequest>(request: R): Promise<QueryAnswer<R>>;
 
   /** Calls `listener` whenever `type` happens, until the returned function is called. */
   on<Type extends keyof TeamEvents>(

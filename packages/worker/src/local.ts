@@ -3,6 +3,7 @@ import {
   runMeasures,
   runParticles,
   runPaths,
+  runQueries,
   runThread,
   type World,
 } from '@skein/core';
@@ -23,6 +24,7 @@ export function localCrew(world: World, clock: Clock): Crew {
     particles,
     paths,
     measures,
+    queries,
     behind,
     fault,
   }: Part): Promise<Outcome> {
@@ -34,6 +36,7 @@ export function localCrew(world: World, clock: Clock): Crew {
     }
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
     if (measures !== undefined) return runMeasures(world, measures, worker, inject);
+    if (queries !== undefined) return runQueries(world, queries, worker, inject);
     const outcome = runThread(world, { worker, spins, now: clock.now, inject });
     await clock.turn();
     return behind === undefined

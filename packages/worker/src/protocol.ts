@@ -8,6 +8,8 @@ import type {
   MeasurePart,
   ParticleTask,
   PathQuery,
+  QueryPart,
+  QueryTask,
   SharedMeasureTask,
   WorldHandle,
 } from '@skein/core';
@@ -25,6 +27,8 @@ export interface Part {
   readonly paths?: readonly PathQuery[];
   /** What to measure, instead of stepping the world. */
   readonly measures?: SharedMeasureTask;
+  /** The queries to answer, instead of stepping the world. */
+  readonly queries?: QueryTask;
   /** The particles to evaluate right behind the tick at which the run ends, without being asked again. */
   readonly behind?: ParticleTask & { readonly endTick: number };
   /** A fault to act out, in tests only. */
@@ -34,9 +38,15 @@ export interface Part {
 /**
  * How a part ended: 'done' at the end of the segment, 'aborted' when the run was poisoned, or how long
  * the particles behind it took. Where the world then stands is read from shared memory, never from a
- * message. Paths and measures are told as they are.
+ * message. Paths, measures and answers to queries are told as they are.
  */
-export type Outcome = 'done' | 'aborted' | ParticlesDone | readonly FoundPath[] | MeasurePart;
+export type Outcome =
+  | 'done'
+  | 'aborted'
+  | ParticlesDone
+  | readonly FoundPath[]
+  | MeasurePart
+  | QueryPart;
 
 /** The segment is done, and so are the particles behind it. */
 export interface ParticlesDone {

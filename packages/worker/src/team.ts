@@ -1,4 +1,5 @@
 import {
+  answerOf,
   type Command,
   type CommandInput,
   checkParticleOptions,
@@ -19,7 +20,12 @@ import {
   particleViews,
   poisonRun,
   prepareRun,
+  type Query,
+  type QueryAnswer,
+  type QueryPart,
+  type QueryRequest,
   rangeOf,
+  readQuery,
   renewMemory,
   TeamError,
   takeEvents,
@@ -145,6 +151,16 @@ export class CrewTeam implements Team {
       () => measuresOf(measures, this.world.scenario),
       (checked) => this.#measure(checked),
     );
+  }
+
+  async query<const R extends QueryRequest>(request: R): Promise<QueryAnswer<R>> {
+    const query = readQuery(this.world, request, this.world.shared);
+    const parts = await this.#request(
+      () => query,
+      () => this.#answer(query),
+    );
+    // What it finds too much of, or has no memory for, is no matter of the run.
+    return answerOf(query, parts) as QueryAnswer<R>;
   }
 
   async resize(workers: number): Promise<void> {
@@ -338,6 +354,12 @@ export class CrewTeam implements Team {
       turn = turns.next(parts as readonly MeasurePart[]);
     }
     return turn.value;
+  }
+
+  async #answer(query: Query): Promise<readonly QueryPart[]> {
+    const { shared } = this.world;
+    const parts = await this.#share((_, workers) => ({ queries: { query, workers, shared } }));
+    return parts as readonly QueryPart[];
   }
 
   /** Has all workers do a task beside the stepping; again, when one of them is lost. */

@@ -3,6 +3,7 @@ import {
   runMeasures,
   runParticles,
   runPaths,
+  runQueries,
   type SharedWorld,
   sleepAt,
   threadSteps,
@@ -48,7 +49,7 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   }
 
   function* steps(part: Part, pauses = false): Generator<number, Outcome> {
-    const { worker, spins, particles, paths, measures, behind, fault } = part;
+    const { worker, spins, particles, paths, measures, queries, behind, fault } = part;
     const world = attached();
     const inject = fault && actOut(fault, world, exit);
     if (particles !== undefined) {
@@ -57,6 +58,7 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
     }
     if (paths !== undefined) return runPaths(world, paths, worker, inject);
     if (measures !== undefined) return runMeasures(world, measures, worker, inject);
+    if (queries !== undefined) return runQueries(world, queries, worker, inject);
     const outcome = yield* threadSteps(world, { worker, spins, now, inject }, pauses);
     return behind === undefined ? outcome : runBehind(world, outcome, behind, worker, now, inject);
   }

@@ -18,7 +18,7 @@ import type { SharedWorld } from '../world/world.ts';
 const fround = Math.fround;
 
 /** Agents as a part of a tree takes them: the axes of their positions (m), and their places. */
-interface Points {
+export interface Points {
   readonly axes: readonly [Float32Array, Float32Array, Float32Array];
   /** Places in the sorted order, which planting brings into the order of the tree. */
   readonly places: Uint32Array;
@@ -39,7 +39,7 @@ export function plantTree(world: SharedWorld, tree: TreePlan, begin: number, end
   let firstNode = tree.firstNode;
   for (const [part, places] of parts.entries()) {
     if (part >= begin && part < end) {
-      plantPart(world, tree, part, { axes, places }, firstBlock, firstNode);
+      plantPart(world.scratch, tree, part, { axes, places }, firstBlock, firstNode, world.live);
       world.live();
     }
     firstBlock += Math.ceil(places.length / LEAF);
@@ -81,7 +81,7 @@ function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array
 }
 
 /** Nodes of a part over so many agents. */
-function nodesIn(count: number): number {
+export function nodesIn(count: number): number {
   let nodes = 0;
   for (let level = levelsOf(count) - 1; level >= 0; level--) nodes += nodesAt(count, level);
   return nodes;
@@ -92,13 +92,21 @@ export function nodesAt(count: number, level: number): number {
   return Math.ceil(count / roomUnder(count, level));
 }
 
-function plantPart(
-  { scratch }: SharedWorld,
-  tree: TreePlan,
+/** The columns that hold trees. */
+export type TreeColumns = Pick<
+  Scratch,
+  'treePart' | 'treeTop' | 'treeNode' | 'treeBlock' | 'treePlace'
+>;
+
+/** Plants one part of a tree over the points, whose blocks and nodes begin at these. */
+export function plantPart(
+  scratch: TreeColumns,
+  tree: Pick<TreePlan, 'firstPart' | 'firstTop'>,
   part: number,
   points: Points,
   firstBlock: number,
   firstNode: number,
+  live: Live,
 ): void {
   const count = points.places.length;
   scratch.treePart.set([count, firstBlock, firstNode], PART_WORDS * (tree.firstPart + part));
@@ -108,7 +116,7 @@ function plantPart(
     return;
   }
   const levels = levelsOf(count);
-  arrange(points, 0, count, roomUnder(count, 0));
+  arrange(points, 0, count, roomUnder(count, 0), live);
   writeBlocks(scratch, points, firstBlock);
   // The lowest level first: a box is that of the boxes below it.
   let nodes = firstNode;
@@ -130,14 +138,15 @@ function plantPart(
 }
 
 /** Sorts the agents [from, to) so that the four quarters of `room` of them lie apart, and so on below. */
-function arrange(points: Points, from: number, to: number, room: number): void {
+function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
+  if (to - from > LIVE_MASK) live();
   const half = room / 2;
   divide(points, from, to, from + half);
   divide(points, from, Math.min(from + half, to), from + half / 2);
   divide(points, from + half, to, from + half + half / 2);
   for (let first = from; first < to; first += half / 2) {
-    arrange(points, first, Math.min(first + half / 2, to), half / 2);
+    arrange(points, first, Math.min(first + half / 2, to), half / 2, live);
   }
 }
 
@@ -207,7 +216,11 @@ function medianOf(a: number, b: number, c: number): number {
 }
 
 /** Blocks hold their agents as planes, the last one with what is at no distance behind its end. */
-function writeBlocks({ treeBlock, treePlace }: Scratch, points: Points, firstBlock: number): void {
+function writeBlocks(
+  { treeBlock, treePlace }: TreeColumns,
+  points: Points,
+  firstBlock: number,
+): void {
   const { axes, places } = points;
   const blocks = Math.ceil(places.length / LEAF);
   for (let k = 0; k < blocks * LEAF; k++) {

@@ -1,0 +1,102 @@
+import type { SharedWorld } from '../world/world.ts';
+import type { AgentTree } from './agent-tree.ts';
+import { AgentCast } from './cast-agents.ts';
+import { castAtObstacles } from './cast-obstacles.ts';
+import { castAtWalls } from './cast-walls.ts';
+import { type Course, createCourse } from './course.ts';
+import { FirstHit } from './first-hit.ts';
+import { stretchesOf } from './images.ts';
+import { intoTorus } from './point-search.ts';
+import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
+import { type CastAnswer, HIT, type Query } from './request.ts';
+import { unitInto } from './unit.ts';
+
+const fround = Math.fround;
+
+/** Finds the first hit of courses. */
+class Caster {
+  readonly hit = new FirstHit();
+  readonly #world: SharedWorld;
+  readonly #against: Query['against'];
+  readonly #agents: AgentCast;
+  /** A stretch of a course in one image of a torus, brought into the world. */
+  readonly #stretch = createCourse();
+
+  constructor(world: SharedWorld, tree: AgentTree, against: Query['against']) {
+    this.#world = world;
+    this.#against = against;
+    this.#agents = new AgentCast(world, tree, this.hit);
+  }
+
+  find(course: Course, ignored: number): void {
+    this.hit.clear();
+    if (this.#against.includes('obstacles')) this.#castAtObstacles(course);
+    if (this.#against.includes('walls')) castAtWalls(this.hit, this.#world, course);
+    if (this.#against.includes('agents')) this.#agents.find(course, ignored);
+  }
+
+  /** Obstacles have no images: what leaves a torus on one side comes in on the other, and meets them there. */
+  #castAtObstacles(course: Course): void {
+    const { plan } = this.#world;
+    if (plan.obstacles === 0) return;
+    const stretch = this.#stretch;
+    stretch.direction.set(course.direction);
+    stretch.radius = course.radius;
+    stretchesOf(plan.grid, course, (x, y, z, begin, end) => {
+      if (!this.hit.admits(begin)) return;
+      stretch.from[0] = course.from[0] + begin * course.direction[0] - x;
+      stretch.from[1] = course.from[1] + begin * course.direction[1] - y;
+      stretch.from[2] = course.from[2] + begin * course.direction[2] - z;
+      stretch.length = end - begin;
+      castAtObstacles(this.hit, this.#world, stretch, begin);
+    });
+  }
+}
+
+function castKind(type: CastAnswer['type']): QueryKind {
+  return {
+    answer(world, query, tree, room, begin, end) {
+      const { min, edge } = world.plan.grid;
+      const { origins, directions, length, radius } = query.numbers;
+      const caster = new Caster(world, tree, query.against);
+      const course = createCourse();
+      const count = end - begin;
+      const kinds = room.u8(count);
+      const ids = room.u32(count);
+      const distances = room.f32(count);
+      const positions = room.f32(3 * count);
+      const normals = room.f32(3 * count);
+      for (let q = begin; q < end; q++) {
+        if ((q & LIVE_QUERIES) === 0) world.live();
+        for (let axis = 0; axis < 3; axis++) {
+          course.from[axis] = intoTorus(origins[3 * q + axis], min[axis], edge[axis]);
+        }
+        unitInto(course.direction, directions[3 * q], directions[3 * q + 1], directions[3 * q + 2]);
+        course.length = length[q];
+        course.radius = radius === undefined ? 0 : radius[q];
+        caster.find(course, ignoredBy(query, q));
+        const { kind, id, distance, way, normal } = caster.hit;
+        const at = q - begin;
+        kinds[at] = kind;
+        ids[at] = id;
+        distances[at] = distance;
+        if (kind === HIT.none) continue;
+        // Of a sphere the point that touches; where it starts inside, its center.
+        const back = way > 0 ? course.radius : 0;
+        for (let axis = 0; axis < 3; axis++) {
+          const touched = course.from[axis] + way * course.direction[axis] - back * normal[axis];
+          positions[3 * at + axis] = intoTorus(fround(touched), min[axis], edge[axis]);
+          normals[3 * at + axis] = normal[axis];
+        }
+      }
+      return { kinds, ids, distances, positions, normals };
+    },
+    finish: (_query, columns) => ({ type, ...columns }) as unknown as CastAnswer,
+  };
+}
+
+/** The first thing that rays hit. */
+export const ray = castKind('ray');
+
+/** The first thing that spheres touch on their way. */
+export const sweep = castKind('sweep');

@@ -1,0 +1,57 @@
+import { cosine } from '../math/trigonometry.ts';
+import { dot } from '../math/vector.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { AgentTree } from './agent-tree.ts';
+import { HitLists, withOffsets } from './hit-lists.ts';
+import { PointSearch } from './point-search.ts';
+import { ignoredBy, type QueryKind } from './query-kind.ts';
+import type { DistanceAnswer } from './request.ts';
+import { unitInto } from './unit.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** Finds all agents within a distance whose offset leads along an axis, up to an angle. */
+class ConeSearch extends PointSearch {
+  readonly #lists: HitLists;
+  readonly #axis = new Float32Array(3);
+  #cosine = 0;
+
+  constructor(world: SharedWorld, tree: AgentTree, lists: HitLists) {
+    super(tree, world.plan.grid);
+    this.#lists = lists;
+  }
+
+  /** Points the cone along (x, y, z), which may have any length. */
+  point(x: number, y: number, z: number, angle: number): void {
+    unitInto(this.#axis, x, y, z);
+    this.#cosine = fround(cosine(angle));
+  }
+
+  find(x: number, y: number, z: number, radius: number, ignored: number): void {
+    this.limit = fround(radius * radius);
+    this.searchAround(x, y, z, ignored);
+  }
+
+  protected take(id: number, squared: number, dx: number, dy: number, dz: number): void {
+    const [x, y, z] = this.#axis;
+    const along = dot(dx, dy, dz, x, y, z);
+    // Who stands at the tip is in it, wherever it points.
+    if (along >= fround(this.#cosine * fround(sqrt(squared)))) this.#lists.add(id, squared);
+  }
+}
+
+/** All living agents within a distance of points and an angle of directions. */
+export const cone: QueryKind = {
+  answer(world, query, tree, room, begin, end) {
+    const { points, directions, radius, angle } = query.numbers;
+    const lists = new HitLists();
+    const search = new ConeSearch(world, tree, lists);
+    return lists.collect(world, room, begin, end, (q) => {
+      const at = 3 * q;
+      search.point(directions[at], directions[at + 1], directions[at + 2], angle[q]);
+      search.find(points[at], points[at + 1], points[at + 2], radius[q], ignoredBy(query, q));
+    });
+  },
+  finish: (_query, columns) => ({ type: 'cone', ...withOffsets(columns) }) as DistanceAnswer,
+};

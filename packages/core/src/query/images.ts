@@ -1,0 +1,72 @@
+import type { Grid } from '../world/grid-plan.ts';
+import type { Course } from './course.ts';
+
+/** A stretch of a course in one image of a torus: shifted by (x, y, z) (m) from the world, `from` to `to` (m). */
+export type OnStretch = (x: number, y: number, z: number, from: number, to: number) => void;
+
+/** Calls for each image of the world that a course leads through, in turn; off a torus for the world alone. */
+export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnStretch): void {
+  const { from, direction, length } = course;
+  const shift = [0, 0, 0];
+  for (let gone = 0; ; ) {
+    let leave = length;
+    let axis = -1;
+    for (let a = 0; a < 3; a++) {
+      const n = direction[a];
+      if (edge[a] === 0 || n === 0) continue;
+      const out = (min[a] + shift[a] + (n > 0 ? edge[a] : 0) - from[a]) / n;
+      if (out >= leave) continue;
+      leave = out;
+      axis = a;
+    }
+    leave = Math.max(leave, gone);
+    onStretch(shift[0], shift[1], shift[2], gone, leave);
+    if (axis < 0) return;
+    gone = leave;
+    shift[axis] += direction[axis] > 0 ? edge[axis] : -edge[axis];
+  }
+}
+
+/**
+ * Calls for each image of the box from `low` to `high` (m) that a course comes nearer to than `reach` (m), and
+ * perhaps for some more; off a torus for the box itself.
+ */
+export function imagesNear(
+  { edge }: Grid,
+  { from, direction, length }: Course,
+  box: readonly number[],
+  reach: number,
+  onImage: (x: number, y: number, z: number) => void,
+): void {
+  const shift = [0, 0, 0];
+  const visit = (axis: number, begin: number, end: number): void => {
+    if (axis === 3) {
+      onImage(shift[0], shift[1], shift[2]);
+      return;
+    }
+    const along = edge[axis];
+    shift[axis] = 0;
+    if (along === 0) {
+      visit(axis + 1, begin, end);
+      return;
+    }
+    const [start, n] = [from[axis], direction[axis]];
+    const [a, b] = [start + n * begin, start + n * end];
+    const last = Math.floor((Math.max(a, b) + reach - box[axis]) / along);
+    const first = Math.ceil((Math.min(a, b) - reach - box[3 + axis]) / along);
+    for (let turn = first; turn <= last; turn++) {
+      shift[axis] = turn * along;
+      if (n === 0) {
+        visit(axis + 1, begin, end);
+        continue;
+      }
+      const low = (shift[axis] + box[axis] - reach - start) / n;
+      const high = (shift[axis] + box[3 + axis] + reach - start) / n;
+      const enter = Math.max(begin, Math.min(low, high));
+      const leave = Math.min(end, Math.max(low, high));
+      if (enter <= leave) visit(axis + 1, enter, leave);
+    }
+    shift[axis] = 0;
+  };
+  visit(0, 0, length);
+}

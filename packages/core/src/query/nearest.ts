@@ -1,0 +1,87 @@
+import type { SharedWorld } from '../world/world.ts';
+import type { AgentTree } from './agent-tree.ts';
+import { PointSearch } from './point-search.ts';
+import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
+import { type NearestAnswer, NO_AGENT } from './request.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** Finds the k nearest agents: sorted by (squared distance, id). */
+class NearestSearch extends PointSearch {
+  /** How many were found. */
+  count = 0;
+  readonly ids: Uint32Array;
+  /** m^2. */
+  readonly squared: Float32Array;
+
+  constructor(world: SharedWorld, tree: AgentTree, k: number) {
+    super(tree, world.plan.grid);
+    this.ids = new Uint32Array(k);
+    this.squared = new Float32Array(k);
+  }
+
+  find(x: number, y: number, z: number, radius: number, ignored: number): void {
+    this.count = 0;
+    this.limit = fround(radius * radius);
+    this.searchAround(x, y, z, ignored);
+  }
+
+  protected override isSought(gap: number, id: number): boolean {
+    const last = this.ids.length - 1;
+    return gap < this.limit || this.count <= last || id < this.ids[last];
+  }
+
+  protected take(id: number, distance: number): void {
+    const { ids, squared } = this;
+    const k = ids.length;
+    let { count } = this;
+    if (count === k) {
+      // As near as the last one: the lower id stays.
+      if (distance === this.limit && id > ids[k - 1]) return;
+      count--;
+    }
+    let at = count++;
+    while (at > 0) {
+      const before = squared[at - 1];
+      if (before < distance || (before === distance && ids[at - 1] < id)) break;
+      ids[at] = ids[at - 1];
+      squared[at] = before;
+      at--;
+    }
+    ids[at] = id;
+    squared[at] = distance;
+    this.count = count;
+    if (count === k) this.limit = squared[k - 1];
+  }
+}
+
+/** The k nearest living agents to points. */
+export const nearest: QueryKind = {
+  answer(world, query, tree, room, begin, end) {
+    const { k } = query;
+    const { points, radius } = query.numbers;
+    const search = new NearestSearch(world, tree, k);
+    const counts = room.u32(end - begin);
+    const ids = room.u32(k * (end - begin)).fill(NO_AGENT);
+    const distances = room.f32(k * (end - begin)).fill(Number.POSITIVE_INFINITY);
+    for (let q = begin; q < end; q++) {
+      if ((q & LIVE_QUERIES) === 0) world.live();
+      const at = q - begin;
+      search.find(
+        points[3 * q],
+        points[3 * q + 1],
+        points[3 * q + 2],
+        radius[q],
+        ignoredBy(query, q),
+      );
+      counts[at] = search.count;
+      for (let n = 0; n < search.count; n++) {
+        ids[k * at + n] = search.ids[n];
+        distances[k * at + n] = fround(sqrt(search.squared[n]));
+      }
+    }
+    return { counts, ids, distances };
+  },
+  finish: ({ k }, columns) => ({ type: 'nearest', k, ...columns }) as unknown as NearestAnswer,
+};

@@ -1,0 +1,198 @@
+import { type Problem, QueryError, show } from '../errors.ts';
+import { withMemory } from '../no-memory.ts';
+import { guessText } from '../scenario/known-keys.ts';
+import { problemsOf } from '../scenario/parse.ts';
+import type { SharedWorld } from '../world/world.ts';
+import { bufferOf } from './buffer.ts';
+import { HITTABLE, MAX_HITS, type Query, type QueryRequest, type QueryType } from './request.ts';
+import { BULKS, type Bulk, querySchema } from './schema.ts';
+
+/** More problems than this are counted, not listed. */
+const MAX_PROBLEMS = 100;
+/** How often a ray may go around a torus, along its shortest edge. */
+const MAX_TURNS = 64;
+
+/**
+ * Checks a request and copies its numbers, so that nobody changes them while it is answered.
+ *
+ * @param shared whether threads are to read them too
+ * @throws QueryError with every problem found: a key that is unknown or missing, an array of another type
+ * or length, a number that is not finite or out of range, a species that is not there; WorldError NO_MEMORY
+ */
+export function readQuery(world: SharedWorld, input: QueryRequest, shared: boolean): Query {
+  const problems = new Problems();
+  const result = querySchema.safeParse(input);
+  if (!result.success) {
+    const listed = result.error.issues.flatMap((issue) => problemsOf(issue, querySchema, input));
+    for (const { path, found, expected } of listed) problems.add(path, found, expected);
+  }
+  const type = typeOf(input);
+  if (type === undefined) throw problems.error();
+  const bulks = Object.entries(BULKS[type]);
+  const given = input as unknown as Readonly<Record<string, unknown>>;
+  const first = given[bulks[0][0]];
+  const count = first instanceof Float32Array ? Math.floor(first.length / 3) : -1;
+  const { dimensions } = world.plan;
+  for (const [name, bulk] of bulks) {
+    checkNumbers(problems, name, bulk, given[name], count);
+    if (bulk.direction) checkDirections(problems, name, given[name], dimensions);
+  }
+  checkOrder(problems, given);
+  checkIgnore(problems, given.ignore, count);
+  checkLength(problems, world, given);
+  const k = type === 'nearest' ? Number(given.k) : 0;
+  checkSize(problems, count, k);
+  const mask = maskOf(problems, world, given.species);
+  if (problems.count > 0) throw problems.error();
+  const against = (given.against as Query['against'] | undefined) ?? HITTABLE;
+  return withMemory('take up queries', () => {
+    const numbers = bulks.map(([name, bulk]) => [
+      name,
+      numbersOf(world, bulk, given[name], count, shared),
+    ]);
+    const ignore = input.ignore && copyOf(input.ignore, shared);
+    return { type, count, numbers: Object.fromEntries(numbers), ignore, mask, k, against };
+  });
+}
+
+/** What is wrong with a request; the first hundred are kept. */
+class Problems {
+  count = 0;
+  readonly #listed: Problem[] = [];
+
+  add(path: string, found: string, expected: string): void {
+    if (this.count++ < MAX_PROBLEMS) this.#listed.push({ path, found, expected });
+  }
+
+  error(): QueryError {
+    const rest = this.count - this.#listed.length;
+    const more = { path: '$', found: `${rest} more problems`, expected: 'none' };
+    return new QueryError('QUERY_INVALID', rest > 0 ? [...this.#listed, more] : this.#listed);
+  }
+}
+
+function typeOf(input: unknown): QueryType | undefined {
+  if (input === null || typeof input !== 'object') return undefined;
+  const { type } = input as { type?: unknown };
+  return typeof type === 'string' && Object.hasOwn(BULKS, type) ? (type as QueryType) : undefined;
+}
+
+/** What is no array was reported by the schema. */
+function checkNumbers(
+  problems: Problems,
+  name: string,
+  { components, min, max, otherwise }: Bulk,
+  value: unknown,
+  count: number,
+): void {
+  if (!(value instanceof Float32Array)) return;
+  const { length } = value;
+  const what = components === 3 ? 'three per query' : 'one per query';
+  if (length % components !== 0) {
+    problems.add(`$.${name}`, `${length} numbers`, `a multiple of ${components}: ${what}`);
+  } else if (count >= 0 && length !== count * components) {
+    problems.add(`$.${name}`, `${length} numbers`, `${count * components}, ${what}`);
+  }
+  const top = otherwise === Number.POSITIVE_INFINITY ? otherwise : Math.fround(max);
+  for (let n = 0; n < length; n++) {
+    if (value[n] >= min && value[n] <= top) continue;
+    problems.add(`$.${name}[${n}]`, show(value[n]), `a number from ${min} to ${max}`);
+  }
+}
+
+function checkDirections(
+  problems: Problems,
+  name: string,
+  value: unknown,
+  dimensions: number,
+): void {
+  if (!(value instanceof Float32Array)) return;
+  for (let n = 0; n + 2 < value.length; n += 3) {
+    const [x, y, z] = [value[n], value[n + 1], value[n + 2]];
+    if (x !== 0 || y !== 0 || (z !== 0 && dimensions === 3)) continue;
+    const found = z === 0 ? '0, 0, 0' : `0, 0, ${z} in the plane`;
+    problems.add(`$.${name}[${n}]`, found, 'a direction that leads somewhere');
+  }
+}
+
+/** Boxes have their corners in order. */
+function checkOrder(problems: Problems, { min, max }: Readonly<Record<string, unknown>>): void {
+  if (!(min instanceof Float32Array && max instanceof Float32Array)) return;
+  for (let n = 0; n < Math.min(min.length, max.length); n++) {
+    if (min[n] <= max[n] || Number.isNaN(min[n]) || Number.isNaN(max[n])) continue;
+    problems.add(`$.max[${n}]`, show(max[n]), `at least min[${n}], ${min[n]}`);
+  }
+}
+
+function checkIgnore(problems: Problems, ignore: unknown, count: number): void {
+  if (!(ignore instanceof Uint32Array) || count < 0 || ignore.length === count) return;
+  problems.add('$.ignore', `${ignore.length} ids`, `${count}, one per query`);
+}
+
+/** On a torus a ray without end would meet the same again and again. */
+function checkLength(
+  problems: Problems,
+  { plan }: SharedWorld,
+  { type, length }: Readonly<Record<string, unknown>>,
+): void {
+  if (!plan.grid.wrap || (type !== 'ray' && type !== 'sweep')) return;
+  const edge = Math.min(...plan.grid.edge.filter((along) => along > 0));
+  const expected = `at most ${MAX_TURNS * edge} m, ${MAX_TURNS} times the shortest edge of the torus`;
+  const check = (path: string, value: number): void => {
+    if (value > MAX_TURNS * edge) problems.add(path, show(value), expected);
+  };
+  if (length === undefined) problems.add('$.length', 'nothing', expected);
+  else if (typeof length === 'number') check('$.length', length);
+  else if (length instanceof Float32Array) {
+    for (const [n, value] of length.entries()) check(`$.length[${n}]`, value);
+  }
+}
+
+function checkSize(problems: Problems, count: number, k: number): void {
+  const most = Math.floor(MAX_HITS / (k > 1 ? k : 1));
+  if (count <= most) return;
+  const of = k > 1 ? ` for the ${k} nearest` : '';
+  problems.add('$', `${count} queries${of}`, `at most ${most} in one request`);
+}
+
+function maskOf(problems: Problems, { plan }: SharedWorld, species: unknown): number {
+  if (species === undefined) return 0xffffffff;
+  const known = plan.species.map(({ name }) => name);
+  const names: readonly unknown[] = Array.isArray(species) ? species : [species];
+  let mask = 0;
+  for (const [n, name] of names.entries()) {
+    // What is no text was reported by the schema.
+    if (typeof name !== 'string') continue;
+    const index = known.indexOf(name);
+    if (index >= 0) mask |= 1 << index;
+    else {
+      const path = Array.isArray(species) ? `$.species[${n}]` : '$.species';
+      const expected = `one of ${known.map(show).join(', ')}${guessText(name, known)}`;
+      problems.add(path, show(name), expected);
+    }
+  }
+  return mask >>> 0;
+}
+
+/** Numbers of a request, in memory of their own; in the plane nothing has a z. */
+function numbersOf(
+  { plan }: SharedWorld,
+  { components, otherwise }: Bulk,
+  value: unknown,
+  count: number,
+  shared: boolean,
+): Float32Array {
+  const numbers = new Float32Array(bufferOf(4 * components * count, shared));
+  if (value instanceof Float32Array) numbers.set(value);
+  else numbers.fill((value as number | undefined) ?? otherwise!);
+  if (components === 3 && plan.dimensions === 2) {
+    for (let n = 2; n < numbers.length; n += 3) numbers[n] = 0;
+  }
+  return numbers;
+}
+
+function copyOf(ids: Uint32Array, shared: boolean): Uint32Array {
+  const copy = new Uint32Array(bufferOf(4 * ids.length, shared));
+  copy.set(ids);
+  return copy;
+}

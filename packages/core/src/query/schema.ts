@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { HITTABLE, type QueryType } from './request.ts';
+
+/** What requests look like. Only the host reads them: threads load no schema. */
+
+/** Largest coordinate and length (m): the sum of three squares of it is finite in f32. */
+const MAX_COORDINATE = 1e18;
+/** A body's radius at most, as in scenarios (m). */
+const MAX_BODY = 1e4;
+const MAX_K = 1024;
+
+/** Numbers of a request, one or three per query. */
+export interface Bulk {
+  readonly components: 1 | 3;
+  readonly min: number;
+  readonly max: number;
+  /** Whether all three may not be 0. */
+  readonly direction?: true;
+  /** What stands for it when it is left out; it may not be without. */
+  readonly otherwise?: number;
+}
+
+const point: Bulk = { components: 3, min: -MAX_COORDINATE, max: MAX_COORDINATE };
+const direction: Bulk = { ...point, direction: true };
+const distance: Bulk = { components: 1, min: 0, max: MAX_COORDINATE };
+const anyDistance: Bulk = { ...distance, otherwise: Number.POSITIVE_INFINITY };
+
+/** The numbers of each kind of request; the first of them says how many queries there are. */
+export const BULKS: Readonly<Record<QueryType, Readonly<Record<string, Bulk>>>> = {
+  nearest: { points: point, radius: anyDistance },
+  radius: { points: point, radius: distance },
+  box: { min: point, max: point },
+  cone: {
+    points: point,
+    directions: direction,
+    radius: distance,
+    angle: { components: 1, min: 0, max: Math.PI },
+  },
+  ray: { origins: point, directions: direction, length: anyDistance },
+  sweep: {
+    origins: point,
+    directions: direction,
+    length: anyDistance,
+    radius: { ...distance, max: MAX_BODY },
+  },
+};
+
+const floats = z.custom<Float32Array>((value) => value instanceof Float32Array, {
+  error: 'a Float32Array',
+});
+
+function schemaOf({ components, min, max, otherwise }: Bulk): z.ZodMiniType {
+  if (components === 3) return floats;
+  const one = z.number().check(z.minimum(min), z.maximum(max));
+  const any = z.union([otherwise === Number.POSITIVE_INFINITY ? infinite(one) : one, floats]);
+  return otherwise === undefined ? any : z.optional(any);
+}
+
+/** A number that may be without end, which `z.number` refuses. */
+function infinite(one: z.ZodMiniType): z.ZodMiniType {
+  return z.union([one, z.literal(Number.POSITIVE_INFINITY)]);
+}
+
+const asked = {
+  species: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
+  ignore: z.optional(
+    z.custom<Uint32Array>((value) => value instanceof Uint32Array, { error: 'a Uint32Array' }),
+  ),
+};
+const against = z.optional(z.array(z.enum(HITTABLE)).check(z.minLength(1)));
+
+/** The schema of one kind of request. */
+function requestSchema(type: QueryType, more: Record<string, z.ZodMiniType> = {}) {
+  const bulks = Object.entries(BULKS[type]).map(([name, bulk]) => [name, schemaOf(bulk)]);
+  return z.strictObject({ type: z.literal(type), ...Object.fromEntries(bulks), ...asked, ...more });
+}
+
+export const querySchema = z.discriminatedUnion('type', [
+  requestSchema('nearest', { k: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_K)) }),
+  requestSchema('radius'),
+  requestSchema('box'),
+  requestSchema('cone'),
+  requestSchema('ray', { against }),
+  requestSchema('sweep', { against }),
+]);

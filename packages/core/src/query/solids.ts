@@ -1,0 +1,124 @@
+import { type Course, type Meeting, meets, misses, startsInside } from './course.ts';
+
+const sqrt = Math.sqrt;
+
+/** Where a course meets a ball about (x, y, z), the radius of the course's sphere included in `radius` (m). */
+export function meetBall(
+  meeting: Meeting,
+  course: Course,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): void {
+  const { from, direction } = course;
+  const [nx, ny, nz] = direction;
+  const px = from[0] - x;
+  const py = from[1] - y;
+  const pz = from[2] - z;
+  if (px * px + py * py + pz * pz < radius * radius) {
+    startsInside(meeting, course);
+    return;
+  }
+  const along = px * nx + py * ny + pz * nz;
+  // From the center to the nearest point of the line: exact to the last bits, far away too.
+  const ax = px - along * nx;
+  const ay = py - along * ny;
+  const az = pz - along * nz;
+  const rest = radius * radius - (ax * ax + ay * ay + az * az);
+  if (along > 0 || !(rest >= 0) || radius === 0) {
+    misses(meeting);
+    return;
+  }
+  const half = sqrt(rest);
+  meets(
+    meeting,
+    Math.max(0, -along - half),
+    (ax - half * nx) / radius,
+    (ay - half * ny) / radius,
+    (az - half * nz) / radius,
+  );
+}
+
+/** Where a course that is inside a ball meets its surface; all around is solid. */
+export function meetBallFromInside(
+  meeting: Meeting,
+  course: Course,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): void {
+  const { from, direction } = course;
+  const [nx, ny, nz] = direction;
+  const px = from[0] - x;
+  const py = from[1] - y;
+  const pz = from[2] - z;
+  if (!(px * px + py * py + pz * pz <= radius * radius) || radius <= 0) {
+    startsInside(meeting, course);
+    return;
+  }
+  const along = px * nx + py * ny + pz * nz;
+  const ax = px - along * nx;
+  const ay = py - along * ny;
+  const az = pz - along * nz;
+  const half = sqrt(Math.max(0, radius * radius - (ax * ax + ay * ay + az * az)));
+  meets(
+    meeting,
+    Math.max(0, half - along),
+    0 - (ax + half * nx) / radius,
+    0 - (ay + half * ny) / radius,
+    0 - (az + half * nz) / radius,
+  );
+}
+
+/** Where a course meets the half space behind the point (x, y, z) of a plane with the unit normal (ex, ey, ez). */
+export function meetHalfSpace(
+  meeting: Meeting,
+  course: Course,
+  x: number,
+  y: number,
+  z: number,
+  ex: number,
+  ey: number,
+  ez: number,
+): void {
+  const { from, direction, radius } = course;
+  const height = (from[0] - x) * ex + (from[1] - y) * ey + (from[2] - z) * ez - radius;
+  if (height < 0) {
+    startsInside(meeting, course);
+    return;
+  }
+  const closing = -(direction[0] * ex + direction[1] * ey + direction[2] * ez);
+  if (closing > 0) meets(meeting, height / closing, ex, ey, ez);
+  else misses(meeting);
+}
+
+/** Where a course that is inside a box meets one of its faces; all around is solid. */
+export function meetBoxFromInside(
+  meeting: Meeting,
+  course: Course,
+  center: readonly number[],
+  half: readonly number[],
+): void {
+  const { from, direction, radius } = course;
+  let leave = Number.POSITIVE_INFINITY;
+  let face = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const at = from[axis] - center[axis];
+    const room = half[axis] - radius;
+    if (!(Math.abs(at) <= room)) {
+      startsInside(meeting, course);
+      return;
+    }
+    const n = direction[axis];
+    if (n === 0) continue;
+    const out = ((n > 0 ? room : -room) - at) / n;
+    if (out < leave) {
+      leave = out;
+      face = axis;
+    }
+  }
+  const back = direction[face] > 0 ? -1 : 1;
+  meets(meeting, leave, face === 0 ? back : 0, face === 1 ? back : 0, face === 2 ? back : 0);
+}

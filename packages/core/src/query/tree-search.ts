@@ -1,0 +1,46 @@
+import { childrenAt } from '../grid/tree.ts';
+import { FAN } from '../world/tree-plan.ts';
+import type { AgentTree } from './agent-tree.ts';
+
+/** Goes down a tree to each block that may hold what is sought, the nearest first. */
+export abstract class TreeSearch {
+  protected readonly tree: AgentTree;
+  /** What is farther than this is not looked at; a search may draw it nearer. */
+  protected limit = Number.POSITIVE_INFINITY;
+  readonly #gaps: readonly Float64Array[];
+
+  constructor(tree: AgentTree) {
+    this.tree = tree;
+    this.#gaps = tree.firstNode.map(() => new Float64Array(FAN));
+  }
+
+  /** How far the box of a node's child is; NaN when nothing in it is sought. Never more than what is in it. */
+  protected abstract gapTo(node: number, child: number): number;
+
+  /** Looks at the agents of a block. */
+  protected abstract look(block: number): void;
+
+  protected search(): void {
+    if (this.tree.count > 0) this.#searchNode(0, 0);
+  }
+
+  /** Searches the nth node of a level. */
+  #searchNode(level: number, nth: number): void {
+    const { count, levels, firstNode } = this.tree;
+    const gaps = this.#gaps[level];
+    const node = firstNode[level] + nth;
+    const lowest = level === levels - 1;
+    const children = Math.min(FAN, childrenAt(count, level) - FAN * nth);
+    for (let child = 0; child < children; child++) gaps[child] = this.gapTo(node, child);
+    for (let visited = 0; visited < children; visited++) {
+      let next = -1;
+      for (let child = 0; child < children; child++) {
+        if (gaps[child] <= this.limit && (next < 0 || gaps[child] < gaps[next])) next = child;
+      }
+      if (next < 0) return;
+      gaps[next] = Number.NaN;
+      if (lowest) this.look(FAN * nth + next);
+      else this.#searchNode(level + 1, FAN * nth + next);
+    }
+  }
+}

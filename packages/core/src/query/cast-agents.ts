@@ -79,7 +79,7 @@ export class AgentCast extends TreeSearch {
       const body = bodyAt(this.#world, places[LEAF * block + k]) + course.radius;
       const [x, y, z] = [blocks[at + k], blocks[at + LEAF + k], blocks[at + 2 * LEAF + k]];
       meetBall(this.#meeting, course, x, y, z, body);
-      this.#hit.offer(this.#meeting, 0, course.length, HIT.agent, id);
+      this.#hit.offer(this.#meeting, course, 0, HIT.agent, id);
     }
     this.#draw();
   }

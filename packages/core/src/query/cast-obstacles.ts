@@ -18,7 +18,7 @@ export function castAtObstacles(
 ): void {
   for (let o = 0; o < world.plan.obstacles; o++) {
     meetObstacle(meeting, world, course, o);
-    hit.offer(meeting, before, before + course.length, HIT.obstacle, o);
+    hit.offer(meeting, course, before, HIT.obstacle, o);
   }
 }
 

@@ -25,7 +25,7 @@ export function castAtWalls(hit: FirstHit, world: SharedWorld, course: Course): 
   const middle = [origin[0] + halfX, origin[1] + halfY, 0];
   // What leaves the map, or is outside of it, hits what is around it.
   meetBoxFromInside(meeting, course, middle, [halfX, halfY, ENDLESS]);
-  hit.offer(meeting, 0, length, HIT.wall, NO_AGENT);
+  hit.offer(meeting, course, 0, HIT.wall, NO_AGENT);
   const startX = (from[0] - origin[0]) / cellSize;
   const startY = (from[1] - origin[1]) / cellSize;
   let x = Math.floor(startX);
@@ -79,5 +79,5 @@ function lookAtCell(
   half[0] = 0.5 * cellSize;
   half[1] = 0.5 * cellSize;
   meetBox(meeting, course, center, half);
-  hit.offer(meeting, 0, course.length, HIT.wall, cell);
+  hit.offer(meeting, course, 0, HIT.wall, cell);
 }

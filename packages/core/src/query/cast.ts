@@ -8,10 +8,8 @@ import { FirstHit } from './first-hit.ts';
 import { stretchesOf } from './images.ts';
 import { intoTorus } from './point-search.ts';
 import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
-import { type CastAnswer, HIT, type Query } from './request.ts';
+import type { CastAnswer, Query } from './request.ts';
 import { unitInto } from './unit.ts';
-
-const fround = Math.fround;
 
 /** Finds the first hit of courses. */
 class Caster {
@@ -75,19 +73,13 @@ function castKind(type: CastAnswer['type']): QueryKind {
         course.length = length[q];
         course.radius = radius === undefined ? 0 : radius[q];
         caster.find(course, ignoredBy(query, q));
-        const { kind, id, distance, way, normal } = caster.hit;
+        const { kind, id, distance, position, normal } = caster.hit;
         const at = q - begin;
         kinds[at] = kind;
         ids[at] = id;
         distances[at] = distance;
-        if (kind === HIT.none) continue;
-        // Of a sphere the point that touches; where it starts inside, its center.
-        const back = way > 0 ? course.radius : 0;
-        for (let axis = 0; axis < 3; axis++) {
-          const touched = course.from[axis] + way * course.direction[axis] - back * normal[axis];
-          positions[3 * at + axis] = intoTorus(fround(touched), min[axis], edge[axis]);
-          normals[3 * at + axis] = normal[axis];
-        }
+        positions.set(position, 3 * at);
+        normals.set(normal, 3 * at);
       }
       return { kinds, ids, distances, positions, normals };
     },

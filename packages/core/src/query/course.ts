@@ -20,22 +20,26 @@ export function createCourse(): Course {
 export interface Meeting {
   /** Of the way (m); infinite where it does not. 0 where it starts inside. */
   distance: number;
+  /** Whether it starts inside: no surface is met. */
+  inside: boolean;
   /** The unit normal of the surface there; straight back where it starts inside. */
   readonly normal: Float64Array;
 }
 
 export function createMeeting(): Meeting {
-  return { distance: Number.POSITIVE_INFINITY, normal: new Float64Array(3) };
+  return { distance: Number.POSITIVE_INFINITY, inside: false, normal: new Float64Array(3) };
 }
 
 /** The course meets nothing. */
 export function misses(meeting: Meeting): void {
   meeting.distance = Number.POSITIVE_INFINITY;
+  meeting.inside = false;
 }
 
 /** The course starts inside. */
 export function startsInside(meeting: Meeting, { direction }: Course): void {
   meeting.distance = 0;
+  meeting.inside = true;
   // No -0: an answer is compared by its bits.
   for (let axis = 0; axis < 3; axis++) meeting.normal[axis] = 0 - direction[axis];
 }
@@ -43,6 +47,7 @@ export function startsInside(meeting: Meeting, { direction }: Course): void {
 /** The course meets a surface with the normal (x, y, z). */
 export function meets(meeting: Meeting, distance: number, x: number, y: number, z: number): void {
   meeting.distance = distance;
+  meeting.inside = false;
   meeting.normal[0] = x;
   meeting.normal[1] = y;
   meeting.normal[2] = z;

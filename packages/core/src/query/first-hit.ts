@@ -1,4 +1,4 @@
-import type { Meeting } from './course.ts';
+import type { Course, Meeting } from './course.ts';
 import { HIT, NO_AGENT } from './request.ts';
 
 const fround = Math.fround;
@@ -13,6 +13,8 @@ export class FirstHit {
   id = NO_AGENT;
   /** The same distance before it was rounded (m). */
   way = Number.POSITIVE_INFINITY;
+  /** The point that was hit (m), as what was hit stands in the world; inside of it the center of the sphere. */
+  readonly position = new Float64Array(3);
   readonly normal = new Float64Array(3);
 
   clear(): void {
@@ -20,13 +22,23 @@ export class FirstHit {
     this.kind = HIT.none;
     this.id = NO_AGENT;
     this.way = Number.POSITIVE_INFINITY;
+    this.position.fill(0);
     this.normal.fill(0);
   }
 
-  /** Takes a meeting up, `before` it (m) being gone already; what is farther than `length` (m) is none. */
-  offer({ distance, normal }: Meeting, before: number, length: number, kind: number, id: number) {
+  /**
+   * Takes up what a course, or a stretch of one, meets; `before` it (m) is gone already. What is farther than
+   * its length is none.
+   */
+  offer(
+    { distance, inside, normal }: Meeting,
+    { from, direction, length, radius }: Course,
+    before: number,
+    kind: number,
+    id: number,
+  ): void {
+    if (!(distance <= length)) return;
     const way = before + distance;
-    if (!(way <= length)) return;
     const rounded = fround(way);
     if (!this.#isAfter(rounded, kind, id, way)) return;
     this.distance = rounded;
@@ -34,6 +46,11 @@ export class FirstHit {
     this.id = id;
     this.way = way;
     this.normal.set(normal);
+    // Of a sphere the point that touches; where it is inside there is none.
+    const back = inside ? 0 : radius;
+    for (let axis = 0; axis < 3; axis++) {
+      this.position[axis] = from[axis] + distance * direction[axis] - back * normal[axis];
+    }
   }
 
   /** Whether a hit that is so far may be first. */

@@ -132,7 +132,10 @@ export interface CastAnswer {
   readonly ids: Uint32Array;
   /** From the origin to the hit, of a sphere the way of its center (m); infinite for nothing. */
   readonly distances: Float32Array;
-  /** x, y and z of the point that was hit (m), in the bounds of a torus; 0 for nothing. */
+  /**
+   * x, y and z of the point that was hit (m), as what was hit stands in the world, be it over the edge of a
+   * torus; 0 for nothing. Where a sphere starts inside, its center.
+   */
   readonly positions: Float32Array;
   /** x, y and z of the unit normal of the surface there; 0 for nothing. */
   readonly normals: Float32Array;

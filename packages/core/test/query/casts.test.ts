@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { query } from '../../src/query/query-world.ts';
+import { HIT, NO_AGENT } from '../../src/query/request.ts';
+import type { Obstacle } from '../../src/scenario/schema.ts';
+import { STATUS } from '../../src/world/status.ts';
+import type { World } from '../../src/world/world.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { crowd, placesAbout } from './worlds.ts';
+
+/** Casts against marching: as far as the nearest surface is, step by step, from signed distances alone. */
+
+type Point = readonly number[];
+
+/** A thing that can be hit, and how far a point is from it (m), less than 0 inside. */
+interface Solid {
+  readonly kind: number;
+  readonly id: number;
+  readonly distanceTo: (point: Point) => number;
+}
+
+function boxDistance(point: Point, center: Point, half: Point): number {
+  const q = point.map((at, axis) => Math.abs(at - center[axis]) - half[axis]);
+  return Math.hypot(...q.map((one) => Math.max(one, 0))) + Math.min(Math.max(...q), 0);
+}
+
+function obstacleDistance(point: Point, obstacle: Obstacle, dimensions: number): number {
+  const flat = (v: Point) => [v[0], v[1], dimensions === 2 ? 0 : v[2]];
+  const sign = obstacle.keep === 'inside' ? -1 : 1;
+  if (obstacle.type === 'sphere') {
+    const center = flat(obstacle.center);
+    return sign * (Math.hypot(...point.map((at, n) => at - center[n])) - obstacle.radius);
+  }
+  if (obstacle.type === 'box') {
+    const [min, max] = [flat(obstacle.min), flat(obstacle.max)];
+    const half = max.map((high, n) => (high - min[n]) / 2);
+    if (dimensions === 2) half[2] = 1e9;
+    const center = max.map((high, n) => (high + min[n]) / 2);
+    return sign * boxDistance(point, center, half);
+  }
+  const normal = flat(obstacle.normal);
+  const length = Math.hypot(...normal);
+  const onto = flat(obstacle.point);
+  return (sign * normal.reduce((sum, n, axis) => sum + n * (point[axis] - onto[axis]), 0)) / length;
+}
+
+function solidsOf(world: World): Solid[] {
+  const { scenario, plan, views } = world;
+  const { edge } = plan.grid;
+  const solids: Solid[] = [];
+  for (let place = 0; place < world.count; place++) {
+    if (views.status[place] !== STATUS.alive) continue;
+    const at = [views.position.x[place], views.position.y[place], views.position.z[place]];
+    const { radius } = scenario.species[views.species[place]];
+    const distanceTo = (point: Point) => {
+      const way = at.map((to, axis) => {
+        const along = to - point[axis];
+        return edge[axis] === 0 ? along : along - edge[axis] * Math.round(along / edge[axis]);
+      });
+      return Math.hypot(...way) - Math.fround(radius);
+    };
+    solids.push({ kind: HIT.agent, id: views.id[place], distanceTo });
+  }
+  for (const [id, obstacle] of scenario.obstacles.entries()) {
+    const distanceTo = (point: Point) => obstacleDistance(point, obstacle, plan.dimensions);
+    solids.push({ kind: HIT.obstacle, id, distanceTo });
+  }
+  if (plan.map === undefined) return solids;
+  const { width, height, cellSize, origin } = plan.map;
+  const half = [cellSize / 2, cellSize / 2, 1e9];
+  for (let cell = 0; cell < width * height; cell++) {
+    if (views.mapCost[cell] !== 0) continue;
+    const x = origin[0] + ((cell % width) + 0.5) * cellSize;
+    const y = origin[1] + (Math.floor(cell / width) + 0.5) * cellSize;
+    const distanceTo = (point: Point) => boxDistance(point, [x, y, 0], half);
+    solids.push({ kind: HIT.wall, id: cell, distanceTo });
+  }
+  const center = [origin[0] + (width * cellSize) / 2, origin[1] + (height * cellSize) / 2, 0];
+  const all = [(width * cellSize) / 2, (height * cellSize) / 2, 1e9];
+  const distanceTo = (point: Point) => -boxDistance(point, center, all);
+  solids.push({ kind: HIT.wall, id: NO_AGENT, distanceTo });
+  return solids;
+}
+
+/** How far a sphere gets (m). */
+function march(
+  world: World,
+  solids: readonly Solid[],
+  from: Point,
+  direction: Point,
+  length: number,
+  radius: number,
+): number {
+  const { min, edge } = world.plan.grid;
+  const wrap = (value: number, axis: number) =>
+    edge[axis] === 0 ? value : value - Math.floor((value - min[axis]) / edge[axis]) * edge[axis];
+  for (let gone = 0, n = 0; gone <= length && n < 20_000; n++) {
+    const at = from.map((start, axis) => wrap(start + gone * direction[axis], axis));
+    const room = Math.min(...solids.map(({ distanceTo }) => distanceTo(at))) - radius;
+    if (room < 1e-5) return gone;
+    // Behind an edge other obstacles may be near.
+    const toEdge = at.map((value, axis) => {
+      const n = direction[axis];
+      if (edge[axis] === 0 || n === 0) return Infinity;
+      return ((n > 0 ? min[axis] + edge[axis] : min[axis]) - value) / n + 1e-6;
+    });
+    gone += Math.min(room, ...toEdge.filter((way) => way > 0));
+    if (gone > 1e4) return Infinity;
+  }
+  return Infinity;
+}
+
+const OBSTACLES = [
+  { type: 'sphere', center: [2, 104, -42], radius: 1.1 },
+  { type: 'box', min: [-2.5, 112, -49], max: [-1, 113, -40] },
+  { type: 'box', min: [1, 125, -45], max: [3.5, 130, -44] },
+];
+const HOLLOW = [
+  { type: 'sphere', center: [0, 115, -44], radius: 40, keep: 'inside' },
+  { type: 'box', min: [-10, 90, -60], max: [12, 140, -30], keep: 'inside' },
+  { type: 'plane', point: [0, 99, 0], normal: [0.1, 2, 0] },
+];
+const MAP = { rows: Array.from({ length: 31 }, () => '.......'), origin: [-3, 100] };
+
+const SCENES = [
+  ['open', 3, { obstacles: OBSTACLES }],
+  ['open', 3, { obstacles: [...OBSTACLES, ...HOLLOW] }],
+  ['open', 2, { obstacles: [...OBSTACLES, ...HOLLOW] }],
+  ['wrap', 2, { obstacles: OBSTACLES }],
+  ['wrap', 3, { obstacles: OBSTACLES }],
+  ['wrap', 3, {}],
+  ['contain', 2, { map: MAP }],
+  ['open', 2, { map: MAP, obstacles: OBSTACLES }],
+] as const;
+
+const COUNT = 60;
+
+describe.each(SCENES)('%s bounds, %iD, scene %#', (bounds, dimensions, more) => {
+  it.each([
+    [1, 0],
+    [2, 0.3],
+    [3, 1.7],
+  ])('seed %i: the first hit of a sphere of radius %f', (seed, radius) => {
+    const world = crowd(51, bounds, dimensions, seed, { more });
+    // Agents that start there would be refused.
+    for (const cell of world.views.mapCost.keys()) {
+      if ((cell * 5) % 11 === 0) world.views.mapCost[cell] = 0;
+    }
+    const solids = solidsOf(world);
+    const random = randomOf(seed);
+    const origins = placesAbout(world, COUNT, seed);
+    for (const [n, value] of origins.entries()) if (Math.abs(value) > 400) origins[n] = 7;
+    const directions = origins.map((_, n) => (n % 4 === 0 ? 0 : random() - 0.5));
+    for (let q = 0; q < COUNT; q++) directions[3 * q] += q % 3 === 0 ? 1 : 0.1;
+    const length = Float32Array.from({ length: COUNT }, (_, q) => [300, 1, 12][q % 3]);
+    const against = (['agents', 'obstacles', 'walls'] as const).slice(seed % 2 === 0 ? 1 : 0);
+    const request = { origins, directions, length, against };
+    const answer =
+      radius === 0
+        ? query(world, { type: 'ray', ...request })
+        : query(world, { type: 'sweep', ...request, radius });
+    const offered = solids.filter(({ kind }) => seed % 2 === 1 || kind !== HIT.agent);
+    let hits = 0;
+    for (let q = 0; q < COUNT; q++) {
+      const three = (all: Float32Array) => [0, 1, 2].map((axis) => all[3 * q + axis]);
+      const flat = (v: number[]) => (dimensions === 2 ? [v[0], v[1], 0] : v);
+      const raw = flat(three(directions));
+      const direction = raw.map((one) => one / Math.hypot(...raw));
+      const origin = flat(three(origins));
+      // What starts on a surface and leaves it meets nothing there, and for the march it does.
+      const room = Math.min(...offered.map(({ distanceTo }) => distanceTo(origin))) - radius;
+      if (Math.abs(room) < 1e-4) continue;
+      const expected = march(world, offered, origin, direction, length[q], Math.fround(radius));
+      const found = answer.distances[q];
+      if (!(found <= length[q])) {
+        expect([found, answer.kinds[q], answer.ids[q]]).toEqual([Infinity, HIT.none, NO_AGENT]);
+        expect([...three(answer.positions), ...three(answer.normals)]).toEqual([0, 0, 0, 0, 0, 0]);
+        expect(expected).toBeGreaterThan(length[q] - 0.01);
+        continue;
+      }
+      hits++;
+      expect(Math.abs(found - expected)).toBeLessThan(0.01);
+      const solid = offered.find(
+        ({ kind, id }) => kind === answer.kinds[q] && id === answer.ids[q],
+      )!;
+      const [position, normal] = [three(answer.positions), three(answer.normals)];
+      expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(1e-5);
+      expect(normal.reduce((sum, one, n) => sum + one * direction[n], 0)).toBeLessThan(1e-3);
+      if (normal.every((one, n) => one === 0 - Math.fround(direction[n])) && radius > 0) {
+        // It starts inside, or comes in there on a torus.
+        expect(solid.distanceTo(position)).toBeLessThan(radius + 1e-4);
+        continue;
+      }
+      if (found === 0) continue;
+      // What was hit is there, and its surface faces where the normal points.
+      const scale = Math.max(1, ...position.map(Math.abs)) * 1e-5;
+      expect(Math.abs(solid.distanceTo(position))).toBeLessThan(scale);
+      const off = position.map((at, n) => at + 0.01 * normal[n]);
+      expect(solid.distanceTo(off)).toBeGreaterThan(0.009 - scale);
+    }
+    if (offered.length > 3) expect(hits).toBeGreaterThan(5);
+  });
+});
+
+it('a ray starts behind the agent that it ignores, and meets the next', () => {
+  const world = crowd(9, 'open', 3, 1);
+  const { position, slot } = world.views;
+  for (let id = 0; id < 9; id++) {
+    position.x[slot[id]] = 2 * id;
+    position.y[slot[id]] = 0;
+    position.z[slot[id]] = 0;
+  }
+  const request = {
+    type: 'ray',
+    origins: new Float32Array(3),
+    directions: Float32Array.of(7, 0, 0),
+  } as const;
+  const inside = query(world, request);
+  expect([inside.kinds[0], inside.ids[0], inside.distances[0]]).toEqual([HIT.agent, 0, 0]);
+  expect([...inside.normals]).toEqual([-1, 0, 0]);
+  const next = query(world, { ...request, ignore: Uint32Array.of(0) });
+  expect([next.kinds[0], next.ids[0]]).toEqual([HIT.agent, 1]);
+  expect(next.distances[0]).toBeCloseTo(1.6, 5);
+  expect([...next.normals]).toEqual([-1, 0, 0]);
+  const other = query(world, { ...request, species: 'b', ignore: Uint32Array.of(0) });
+  // 3 is not alive.
+  expect(other.ids[0]).toBe(4);
+  expect(query(world, { ...request, against: ['walls'] }).kinds[0]).toBe(HIT.none);
+});

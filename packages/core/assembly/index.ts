@@ -5,6 +5,7 @@ export { bin } from './bin';
 export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { move } from './integrate';
 export { nearestInTree } from './nearest-in-tree';
+export { nearestToPoints } from './nearest-to-points';
 export { sumNeighbors, walkNeighbors } from './neighbor-sums';
 export { watchOrbits } from './orbits';
 export { setOrca, steerOrca } from './orca';

@@ -45,7 +45,8 @@ export function plantAgents(world: SharedWorld, mask: number): AgentTree {
   const columns = {
     treePart: new Uint32Array(PART_WORDS),
     treeTop: new Float32Array(NODE_WORDS),
-    treeNode: new Float32Array(NODE_WORDS * nodesIn(count)),
+    // What a node lacks of children is near nothing.
+    treeNode: new Float32Array(NODE_WORDS * nodesIn(count)).fill(Number.NaN),
     treeBlock: new Float32Array(BLOCK_WORDS * blocks),
     treePlace: new Uint32Array(LEAF * blocks),
   };

@@ -1,5 +1,6 @@
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
+import { orderPoints } from './point-order.ts';
 import { PointSearch } from './point-search.ts';
 import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
 import { type NearestAnswer, NO_AGENT } from './request.ts';
@@ -61,20 +62,25 @@ export const nearest: QueryKind = {
   answer(world, query, tree, room, begin, end) {
     const { k } = query;
     const { points, radius } = query.numbers;
-    const search = new NearestSearch(world, tree, k);
     const counts = room.u32(end - begin);
-    const ids = room.u32(k * (end - begin)).fill(NO_AGENT);
-    const distances = room.f32(k * (end - begin)).fill(Number.POSITIVE_INFINITY);
+    const ids = room.u32(k * (end - begin));
+    const distances = room.f32(k * (end - begin));
+    if (world.nearestQueries !== undefined) {
+      const order = orderPoints(tree, points, begin, end);
+      const { grid } = world.plan;
+      const ignored = (q: number) => ignoredBy(query, q);
+      const asked = { points, radius, ignoredBy: ignored, order, begin, k, live: world.live };
+      world.nearestQueries.find({ tree, grid, ...asked, counts, ids, distances });
+      return { counts, ids, distances };
+    }
+    const search = new NearestSearch(world, tree, k);
+    ids.fill(NO_AGENT);
+    distances.fill(Number.POSITIVE_INFINITY);
     for (let q = begin; q < end; q++) {
       if ((q & LIVE_QUERIES) === 0) world.live();
+      const [x, y, z] = [points[3 * q], points[3 * q + 1], points[3 * q + 2]];
+      search.find(x, y, z, radius[q], ignoredBy(query, q));
       const at = q - begin;
-      search.find(
-        points[3 * q],
-        points[3 * q + 1],
-        points[3 * q + 2],
-        radius[q],
-        ignoredBy(query, q),
-      );
       counts[at] = search.count;
       for (let n = 0; n < search.count; n++) {
         ids[k * at + n] = search.ids[n];

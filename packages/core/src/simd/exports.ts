@@ -100,6 +100,21 @@ export interface Exports {
     edgeY: number,
     edgeZ: number,
   ): void;
+  nearestToPoints(
+    nodes: number,
+    blocks: number,
+    ids: number,
+    leastIds: number,
+    levels: number,
+    room: number,
+    planes: number,
+    stride: number,
+    points: number,
+    k: number,
+    foundIds: number,
+    distances: number,
+    counts: number,
+  ): void;
   aimAtPoint(
     table: number,
     planes: number,

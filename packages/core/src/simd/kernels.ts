@@ -33,6 +33,7 @@ import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 import { LawTwin } from './law-twin.ts';
+import { NearestQueryTwin } from './nearest-query-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
@@ -41,19 +42,23 @@ const PLANE_BYTES = 4 * SUM_STRIDE;
 export type Twins = Partial<Record<string, Kernel>>;
 
 /** All that takes the place of TypeScript in a thread's view of a world. */
-export type WorldTwins = Pick<SharedWorld, 'twins' | 'nearestTwin' | 'particleTwin'>;
+export type WorldTwins = Pick<
+  SharedWorld,
+  'twins' | 'nearestTwin' | 'nearestQueries' | 'particleTwin'
+>;
 
 /** The SIMD twins for this thread, not in place yet; `wasm` is an instance over the world's memory. */
 export function twinsOver(
   world: SharedWorld,
   wasm: Exports,
-  { lawModule, memory }: Pick<WorldHandle, 'lawModule' | 'memory'>,
+  { module, lawModule, memory }: Pick<WorldHandle, 'module' | 'lawModule' | 'memory'>,
 ): WorldTwins {
   const nearest = new NearestTwin(wasm, world, tableOf);
   const laws = lawModule && new LawTwin(wasm, lawModule, memory, world, nearest, tableOf);
   return {
     twins: phaseTwins(wasm, world, nearest, laws),
     nearestTwin: (_world, tree, i, sight) => nearest.find(tree, i, sight),
+    nearestQueries: module && new NearestQueryTwin(module, memory.shared),
     particleTwin: (_world, from, begin, end, worker) => {
       const { particleFactor } = world.particles;
       const factors = particleFactor.byteOffset + 4 * factorStride(world.plan) * worker;

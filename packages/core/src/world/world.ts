@@ -1,5 +1,6 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
 import type { CommandQueue } from './command-queue.ts';
+import type { NearestQueryTwin } from '../simd/nearest-query-twin.ts';
 import type { WorldEvent } from './events.ts';
 import type { Hold } from './hold.ts';
 import {
@@ -56,6 +57,8 @@ export interface SharedWorld {
   particleTwin: ParticleKernel | undefined;
   /** What takes the place of the TypeScript search for the nearest of a species in this thread. */
   nearestTwin: NearestSearch | undefined;
+  /** What takes the place of the TypeScript search for the nearest to points in this thread. */
+  nearestQueries: NearestQueryTwin | undefined;
   /** The tick whose positions the trees are over, as far as this thread knows; -1 for none. */
   treeTick: number;
   /** To be called where a kernel may take long, as in each search: shows that this thread lives. */
@@ -176,6 +179,7 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     twins: {},
     particleTwin: undefined,
     nearestTwin: undefined,
+    nearestQueries: undefined,
     treeTick: -1,
     live: () => {},
   };

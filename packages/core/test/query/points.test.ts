@@ -66,12 +66,18 @@ describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
     const points = placesAbout(world, COUNT, seed);
     const at = (q: number) => points.subarray(3 * q, 3 * q + 3);
 
-    it.each([undefined, 'a', 'b'])(`the ${k} nearest of species %s`, (species) => {
+    const simd = crowd(count, bounds, dimensions, seed, { kernel: 'simd' });
+    it.each([
+      [undefined, 'ts'],
+      ['b', 'ts'],
+      [undefined, 'simd'],
+      ['a', 'simd'],
+    ] as const)(`the ${k} nearest of species %s, kernel %s`, (species, kernel) => {
       const radius = Float32Array.from({ length: COUNT }, (_, q) => [Infinity, 5, 0][q % 3]);
       const ignore = Uint32Array.from({ length: COUNT }, (_, q) => (q % 2 ? q : NO_AGENT));
       const request = { type: 'nearest', points, k, radius, ignore } as const;
       const { counts, ids, distances } = query(
-        world,
+        kernel === 'ts' ? world : simd,
         species === undefined ? request : { ...request, species },
       );
       for (let q = 0; q < COUNT; q++) {

@@ -1,0 +1,278 @@
+/**
+ * SIMD twin of src/query/nearest.ts: the k agents that are nearest to points. Goes down the tree with one
+ * point, four boxes or agents at a time. A hit is a key of 64 bits, the squared distance above the id, so
+ * that one comparison sorts by both.
+ */
+/** As in src/world/tree-plan.ts; bytes of a block and a node. */
+const LEAF: i32 = 8;
+const FAN: i32 = 4;
+const BLOCK_BYTES: usize = 128;
+const NODE_BYTES: usize = 96;
+
+/** What stands in the room, in bytes: see QUERY_ROOM of src/simd/nearest-query-twin.ts. */
+const FIRST_NODE: usize = 0;
+const BOX: usize = 64;
+const MIN: usize = 96;
+const EDGE: usize = 112;
+const STACK: usize = 128;
+/** Four numbers, to be read one at a time: which one is not known when the code is compiled. */
+const FOUR: usize = 1984;
+const KEYS: usize = 2048;
+
+/** Of what waits to be looked at: a block, or a node and its level. */
+const IS_BLOCK: u32 = 0x80000000;
+const LEVEL_AT: u32 = 27;
+const NTH: u32 = 0x7ffffff;
+
+let nodes: usize = 0;
+let blocks: usize = 0;
+let ids: usize = 0;
+let leastIds: usize = 0;
+let room: usize = 0;
+let levels: u32 = 0;
+/** How many are sought and were found, and the greatest squared distance (m^2) that is of use. */
+let most: i32 = 0;
+let count: i32 = 0;
+let limit: f32 = 0;
+let ignored: u32 = 0;
+// The point, and as the image at hand has it.
+let fromX: f32 = 0;
+let fromY: f32 = 0;
+let fromZ: f32 = 0;
+let x: f32 = 0;
+let y: f32 = 0;
+let z: f32 = 0;
+let turnX: i32 = 0;
+let turnY: i32 = 0;
+let turnZ: i32 = 0;
+let wraps: bool = false;
+
+/**
+ * Finds the `k` nearest of a tree to `points` points, whose x, y, z and radius (m) and ignored id stand in
+ * planes of `stride` bytes; writes k ids and distances (m) per point, and how many were found.
+ */
+export function nearestToPoints(
+  treeNodes: usize,
+  treeBlocks: usize,
+  treeIds: usize,
+  treeLeastIds: usize,
+  treeLevels: u32,
+  ownRoom: usize,
+  planes: usize,
+  stride: usize,
+  points: i32,
+  k: i32,
+  foundIds: usize,
+  distances: usize,
+  counts: usize,
+): void {
+  nodes = treeNodes;
+  blocks = treeBlocks;
+  ids = treeIds;
+  leastIds = treeLeastIds;
+  levels = treeLevels;
+  room = ownRoom;
+  most = k;
+  wraps =
+    load<f32>(room, EDGE) > 0 || load<f32>(room, EDGE + 4) > 0 || load<f32>(room, EDGE + 8) > 0;
+  for (let n = 0; n < points; n++) {
+    const at = planes + ((<usize>n) << 2);
+    fromX = intoTorus(load<f32>(at), 0);
+    fromY = intoTorus(load<f32>(at + stride), 4);
+    fromZ = intoTorus(load<f32>(at + 2 * stride), 8);
+    const radius = load<f32>(at + 3 * stride);
+    ignored = load<u32>(at + 4 * stride);
+    count = 0;
+    limit = radius * radius;
+    if (levels > 0) searchImages();
+    store<i32>(counts + ((<usize>n) << 2), count);
+    const row = (<usize>n * <usize>k) << 2;
+    for (let hit = 0; hit < k; hit++) {
+      const to = row + ((<usize>hit) << 2);
+      const found = hit < count;
+      const key = found ? keyAt(hit) : 0;
+      store<u32>(foundIds + to, found ? <u32>key : 0xffffffff);
+      store<f32>(distances + to, found ? sqrt<f32>(squaredOf(key)) : Infinity);
+    }
+  }
+}
+
+/** A coordinate, brought into a torus by whole edges along an axis: `axis` is 0, 4 or 8. */
+function intoTorus(value: f32, axis: usize): f32 {
+  const edge = load<f32>(room + axis, EDGE);
+  if (edge == 0) return value;
+  const turns = Math.floor((<f64>value - <f64>load<f32>(room + axis, MIN)) / <f64>edge);
+  return turns == 0 ? value : <f32>(<f64>value - turns * <f64>edge);
+}
+
+function searchImages(): void {
+  if (!wraps) {
+    x = fromX;
+    y = fromY;
+    z = fromZ;
+    search();
+    return;
+  }
+  const edgeX = load<f32>(room, EDGE);
+  const edgeY = load<f32>(room, EDGE + 4);
+  const edgeZ = load<f32>(room, EDGE + 8);
+  for (let k = 0; k < (edgeZ > 0 ? 3 : 1); k++) {
+    turnZ = turned(k);
+    z = fromZ - <f32>turnZ * edgeZ;
+    const gapZ = squaredGap(z, 8);
+    if (gapZ > limit) continue;
+    for (let j = 0; j < (edgeY > 0 ? 3 : 1); j++) {
+      turnY = turned(j);
+      y = fromY - <f32>turnY * edgeY;
+      const gapY = squaredGap(y, 4);
+      if (gapY > limit) continue;
+      for (let i = 0; i < (edgeX > 0 ? 3 : 1); i++) {
+        turnX = turned(i);
+        x = fromX - <f32>turnX * edgeX;
+        if (!(squaredGap(x, 0) + gapY + gapZ > limit)) search();
+      }
+    }
+  }
+}
+
+/** No turn, then one back, then one on. */
+function turned(k: i32): i32 {
+  return k == 2 ? 1 : -k;
+}
+
+/** The squared distance (m^2) from a coordinate to the box of the tree along an axis. */
+function squaredGap(value: f32, axis: usize): f32 {
+  const low = load<f32>(room + axis, BOX);
+  const high = load<f32>(room + axis, BOX + 12);
+  const gap = (value < low ? low : value > high ? high : value) - value;
+  return gap * gap;
+}
+
+/** Goes down the tree: what waits is on a stack, the nearest on top, with its squared distance above it. */
+function search(): void {
+  const pointX = f32x4.splat(x);
+  const pointY = f32x4.splat(y);
+  const pointZ = f32x4.splat(z);
+  const stack = room + STACK;
+  let top = stack;
+  store<u64>(top, 0);
+  top += 8;
+  while (top > stack) {
+    top -= 8;
+    const waiting = load<u64>(top);
+    if (squaredOf(waiting) > limit) continue;
+    const what = <u32>waiting;
+    if ((what & IS_BLOCK) != 0) {
+      searchBlock(what & NTH, pointX, pointY, pointZ);
+      continue;
+    }
+    const level = what >> LEVEL_AT;
+    const nth = what & NTH;
+    const node = load<u32>(room + ((<usize>level) << 2), FIRST_NODE) + nth;
+    const at = nodes + <usize>node * NODE_BYTES;
+    const dx = gapsAlong(pointX, v128.load(at), v128.load(at, 48));
+    const dy = gapsAlong(pointY, v128.load(at, 16), v128.load(at, 64));
+    const dz = gapsAlong(pointZ, v128.load(at, 32), v128.load(at, 80));
+    const gaps = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
+    // A node that is not full has NaN for what it lacks, which is near nothing.
+    let lanes = i32x4.bitmask(f32x4.le(gaps, f32x4.splat(limit)));
+    v128.store(room, gaps, FOUR);
+    const first = top;
+    const below = level == levels - 1 ? IS_BLOCK : (level + 1) << LEVEL_AT;
+    while (lanes != 0) {
+      const lane = ctz(lanes);
+      lanes &= lanes - 1;
+      const gap = load<f32>(room + ((<usize>lane) << 2), FOUR);
+      if (gap == limit && count == most) {
+        const least = load<u32>(leastIds + ((<usize>(FAN * node + lane)) << 2));
+        if (least > <u32>keyAt(most - 1)) continue;
+      }
+      const key = ((<u64>reinterpret<u32>(gap)) << 32) | <u64>(below | (FAN * nth + lane));
+      let to = top;
+      top += 8;
+      while (to > first && load<u64>(to - 8) < key) {
+        store<u64>(to, load<u64>(to - 8));
+        to -= 8;
+      }
+      store<u64>(to, key);
+    }
+  }
+}
+
+function searchBlock(block: u32, pointX: v128, pointY: v128, pointZ: v128): void {
+  const at = blocks + <usize>block * BLOCK_BYTES;
+  for (let half: usize = 0; half < 32; half += 16) {
+    const four = at + half;
+    const dx = f32x4.sub(v128.load(four), pointX);
+    const dy = f32x4.sub(v128.load(four, 32), pointY);
+    const dz = f32x4.sub(v128.load(four, 64), pointZ);
+    const squared = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
+    // Behind the last agent there is NaN, which is near nothing.
+    let lanes = i32x4.bitmask(f32x4.le(squared, f32x4.splat(limit)));
+    if (lanes == 0) continue;
+    v128.store(room, squared, FOUR);
+    while (lanes != 0) {
+      const lane = ctz(lanes);
+      lanes &= lanes - 1;
+      const word = (<usize>lane) << 2;
+      const id = load<u32>(ids + ((<usize>(LEAF * block)) << 2) + half + word);
+      if (id == ignored) continue;
+      if (wraps && !isNearestImage(four + word)) continue;
+      take(load<f32>(room + word, FOUR), id);
+    }
+  }
+}
+
+/** Puts an agent among those that were found, if it is one of the nearest. */
+function take(squared: f32, id: u32): void {
+  // Others of its block may have drawn the limit nearer.
+  if (!(squared <= limit)) return;
+  const key = ((<u64>reinterpret<u32>(squared)) << 32) | <u64>id;
+  if (count == most) {
+    if (key > keyAt(most - 1)) return;
+    count--;
+  }
+  const first = room + KEYS;
+  let to = first + ((<usize>count) << 3);
+  count++;
+  while (to > first && load<u64>(to - 8) > key) {
+    store<u64>(to, load<u64>(to - 8));
+    to -= 8;
+  }
+  store<u64>(to, key);
+  if (count == most) limit = squaredOf(keyAt(most - 1));
+}
+
+function keyAt(hit: i32): u64 {
+  return load<u64>(room + ((<usize>hit) << 3), KEYS);
+}
+
+function squaredOf(key: u64): f32 {
+  return reinterpret<f32>(<u32>(key >> 32));
+}
+
+/** Whether the agent at an address of the blocks is seen in this image: along each axis in the nearest. */
+function isNearestImage(at: usize): bool {
+  return (
+    nearestTurn(load<f32>(at), fromX, load<f32>(room, EDGE)) == turnX &&
+    nearestTurn(load<f32>(at, 32), fromY, load<f32>(room, EDGE + 4)) == turnY &&
+    nearestTurn(load<f32>(at, 64), fromZ, load<f32>(room, EDGE + 8)) == turnZ
+  );
+}
+
+function nearestTurn(coordinate: f32, from: f32, edge: f32): i32 {
+  if (edge == 0) return 0;
+  const here = abs<f32>(coordinate - from);
+  const back = abs<f32>(coordinate - (from + edge));
+  const on = abs<f32>(coordinate - (from - edge));
+  if (here <= back && here <= on) return 0;
+  return back <= on ? -1 : 1;
+}
+
+/**
+ * The offsets (m) from a coordinate to four ranges. None is more than that to what is inside: they are
+ * rounded in the same direction.
+ */
+function gapsAlong(point: v128, lows: v128, highs: v128): v128 {
+  return f32x4.max(f32x4.max(f32x4.sub(lows, point), f32x4.sub(point, highs)), f32x4.splat(0));
+}

@@ -1,0 +1,139 @@
+import type { AgentTree } from '../query/agent-tree.ts';
+import type { PointOrder } from '../query/point-order.ts';
+import type { Grid } from '../world/grid-plan.ts';
+import { allocate, type Memory } from '../world/memory.ts';
+import { type Exports, instantiate } from './exports.ts';
+
+/** Where the lists of a search stand in its room, in bytes; as in assembly/nearest-to-points.ts. */
+const QUERY_ROOM = { firstNode: 0, box: 64, min: 96, edge: 112, keys: 2048 } as const;
+/** The first bytes stay free, so that nothing begins at address 0. */
+const RESERVED = 1024;
+/** Hits of a batch of points: so small that it stays in the caches. */
+const BATCH_HITS = 0x4000;
+const ALIGNMENT = 64;
+
+/** Points whose nearest are sought, and where what was found goes. */
+export interface NearestTask {
+  readonly tree: AgentTree;
+  readonly grid: Grid;
+  /** By point three coordinates and a radius (m); the id that is not to be found. */
+  readonly points: Float32Array;
+  readonly radius: Float32Array;
+  readonly ignoredBy: (point: number) => number;
+  /** In which order the points are looked at: those near each other follow each other. */
+  readonly order: PointOrder;
+  /** The point that the first row of results is of. */
+  readonly begin: number;
+  readonly k: number;
+  readonly counts: Uint32Array;
+  readonly ids: Uint32Array;
+  readonly distances: Float32Array;
+  readonly live: () => void;
+}
+
+/**
+ * Finds the nearest agents in SIMD, in a memory of its own: that of the world has room for no more. It is
+ * kept from one task to the next.
+ */
+export class NearestQueryTwin {
+  readonly #module: WebAssembly.Module;
+  readonly #shared: boolean;
+  #memory: Memory | undefined;
+  #wasm: Exports | undefined;
+
+  /** `shared` says what memory the module is for. */
+  constructor(module: WebAssembly.Module, shared: boolean) {
+    this.#module = module;
+    this.#shared = shared;
+  }
+
+  find(task: NearestTask): void {
+    const { tree, k, order } = task;
+    const batch = Math.max(1, Math.floor(BATCH_HITS / k));
+    const plan = new Room(RESERVED);
+    const nodes = plan.take(tree.nodes.length);
+    const blocks = plan.take(tree.blocks.length);
+    const ids = plan.take(tree.ids.length);
+    const leastIds = plan.take(tree.leastIds.length);
+    const room = plan.take(QUERY_ROOM.keys / 4 + 2 * k);
+    const planes = plan.take(5 * batch);
+    const foundIds = plan.take(batch * k);
+    const distances = plan.take(batch * k);
+    const counts = plan.take(batch);
+    const { buffer } = this.#memoryOf(plan.bytes);
+    const floats = new Float32Array(buffer);
+    const words = new Uint32Array(buffer);
+    floats.set(tree.nodes, nodes / 4);
+    floats.set(tree.blocks, blocks / 4);
+    words.set(tree.ids, ids / 4);
+    words.set(tree.leastIds, leastIds / 4);
+    words.set(tree.firstNode, (room + QUERY_ROOM.firstNode) / 4);
+    floats.set(tree.box, (room + QUERY_ROOM.box) / 4);
+    floats.set(task.grid.min, (room + QUERY_ROOM.min) / 4);
+    floats.set(task.grid.edge, (room + QUERY_ROOM.edge) / 4);
+    for (let first = 0; first < order.length; first += batch) {
+      task.live();
+      const size = Math.min(batch, order.length - first);
+      for (let n = 0; n < size; n++) {
+        const q = order[first + n];
+        const at = planes / 4 + n;
+        floats[at] = task.points[3 * q];
+        floats[at + batch] = task.points[3 * q + 1];
+        floats[at + 2 * batch] = task.points[3 * q + 2];
+        floats[at + 3 * batch] = task.radius[q];
+        words[at + 4 * batch] = task.ignoredBy(q);
+      }
+      this.#wasm!.nearestToPoints(
+        nodes,
+        blocks,
+        ids,
+        leastIds,
+        tree.levels,
+        room,
+        planes,
+        4 * batch,
+        size,
+        k,
+        foundIds,
+        distances,
+        counts,
+      );
+      for (let n = 0; n < size; n++) {
+        const row = order[first + n] - task.begin;
+        task.counts[row] = words[counts / 4 + n];
+        for (let hit = 0; hit < k; hit++) {
+          task.ids[row * k + hit] = words[foundIds / 4 + n * k + hit];
+          task.distances[row * k + hit] = floats[distances / 4 + n * k + hit];
+        }
+      }
+    }
+  }
+
+  #memoryOf(bytes: number): Memory {
+    const known = this.#memory;
+    if (known !== undefined && known.buffer.byteLength >= bytes) return known;
+    // The old one may go before there is a new one.
+    this.#memory = undefined;
+    this.#wasm = undefined;
+    const memory = allocate(bytes, 'simd', this.#shared);
+    this.#wasm = instantiate(this.#module, memory);
+    this.#memory = memory;
+    return memory;
+  }
+}
+
+/** Hands out addresses, one behind the other. */
+class Room {
+  bytes: number;
+
+  constructor(first: number) {
+    this.bytes = first;
+  }
+
+  /** The address of so many words. */
+  take(words: number): number {
+    const at = this.bytes;
+    this.bytes = Math.ceil((at + 4 * words) / ALIGNMENT) * ALIGNMENT;
+    return at;
+  }
+}

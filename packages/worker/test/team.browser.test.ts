@@ -3,6 +3,7 @@ import {
   parseScenario,
   particles,
   phasesOf,
+  query,
   type Scenario,
   stateHash,
   tick,
@@ -11,6 +12,7 @@ import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type FaultyOptions } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
+import { requestsFor } from './query-requests.ts';
 import { beams, firstDifference, flock, oracle, school } from './scenes.ts';
 
 it('has a page that can share memory', () => {
@@ -41,6 +43,16 @@ it('evaluates particles to the bits of the calling thread', async () => {
   expect(count).toBeGreaterThan(5000);
   const expected = new Uint32Array(particles(world, { alpha: 0.25 }).records.slice().buffer);
   expect(found.findIndex((bits, n) => bits !== expected[n])).toBe(-1);
+});
+
+it('answers queries to the bits of the calling thread', async () => {
+  const world = createWorld(flock);
+  const team = await patientTeam(world, 3);
+  await team.run(30);
+  for (const request of requestsFor(world)) {
+    expect(await team.query(request)).toEqual(query(world, request));
+  }
+  await team.dispose();
 });
 
 it('never blocks the page, and resizes and takes commands while it runs', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { query } from '../../src/query/query-world.ts';
-import { NO_AGENT } from '../../src/query/request.ts';
+import { queryPart } from '../../src/query/query-part.ts';
+import { answerOf, query } from '../../src/query/query-world.ts';
+import { readQuery } from '../../src/query/read-query.ts';
+import { NO_AGENT, type QueryRequest } from '../../src/query/request.ts';
+import { rangeOf } from '../../src/world/slice.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { LOPSIDED } from '../helpers/flocks.ts';
@@ -163,6 +166,29 @@ describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
         expect(list(answer, q).map(([found]) => found)).toEqual(expected.sort((a, b) => a - b));
       }
     });
+  });
+});
+
+describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
+  it.each([1, 2, 3, 5, 8, 13])('the parts of %i workers make up the same answer', (workers) => {
+    const world = crowd(503, 'wrap', 3, 8, { kernel });
+    const points = placesAbout(world, 61, 8);
+    const directions = points.map((value) => Math.fround(value / 2 + 0.1));
+    const requests: QueryRequest[] = [
+      { type: 'nearest', points, k: 5, radius: 4 },
+      { type: 'radius', points, radius: 3 },
+      { type: 'box', min: points, max: points.map((low) => low + 2) },
+      { type: 'cone', points, directions, radius: 6, angle: 1 },
+      { type: 'ray', origins: points, directions, length: 30 },
+      { type: 'sweep', origins: points, directions, length: 30, radius: 0.5, species: 'b' },
+    ];
+    for (const request of requests) {
+      const read = readQuery(world, request, true);
+      const parts = Array.from({ length: workers }, (_, worker) =>
+        queryPart(world, read, ...rangeOf(read.count, workers, worker), true),
+      );
+      expect(answerOf(read, parts)).toEqual(query(world, request));
+    }
   });
 });
 

@@ -1,0 +1,93 @@
+import { createWorld, QueryError, query } from '@skein/core';
+import { createTeam } from '@skein/worker';
+import { expect, it } from 'vitest';
+import { FAULT_KINDS, type FaultyOptions } from '../src/faults.ts';
+import { patientTeam } from './patient-team.ts';
+import { requestsFor } from './query-requests.ts';
+import { beams, flock } from './scenes.ts';
+
+/** A world in which agents have moved, and some have died. */
+async function moved(scenario: typeof flock, options: Parameters<typeof createWorld>[1] = {}) {
+  const world = createWorld(scenario, options);
+  await using team = await patientTeam(world, 2);
+  await team.run(60);
+  return world;
+}
+
+it.each([
+  ['simd', [1, 2, 3, 5, 8, 13]],
+  ['ts', [1, 3]],
+] as const)('any number of workers find the same, kernel %s', async (kernel, crews) => {
+  const world = await moved(flock, { kernel });
+  const requests = requestsFor(world);
+  const expected = requests.map((request) => query(world, request));
+  for (const answer of expected) expect(answer.ids.length).toBeGreaterThan(100);
+  for (const workers of crews) {
+    await using team = await patientTeam(world, workers);
+    for (const [n, request] of requests.entries()) {
+      const answer = await team.query(request);
+      expect(answer).toEqual(expected[n]);
+      expect(answer.ids.buffer).toBeInstanceOf(ArrayBuffer);
+    }
+  }
+});
+
+it('both kernels find the same', async () => {
+  const [ts, simd] = [await moved(beams, { kernel: 'ts' }), await moved(beams, { kernel: 'simd' })];
+  for (const request of requestsFor(ts)) expect(query(simd, request)).toEqual(query(ts, request));
+});
+
+it('so does a team on the calling thread', async () => {
+  const world = createWorld(beams, { shared: false });
+  await using team = await createTeam(world);
+  for (const request of requestsFor(world, 17)) {
+    expect(await team.query(request)).toEqual(query(world, request));
+  }
+});
+
+it.each(FAULT_KINDS)(
+  'a worker that suffers "%s" is replaced, and the answer is the same',
+  async (kind) => {
+    const world = createWorld(beams);
+    const request = requestsFor(world)[0];
+    const expected = query(world, request);
+    const faults = [{ worker: 1, tick: 0, phase: 'queries', kind }];
+    await using team = await createTeam(world, {
+      workers: 3,
+      faults,
+      stallMs: 200,
+    } as FaultyOptions);
+    const losses: string[] = [];
+    team.on('fault', ({ error }) => losses.push(error.message));
+    expect(await team.query(request)).toEqual(expected);
+    expect(losses).toHaveLength(1);
+    expect(losses[0]).toContain("in phase 'queries' of tick 0");
+    await team.run(1);
+  },
+);
+
+it('answers at the next boundary of a run, about the world as it is then', async () => {
+  const world = createWorld(beams);
+  await using team = await patientTeam(world, 2);
+  let over = false;
+  const run = team.run(400).finally(() => {
+    over = true;
+  });
+  const points = Float32Array.of(0, 0, 0);
+  const asked = team.query({ type: 'nearest', points, k: 1, species: beams.species[0].name });
+  points.fill(Number.NaN);
+  await asked;
+  expect(over).toBe(false);
+  expect((await run).toTick).toBe(400);
+});
+
+it('refuses a bad request alone, and goes on', async () => {
+  const world = createWorld(beams);
+  await using team = await patientTeam(world, 2);
+  const run = team.run(40);
+  const points = Float32Array.of(0, 0);
+  const refused = team.query({ type: 'radius', points, radius: -1 });
+  await expect(refused).rejects.toThrow(QueryError);
+  await expect(refused).rejects.toThrow('$.points: found 2 numbers, expected a multiple of 3');
+  expect((await run).ticks).toBe(40);
+});

@@ -134,3 +134,11 @@ declare module 'pathfinding' {
   };
   export default PF;
 }
+
+declare module 'static-kdtree' {
+  interface KDTree {
+    knn(point: readonly number[], most: number): number[];
+    rnn(point: readonly number[], radius: number, visit: (index: number) => void): void;
+  }
+  export default function createKDTree(points: readonly (readonly number[])[]): KDTree;
+}

@@ -191,7 +191,7 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
 
 /** Which parameters of a kernel are addresses, and which lead from one region to the next. */
 const PARAMETERS: Record<
-  Exclude<keyof Exports, 'table' | 'walkNeighbors' | `aimAt${string}`>,
+  Exclude<keyof Exports, 'table' | 'walkNeighbors' | 'nearestToPoints' | `aimAt${string}`>,
   readonly ('address' | 'bytes' | 'words' | undefined)[]
 > = {
   setViews: [],

@@ -1,0 +1,60 @@
+import { type NearestRequest, parseScenario, type RadiusRequest, type Scenario } from '@skein/core';
+
+/** Queries about agents that are spread evenly. */
+export interface QueryTask {
+  readonly name: string;
+  readonly kind: 'nearest' | 'radius';
+  readonly dimensions: 2 | 3;
+  readonly scenario: Scenario;
+  /** x, y and z of each query (m). */
+  readonly points: Float32Array;
+  /** How many nearest, or how far (m). */
+  readonly of: number;
+}
+
+const AGENTS = 100_000;
+/** Edge of the world (m). */
+const EDGE = 100;
+
+export function queryTasks(quick: boolean): QueryTask[] {
+  const queries = quick ? 100_000 : 1_000_000;
+  return [
+    taskOf('8 nearest in 3D', 'nearest', 3, queries, 8),
+    taskOf('8 nearest in 2D', 'nearest', 2, queries, 8),
+    // About as many as the nearest.
+    taskOf('within 0.5 m in 2D', 'radius', 2, queries, 0.5),
+  ];
+}
+
+function taskOf(
+  name: string,
+  kind: QueryTask['kind'],
+  dimensions: 2 | 3,
+  queries: number,
+  of: number,
+): QueryTask {
+  const min = [0, 0, 0];
+  const max = [EDGE, EDGE, dimensions === 2 ? 0 : EDGE];
+  const spawn = { type: 'box', min, max };
+  const scenario = parseScenario({
+    name: 'queries',
+    seed: 1,
+    dimensions,
+    bounds: { type: 'contain', min, max: [EDGE, EDGE, EDGE] },
+    species: [{ name: 'agent', count: AGENTS, spawn, behaviors: [] }],
+  });
+  const points = new Float32Array(3 * queries);
+  let state = 1;
+  for (let n = 0; n < points.length; n++) {
+    // Knuth 1997, The Art of Computer Programming 2, 3.3.4: by Lavaux and Janssens
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    points[n] = n % 3 < dimensions ? (state / 2 ** 32) * EDGE : 0;
+  }
+  return { name, kind, dimensions, scenario, points, of };
+}
+
+export function requestFor({ kind, points, of }: QueryTask): NearestRequest | RadiusRequest {
+  return kind === 'nearest'
+    ? { type: 'nearest', points, k: of }
+    : { type: 'radius', points, radius: of };
+}

@@ -1,6 +1,6 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
-import type { CommandQueue } from './command-queue.ts';
 import type { NearestQueryTwin } from '../simd/nearest-query-twin.ts';
+import type { CommandQueue } from './command-queue.ts';
 import type { WorldEvent } from './events.ts';
 import type { Hold } from './hold.ts';
 import {

@@ -4,9 +4,12 @@ import { patientTeam } from './patient-team.ts';
 import { beams, firstDifference, oracle, randomOf } from './scenes.ts';
 
 function inputOf(random: () => number): CommandInput {
-  const kind = Math.floor(random() * 3);
+  const kind = Math.floor(random() * 5);
   if (kind === 0) return { type: 'fire', count: 1 + Math.floor(random() * 9) };
   if (kind === 1) return { type: 'move', position: [random() * 20, random() * 20, random() * 20] };
+  const at: [number, number, number] = [random() * 20, random() * 20, random() * 20];
+  if (kind === 2) return { type: 'remove', sphere: { center: at, radius: 4 * random() } };
+  if (kind === 3) return { type: 'place', box: { min: [0, 0, 0], max: at }, velocity: at };
   return { type: 'set', species: 'beam', parameter: 'damping', value: 0.5 + random() };
 }
 

@@ -104,8 +104,12 @@ export const beams = parseScenario({
   commands: [
     { type: 'fire', tick: 0, count: 12 },
     { type: 'fire', tick: 15, launcher: 'right', count: 7 },
+    { type: 'place', tick: 21, species: 'beam', velocity: [0, 9, 0] },
     { type: 'move', tick: 40, target: 'near', position: [5, -3, 18] },
     { type: 'fire', tick: 41, count: 30 },
+    { type: 'remove', tick: 47, ids: [3, 20, 33] },
+    { type: 'remove', tick: 49, sphere: { center: [5, -3, 18], radius: 9 } },
+    { type: 'place', tick: 52, ids: [25, 28], positions: [0, 5, 0, 2, 5, 0] },
     { type: 'fire', tick: 120, count: 61 },
     { type: 'fire', tick: 200, count: 5 },
   ],

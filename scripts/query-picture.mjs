@@ -144,7 +144,7 @@ const height = 2 * (EDGE * SCALE + TITLE + 10) + 6;
 writeFileSync(
   new URL('../docs/images/queries.svg', import.meta.url),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<title>Agents found by distance, region and ray</title>
+<title>What queries find</title>
 <style>
 text{font:600 14px system-ui,sans-serif;fill:#4b5563}
 .world{fill:#f8fafc;stroke:#cbd5e1}

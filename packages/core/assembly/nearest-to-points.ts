@@ -19,6 +19,14 @@ const STACK: usize = 128;
 const FOUR: usize = 1984;
 const KEYS: usize = 2048;
 
+/** Stands behind what was found: greater than all keys. */
+const NONE: u64 = u64.MAX_VALUE;
+/** By how much a bound is wider than what is rounded: many times in their last place, and where all is tiny. */
+const WIDER: f32 = 1.00001;
+const LEAST: f32 = 1e-37;
+/** Hits that a key is put among without a branch. */
+const FEW: i32 = 16;
+
 /** Of what waits to be looked at: a block, or a node and its level. */
 const IS_BLOCK: u32 = 0x80000000;
 const LEVEL_AT: u32 = 27;
@@ -30,9 +38,8 @@ let ids: usize = 0;
 let leastIds: usize = 0;
 let room: usize = 0;
 let levels: u32 = 0;
-/** How many are sought and were found, and the greatest squared distance (m^2) that is of use. */
+/** How many are sought, and the greatest squared distance (m^2) that is of use. */
 let most: i32 = 0;
-let count: i32 = 0;
 let limit: f32 = 0;
 let ignored: u32 = 0;
 // The point, and as the image at hand has it.
@@ -77,24 +84,47 @@ export function nearestToPoints(
     load<f32>(room, EDGE) > 0 || load<f32>(room, EDGE + 4) > 0 || load<f32>(room, EDGE + 8) > 0;
   for (let n = 0; n < points; n++) {
     const at = planes + ((<usize>n) << 2);
-    fromX = intoTorus(load<f32>(at), 0);
-    fromY = intoTorus(load<f32>(at + stride), 4);
-    fromZ = intoTorus(load<f32>(at + 2 * stride), 8);
+    const nextX = intoTorus(load<f32>(at), 0);
+    const nextY = intoTorus(load<f32>(at + stride), 4);
+    const nextZ = intoTorus(load<f32>(at + 2 * stride), 8);
     const radius = load<f32>(at + 3 * stride);
-    ignored = load<u32>(at + 4 * stride);
-    count = 0;
-    limit = radius * radius;
+    const next = load<u32>(at + 4 * stride);
+    // Off a torus, whose images are rounded once more.
+    const bound: f32 =
+      n > 0 && next == ignored && !wraps ? boundFrom(nextX, nextY, nextZ) : Infinity;
+    fromX = nextX;
+    fromY = nextY;
+    fromZ = nextZ;
+    ignored = next;
+    for (let hit: usize = 0; hit < (<usize>k) << 3; hit += 8) store<u64>(room + hit, NONE, KEYS);
+    limit = min(radius * radius, bound);
     if (levels > 0) searchImages();
-    store<i32>(counts + ((<usize>n) << 2), count);
     const row = (<usize>n * <usize>k) << 2;
+    let found = 0;
     for (let hit = 0; hit < k; hit++) {
       const to = row + ((<usize>hit) << 2);
-      const found = hit < count;
-      const key = found ? keyAt(hit) : 0;
-      store<u32>(foundIds + to, found ? <u32>key : 0xffffffff);
-      store<f32>(distances + to, found ? sqrt<f32>(squaredOf(key)) : Infinity);
+      const key = keyAt(hit);
+      const isHit = key != NONE;
+      found += <i32>isHit;
+      store<u32>(foundIds + to, <u32>key);
+      store<f32>(distances + to, isHit ? sqrt<f32>(squaredOf(key)) : Infinity);
     }
+    store<i32>(counts + ((<usize>n) << 2), found);
   }
+}
+
+/**
+ * More than the squared distance (m^2) of the k-th nearest to a point, from what the point before found: as
+ * many are no farther than the way there and on. Points that follow each other are mostly near each other.
+ */
+function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
+  const last = keyAt(most - 1);
+  if (last == NONE) return Infinity;
+  const dx = nextX - fromX;
+  const dy = nextY - fromY;
+  const dz = nextZ - fromZ;
+  const reach = (sqrt<f32>(dx * dx + dy * dy + dz * dz) + sqrt<f32>(squaredOf(last))) * WIDER;
+  return reach * reach + LEAST;
 }
 
 /** A coordinate, brought into a torus by whole edges along an axis: `axis` is 0, 4 or 8. */
@@ -183,8 +213,9 @@ function search(): void {
       const lane = ctz(lanes);
       lanes &= lanes - 1;
       const gap = load<f32>(room + ((<usize>lane) << 2), FOUR);
-      if (gap == limit && count == most) {
+      if (gap == limit) {
         const least = load<u32>(leastIds + ((<usize>(FAN * node + lane)) << 2));
+        // Where fewer were found that is the greatest number.
         if (least > <u32>keyAt(most - 1)) continue;
       }
       const key = ((<u64>reinterpret<u32>(gap)) << 32) | <u64>(below | (FAN * nth + lane));
@@ -228,19 +259,29 @@ function take(squared: f32, id: u32): void {
   // Others of its block may have drawn the limit nearer.
   if (!(squared <= limit)) return;
   const key = ((<u64>reinterpret<u32>(squared)) << 32) | <u64>id;
-  if (count == most) {
-    if (key > keyAt(most - 1)) return;
-    count--;
-  }
   const first = room + KEYS;
-  let to = first + ((<usize>count) << 3);
-  count++;
-  while (to > first && load<u64>(to - 8) > key) {
-    store<u64>(to, load<u64>(to - 8));
-    to -= 8;
+  const last = first + ((<usize>(most - 1)) << 3);
+  if (key >= load<u64>(last)) return;
+  if (most <= FEW) {
+    // Without a branch: where a key belongs among few is as good as random.
+    for (let to = last; to > first; to -= 8) {
+      const before = load<u64>(to - 8);
+      const here = load<u64>(to);
+      const later = select(before, key, before > key);
+      store<u64>(to, select(later, here, later < here));
+    }
+    const here = load<u64>(first);
+    store<u64>(first, select(key, here, key < here));
+  } else {
+    let to = last;
+    while (to > first && load<u64>(to - 8) > key) {
+      store<u64>(to, load<u64>(to - 8));
+      to -= 8;
+    }
+    store<u64>(to, key);
   }
-  store<u64>(to, key);
-  if (count == most) limit = squaredOf(keyAt(most - 1));
+  const worst = load<u64>(last);
+  if (worst != NONE) limit = squaredOf(worst);
 }
 
 function keyAt(hit: i32): u64 {

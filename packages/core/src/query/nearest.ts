@@ -8,6 +8,9 @@ import { type NearestAnswer, NO_AGENT } from './request.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
+/** Queries that are put in order together. */
+const WINDOW = 0x20000;
+
 /** Finds the k nearest agents: sorted by (squared distance, id). */
 class NearestSearch extends PointSearch {
   /** How many were found. */
@@ -66,11 +69,14 @@ export const nearest: QueryKind = {
     const ids = room.u32(k * (end - begin));
     const distances = room.f32(k * (end - begin));
     if (world.nearestQueries !== undefined) {
-      const order = orderPoints(tree, points, begin, end);
       const { grid } = world.plan;
       const ignored = (q: number) => ignoredBy(query, q);
-      const asked = { points, radius, ignoredBy: ignored, order, begin, k, live: world.live };
-      world.nearestQueries.find({ tree, grid, ...asked, counts, ids, distances });
+      // A window at a time: its answers stay in the caches until all are there.
+      for (let first = begin; first < end; first += WINDOW) {
+        const order = orderPoints(tree, points, first, Math.min(first + WINDOW, end));
+        const asked = { points, radius, ignoredBy: ignored, order, begin, k, live: world.live };
+        world.nearestQueries.find({ tree, grid, ...asked, counts, ids, distances });
+      }
       return { counts, ids, distances };
     }
     const search = new NearestSearch(world, tree, k);

@@ -21,7 +21,7 @@ export function orderPoints(
 ): PointOrder {
   const [minX, minY, minZ] = box;
   const [perX, perY, perZ] = [0, 1, 2].map((axis) => cellsPerMeter(box[axis], box[3 + axis]));
-  const cell = new Uint16Array(end - begin);
+  const cell = new Uint32Array(end - begin);
   const starts = new Uint32Array(CELLS * CELLS * CELLS + 1);
   for (let q = begin; q < end; q++) {
     const key =
@@ -48,7 +48,7 @@ function column(value: number, low: number, perMeter: number): number {
 }
 
 /** By number of a column: its bits, two apart. */
-const SPREAD = Uint16Array.from({ length: CELLS }, (_, value) => {
+const SPREAD = Uint32Array.from({ length: CELLS }, (_, value) => {
   let bits = 0;
   for (let bit = 0; bit < BITS; bit++) bits |= ((value >> bit) & 1) << (3 * bit);
   return bits;

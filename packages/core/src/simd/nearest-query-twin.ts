@@ -71,17 +71,18 @@ export class NearestQueryTwin {
     floats.set(tree.box, (room + QUERY_ROOM.box) / 4);
     floats.set(task.grid.min, (room + QUERY_ROOM.min) / 4);
     floats.set(task.grid.edge, (room + QUERY_ROOM.edge) / 4);
+    const { points, radius, ignoredBy, begin } = task;
     for (let first = 0; first < order.length; first += batch) {
       task.live();
       const size = Math.min(batch, order.length - first);
       for (let n = 0; n < size; n++) {
         const q = order[first + n];
         const at = planes / 4 + n;
-        floats[at] = task.points[3 * q];
-        floats[at + batch] = task.points[3 * q + 1];
-        floats[at + 2 * batch] = task.points[3 * q + 2];
-        floats[at + 3 * batch] = task.radius[q];
-        words[at + 4 * batch] = task.ignoredBy(q);
+        floats[at] = points[3 * q];
+        floats[at + batch] = points[3 * q + 1];
+        floats[at + 2 * batch] = points[3 * q + 2];
+        floats[at + 3 * batch] = radius[q];
+        words[at + 4 * batch] = ignoredBy(q);
       }
       this.#wasm!.nearestToPoints(
         nodes,
@@ -98,14 +99,9 @@ export class NearestQueryTwin {
         distances,
         counts,
       );
-      for (let n = 0; n < size; n++) {
-        const row = order[first + n] - task.begin;
-        task.counts[row] = words[counts / 4 + n];
-        for (let hit = 0; hit < k; hit++) {
-          task.ids[row * k + hit] = words[foundIds / 4 + n * k + hit];
-          task.distances[row * k + hit] = floats[distances / 4 + n * k + hit];
-        }
-      }
+      scatterRows(task.counts, words, counts / 4, order, first, size, begin, 1);
+      scatterRows(task.ids, words, foundIds / 4, order, first, size, begin, k);
+      scatterRows(task.distances, floats, distances / 4, order, first, size, begin, k);
     }
   }
 
@@ -119,6 +115,24 @@ export class NearestQueryTwin {
     this.#wasm = instantiate(this.#module, memory);
     this.#memory = memory;
     return memory;
+  }
+}
+
+/** Puts rows of `width` numbers, which stand in the order of the points, where their queries have them. */
+function scatterRows(
+  to: Uint32Array | Float32Array,
+  rows: Uint32Array | Float32Array,
+  from: number,
+  order: PointOrder,
+  first: number,
+  size: number,
+  begin: number,
+  width: number,
+): void {
+  for (let n = 0; n < size; n++) {
+    const row = (order[first + n] - begin) * width;
+    const at = from + n * width;
+    for (let k = 0; k < width; k++) to[row + k] = rows[at + k];
   }
 }
 

@@ -3,6 +3,7 @@ import { parseScenario } from '../../../src/scenario/parse.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
 import { tickSliced } from '../../../src/tick/tick.ts';
 import { firstDifference, hashesOf } from '../../helpers/compare.ts';
+import { LONG } from '../../helpers/long.ts';
 import { randomOf, shuffled } from '../../helpers/random-of.ts';
 
 // Each law in a lopsided world: some fly at a target on an orbit, some after agents, some are fired.
@@ -21,7 +22,7 @@ const LAWS: [string, Record<string, unknown>][] = [
   ['ballistic', { type: 'ballistic' }],
 ];
 
-const TICKS = 120;
+const TICKS = LONG ? 120 : 60;
 
 function range(law: Record<string, unknown>, dimensions: number, bounds: unknown): unknown {
   const limits = { mass: 2, radius: 0.3, damping: 0.1, lifetime: 3 };

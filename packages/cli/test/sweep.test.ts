@@ -56,7 +56,7 @@ describe('skein sweep', () => {
   bird.separation.weight  0..12x3
   sample                  grid
   measures                polarization, every 10 ticks
-  world                   ${/world +(.* kB)/.exec(stderr)?.[1]} in each process
+  world                   ${/world +(.* [kM]B)/.exec(stderr)?.[1]} in each process
 skein: results in ${out}: 6 runs; 1 process
 skein: the first run took ...
 `,
@@ -110,7 +110,7 @@ skein: the first run took ...
     });
     const { code, stdout, stderr } = await skein(['sweep', file, '--dry-run', '--shard', '2/3']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.replace(/\S+ kB/, 'N kB')).toBe(
+    expect(stdout.replace(/\S+ [kM]B/, 'N kB')).toBe(
       `small-flock: 80 runs of 23 ticks, 40 combinations x 2 seeds (1..2)
   bird.mass  1..2
   sample     latin of seed 7

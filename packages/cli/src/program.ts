@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './arguments.ts';
 import type { CheckOptions } from './check.ts';
-import { CliError } from './errors.ts';
+import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import {
   AGENTS_HELP,
@@ -65,7 +65,7 @@ import { KERNEL_CHOICES } from './kernel-choice.ts';
 import type { LawBuildOptions } from './law-build.ts';
 import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS, type LawCheckOptions } from './law-check-options.ts';
 import type { ListOptions } from './list.ts';
-import { StreamOutput } from './output.ts';
+import { StreamOutput, tell } from './output.ts';
 import type { PathOptions } from './path.ts';
 import { printable } from './printable.ts';
 import type { ReplayOptions } from './replay.ts';
@@ -80,9 +80,21 @@ const MAX_JOBS = 1024;
 /** How long a worker may wait: a month, s. */
 const MAX_SECONDS = 2_592_000;
 
+/** Carries out one command line, and tells what stops it; the result is the exit code. */
+export async function runCommand(args: readonly string[]): Promise<ExitCode> {
+  try {
+    return await runProgram(args);
+  } catch (error) {
+    tell(describeError(error));
+    return exitCodeOf(error);
+  }
+}
+
 /**
  * Carries out one command line; the result is the exit code. A command loads its modules when it is asked for:
  * the engine, zod, tables and the client of Redis each take longer to load than many a command runs.
+ *
+ * @throws what stops it, once its arguments are read
  */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;

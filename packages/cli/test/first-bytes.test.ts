@@ -2,7 +2,7 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { beams } from './scenes.ts';
-import { ended, SKEIN, shell, skein, start, startSkein, testFolder, write } from './skein.ts';
+import { ended, SKEIN, shell, skein, skeinProcess, start, startSkein, testFolder, write } from './skein.ts';
 
 /**
  * Prints by how much the peak of the process's memory grew, KiB, as its last line. The growth: on
@@ -50,7 +50,7 @@ it('reads what is one from a pipe in small pieces, and says when it is too long 
   const folder = testFolder();
   const saved = join(folder, 'run.skein');
   const scene = write(folder, 'beams.json', beams);
-  const { stdout } = await skein([
+  const { stdout } = await skeinProcess([
     'run',
     scene,
     '--ticks',
@@ -76,7 +76,7 @@ it('reads what is one from a pipe in small pieces, and says when it is too long 
   ];
   await Promise.all(
     wrong.map(async ([bytes, told]) => {
-      const { code, stderr } = await skein([...resumed, '-'], bytes);
+      const { code, stderr } = await skeinProcess([...resumed, '-'], bytes);
       expect([code, stderr.includes(told)], stderr).toEqual([1, true]);
     }),
   );

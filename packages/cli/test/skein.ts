@@ -1,10 +1,13 @@
-/** Runs the real command, as a shell would. */
+/** Runs the command: most lines in this process, and what is asked of a process as a shell would. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+// What the command runs, and what the other packages that it loads belong to.
+import { runCommand } from '../dist/program.js';
 
 export const SKEIN = fileURLToPath(new URL('../bin/skein.js', import.meta.url));
 
@@ -21,8 +24,52 @@ export function startSkein(args: readonly string[], options: SpawnOptions = {}):
   return start(process.execPath, [SKEIN, ...args], options);
 }
 
-/** Runs the command to its end. `input` becomes its standard input. */
+/**
+ * Carries out a command line in this process, which takes a third of the time of one of its own. `input`
+ * becomes its standard input. One goes after the other, as they share what a process has once.
+ */
 export function skein(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
+  const end = before.then(() => inThisProcess(args, input));
+  before = end.catch(() => {});
+  return end;
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+async function inThisProcess(args: readonly string[], input: string | Buffer): Promise<Ended> {
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  const { stdin } = process;
+  const writes = [
+    [process.stdout, process.stdout.write, stdout],
+    [process.stderr, process.stderr.write, stderr],
+  ] as const;
+  Object.defineProperty(process, 'stdin', {
+    value: Readable.from([Buffer.from(input)]),
+    configurable: true,
+  });
+  for (const [stream, , chunks] of writes) stream.write = gather(chunks);
+  try {
+    const code = await runCommand(args);
+    return { code, signal: null, stdout: textOf(stdout), stderr: textOf(stderr) };
+  } finally {
+    for (const [stream, write] of writes) stream.write = write;
+    Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
+  }
+}
+
+/** What takes the place of a stream's `write`. */
+function gather(chunks: Buffer[]): typeof process.stdout.write {
+  return (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+    chunks.push(Buffer.from(chunk as Uint8Array));
+    const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
+    if (done !== undefined) process.nextTick(done);
+    return true;
+  };
+}
+
+/** Runs the command to its end in a process of its own. `input` becomes its standard input. */
+export function skeinProcess(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
   const child = startSkein(args);
   // A command that refuses its arguments never reads its input.
   child.stdin?.on('error', () => {});
@@ -61,8 +108,11 @@ export async function ended(child: ChildProcess): Promise<Ended> {
       child.once('close', (...end) => resolve(end));
     },
   );
-  const text = (chunks: Buffer[]): string => Buffer.concat(chunks).toString('utf8');
-  return { code, signal, stdout: text(stdout), stderr: text(stderr) };
+  return { code, signal, stdout: textOf(stdout), stderr: textOf(stderr) };
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** A folder of its own for a test, gone afterward. */

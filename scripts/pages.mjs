@@ -4,4 +4,4 @@ import { readArguments } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
-runTests('page', positionals, { SKEIN_SLOW: '1' });
+runTests('page', positionals, { SKEIN_LONG: '1' });

@@ -2,7 +2,16 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { beams } from './scenes.ts';
-import { ended, SKEIN, shell, skein, skeinProcess, start, startSkein, testFolder, write } from './skein.ts';
+import {
+  ended,
+  SKEIN,
+  shell,
+  skeinProcess,
+  start,
+  startSkein,
+  testFolder,
+  write,
+} from './skein.ts';
 
 /**
  * Prints by how much the peak of the process's memory grew, KiB, as its last line. The growth: on

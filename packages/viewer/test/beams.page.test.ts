@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 const SEED = 7;
 
@@ -63,7 +64,7 @@ describe('the page, isolated, with the beams', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   });
 
-  it('changes the number of threads while it runs, and the hash stays that of Node', async () => {
+  slow('changes the number of threads while it runs, and the hash stays that of Node', async () => {
     const slider = page.getByLabel(/^Threads \(1 to \d+\)$/);
     for (const count of [3, 1, 4, 2]) {
       await slider.fill(String(count));

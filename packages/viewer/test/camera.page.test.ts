@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 describe('the camera', () => {
   let open: OpenPage;
@@ -128,7 +129,7 @@ describe('the camera', () => {
     expect(hash).toBe(hashInNode('formation', 1, [], tick));
   });
 
-  it('is taken by the hand, from where it is', async () => {
+  slow('is taken by the hand, from where it is', async () => {
     await page.evaluate(() => window.skein!.resume());
     await camera().selectOption('behind an agent');
     await expect.poll(offMiddle, { timeout: 20_000 }).toBeLessThan(25);

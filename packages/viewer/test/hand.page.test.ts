@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { frames, hashInNode, standStill, waitForTick, worldInNode } from './replay.ts';
+import { slow } from './slow.ts';
 
 describe('the pointer in the picture', () => {
   let open: OpenPage;
@@ -75,7 +76,7 @@ describe('the pointer in the picture', () => {
       one.type === 'set' ? [`${one.behavior} ${Math.round(one.value * 100) / 100}`] : [],
     );
 
-  it('pulls the flock while it is held, and lets go: commands of the run', async () => {
+  slow('pulls the flock while it is held, and lets go: commands of the run', async () => {
     expect(await page.locator('#hint').textContent()).toContain(
       'Press and hold to pull all of them',
     );
@@ -180,7 +181,7 @@ describe('the pointer in the picture', () => {
     expect((await log()).length).toBe(given);
   });
 
-  it('lets go of a hold that was gone back into and left for another way', async () => {
+  slow('lets go of a hold that was gone back into and left for another way', async () => {
     await page.evaluate(() => window.skein!.pause());
     const set = (await log()).filter((one) => one.type === 'set');
     const [pulled] = set;
@@ -205,7 +206,7 @@ describe('the pointer in the picture', () => {
     await hashesAgree('flock');
   });
 
-  it('commands bees while it is held: they come to the touch, and are free after', async () => {
+  slow('commands bees while it is held: they come to the touch, and are free after', async () => {
     await page.goto(`${open.url}?scene=bees&workers=2`);
     await waitForTick(page, 30);
     expect(await page.locator('#hint').textContent()).toBe(
@@ -240,7 +241,7 @@ describe('the pointer in the picture', () => {
     await hashesAgree('bees');
   });
 
-  it('drags a target, at most one place for each tick, and leaves the camera alone', async () => {
+  slow('drags a target, at most one place for each tick, and leaves the camera alone', async () => {
     await page.goto(`${open.url}?scene=beams&workers=2`);
     await waitForTick(page, 3);
     expect(await page.locator('#hint').textContent()).toBe(

@@ -129,7 +129,7 @@ describe('looking at one agent', () => {
     );
   });
 
-  it('draws a ring about it, until Escape', async () => {
+  slow('draws a ring about it, until Escape', async () => {
     const id = await selected();
     await rest();
     const head = (await allHeads()).find((one) => one.id === id) as Head;
@@ -161,7 +161,7 @@ describe('looking at one agent', () => {
     expect(await selected()).toBe(7);
   });
 
-  it('goes with N to one that is in the picture', async () => {
+  slow('goes with N to one that is in the picture', async () => {
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, -400);
     await rest();
     expect((await seen(40)).length).toBeGreaterThan(1);
@@ -184,7 +184,7 @@ describe('looking at one agent', () => {
     expect(hash).toBe(hashInNode('flock', 1, log, tick));
   });
 
-  it('shows the rays of context steering', async () => {
+  slow('shows the rays of context steering', async () => {
     const place = await openScene('chasers', 20, 3);
     expect(countNear(await settledPicture(page), place, 90, isGreen)).toBeGreaterThan(100);
     expect(await card().locator('li.wants').count()).toBe(3);

@@ -308,7 +308,7 @@ describe('the particles', () => {
     });
   });
 
-  it('cost little: what was measured is shown, and hardly anything is allocated', async () => {
+  slow('cost little: what was measured is shown, and hardly anything is allocated', async () => {
     await choose('Particles', MODES[0]);
     const client = await page.context().newCDPSession(page);
     await page.evaluate(() => window.skein!.resume());

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
+import { slow } from './slow.ts';
 
 const SCENE = 'flock-yuka';
 const SEED = 4;
@@ -70,7 +71,7 @@ describe('the run, steered by the page,', () => {
       expect((await log()).slice(2).map((one) => 'value' in one && one.value)).toEqual([0.9, 1.5]);
     });
 
-    it('follow what the scene itself sets, there and back', async () => {
+    slow('follow what the scene itself sets, there and back', async () => {
       await page.goto(`${open.url}?scene=bees&workers=2`);
       await waitForShown(page, 1);
       expect(await slider('Commanded').inputValue()).toBe('0');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
 import { colorAt, countNear, decodePng, settledPicture } from './pixels.ts';
 import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
-import { SLOW } from './slow.ts';
+import { SLOW, slow } from './slow.ts';
 
 const SIZES_BETWEEN = [
   [1600, 900],
@@ -51,7 +51,7 @@ describe('the scenes', () => {
     expect(hash).toBe(hashInNode('flock', 1, [], tick));
   });
 
-  it('shows the swarm of 100,000 from the list: points, and the hash of Node', async () => {
+  slow('shows the swarm of 100,000 from the list: points, and the hash of Node', async () => {
     await page.getByLabel('Scene', { exact: true }).selectOption('swarm-100k');
     await page.waitForFunction(() => window.skein!.world?.count === 100_000);
     await waitForTick(page, 2);

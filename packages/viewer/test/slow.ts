@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 
 /** True in `npm run pages`; `npm test` leaves out what takes long in a software renderer. */
-export const SLOW = process.env.SKEIN_SLOW === '1';
+export const SLOW = LONG;
 
 /** A test that only `npm run pages` runs. */
 export const slow = it.runIf(SLOW);

@@ -1,10 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, expect, it } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { BareThreads } from './bare-threads.ts';
 import { caseOf, MOST_WORKERS, nameOf, suffer } from './fault-cases.ts';
 
 // Set by `npm run faults`, which tries many more.
-const COUNT = Number(process.env.SKEIN_FAULTS ?? 16);
+const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 10));
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const CHUNK = 10;
 

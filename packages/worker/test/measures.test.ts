@@ -1,6 +1,7 @@
 import { createWorld, measure, parseScenario, tick } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams as plain } from './scenes.ts';
 
@@ -38,7 +39,7 @@ it('has something to measure: hits among it', () => {
   expect(hits.at(-1)).toBeGreaterThan(3);
 });
 
-describe.each([1, 2, 3, 8])('%i workers', (workers) => {
+describe.each(someOf([1, 2, 8, 3], 2))('%i workers', (workers) => {
   it('measure what the calling thread does, bit for bit, while they run', async () => {
     await using team = await patientTeam(createWorld(scenario), workers);
     const { samples, ticks } = await team.run(TICKS, { measures: MEASURES, every: EVERY });

@@ -10,6 +10,7 @@ import {
 } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams as plain } from './scenes.ts';
 
@@ -43,15 +44,18 @@ it('has something to show, of both kinds', () => {
   expect(new Set(kinds)).toEqual(new Set([0, 1]));
 });
 
-it.each([1, 2, 3, 5, 8])('%i workers give the bits of the calling thread', async (workers) => {
-  const world = createWorld(beams);
-  await using team = await patientTeam(world, workers);
-  await team.run(AT);
-  const hash = stateHash(world);
-  expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
-  expect(textOf(await team.particles({ tick: 51 })) === expectedBefore).toBe(true);
-  expect(stateHash(world)).toBe(hash);
-});
+it.each(someOf([1, 2, 3, 5, 8], 2))(
+  '%i workers give the bits of the calling thread',
+  async (workers) => {
+    const world = createWorld(beams);
+    await using team = await patientTeam(world, workers);
+    await team.run(AT);
+    const hash = stateHash(world);
+    expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
+    expect(textOf(await team.particles({ tick: 51 })) === expectedBefore).toBe(true);
+    expect(stateHash(world)).toBe(hash);
+  },
+);
 
 it('so does a team on the calling thread', async () => {
   const world = createWorld(beams, { shared: false });

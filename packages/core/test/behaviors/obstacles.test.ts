@@ -3,6 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
 import { forcesOf } from '../helpers/forces.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import {
   distance,
@@ -120,7 +121,9 @@ function touching(clearance: Clearance, p: number[], n: number[], most: number):
   return Number.POSITIVE_INFINITY;
 }
 
-const COUNT = 1003;
+const COUNT = LONG ? 1003 : 403;
+/** Of the free flight. */
+const TICKS = LONG ? 1200 : 600;
 
 describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
   const random = randomOf(23);
@@ -190,7 +193,7 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
     },
   );
 
-  it('nobody who flies free gets into it in 20 s, seed 29', () => {
+  it(`nobody who flies free gets into it in ${TICKS / 60} s, seed 29`, () => {
     const start = positions.filter((p) => clearance(p) > 0.5).slice(0, 60);
     const fly = start.map(() => {
       const [x, y, z] = point(2);
@@ -200,13 +203,13 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
     const world = birds(start, fly, [obstacle], { weight: 60 });
     // Held at 3 m/s, so that nobody gets away by growing fast.
     world.front.speciesParameters.fill(3, 2, 4);
-    for (let t = 0; t < 1200; t++) {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let t = 0; t < TICKS; t++) {
       tick(world);
-      start.forEach((_, id) => {
-        // Of the margin it may use some.
-        expect(clearance(positionOf(world, id))).toBeGreaterThan(-MARGIN);
-      });
+      for (const id of start.keys()) nearest = Math.min(nearest, clearance(positionOf(world, id)));
     }
+    // Of the margin it may use some.
+    expect(nearest).toBeGreaterThan(-MARGIN);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LONG } from '../helpers/long.ts';
 import { fuzz, repeat } from './fuzzer.ts';
 import { sceneTarget } from './scene-target.ts';
 import { fuzzSettings } from './settings.ts';
@@ -10,7 +11,7 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** In `npm test`, with those of command lines about a quarter of a minute; `npm run fuzz` tries as many as wanted. */
+/** In `npm test` half of them; `npm run fuzz` tries as many as wanted. */
 const COUNTS = {
   scenario: 400,
   scene: 20,
@@ -29,7 +30,9 @@ const TARGETS = {
 } as const;
 
 for (const [name, make] of Object.entries(TARGETS)) {
-  const { file, timeoutMs, ...settings } = fuzzSettings(COUNTS[name as keyof typeof COUNTS]);
+  const { file, timeoutMs, ...settings } = fuzzSettings(
+    COUNTS[name as keyof typeof COUNTS] / (LONG ? 1 : 2),
+  );
   it(
     `${name}: whatever comes in is refused by type or works, seed ${settings.seed}`,
     async () => {

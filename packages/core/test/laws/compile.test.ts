@@ -16,6 +16,7 @@ import {
 import { reachOf, type Uniform, uniformValue } from '../../src/laws/uniform.ts';
 import { moduleOf } from '../../src/laws/wasm-code.ts';
 import { randomOf } from '../helpers/random-of.ts';
+import { runsOf, seedOf } from '../helpers/runs.ts';
 import { randomLaw } from './random-law.ts';
 
 /** Agents of the block: not a multiple of four. */
@@ -352,8 +353,8 @@ describe('a compiled law', () => {
     for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
   });
 
-  const PROGRAMS = Number(process.env.SKEIN_RUNS ?? 5_000);
-  const SEED = Number(process.env.SKEIN_SEED ?? 4711);
+  const PROGRAMS = runsOf(2000, 5000);
+  const SEED = seedOf(4711);
 
   it(`is the evaluated one to the bit, random programs from seed ${SEED} on`, {
     timeout: 60_000 + PROGRAMS * 50,

@@ -8,6 +8,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import type { WorldEvent } from '../../src/world/events.ts';
 import type { World } from '../../src/world/world.ts';
 import { firstDifference, hashesOf } from '../helpers/compare.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { angleBetween, beams, length, pointsOf, positionOf, worldOf } from '../helpers/scenes.ts';
 import { shoot, targetOf } from '../helpers/shots.ts';
@@ -99,7 +100,7 @@ describe.each(['ts', 'simd'] as const)('random flights in %s', (kernel) => {
     const random = randomOf(seed);
     let orbits = 0;
     let hits = 0;
-    for (let k = 0; k < 60; k++) {
+    for (let k = 0; k < (LONG ? 60 : 30); k++) {
       const radius = 4 + 56 * random();
       const way = [0, 0, 0].map(() => random() - 0.5);
       const world = shoot({

@@ -5,6 +5,7 @@ import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import { distance, length, positionOf, scene, sceneText, type Triple } from '../helpers/scenes.ts';
 
 /** What the scenes of steering claim. */
@@ -39,13 +40,15 @@ describe.each([
 });
 
 describe('fish-and-shark', () => {
-  /** How near the sharks are to a fish: the least and the mean over 20 s, after the first 5 s. */
+  const LOOKS = LONG ? 120 : 60;
+
+  /** How near the sharks are to a fish: the least and the mean over 20 s, or 10, after the first 5 s. */
   function nearness(scenario: Scenario): { least: number; mean: number } {
     const world = createWorld(scenario);
     tick(world, 300);
     let least = Number.POSITIVE_INFINITY;
     let sum = 0;
-    for (let k = 0; k < 120; k++) {
+    for (let k = 0; k < LOOKS; k++) {
       tick(world, 10);
       const fish = Array.from({ length: 600 }, (_, id) => positionOf(world, id));
       for (const shark of [600, 601]) {
@@ -56,7 +59,7 @@ describe('fish-and-shark', () => {
       }
     }
     expectSound(world);
-    return { least, mean: sum / 240 };
+    return { least, mean: sum / (2 * LOOKS) };
   }
 
   it('no fish is caught, and without evasion all sharks are among the fish', () => {

@@ -7,6 +7,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { compileChecked, useChecked } from '../helpers/checked-kernels.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+import { someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   module = await compileChecked();
 }, COMPILING_MS);
 
-it.each(Object.entries(GOLDEN_SCENES))(
+it.each(someOf(Object.entries(GOLDEN_SCENES), 3))(
   'the kernels keep to their columns, with the golden hash: %s',
   (name, { make, ticks }) => {
     const world = createWorld(make(), { kernel: 'simd', maxWorkers: WORKERS });

@@ -15,6 +15,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { scene } from '../helpers/scenes.ts';
 import { ALL_SECTIONS, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
@@ -49,6 +50,9 @@ function spoiledAt(at: number, spoil: (world: World) => void): ReplayStep {
       return stateHash(world);
     });
 }
+
+/** How often a replay is spoiled. */
+const TIMES = LONG ? 50 : 20;
 
 describe('a replay', () => {
   it('has no section that a reader may leave out, but what it says of laws', () => {
@@ -202,9 +206,9 @@ describe('a replay that goes another way', () => {
   const dense = readReplay(record(createWorld(beams(), { maxWorkers: 1 }), 50));
   const sparse = readReplay(record(createWorld(beams(), { maxWorkers: 1 }), 50, { every: 13 }));
 
-  it('is told by first tick, column and agent, 50 of 50, seed 12', async () => {
+  it(`is told by first tick, column and agent, ${TIMES} of ${TIMES}, seed 12`, async () => {
     const random = randomOf(12);
-    for (let n = 0; n < 50; n++) {
+    for (let n = 0; n < TIMES; n++) {
       const at = 1 + Math.floor(50 * random());
       const replay = n % 2 === 0 ? dense : sparse;
       // Other columns may heal before a sparse record looks again.

@@ -88,6 +88,8 @@ function wallChecker(world: World): () => void {
   };
 }
 
+const RUNS = runsOf(120, 200);
+
 /** Ten thousand take half an hour. */
 const TIME = 60_000 + 1000 * runsOf(0);
 
@@ -117,9 +119,9 @@ it(
           alive += world.views.status.filter((status) => status === STATUS.alive).length;
         }
       }),
-      { seed: SEED, numRuns: runsOf(200), endOnFailure: true },
+      { seed: SEED, numRuns: RUNS, endOnFailure: true },
     );
-    expect(alive).toBeGreaterThan(250 * runsOf(200));
+    expect(alive).toBeGreaterThan(250 * RUNS);
     for (const type of BEHAVIOR_TYPES) expect(counts.get(type), type).toBeGreaterThan(2);
   },
   TIME,

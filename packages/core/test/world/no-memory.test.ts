@@ -22,6 +22,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
 import type { World } from '../../src/world/world.ts';
 import { type Attempt, failing, failingLater } from '../helpers/failing-allocations.ts';
+import { LONG } from '../helpers/long.ts';
 import { scene, sceneText } from '../helpers/scenes.ts';
 import { smallWorld } from '../helpers/snapshots.ts';
 
@@ -29,7 +30,11 @@ import { smallWorld } from '../helpers/snapshots.ts';
  * Lets each allocation of an act fail once, and looks at what is left each time.
  * @returns how many there are
  */
-function eachFailing(act: () => unknown, afterwards: (nth: number) => void, first = 40): number {
+function eachFailing(
+  act: () => unknown,
+  afterwards: (nth: number) => void,
+  first = LONG ? 40 : 12,
+): number {
   // Each of the first, then some of many.
   for (let nth = 1; ; nth += Math.ceil(nth / first)) {
     const attempt: Attempt<unknown> = failing(nth, act);

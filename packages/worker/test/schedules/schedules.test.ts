@@ -1,9 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
+import { LONG } from '../../../core/test/helpers/long.ts';
 import { PooledMemory } from './pooled-memory.ts';
 import { play } from './schedule.ts';
 
 // Set by `npm run schedules`, which tries many more.
-const COUNT = Number(process.env.SKEIN_SCHEDULES ?? 500);
+const COUNT = Number(process.env.SKEIN_SCHEDULES ?? (LONG ? 500 : 250));
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const CHUNK = 1000;
 

@@ -188,7 +188,7 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
           expect(dot(force, reflected) / length(force)).toBeGreaterThan(0.995);
         }
       });
-      expect(seen).toBeGreaterThan(20);
+      expect(seen).toBeGreaterThan(COUNT / 50);
       expect(within).toBeGreaterThan(3);
     },
   );

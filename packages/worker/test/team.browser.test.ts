@@ -22,7 +22,7 @@ it('has a page that can share memory', () => {
 describe.each<Scenario>([flock, school, beams])('$name, seed $seed', (scenario) => {
   const ticks = scenario === flock ? 100 : 300;
 
-  it.each([1, 2, 4])('has the hash of tick() at each tick with %i workers', async (workers) => {
+  it.each([1, 4])('has the hash of tick() at each tick with %i workers', async (workers) => {
     const world = createWorld(scenario);
     const team = await patientTeam(world, workers);
     expect([team.workers, team.threaded, team.notice]).toEqual([workers, true, undefined]);

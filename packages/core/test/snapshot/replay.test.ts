@@ -172,7 +172,9 @@ describe('a replay', () => {
     const world = createWorld(beams(), { maxWorkers: 1 });
     const recorder = recordReplay(world);
     for (let n = 0; n < ticks; n++) {
-      for (let k = 0; k < each; k++) command(world, { type: 'fire', count: 1 });
+      for (let k = 0; k < each; k++) {
+        command(world, { type: 'move', target: 'sky', position: [k, n, 0] });
+      }
       tick(world);
     }
     const replay = readReplay(recorder.finish());

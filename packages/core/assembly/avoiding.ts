@@ -6,30 +6,25 @@ import {
   FRONT_VELOCITY_X,
   FRONT_VELOCITY_Y,
   FRONT_VELOCITY_Z,
-  OBSTACLE_CENTER_X,
-  OBSTACLE_CENTER_Y,
-  OBSTACLE_CENTER_Z,
-  OBSTACLE_RADIUS,
 } from './columns';
 import { livingOf, squaredLength } from './lanes';
 
 /**
- * The first of four agents, from `begin` on, of which one is inside of a sphere or would touch one
- * within `lookAhead` (s); `end` when there are none. `room` (m) is added to the spheres.
+ * The first of four agents, from `begin` on, of which one is inside of an obstacle or may touch one within
+ * `lookAhead` (s); `end` when there are none. `records` are those of src/simd/obstacle-records.ts, `count` of them;
+ * `room` (m) is added to spheres.
  */
 export function nextToAvoid(
   table: usize,
+  records: usize,
+  count: i32,
   begin: i32,
   end: i32,
   species: i32,
-  obstacles: i32,
   room: f32,
   lookAhead: f32,
 ): i32 {
-  const centerX = load<usize>(table + OBSTACLE_CENTER_X);
-  const centerY = load<usize>(table + OBSTACLE_CENTER_Y);
-  const centerZ = load<usize>(table + OBSTACLE_CENTER_Z);
-  const radii = load<usize>(table + OBSTACLE_RADIUS);
+  const recordsEnd = records + ((<usize>count) << 5);
   const zero = f32x4.splat(0);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
@@ -46,12 +41,22 @@ export function nextToAvoid(
     const ny = f32x4.mul(vy, inverse);
     const nz = f32x4.mul(vz, inverse);
     const length = f32x4.mul(speed, f32x4.splat(lookAhead));
+    const look = f32x4.splat(lookAhead);
+    const endX = f32x4.add(x, f32x4.mul(vx, look));
+    const endY = f32x4.add(y, f32x4.mul(vy, look));
+    const endZ = f32x4.add(z, f32x4.mul(vz, look));
     let some = i32x4.splat(0);
-    for (let o: usize = 0; o < (<usize>obstacles) << 2; o += 4) {
-      const cx = f32x4.sub(v128.load_splat<f32>(centerX + o), x);
-      const cy = f32x4.sub(v128.load_splat<f32>(centerY + o), y);
-      const cz = f32x4.sub(v128.load_splat<f32>(centerZ + o), z);
-      const radius = f32x4.splat(load<f32>(radii + o) + room);
+    for (let record = records; record < recordsEnd; record += 32) {
+      if (load<f32>(record) != SPHERE) {
+        const near = v128.or(mayTouch(record, x, y, z), mayTouch(record, endX, endY, endZ));
+        const met = load<f32>(record) == BOX ? crosses(record, x, y, z, endX, endY, endZ) : near;
+        some = v128.or(some, v128.and(living, met));
+        continue;
+      }
+      const cx = f32x4.sub(v128.load_splat<f32>(record, 4), x);
+      const cy = f32x4.sub(v128.load_splat<f32>(record, 8), y);
+      const cz = f32x4.sub(v128.load_splat<f32>(record, 12), z);
+      const radius = f32x4.splat(load<f32>(record, 28) + room);
       const reach = f32x4.add(radius, length);
       const squared = squaredLength(cx, cy, cz);
       const near = v128.andnot(living, f32x4.gt(squared, f32x4.mul(reach, reach)));
@@ -74,4 +79,73 @@ export function nextToAvoid(
     if (v128.any_true(some)) return i;
   }
   return end;
+}
+
+/** Forms of records: see src/simd/obstacle-records.ts. */
+export const SPHERE: f32 = 0;
+export const BOX: f32 = 1;
+const PLANE: f32 = 2;
+const HOLLOW: f32 = 3;
+const ROOM: f32 = 4;
+
+/** Whether the way from one point to the other may cross a box. */
+function crosses(
+  record: usize,
+  x: v128,
+  y: v128,
+  z: v128,
+  endX: v128,
+  endY: v128,
+  endZ: v128,
+): v128 {
+  const apart = v128.or(
+    v128.or(misses(record, x, endX), misses(record + 4, y, endY)),
+    misses(record + 8, z, endZ),
+  );
+  return v128.not(apart);
+}
+
+/** Whether both ends lie on one side of the box, along the axis whose center follows. */
+function misses(record: usize, from: v128, to: v128): v128 {
+  const center = v128.load_splat<f32>(record, 4);
+  const half = v128.load_splat<f32>(record, 16);
+  const low = f32x4.sub(center, half);
+  const high = f32x4.add(center, half);
+  return v128.or(
+    v128.and(f32x4.lt(from, low), f32x4.lt(to, low)),
+    v128.and(f32x4.gt(from, high), f32x4.gt(to, high)),
+  );
+}
+
+/** Whether four points may be where an obstacle that is no sphere keeps none; never a no where it does. */
+export function mayTouch(record: usize, x: v128, y: v128, z: v128): v128 {
+  const form = load<f32>(record);
+  const px = f32x4.sub(x, v128.load_splat<f32>(record, 4));
+  const py = f32x4.sub(y, v128.load_splat<f32>(record, 8));
+  const pz = f32x4.sub(z, v128.load_splat<f32>(record, 12));
+  const ex = v128.load_splat<f32>(record, 16);
+  const ey = v128.load_splat<f32>(record, 20);
+  const ez = v128.load_splat<f32>(record, 24);
+  const radius = v128.load_splat<f32>(record, 28);
+  if (form == PLANE) {
+    const height = f32x4.add(f32x4.add(f32x4.mul(px, ex), f32x4.mul(py, ey)), f32x4.mul(pz, ez));
+    return v128.not(f32x4.gt(height, radius));
+  }
+  if (form == HOLLOW) {
+    return v128.not(f32x4.lt(squaredLength(px, py, pz), f32x4.mul(radius, radius)));
+  }
+  const within = v128.and(
+    v128.and(f32x4.lt(f32x4.abs(px), ex), f32x4.lt(f32x4.abs(py), ey)),
+    f32x4.lt(f32x4.abs(pz), ez),
+  );
+  if (form == ROOM) return v128.not(within);
+  // Not "<", so that a NaN goes where the TypeScript kernel takes it.
+  if (form == BOX) {
+    const beyond = v128.or(
+      v128.or(f32x4.gt(f32x4.abs(px), ex), f32x4.gt(f32x4.abs(py), ey)),
+      f32x4.gt(f32x4.abs(pz), ez),
+    );
+    return v128.not(beyond);
+  }
+  return i32x4.splat(-1);
 }

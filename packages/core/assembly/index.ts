@@ -8,7 +8,7 @@ export { nearestInTree } from './nearest-in-tree';
 export { nearestToPoints } from './nearest-to-points';
 export { sumNeighbors, walkNeighbors } from './neighbor-sums';
 export { watchOrbits } from './orbits';
-export { setOrca, steerOrca } from './orca';
+export { setOrca, setOrcaObstacles, steerOrca } from './orca';
 export { mayEnd } from './outcome';
 export { setViews } from './pair-sums';
 export { fly } from './particles';

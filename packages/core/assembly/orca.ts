@@ -3,6 +3,8 @@
  * programs are f64. The common course only: an agent in a throng so close that some who may touch it
  * are not among its neighbors, or among more obstacles than fit, is left to TypeScript.
  */
+
+import { mayTouch, SPHERE } from './avoiding';
 import {
   FORCE_X,
   FORCE_Y,
@@ -21,9 +23,6 @@ import {
   GRID_MAX_Y,
   GRID_MIN_X,
   GRID_MIN_Y,
-  OBSTACLE_CENTER_X,
-  OBSTACLE_CENTER_Y,
-  OBSTACLE_RADIUS,
   ORCA_ROOM_BISECTORS,
   ORCA_ROOM_KEYS,
   ORCA_ROOM_LINES,
@@ -56,7 +55,8 @@ let seed: i32 = 0;
 let stream: i32 = 0;
 let dt: f64 = 0;
 let inverseDt: f64 = 0;
-let obstacles: i32 = 0;
+let records: usize = 0;
+let recordsEnd: usize = 0;
 let radius: f32 = 0;
 let mask: i32 = 0;
 let most: i32 = 0;
@@ -80,7 +80,6 @@ export function setOrca(
   worldSeed: i32,
   orcaStream: i32,
   worldDt: f64,
-  worldObstacles: i32,
 ): void {
   mass = lawMass;
   damping = lawDamping;
@@ -100,7 +99,12 @@ export function setOrca(
   stream = orcaStream;
   dt = worldDt;
   inverseDt = 1 / dt;
-  obstacles = worldObstacles;
+}
+
+/** Takes up the obstacles near the agents that are steered next: records of src/simd/obstacle-records.ts. */
+export function setOrcaObstacles(first: usize, count: i32): void {
+  records = first;
+  recordsEnd = first + ((<usize>count) << 5);
 }
 
 /**
@@ -182,17 +186,20 @@ function addWalls(row: usize, at: usize): usize {
   return row;
 }
 
-/** Returns 0 when there are more than fit before `limit`. */
+/** Returns 0 when there are more than fit before `limit`, or one within reach that is no sphere at rest. */
 function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): usize {
-  const centerX = load<usize>(table + OBSTACLE_CENTER_X);
-  const centerY = load<usize>(table + OBSTACLE_CENTER_Y);
-  const spheres = load<usize>(table + OBSTACLE_RADIUS);
+  const splatX = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_X) + at);
+  const splatY = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
   const px = <f64>load<f32>(load<usize>(table + FRONT_POSITION_X) + at);
   const py = <f64>load<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
-  for (let o: usize = 0; o < (<usize>obstacles) << 2; o += 4) {
-    const x = <f64>load<f32>(centerX + o) - px;
-    const y = <f64>load<f32>(centerY + o) - py;
-    const sum = <f64>load<f32>(spheres + o) + body;
+  for (let record = records; record < recordsEnd; record += 32) {
+    if (load<f32>(record) != SPHERE) {
+      if (v128.any_true(mayTouch(record, splatX, splatY, f32x4.splat(0)))) return 0;
+      continue;
+    }
+    const x = <f64>load<f32>(record, 4) - px;
+    const y = <f64>load<f32>(record, 8) - py;
+    const sum = <f64>load<f32>(record, 28) + body;
     const far = sum + maxSpeed * obstacleHorizon;
     const squared = x * x + y * y;
     if (squared >= far * far) continue;

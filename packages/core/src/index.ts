@@ -189,6 +189,7 @@ export { command } from './world/commands.ts';
 export { takeEvents } from './world/event-ring.ts';
 export type { WorldEvent } from './world/events.ts';
 export { checkQueries, type FoundPath, findPaths, type PathQuery } from './world/find-paths.ts';
+export { listObstacles, type StandingObstacle } from './world/list-obstacles.ts';
 export { canShare } from './world/memory.ts';
 export type { KernelName } from './world/plan.ts';
 export { TRACE_TICKS } from './world/sizes.ts';

@@ -1,7 +1,7 @@
 import { finish, mixA, mixB } from '../math/mix.ts';
 import { extraPlanes } from '../world/extra-planes.ts';
 import { checkAtBoundary } from '../world/hold.ts';
-import { WORD } from '../world/layout.ts';
+import { type State, WORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
@@ -87,6 +87,7 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
     front.fired,
     front.eventCount,
     front.mapVersion,
+    ...(world.plan.obstacles.change ? obstacleColumns(front) : []),
   ];
   for (const column of rest) {
     const bits = new Int32Array(column.buffer, column.byteOffset, column.length);
@@ -100,6 +101,24 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
     high = mixB(high, front.mapCost[cell]);
   }
   return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
+}
+
+/** Only where they can change: else they are as in the scenario. */
+function obstacleColumns(front: State): (Float32Array | Uint32Array)[] {
+  const { obstacleCenter, obstacleExtent, obstacleVelocity, obstacleSpin } = front;
+  return [
+    front.obstacleKind,
+    front.obstacleName,
+    front.obstacleRadius,
+    front.obstaclePoint,
+    front.obstacleRotation,
+    ...[obstacleCenter, obstacleExtent, obstacleVelocity, obstacleSpin].flatMap(({ x, y, z }) => [
+      x,
+      y,
+      z,
+    ]),
+    front.obstacleVersion,
+  ];
 }
 
 /**

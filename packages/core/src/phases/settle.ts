@@ -14,6 +14,7 @@ import { carryMapOver, settleFields } from './fields.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
+import { moveObstacles } from './obstacle-motion.ts';
 import { rowOfUnsoundLaw } from './quarantine.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
@@ -33,6 +34,7 @@ const EVENT_OF: readonly number[] = [
 export const settle: Kernel = (world) => {
   carryOver(world);
   moveTargets(world);
+  moveObstacles(world);
   settleHappenings(world);
   carryOutCommands(world);
   settleFields(world);

@@ -3,6 +3,7 @@ import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
 import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
+import { checkObstacle } from '../shapes/check-obstacle.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
@@ -16,6 +17,7 @@ import {
   isGuided,
   LIMITS,
   launcherSchema,
+  type Motion,
   mapSchema,
   type Obstacle,
   obstacleSchema,
@@ -39,6 +41,7 @@ interface Parts {
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   obstacles: (Obstacle | undefined)[];
+  obstacleCapacity: number;
   launchers: (Scenario['launchers'][number] | undefined)[];
   commands: (Scenario['commands'][number] | undefined)[];
 }
@@ -69,9 +72,7 @@ export function checkMeaning(
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
   });
-  parts.obstacles.forEach((obstacle, index) => {
-    if (obstacle) checkObstacle(obstacle, `$.obstacles[${index}]`, parts, report);
-  });
+  checkObstacles(parts, report);
   checkNames('launchers', parts.launchers, report);
   checkBounds(parts, report);
   parts.species.forEach((species, index) => {
@@ -126,6 +127,7 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     obstacles: list(obstacleSchema, raw.obstacles, LIMITS.obstacles),
+    obstacleCapacity: typeof raw.obstacleCapacity === 'number' ? raw.obstacleCapacity : 0,
     launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
     commands: list(timedCommandSchema, raw.commands, LIMITS.commands),
   };
@@ -162,12 +164,12 @@ function without(value: unknown, path: readonly PropertyKey[], keys: readonly st
 
 function checkNames(
   list: string,
-  named: readonly ({ name: string } | undefined)[],
+  named: readonly ({ name?: string | undefined } | undefined)[],
   report: Report,
 ): void {
   const first = new Map<string, number>();
   named.forEach((element, index) => {
-    if (!element) return;
+    if (element?.name === undefined) return;
     const before = first.get(element.name);
     if (before === undefined) first.set(element.name, index);
     else {
@@ -185,7 +187,7 @@ function checkReference(
   reference: string,
   path: string,
   kind: string,
-  named: readonly ({ name: string } | undefined)[],
+  named: readonly ({ name?: string | undefined } | undefined)[],
   report: Report,
 ): boolean {
   if (named.some((element) => element?.name === reference)) return true;
@@ -282,30 +284,38 @@ function checkMap({ map, dimensions, bounds }: Parts, report: Report): void {
 
 function checkMotion(target: Target, path: string, parts: Parts, report: Report): void {
   const { motion, position } = target;
-  if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
-    report(`${path}.motion.axis`, listed(motion.axis), 'an axis that has a length');
-  }
-  if (motion?.type !== 'path') return;
-  if (!checkReference(motion.path, `${path}.motion.path`, 'path', parts.paths, report)) return;
+  if (!checkWay(motion, path, parts, report) || motion?.type !== 'path') return;
   const first = parts.paths.find((one) => one?.name === motion.path)!.points[0];
   if (first.some((v, axis) => v !== position[axis])) {
     report(`${path}.position`, listed(position), `the first point of the path, ${listed(first)}`);
   }
 }
 
-function checkObstacle(obstacle: Obstacle, path: string, parts: Parts, report: Report): void {
-  if (obstacle.type === 'box') {
-    for (let axis = 0; axis < parts.dimensions; axis++) {
-      const [min, max] = [obstacle.min[axis], obstacle.max[axis]];
-      if (max <= min) report(`${path}.max[${axis}]`, String(max), `more than min[${axis}], ${min}`);
-    }
+/** Whether there is such a motion: its axis has a length, its path exists. */
+function checkWay(motion: Motion | undefined, path: string, parts: Parts, report: Report): boolean {
+  if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
+    report(`${path}.motion.axis`, listed(motion.axis), 'an axis that has a length');
+    return false;
   }
-  if (obstacle.type === 'plane') {
-    const normal = obstacle.normal.slice(0, parts.dimensions);
-    if (normal.every((v) => v === 0)) {
-      report(`${path}.normal`, listed(obstacle.normal), 'a normal that has a length');
-    }
-  }
+  if (motion?.type !== 'path') return true;
+  return checkReference(motion.path, `${path}.motion.path`, 'path', parts.paths, report);
+}
+
+function checkObstacles(parts: Parts, report: Report): void {
+  const { obstacles, dimensions, obstacleCapacity } = parts;
+  obstacles.forEach((obstacle, index) => {
+    if (!obstacle) return;
+    const path = `$.obstacles[${index}]`;
+    checkObstacle(obstacle, dimensions, (key, found, expected) => {
+      report(path + key, found, expected);
+    });
+    checkWay(obstacle.motion, path, parts, report);
+  });
+  checkNames('obstacles', obstacles, report);
+  const all = obstacles.length + obstacleCapacity;
+  if (all <= LIMITS.obstacles) return;
+  const most = `at most ${LIMITS.obstacles - obstacles.length} beside ${obstacles.length} obstacles`;
+  report('$.obstacleCapacity', String(obstacleCapacity), most);
 }
 
 function checkPath(name: string | undefined, path: string, parts: Parts, report: Report): void {

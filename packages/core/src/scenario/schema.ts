@@ -4,7 +4,9 @@ import type { Law } from '../laws/law.ts';
 import { lawSchema } from '../laws/law-schema.ts';
 import { boundsSchema } from '../schema/bounds.ts';
 import { LIMITS } from '../schema/limits.ts';
+import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
+import { type Obstacle, obstacleSchema } from '../shapes/index.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
@@ -38,7 +40,7 @@ export {
   speciesSchema,
   type Trail,
 } from './species-schema.ts';
-export { commandSchema, timedCommandSchema };
+export { commandSchema, type Motion, type Obstacle, obstacleSchema, timedCommandSchema };
 
 const particlesSchema = z
   .strictObject({
@@ -60,31 +62,6 @@ export const pathSchema = z
   })
   .check(z.meta({ description: 'A line through points, for targets and agents to follow.' }));
 
-const motionSchema = z.discriminatedUnion('type', [
-  z
-    .strictObject({
-      type: z.literal('orbit'),
-      center: vector,
-      axis: z._default(vector, [0, 0, 1]),
-      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed; negative goes the other way round.'),
-    })
-    .check(
-      z.meta({ description: 'A circle about an axis through a center, from its position on.' }),
-    ),
-  z
-    .strictObject({
-      type: z.literal('path'),
-      path: name,
-      speed: quantity('m/s', 0, 1e4, 'Speed along the path.'),
-    })
-    .check(
-      z.meta({
-        description:
-          'Along a path from its first point: round and round a closed one, to and fro on an open one.',
-      }),
-    ),
-]);
-
 export const targetSchema = z.strictObject({
   name,
   position: vector,
@@ -98,26 +75,6 @@ export const targetSchema = z.strictObject({
     }),
   ),
 });
-
-const keep = choice(
-  ['outside', 'inside'],
-  'Where agents are kept; outside of a plane is where its normal points.',
-);
-
-export const obstacleSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('sphere'),
-    center: vector,
-    radius: quantity('m', 1e-3, 1e5, 'Radius.'),
-    keep,
-  }),
-  z
-    .strictObject({ type: z.literal('box'), min: vector, max: vector, keep })
-    .check(z.meta({ description: 'Its edges lie along the axes.' })),
-  z
-    .strictObject({ type: z.literal('plane'), point: vector, normal: vector, keep })
-    .check(z.meta({ description: 'Through a point; the normal may have any length.' })),
-]);
 
 export const launcherSchema = z.strictObject({
   name,
@@ -157,6 +114,13 @@ const scene = {
   obstacles: z
     ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
     .check(z.meta({ description: 'What avoidance, context steering and ORCA keep off.' })),
+  obstacleCapacity: z.optional(
+    whole(
+      0,
+      LIMITS.obstacles,
+      'Obstacles that commands may add to these. Without it commands change none at all.',
+    ),
+  ),
   launchers: z
     ._default(z.array(launcherSchema).check(z.maxLength(LIMITS.launchers)), [])
     .check(z.meta({ description: 'What fires agents of a pool.' })),
@@ -197,9 +161,7 @@ export type Scenario = Omit<z.output<typeof scenarioSchema>, 'species' | 'laws'>
   laws?: readonly Law[] | undefined;
 };
 export type Target = z.output<typeof targetSchema>;
-export type Motion = z.output<typeof motionSchema>;
 export type Path = z.output<typeof pathSchema>;
-export type Obstacle = z.output<typeof obstacleSchema>;
 export type Launcher = z.output<typeof launcherSchema>;
 export type CommandInput = z.input<typeof commandSchema>;
 export type Command = z.output<typeof timedCommandSchema>;

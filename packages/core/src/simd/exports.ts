@@ -61,8 +61,8 @@ export interface Exports {
     seed: number,
     stream: number,
     dt: number,
-    obstacles: number,
   ): void;
+  setOrcaObstacles(records: number, count: number): void;
   steerOrca(
     table: number,
     room: number,
@@ -195,10 +195,11 @@ export interface Exports {
   ): void;
   nextToAvoid(
     table: number,
+    records: number,
+    count: number,
     begin: number,
     end: number,
     species: number,
-    obstacles: number,
     room: number,
     lookAhead: number,
   ): number;

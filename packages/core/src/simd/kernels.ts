@@ -10,12 +10,13 @@ import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { slotOf } from '../scenario/slots.ts';
-import { lookOf, steerAvoidance } from '../steering/avoiding.ts';
+import { avoidAmong, lookOf, rangeOf } from '../steering/avoiding.ts';
 import { composeSpecies } from '../steering/compose.ts';
 import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
 import { steerOne } from '../steering/index.ts';
 import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts';
-import { BODY_RADIUS, lawOf, steerOrca } from '../steering/orca/steer-orca.ts';
+import { createObstacleList, listObstaclesNear } from '../steering/obstacles/near.ts';
+import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
@@ -35,6 +36,7 @@ import type { Exports } from './exports.ts';
 import { LawTwin } from './law-twin.ts';
 import { NearestQueryTwin } from './nearest-query-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
+import { writeRecords } from './obstacle-records.ts';
 
 const PLANE_BYTES = 4 * SUM_STRIDE;
 
@@ -231,8 +233,8 @@ function steerBehavior(
     laws.steer(behavior, begin, end);
     return;
   }
-  if (type === 'avoidance' && world.plan.onlySpheres) {
-    steerAvoidanceBlock(wasm, world, behavior, table, begin, end);
+  if (type === 'avoidance') {
+    steerAvoidanceBlock(wasm, world, behavior, table, worker, begin, end);
     return;
   }
   if (type === 'orca' && hasOrcaTwin(world.plan)) {
@@ -286,26 +288,41 @@ function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;
 }
 
-/** Only fours of which one has a sphere to avoid: mostly nobody has. */
+/** Agents that share a list of the obstacles near them. */
+const AROUND = 32;
+const around = createObstacleList();
+const near = createObstacleList();
+
+/** Only fours of which one may have an obstacle to avoid: mostly none has. */
 function steerAvoidanceBlock(
   wasm: Exports,
   world: SharedWorld,
   behavior: BehaviorPlan,
   table: number,
+  worker: number,
   begin: number,
   end: number,
 ): void {
+  const { species } = behavior;
   const { lookAhead, room } = lookOf(world, behavior);
-  const { obstacles } = world.plan;
-  for (let first = begin; first < end; first += 4) {
-    first = wasm.nextToAvoid(table, first, end, behavior.species, obstacles, room, lookAhead);
-    if (first < end) steerAvoidance(world, behavior, first, Math.min(first + 4, end));
+  const range = rangeOf(world, behavior);
+  listObstaclesNear(around, world, species, begin, end, range);
+  if (around.count === 0) return;
+  for (let from = begin; from < end; from += AROUND) {
+    const to = Math.min(from + AROUND, end);
+    listObstaclesNear(near, world, species, from, to, range, around);
+    if (near.count === 0) continue;
+    const records = writeRecords(world, near, worker, room, lookAhead);
+    for (let first = from; first < to; first += 4) {
+      first = wasm.nextToAvoid(table, records, near.count, first, to, species, room, lookAhead);
+      if (first < to) avoidAmong(world, behavior, near, first, Math.min(first + 4, to));
+    }
   }
 }
 
-/** Walls of maps, boxes and planes, and all of space, are left to TypeScript. */
-function hasOrcaTwin({ dimensions, onlySpheres, map }: Plan): boolean {
-  return dimensions === 2 && onlySpheres && map === undefined;
+/** Walls of maps, and all of space, are left to TypeScript. */
+function hasOrcaTwin({ dimensions, map }: Plan): boolean {
+  return dimensions === 2 && map === undefined;
 }
 
 /** All but those whose course is not a common one, see assembly/orca.ts. */
@@ -340,14 +357,27 @@ function steerOrcaBlock(
     plan.seed,
     STREAM.orca,
     plan.dt,
-    plan.obstacles,
   );
-  const step = stepOf(behavior, begin, end);
-  for (let last = begin + step; last <= end; last += step) {
+  const range = obstacleRange(law);
+  listObstaclesNear(around, world, behavior.species, begin, end, range);
+  const step = Math.min(stepOf(behavior, begin, end), AROUND);
+  for (let last = begin + step; last < end + step; last += step) {
     if (last > begin + step) world.live();
+    listObstaclesNear(
+      near,
+      world,
+      behavior.species,
+      last - step,
+      Math.min(last, end),
+      range,
+      around,
+    );
+    const records = writeRecords(world, near, worker, range.reach, range.time);
+    wasm.setOrcaObstacles(records, near.count);
     for (let first = last - step; first < last; first++) {
-      first = wasm.steerOrca(table, room, first, last, behavior.species, 4 * BODY_RADIUS);
-      if (first < last) steerOrca(world, behavior, first, first + 1);
+      const to = Math.min(last, end);
+      first = wasm.steerOrca(table, room, first, to, behavior.species, 4 * BODY_RADIUS);
+      if (first < to) steerOrca(world, behavior, first, first + 1);
     }
   }
 }

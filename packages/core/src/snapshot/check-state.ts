@@ -12,13 +12,14 @@ import {
   type EventRecords,
   RECORD,
   type Row,
-  STATE_ROWS,
   type State,
 } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
+import { findObstacleProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';
+import { keptRows } from './state-planes.ts';
 
 /** What is wrong with a state: in which column, and where in it. */
 export interface StateProblem {
@@ -41,11 +42,12 @@ export function findProblem(
 ): StateProblem | undefined {
   return (
     findParameter(plan, scenario, state) ??
-    findInfinite(STATE_ROWS, state) ??
+    findInfinite(keptRows(plan), state) ??
     findMisplaced(plan, state, tick) ??
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
-    findRoute(plan, state)
+    findRoute(plan, state) ??
+    findObstacleProblem(plan, state)
   );
 }
 

@@ -2,11 +2,12 @@ import { show, WorldError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { checkOptions, makeWorld, type WorldOptions } from '../tick/create-world.ts';
 import type { WorldEvent } from '../world/events.ts';
-import { type Births, STATE_ROWS, type State, WORD } from '../world/layout.ts';
+import { type Births, type State, WORD } from '../world/layout.ts';
 import { populate } from '../world/populate.ts';
 import { turnTo, type World } from '../world/world.ts';
 import { putBirths } from './births.ts';
 import { planeViews } from './columns.ts';
+import { keptRows } from './state-planes.ts';
 
 /** A world in the middle of a run, checked. */
 export interface WorldContent {
@@ -49,10 +50,10 @@ export function refuseSeed(options: WorldOptions): void {
 }
 
 function fill(world: World, { log, pending, tick, state, births, events }: WorldContent): void {
-  const planes = planeViews(STATE_ROWS, state);
+  const planes = planeViews(keptRows(world.plan), state);
   // In back, too: a column that no scenario of its kind ever changes is written once, in both.
   for (const to of world.states) {
-    planeViews(STATE_ROWS, to).forEach(({ view }, plane) => {
+    planeViews(keptRows(world.plan), to).forEach(({ view }, plane) => {
       view.set(planes[plane].view);
     });
   }

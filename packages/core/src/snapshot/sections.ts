@@ -6,14 +6,14 @@ import type { Command, Scenario } from '../scenario/schema.ts';
 import { SIZE } from '../schema/guard.ts';
 import { packLists } from '../schema/number-lists.ts';
 import { CommandQueue } from '../world/command-queue.ts';
-import { STATE_ROWS, type State } from '../world/layout.ts';
+import type { State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { countsOf } from '../world/sizes.ts';
 import { findProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
 import { decodePlanes, encodePlanes } from './columns.ts';
 import type { Container, FoundSection, Section } from './container.ts';
-import { statePlanes } from './state-planes.ts';
+import { keptRows, statePlanes } from './state-planes.ts';
 
 /**
  * The longest scenario that is kept, as JSON with every default written out: more than one that is read
@@ -184,7 +184,11 @@ export function readState(
   tick: number,
 ): State {
   const counts = countsOf(plan);
-  const state = decodePlanes(section, STATE_ROWS, (row) => counts[row[2]] * elements(row[3]));
+  const state = decodePlanes(
+    section,
+    keptRows(plan),
+    (row) => counts[row[2]] * elements(row[3]),
+  ) as State;
   const problem = findProblem(plan, scenario, state, tick);
   if (problem === undefined) return state;
   throw refuse(section, problem.found, problem.expected);

@@ -4,9 +4,18 @@ import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
-/** The planes of a state as they are kept and compared: every column that the table of the state has. */
+type StateRow = (typeof STATE_ROWS)[number];
+
+const WITHOUT_OBSTACLES = STATE_ROWS.filter(([name]) => !name.startsWith('obstacle'));
+
+/** The rows of the state that are kept: obstacles that never change are as in the scenario. */
+export function keptRows({ obstacles }: Plan): readonly StateRow[] {
+  return obstacles.change ? STATE_ROWS : WITHOUT_OBSTACLES;
+}
+
+/** The planes of a state as they are kept and compared: every column of its rows that are kept. */
 export function statePlanes(plan: Plan, state: State): PlaneView[] {
-  const planes = planeViews(STATE_ROWS, state);
+  const planes = planeViews(keptRows(plan), state);
   if (!plan.extras.route) return planes;
   return planes.map((plane) =>
     plane.name === 'route' ? { ...plane, view: livingRoutes(plan, state) } : plane,

@@ -6,14 +6,22 @@ import {
 } from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
 import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
+import { createSight } from '../shapes/sight.ts';
 import { RECORD } from '../world/layout.ts';
-import { OBSTACLE } from '../world/obstacles.ts';
+import { OBSTACLE } from '../world/obstacle-kinds.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
-import { lookAtObstacle } from './obstacles.ts';
-import { createSight } from './sight.ts';
+import { lookAtObstacle, touch, touchObstacle } from './obstacles/look.ts';
+import {
+  createObstacleList,
+  GROUP,
+  listObstaclesNear,
+  type ObstacleList,
+  type Range,
+} from './obstacles/near.ts';
+import { type ObstacleTable, obstacleTable } from './obstacles/table.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -53,100 +61,96 @@ export function lookOf(
  * before a wall looks less and less far ahead, and stalls. Head on, where there is no side, the way is
  * to the nearer edge of a box, else each agent draws its own.
  *
+ * One that moves is met on the course relative to it, where it is nearest: what counts is the share of `lookAhead`
+ * that is left until then. Those at rest come first where the body is inside of several.
+ *
  * Obstacles stand once: on a torus nobody sees them across a seam.
- * reads front.position (m), front.velocity (m/s), constants.obstacle*
+ * reads front.position (m), front.velocity (m/s), front.obstacle*
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, obstacle avoidance
  */
 export const steerAvoidance: Steer = (world, behavior, begin, end) => {
-  const { seed, dimensions, obstacles } = world.plan;
-  const { status, species, id, position, velocity, behaviorParameters } = world.front;
-  const { x: fx, y: fy, z: fz } = world.scratch.force;
-  const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
-  const { obstacleRadius: radii, obstacleKind: kinds } = world.constants;
-  const reflects = behavior.settings.type === 'avoidance' && behavior.settings.steer === 'reflect';
-  const at = behavior.index * RECORD;
-  const weight = behaviorParameters[at + WEIGHT];
+  const range = rangeOf(world, behavior);
+  listObstaclesNear(around, world, behavior.species, begin, end, range);
+  if (around.count === 0) return;
+  for (let first = begin; first < end; first += GROUP) {
+    const last = Math.min(first + GROUP, end);
+    listObstaclesNear(near, world, behavior.species, first, last, range, around);
+    if (near.count > 0) avoidAmong(world, behavior, near, first, last);
+  }
+};
+
+const around = createObstacleList();
+const near = createObstacleList();
+
+/** How far a behavior sees obstacles from its agents. */
+export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
   const { lookAhead, room } = lookOf(world, behavior);
+  return { reach: room, ahead: lookAhead, time: lookAhead, wraps: false };
+}
+
+/** What an agent turns from: nothing yet, or the nearest obstacle so far. */
+interface Danger {
+  row: number;
+  inside: boolean;
+  /** Share of the look at which it is touched. */
+  share: number;
+  /** Way to turn, and the length of it below which it has no side. */
+  sideX: number;
+  sideY: number;
+  sideZ: number;
+  least: number;
+  /** Sine of the angle between the surface's normal and the way back. */
+  sine: number;
+  /** The course on which it is met: the unit velocity, less that of the obstacle. */
+  nx: number;
+  ny: number;
+  nz: number;
+}
+
+const danger: Danger = {
+  row: -1,
+  inside: false,
+  share: 0,
+  sideX: 0,
+  sideY: 0,
+  sideZ: 0,
+  least: 0,
+  sine: 0,
+  nx: 0,
+  ny: 0,
+  nz: 0,
+};
+
+/** Steers the agents in places [begin, end) around those of the obstacles of a list. */
+export function avoidAmong(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  list: ObstacleList,
+  begin: number,
+  end: number,
+): void {
+  const { status, species, id, behaviorParameters } = world.front;
+  const { seed, dimensions } = world.plan;
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const reflects = behavior.settings.type === 'avoidance' && behavior.settings.steer === 'reflect';
+  const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
+  const { lookAhead, room } = lookOf(world, behavior);
+  const table = obstacleTable(world);
 
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const x = position.x[i];
-    const y = position.y[i];
-    const z = position.z[i];
-    const vx = velocity.x[i];
-    const vy = velocity.y[i];
-    const vz = velocity.z[i];
-    const speed = fround(sqrt(fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz))));
-    const inverse = speed > 0 ? fround(1 / speed) : 0;
-    const nx = fround(vx * inverse);
-    const ny = fround(vy * inverse);
-    const nz = fround(vz * inverse);
-    const length = fround(speed * lookAhead);
-    let nearest = length;
-    let found = -1;
-    let inside = false;
-    let sideX = fround(0);
-    let sideY = fround(0);
-    let sideZ = fround(0);
-    for (let o = 0; o < obstacles; o++) {
-      const cx = fround(ox[o] - x);
-      const cy = fround(oy[o] - y);
-      const cz = fround(oz[o] - z);
-      const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
-      const kind = kinds[o];
-      if (kind !== OBSTACLE.sphere) {
-        // With the room the corners of a box are less than two rooms farther from its center.
-        const around = fround(fround(radii[o] + fround(2 * room)) + nearest);
-        if (kind === OBSTACLE.box && squared > fround(around * around)) continue;
-        if (!lookAtObstacle(sight, world, o, x, y, z, nx, ny, nz, room, nearest)) continue;
-        found = o;
-        inside = sight.inside;
-        sideX = sight.sideX;
-        sideY = sight.sideY;
-        sideZ = sight.sideZ;
-        if (inside) break;
-        nearest = sight.distance;
-        continue;
-      }
-      const radius = fround(radii[o] + room);
-      const reach = fround(radius + nearest);
-      if (squared > fround(reach * reach)) continue;
-      if (squared < fround(radius * radius)) {
-        // Out of the one it is in first, whatever lies ahead.
-        inside = true;
-        found = o;
-        sideX = fround(-cx);
-        sideY = fround(-cy);
-        sideZ = fround(-cz);
-        break;
-      }
-      const along = fround(fround(fround(cx * nx) + fround(cy * ny)) + fround(cz * nz));
-      if (along <= 0) continue;
-      const lx = fround(fround(along * nx) - cx);
-      const ly = fround(fround(along * ny) - cy);
-      const lz = fround(fround(along * nz) - cz);
-      const lateral = fround(fround(fround(lx * lx) + fround(ly * ly)) + fround(lz * lz));
-      const room2 = fround(fround(radius * radius) - lateral);
-      if (room2 <= 0) continue;
-      const distance = fround(along - fround(sqrt(room2)));
-      if (distance >= nearest) continue;
-      nearest = distance;
-      found = o;
-      sideX = lx;
-      sideY = ly;
-      sideZ = lz;
-    }
-    if (found < 0) continue;
+    danger.row = -1;
+    danger.inside = false;
+    const some = lookAtResting(world, table, list, i, lookAhead, room);
+    if (some && !danger.inside) lookAtMoving(world, table, list, i, lookAhead, room);
+    if (danger.row < 0) continue;
+    const { inside, sine, least, nx, ny, nz } = danger;
+    let { sideX, sideY, sideZ } = danger;
     const side = fround(
       fround(fround(sideX * sideX) + fround(sideY * sideY)) + fround(sideZ * sideZ),
     );
-    const ball = kinds[found] === OBSTACLE.sphere;
-    const least = ball ? fround(HEAD_ON * radii[found]) : HEAD_ON;
-    const sine = ball
-      ? fround(fround(sqrt(side)) / fround(radii[found] + room))
-      : fround(sqrt(side));
     let strength = weight;
-    if (!inside) strength = fround(weight * fround(1 - fround(nearest / length)));
+    if (!inside) strength = fround(weight * fround(1 - danger.share));
     if (reflects && !inside && fround(sine * sine) > 0.5) {
       reflectInto(direction, sideX, sideY, sideZ, nx, ny, nz, sine);
       sideX = direction[0];
@@ -159,17 +163,8 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
       if (inside) {
         randomDirectionInto(direction, seed, 0, id[i], STREAM.avoidance, dimensions);
       } else {
-        randomPerpendicularInto(
-          direction,
-          nx,
-          ny,
-          nz,
-          seed,
-          0,
-          id[i],
-          STREAM.avoidance,
-          dimensions,
-        );
+        const { avoidance } = STREAM;
+        randomPerpendicularInto(direction, nx, ny, nz, seed, 0, id[i], avoidance, dimensions);
       }
       sideX = direction[0];
       sideY = direction[1];
@@ -179,7 +174,165 @@ export const steerAvoidance: Steer = (world, behavior, begin, end) => {
     fy[i] = fround(fy[i] + fround(sideY * strength));
     fz[i] = fround(fz[i] + fround(sideZ * strength));
   }
-};
+}
+
+/**
+ * Looks from the agent at place i for the nearest of those of a list that are at rest.
+ *
+ * @returns whether some are not
+ */
+function lookAtResting(
+  world: SharedWorld,
+  table: ObstacleTable,
+  list: ObstacleList,
+  i: number,
+  lookAhead: number,
+  room: number,
+): boolean {
+  const { position, velocity, obstacleCenter, obstacleRadius: radii } = world.front;
+  const { obstacleKind: kinds } = world.front;
+  const x = position.x[i];
+  const y = position.y[i];
+  const z = position.z[i];
+  const vx = velocity.x[i];
+  const vy = velocity.y[i];
+  const vz = velocity.z[i];
+  const speed = fround(sqrt(fround(fround(fround(vx * vx) + fround(vy * vy)) + fround(vz * vz))));
+  const inverse = speed > 0 ? fround(1 / speed) : 0;
+  const nx = fround(vx * inverse);
+  const ny = fround(vy * inverse);
+  const nz = fround(vz * inverse);
+  const length = fround(speed * lookAhead);
+  let moving = false;
+  let nearest = length;
+  let found = -1;
+  let inside = false;
+  let sideX = fround(0);
+  let sideY = fround(0);
+  let sideZ = fround(0);
+  for (let k = 0; k < list.count; k++) {
+    const o = list.index[k];
+    if (table.moves[o] !== 0) {
+      moving = true;
+      continue;
+    }
+    if (kinds[o] !== OBSTACLE.sphere) {
+      const px = fround(x - obstacleCenter.x[o]);
+      const py = fround(y - obstacleCenter.y[o]);
+      const pz = fround(z - obstacleCenter.z[o]);
+      if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, room, nearest)) continue;
+      found = o;
+      inside = sight.inside;
+      sideX = sight.sideX;
+      sideY = sight.sideY;
+      sideZ = sight.sideZ;
+      if (inside) break;
+      nearest = sight.distance;
+      continue;
+    }
+    const cx = fround(obstacleCenter.x[o] - x);
+    const cy = fround(obstacleCenter.y[o] - y);
+    const cz = fround(obstacleCenter.z[o] - z);
+    const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
+    const radius = fround(radii[o] + room);
+    const reach = fround(radius + nearest);
+    if (squared > fround(reach * reach)) continue;
+    if (squared < fround(radius * radius)) {
+      // Out of the one it is in first, whatever lies ahead.
+      inside = true;
+      found = o;
+      sideX = fround(-cx);
+      sideY = fround(-cy);
+      sideZ = fround(-cz);
+      break;
+    }
+    const along = fround(fround(fround(cx * nx) + fround(cy * ny)) + fround(cz * nz));
+    if (along <= 0) continue;
+    const lx = fround(fround(along * nx) - cx);
+    const ly = fround(fround(along * ny) - cy);
+    const lz = fround(fround(along * nz) - cz);
+    const lateral = fround(fround(fround(lx * lx) + fround(ly * ly)) + fround(lz * lz));
+    const room2 = fround(fround(radius * radius) - lateral);
+    if (room2 <= 0) continue;
+    const distance = fround(along - fround(sqrt(room2)));
+    if (distance >= nearest) continue;
+    nearest = distance;
+    found = o;
+    sideX = lx;
+    sideY = ly;
+    sideZ = lz;
+  }
+  danger.share = 1;
+  if (found < 0) return moving;
+  const isBall = kinds[found] === OBSTACLE.sphere;
+  const side = fround(
+    fround(fround(sideX * sideX) + fround(sideY * sideY)) + fround(sideZ * sideZ),
+  );
+  danger.row = found;
+  danger.inside = inside;
+  danger.share = fround(nearest / length);
+  danger.sideX = sideX;
+  danger.sideY = sideY;
+  danger.sideZ = sideZ;
+  danger.least = isBall ? fround(HEAD_ON * radii[found]) : HEAD_ON;
+  danger.sine = isBall
+    ? fround(fround(sqrt(side)) / fround(radii[found] + room))
+    : fround(sqrt(side));
+  danger.nx = nx;
+  danger.ny = ny;
+  danger.nz = nz;
+  return moving;
+}
+
+/**
+ * Looks for one of those that move which is touched sooner than what was found so far: along the velocity relative to
+ * that of the obstacle where it is nearest.
+ */
+function lookAtMoving(
+  world: SharedWorld,
+  table: ObstacleTable,
+  list: ObstacleList,
+  i: number,
+  lookAhead: number,
+  room: number,
+): void {
+  const { position, velocity, obstacleCenter: center } = world.front;
+  for (let k = 0; k < list.count; k++) {
+    const o = list.index[k];
+    if (table.moves[o] === 0) continue;
+    const px = fround(position.x[i] - center.x[o]);
+    const py = fround(position.y[i] - center.y[o]);
+    const pz = fround(position.z[i] - center.z[o]);
+    touchObstacle(world, table, o, px, py, pz);
+    const ux = fround(velocity.x[i] - fround(touch.vx));
+    const uy = fround(velocity.y[i] - fround(touch.vy));
+    const uz = fround(velocity.z[i] - fround(touch.vz));
+    const speed = fround(sqrt(fround(fround(fround(ux * ux) + fround(uy * uy)) + fround(uz * uz))));
+    const inverse = speed > 0 ? fround(1 / speed) : 0;
+    const nx = fround(ux * inverse);
+    const ny = fround(uy * inverse);
+    const nz = fround(uz * inverse);
+    const length = fround(speed * lookAhead);
+    if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, room, length)) continue;
+    const share = sight.inside ? 0 : fround(sight.distance / length);
+    if (!sight.inside && share >= danger.share) continue;
+    const { sideX, sideY, sideZ } = sight;
+    danger.row = o;
+    danger.inside = sight.inside;
+    danger.share = share;
+    danger.sideX = sideX;
+    danger.sideY = sideY;
+    danger.sideZ = sideZ;
+    danger.least = HEAD_ON;
+    danger.sine = fround(
+      sqrt(fround(fround(fround(sideX * sideX) + fround(sideY * sideY)) + fround(sideZ * sideZ))),
+    );
+    danger.nx = nx;
+    danger.ny = ny;
+    danger.nz = nz;
+    if (sight.inside) return;
+  }
+}
 
 /**
  * Writes the unit course (nx, ny, nz) as a surface reflects it whose normal leans from the way back by

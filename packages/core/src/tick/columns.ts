@@ -36,6 +36,18 @@ const TARGETS = [
   'targetDrift',
   'targetAcceleration',
 ] as const;
+const OBSTACLES = [
+  'obstacleKind',
+  'obstacleName',
+  'obstacleCenter',
+  'obstacleRadius',
+  'obstacleExtent',
+  'obstaclePoint',
+  'obstacleRotation',
+  'obstacleVelocity',
+  'obstacleSpin',
+  'obstacleVersion',
+] as const;
 const PARAMETERS = ['speciesParameters', 'behaviorParameters'] as const;
 const MAP = ['mapCost', 'mapVersion'] as const;
 const FIELDS = ['fieldMap', 'fieldGoal', 'fieldMove'] as const;
@@ -80,12 +92,8 @@ export const GROUPS = {
     'stagedSwept',
   ]),
   happenings: of('scratch', ['happening', 'happeningCount']),
-  obstacles: of('constants', [
-    'obstacleKind',
-    'obstacleCenter',
-    'obstacleRadius',
-    'obstacleExtent',
-  ]),
+  'front obstacles': of('front', OBSTACLES),
+  'back obstacles': of('back', OBSTACLES),
   commands: [
     ...of('constants', [
       'commandTick',
@@ -98,7 +106,14 @@ export const GROUPS = {
   ],
   'SIMD tables': of('constants', ['address', 'grid', 'lanePack']),
   trees: of('scratch', ['treePart', 'treeTop', 'treeNode', 'treeBlock', 'treePlace']),
-  'SIMD rooms': of('scratch', ['neighborRoom', 'orcaRoom', 'lawRoom', 'neighborSums', 'nearest']),
+  'SIMD rooms': of('scratch', [
+    'neighborRoom',
+    'orcaRoom',
+    'obstacleRoom',
+    'lawRoom',
+    'neighborSums',
+    'nearest',
+  ]),
   births: of('particles', [
     'bornPosition',
     'bornVelocity',

@@ -11,12 +11,14 @@ import {
   type Bounds,
   isGuided,
   type Launcher,
+  type Motion,
+  type Obstacle,
   type Parameter,
   type Scenario,
   type Sparks,
-  type Target,
   type Trail,
 } from '../scenario/schema.ts';
+import { shapeOf } from '../shapes/index.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 import { lawPlansOf } from './law-plans.ts';
@@ -116,6 +118,17 @@ export type MotionPlan =
     }
   | { readonly type: 'path'; readonly path: number; readonly speed: number };
 
+export interface ObstaclesPlan {
+  /** Rows in memory: those of the scenario, and those that commands may add. */
+  readonly room: number;
+  /** Whether they can change in a run: then they are part of the state hash and of snapshots. */
+  readonly change: boolean;
+  /** Whether there is room for the corners of polygons. */
+  readonly polygons: boolean;
+  /** The motions of those of the scenario, by row. */
+  readonly motions: readonly (MotionPlan | undefined)[];
+}
+
 /** Where the map lies; its cells are in constants.mapCost, row after row from the least y on. */
 export interface MapPlan {
   readonly width: number;
@@ -162,9 +175,7 @@ export interface Plan {
   readonly targets: readonly TargetPlan[];
   readonly paths: readonly PathPlan[];
   readonly launchers: readonly LauncherPlan[];
-  readonly obstacles: number;
-  /** Whether all obstacles are spheres that keep agents outside. */
-  readonly onlySpheres: boolean;
+  readonly obstacles: ObstaclesPlan;
   readonly extras: Extras;
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
@@ -267,7 +278,14 @@ export function planOf(
     laws: laws.plans,
     targets: scenario.targets.map((target) => {
       const { name, radius, stiffness, damping, impact } = target;
-      return { name, radius, stiffness, damping, impact, motion: motionOf(target, scenario) };
+      return {
+        name,
+        radius,
+        stiffness,
+        damping,
+        impact,
+        motion: motionOf(target.position, target.motion, scenario),
+      };
     }),
     paths: pathsOf(scenario),
     launchers: scenario.launchers.map((launcher) => ({
@@ -282,8 +300,7 @@ export function planOf(
       speed: launcher.speed,
       aim: launcher.aim,
     })),
-    obstacles: scenario.obstacles.length,
-    onlySpheres: scenario.obstacles.every((o) => o.type === 'sphere' && o.keep === 'outside'),
+    obstacles: obstaclesPlanOf(scenario),
     extras: extrasOf(scenario),
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),
@@ -414,7 +431,29 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
   };
 }
 
-function motionOf({ position, motion }: Target, scenario: Scenario): MotionPlan | undefined {
+function obstaclesPlanOf(scenario: Scenario): ObstaclesPlan {
+  const { obstacles, obstacleCapacity, dimensions } = scenario;
+  const isAtRest = (obstacle: Obstacle): boolean =>
+    obstacle.motion === undefined &&
+    obstacle.velocity === undefined &&
+    !('angularVelocity' in obstacle && obstacle.angularVelocity !== undefined);
+  return {
+    room: obstacles.length + (obstacleCapacity ?? 0),
+    change: obstacleCapacity !== undefined || !obstacles.every(isAtRest),
+    polygons:
+      dimensions === 2 &&
+      ((obstacleCapacity ?? 0) > 0 || obstacles.some(({ type }) => type === 'polygon')),
+    motions: obstacles.map((obstacle) =>
+      motionOf(shapeOf(obstacle).encode(obstacle, dimensions).center, obstacle.motion, scenario),
+    ),
+  };
+}
+
+function motionOf(
+  position: readonly [number, number, number],
+  motion: Motion | undefined,
+  scenario: Scenario,
+): MotionPlan | undefined {
   if (motion === undefined) return undefined;
   if (motion.type === 'path') {
     const path = indexOfName(scenario.paths, motion.path);

@@ -1,5 +1,6 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../schema/limits.ts';
+import { MAX_CORNERS } from '../shapes/polygon.ts';
 import type { Grid } from './grid-plan.ts';
 import type { Plan, SpeciesPlan } from './plan.ts';
 import {
@@ -77,6 +78,9 @@ export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 
 /** Quarantined agents that get an event of their own in one tick; the status column names all. */
 export const MAX_QUARANTINE_EVENTS = 64;
 
+/** Numbers of an obstacle among those near a block of agents: form, center, extent, radius. */
+export const OBSTACLE_RECORD = 8;
+
 /** How many rows each kind of column has. */
 export interface Counts {
   agent: number;
@@ -84,6 +88,8 @@ export interface Counts {
   behavior: number;
   target: number;
   obstacle: number;
+  obstaclePointWord: number;
+  obstacleRoomPerWorker: number;
   command: number;
   commandPlaceWord: number;
   commandValueWord: number;
@@ -139,7 +145,9 @@ export function countsOf(plan: Plan): Counts {
     species: plan.species.length,
     behavior: Math.max(1, behaviors),
     target: Math.max(1, plan.targets.length),
-    obstacle: Math.max(1, plan.obstacles),
+    obstacle: Math.max(1, plan.obstacles.room),
+    obstaclePointWord: plan.obstacles.polygons ? 2 * MAX_CORNERS * plan.obstacles.room : 0,
+    obstacleRoomPerWorker: OBSTACLE_RECORD * plan.obstacles.room * plan.maxWorkers,
     command: MAX_COMMANDS,
     commandPlaceWord: 4 * MAX_COMMANDS + Math.min(plan.agents, MAX_COMMANDED),
     commandValueWord: 4 * MAX_COMMANDS + 3 * Math.min(plan.agents, MAX_COMMANDED),

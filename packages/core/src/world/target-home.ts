@@ -9,13 +9,14 @@ type Point = [x: number, y: number, z: number];
 
 const from: Point = [0, 0, 0];
 const to: Point = [0, 0, 0];
+const drift: Point = [0, 0, 0];
 
 /**
  * Writes to `state` the velocity of each target's home in the step that starts at `tick` (m/s): a
  * function of the tick alone, so that a target that was moved by hand goes on from where it was put.
  */
 export function writeDrifts(world: SharedWorld, state: State, tick: number): void {
-  const { dt, targets } = world.plan;
+  const { targets } = world.plan;
   const { x, y, z } = state.targetDrift;
   targets.forEach(({ motion }, target) => {
     if (motion === undefined) {
@@ -24,12 +25,21 @@ export function writeDrifts(world: SharedWorld, state: State, tick: number): voi
       z[target] = 0;
       return;
     }
-    homeInto(from, world, motion, tick);
-    homeInto(to, world, motion, tick + 1);
-    x[target] = (to[0] - from[0]) / dt;
-    y[target] = (to[1] - from[1]) / dt;
-    z[target] = (to[2] - from[2]) / dt;
+    driftInto(drift, world, motion, tick);
+    x[target] = drift[0];
+    y[target] = drift[1];
+    z[target] = drift[2];
   });
+}
+
+/** The velocity of a motion in the step that starts at `tick` (m/s), in f64. */
+export function driftInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {
+  const { dt } = world.plan;
+  homeInto(from, world, motion, tick);
+  homeInto(to, world, motion, tick + 1);
+  out[0] = (to[0] - from[0]) / dt;
+  out[1] = (to[1] - from[1]) / dt;
+  out[2] = (to[2] - from[2]) / dt;
 }
 
 function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {

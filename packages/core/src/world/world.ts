@@ -108,6 +108,15 @@ export type Views = Pick<
   | 'mapVersion'
   | 'heading'
   | 'up'
+  | 'obstacleKind'
+  | 'obstacleCenter'
+  | 'obstacleRadius'
+  | 'obstacleExtent'
+  | 'obstaclePoint'
+  | 'obstacleRotation'
+  | 'obstacleVelocity'
+  | 'obstacleSpin'
+  | 'obstacleVersion'
 >;
 
 /** A world as the host holds it: the shared part, and what only the host keeps. */

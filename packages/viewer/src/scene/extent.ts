@@ -27,6 +27,10 @@ export function extentOf(scenario: Scenario): Extent {
     for (const obstacle of scenario.obstacles) {
       if (obstacle.type === 'sphere') addBall(box, obstacle.center, obstacle.radius);
       if (obstacle.type === 'box') addBallBox(addBallBox(box, obstacle.min), obstacle.max);
+      if (obstacle.type === 'capsule') {
+        for (const end of [obstacle.from, obstacle.to]) addBall(box, end, obstacle.radius);
+      }
+      if (obstacle.type === 'polygon') for (const at of obstacle.points) addBallBox(box, at);
     }
     for (const { spawn } of scenario.species) {
       if ('center' in spawn) addBall(box, spawn.center, spawn.radius);

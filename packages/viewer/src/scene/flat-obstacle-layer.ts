@@ -1,4 +1,4 @@
-import type { Obstacle, Scenario } from '@skein/core';
+import type { Scenario, StandingObstacle } from '@skein/core';
 import {
   BufferGeometry,
   Group,
@@ -6,6 +6,7 @@ import {
   LineLoop,
   Mesh,
   MeshBasicMaterial,
+  type Object3D,
   Shape,
   ShapeGeometry,
   Vector2,
@@ -13,6 +14,7 @@ import {
 import { disposeTree } from './dispose-tree.ts';
 import { extentOf } from './extent.ts';
 import type { Layer } from './layer.ts';
+import { type DrawnObstacles, PosedObstacles } from './posed-obstacles.ts';
 
 const SIDES = 64;
 
@@ -22,21 +24,21 @@ const SIDES = 64;
  */
 export class FlatObstacleLayer implements Layer {
   readonly object = new Group();
+  readonly #obstacles: PosedObstacles;
 
-  constructor(scenario: Scenario) {
+  constructor(scenario: Scenario, state: DrawnObstacles) {
     const { center, radius } = extentOf(scenario);
     const middle = new Vector2(center.x, center.y);
-    const fill = new MeshBasicMaterial({ color: 0x35465a });
-    const edge = new LineBasicMaterial({ color: 0x8fb4d2 });
-    for (const obstacle of scenario.obstacles) {
-      const outline = outlineOf(obstacle, middle, 4 * radius);
-      const line = new LineLoop(new BufferGeometry().setFromPoints(outline), edge);
-      this.object.add(line);
-      if (obstacle.keep === 'inside') continue;
-      this.object.add(new Mesh(new ShapeGeometry(new Shape(outline)), fill));
-      // In front of what it is the edge of.
-      line.position.z = 0.001 * radius;
-    }
+    this.#obstacles = new PosedObstacles(
+      this.object,
+      (obstacle) => drawn(obstacle, radius),
+      (object, obstacle) => pose(object, obstacle, middle),
+    );
+    this.update(state);
+  }
+
+  update(state: DrawnObstacles): void {
+    this.#obstacles.update(state);
   }
 
   dispose(): void {
@@ -44,32 +46,61 @@ export class FlatObstacleLayer implements Layer {
   }
 }
 
-/** Around the obstacle against the clock; a plane is as much of the ground behind it as `reach`, m. */
-function outlineOf(obstacle: Obstacle, middle: Vector2, reach: number): Vector2[] {
-  if (obstacle.type === 'sphere') {
-    const [x, y] = obstacle.center;
-    return Array.from({ length: SIDES }, (_, side) => {
-      const turn = (2 * Math.PI * side) / SIDES;
-      return new Vector2(
-        x + obstacle.radius * Math.cos(turn),
-        y + obstacle.radius * Math.sin(turn),
-      );
-    });
+/** An outline, and what fills it, about the center of the obstacle. */
+function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
+  const group = new Group();
+  const outline = outlineOf(obstacle, 4 * sceneRadius);
+  const edge = new LineBasicMaterial({ color: 0x8fb4d2 });
+  const line = new LineLoop(new BufferGeometry().setFromPoints(outline), edge);
+  group.add(line);
+  if (obstacle.keep === 'inside') return group;
+  const fill = new MeshBasicMaterial({ color: 0x35465a });
+  group.add(new Mesh(new ShapeGeometry(new Shape(outline)), fill));
+  // In front of what it is the edge of.
+  line.position.z = 0.001 * sceneRadius;
+  return group;
+}
+
+/** A plane is drawn where it is nearest to the middle of the scene. */
+function pose(object: Object3D, obstacle: StandingObstacle, middle: Vector2): void {
+  const { type, center, rotation, extent } = obstacle;
+  const at = new Vector2(center[0], center[1]);
+  if (type === 'plane') {
+    const normal = new Vector2(extent[0], extent[1]);
+    const height = middle.clone().sub(at).dot(normal);
+    at.copy(middle).addScaledVector(normal, -height);
   }
-  if (obstacle.type === 'box') {
-    const [[left, low], [right, high]] = [obstacle.min, obstacle.max];
+  object.position.set(at.x, at.y, 0);
+  object.quaternion.set(...rotation);
+}
+
+/** Around the obstacle against the clock, from its center; a plane is as much of what is behind it as `reach`, m. */
+function outlineOf(obstacle: StandingObstacle, reach: number): Vector2[] {
+  const { type, radius, extent, points } = obstacle;
+  const [ex, ey] = extent;
+  if (type === 'sphere') return arc(0, 0, radius, 0, 2 * Math.PI);
+  if (type === 'box') {
+    return [new Vector2(-ex, -ey), new Vector2(ex, -ey), new Vector2(ex, ey), new Vector2(-ex, ey)];
+  }
+  if (type === 'capsule') {
+    const along = Math.atan2(ey, ex);
+    const quarter = Math.PI / 2;
     return [
-      new Vector2(left, low),
-      new Vector2(right, low),
-      new Vector2(right, high),
-      new Vector2(left, high),
+      ...arc(ex, ey, radius, along - quarter, along + quarter),
+      ...arc(-ex, -ey, radius, along + quarter, along + 3 * quarter),
     ];
   }
-  const normal = new Vector2(obstacle.normal[0], obstacle.normal[1]).normalize();
-  const along = new Vector2(-normal.y, normal.x);
-  const height = middle.clone().sub(new Vector2(obstacle.point[0], obstacle.point[1])).dot(normal);
-  const foot = middle.clone().addScaledVector(normal, -height);
-  const corner = (aside: number, behind: number) =>
-    foot.clone().addScaledVector(along, aside).addScaledVector(normal, -behind);
+  if (type === 'polygon') return points.map(([x, y]) => new Vector2(x, y));
+  const normal = new Vector2(ex, ey);
+  const side = new Vector2(-ey, ex);
+  const corner = (aside: number, behind: number): Vector2 =>
+    new Vector2().addScaledVector(side, aside).addScaledVector(normal, -behind);
   return [corner(-reach, 0), corner(-reach, reach), corner(reach, reach), corner(reach, 0)];
+}
+
+function arc(x: number, y: number, radius: number, from: number, to: number): Vector2[] {
+  return Array.from({ length: SIDES }, (_, side) => {
+    const turn = from + ((to - from) * side) / SIDES;
+    return new Vector2(x + radius * Math.cos(turn), y + radius * Math.sin(turn));
+  });
 }

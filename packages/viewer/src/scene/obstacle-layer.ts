@@ -1,13 +1,16 @@
-import type { Obstacle, Scenario } from '@skein/core';
+import type { Scenario, StandingObstacle } from '@skein/core';
 import {
   BackSide,
   BoxGeometry,
   type BufferGeometry,
+  CapsuleGeometry,
   FrontSide,
   Group,
   Mesh,
   MeshStandardMaterial,
+  type Object3D,
   PlaneGeometry,
+  Quaternion,
   type Side,
   SphereGeometry,
   Vector3,
@@ -15,36 +18,34 @@ import {
 import { disposeTree } from './dispose-tree.ts';
 import { extentOf } from './extent.ts';
 import type { Layer } from './layer.ts';
+import { type DrawnObstacles, PosedObstacles } from './posed-obstacles.ts';
 
 const OUT_OF_THE_PLANE = new Vector3(0, 0, 1);
+const ALONG_A_CAPSULE = new Vector3(0, 1, 0);
 
 /** The obstacles, dark and lit; of those that keep agents inside only the far side is seen. */
 export class ObstacleLayer implements Layer {
   readonly object = new Group();
+  readonly #obstacles: PosedObstacles;
 
-  constructor(scenario: Scenario) {
+  constructor(scenario: Scenario, state: DrawnObstacles) {
     const material = (side: Side): MeshStandardMaterial =>
       new MeshStandardMaterial({ color: 0x44566a, roughness: 0.75, metalness: 0.15, side });
-    const materials = { outside: material(FrontSide), inside: material(BackSide) };
     const { center, radius } = extentOf(scenario);
-    for (const obstacle of scenario.obstacles) {
-      const mesh = new Mesh(geometryOf(obstacle, radius), materials[obstacle.keep]);
-      if (obstacle.type === 'sphere') {
-        mesh.position.set(...obstacle.center);
-      } else if (obstacle.type === 'box') {
-        mesh.position.set(...obstacle.min).lerp(new Vector3(...obstacle.max), 0.5);
-      } else {
-        // As much of it as the scene takes up, where it is nearest to the middle of the scene.
-        const normal = new Vector3(...obstacle.normal).normalize();
-        const height = center
-          .clone()
-          .sub(new Vector3(...obstacle.point))
-          .dot(normal);
-        mesh.position.copy(center).addScaledVector(normal, -height);
-        mesh.quaternion.setFromUnitVectors(OUT_OF_THE_PLANE, normal);
-      }
-      this.object.add(mesh);
-    }
+    this.#obstacles = new PosedObstacles(
+      this.object,
+      (obstacle) =>
+        new Mesh(
+          geometryOf(obstacle, radius),
+          material(obstacle.keep === 'inside' ? BackSide : FrontSide),
+        ),
+      (object, obstacle) => pose(object, obstacle, center),
+    );
+    this.update(state);
+  }
+
+  update(state: DrawnObstacles): void {
+    this.#obstacles.update(state);
   }
 
   dispose(): void {
@@ -52,9 +53,32 @@ export class ObstacleLayer implements Layer {
   }
 }
 
-function geometryOf(obstacle: Obstacle, sceneRadius: number): BufferGeometry {
-  if (obstacle.type === 'sphere') return new SphereGeometry(obstacle.radius, 40, 28);
-  if (obstacle.type === 'plane') return new PlaneGeometry(2 * sceneRadius, 2 * sceneRadius);
-  const size = obstacle.max.map((value, axis) => value - obstacle.min[axis]);
-  return new BoxGeometry(...size);
+function pose(object: Object3D, obstacle: StandingObstacle, middle: Vector3): void {
+  const { type, center, rotation, extent } = obstacle;
+  if (type === 'plane') {
+    // As much of it as the scene takes up, where it is nearest to the middle of the scene.
+    const normal = new Vector3(...extent);
+    const height = middle
+      .clone()
+      .sub(new Vector3(...center))
+      .dot(normal);
+    object.position.copy(middle).addScaledVector(normal, -height);
+    object.quaternion.setFromUnitVectors(OUT_OF_THE_PLANE, normal);
+    return;
+  }
+  object.position.set(...center);
+  object.quaternion.set(...rotation);
+}
+
+function geometryOf(obstacle: StandingObstacle, sceneRadius: number): BufferGeometry {
+  const { type, radius, extent } = obstacle;
+  if (type === 'sphere') return new SphereGeometry(radius, 40, 28);
+  if (type === 'box') return new BoxGeometry(2 * extent[0], 2 * extent[1], 2 * extent[2]);
+  if (type === 'capsule') {
+    const half = new Vector3(...extent);
+    const capsule = new CapsuleGeometry(radius, 2 * half.length(), 12, 28);
+    const turn = new Quaternion().setFromUnitVectors(ALONG_A_CAPSULE, half.clone().normalize());
+    return capsule.applyQuaternion(turn);
+  }
+  return new PlaneGeometry(2 * sceneRadius, 2 * sceneRadius);
 }

@@ -42,9 +42,9 @@ export class Scenery {
       this.#layers.push(new FieldLayer(scenario.map!, field, fieldColor(scenario, field.target)));
     }
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
-    if (scenario.obstacles.length > 0) {
+    if (scenario.obstacles.length + (scenario.obstacleCapacity ?? 0) > 0) {
       const Obstacles = flat ? FlatObstacleLayer : ObstacleLayer;
-      this.#layers.push(new Obstacles(scenario));
+      this.#layers.push(new Obstacles(scenario, state));
     }
     scenario.targets.forEach((target, index) => {
       if (target.name === POINTER) return;

@@ -1,4 +1,4 @@
-import type { World } from '@skein/core';
+import { listObstacles, type StandingObstacle, type World } from '@skein/core';
 import { Births } from './births.ts';
 import { DrawnField } from './drawn-field.ts';
 import { Paint } from './paint.ts';
@@ -41,6 +41,10 @@ export class DrawnState {
   readonly mapCost: Uint8Array;
   /** Changes when the map does; 0 when there is none. */
   mapVersion = 0;
+  /** The obstacles as they stand. */
+  obstacles: readonly StandingObstacle[] = [];
+  /** Changes when any of them does. */
+  obstacleVersion = 0;
   readonly fields: readonly DrawnField[];
   readonly trails: Trails;
   readonly births: Births;
@@ -113,6 +117,10 @@ export class DrawnState {
     if (this.mapVersion !== world.views.mapVersion[0]) {
       this.mapVersion = world.views.mapVersion[0];
       this.mapCost.set(world.views.mapCost);
+    }
+    if (this.obstacleVersion !== world.views.obstacleVersion[0]) {
+      this.obstacleVersion = world.views.obstacleVersion[0];
+      this.obstacles = listObstacles(world);
     }
     for (const field of this.fields) field.copyFrom(world);
     this.poses?.copyFrom(world, n);

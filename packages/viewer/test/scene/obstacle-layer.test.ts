@@ -1,4 +1,4 @@
-import { parseScenario } from '@skein/core';
+import { createWorld, listObstacles, parseScenario } from '@skein/core';
 import { BackSide, Box3, FrontSide, type Mesh, type MeshStandardMaterial, Vector3 } from 'three';
 import { expect, it } from 'vitest';
 import { extentOf } from '../../src/scene/extent.ts';
@@ -14,7 +14,8 @@ const scenario = parseScenario({
   ],
 });
 
-const meshes = new ObstacleLayer(scenario).object.children as Mesh[];
+const drawn = { obstacles: listObstacles(createWorld(scenario)), obstacleVersion: 1 };
+const meshes = new ObstacleLayer(scenario, drawn).object.children as Mesh[];
 
 it('draws spheres and boxes where they are, as large as they are', () => {
   const [ball, box] = meshes.map((mesh) => new Box3().setFromObject(mesh));

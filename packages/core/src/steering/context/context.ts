@@ -4,6 +4,7 @@ import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
+import { createObstacleList, GROUP, listObstaclesNear, type Range } from '../obstacles/near.ts';
 import { aimsOf, type BlockAims, forgetAims } from './block-aims.ts';
 import { chooseSlot, lowestDanger, subSlotInto } from './choose.ts';
 import { type Crowding, crowdingInto } from './crowding.ts';
@@ -18,7 +19,6 @@ import {
   type WriteInterest,
   wantDirection,
 } from './maps.ts';
-import { createObstacleList, listAllObstacles, listObstaclesNear } from './obstacles-near.ts';
 import { wantStrafe } from './strafe.ts';
 import { castOntoMap } from './wall-danger.ts';
 
@@ -40,13 +40,10 @@ const WRITERS: { readonly [type: string]: WriteInterest } = { strafe: wantStrafe
 /** The maps of the block that was steered last, in this thread. */
 export const maps = createMaps();
 
-/** Agents that look for obstacles near them together. */
-const GROUP = 16;
-const everywhere = createObstacleList();
 const around = createObstacleList();
 const near = createObstacleList();
 
-const cast: Cast = { radius: 0, range: 0, aimX: 0, aimY: 0, aimZ: 0, reach: 0 };
+const cast: Cast = { radius: 0, range: 0, speed: 0, aimX: 0, aimY: 0, aimZ: 0, reach: 0 };
 const crowding: Crowding = { x: 0, y: 0, z: 0, amount: 0 };
 const way = new Float32Array(3);
 
@@ -113,14 +110,16 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   const goal = goalOf(world, behavior);
   const goals = goal && aimsOf(world, goal, begin, end);
 
-  listAllObstacles(everywhere, world);
+  cast.speed = speed;
   const reach = fround(cast.radius + cast.range);
-  listObstaclesNear(around, everywhere, world, behavior.species, begin, end, reach);
+  const time = speed > 0 ? cast.range / speed : 0;
+  const range: Range = { reach, ahead: 0, time, wraps: true };
+  listObstaclesNear(around, world, behavior.species, begin, end, range);
 
   for (let i = begin; i < end; i++) {
     if ((i - begin) % GROUP === 0) {
       const last = Math.min(i + GROUP, end);
-      listObstaclesNear(near, around, world, behavior.species, i, last, reach);
+      listObstaclesNear(near, world, behavior.species, i, last, range, around);
     }
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     const k = i - begin;

@@ -1,11 +1,12 @@
 import { shortest } from '../../grid/torus.ts';
-import { dot } from '../../math/vector.ts';
-import { OBSTACLE } from '../../world/obstacles.ts';
+import { dot, length } from '../../math/vector.ts';
+import { createSight } from '../../shapes/sight.ts';
+import { OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { lookAtObstacle } from '../obstacles.ts';
-import { createSight } from '../sight.ts';
+import { lookAtObstacle, touch, touchObstacle } from '../obstacles/look.ts';
+import type { ObstacleList } from '../obstacles/near.ts';
+import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
 import type { Directions } from './directions.ts';
-import type { ObstacleList } from './obstacles-near.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -18,6 +19,8 @@ export interface Cast {
   radius: number;
   /** Where danger begins (m). */
   range: number;
+  /** How fast it would go there (m/s). */
+  speed: number;
   /** Unit vector to the aim, 0 without one. */
   aimX: number;
   aimY: number;
@@ -31,7 +34,7 @@ export interface Cast {
  * touches first: 1 - way/range, from nothing at the range to 1 in contact. Inside an obstacle all ways
  * inward have danger 1. A danger that stands there already and is higher remains.
  *
- * reads constants.obstacle*, and the walls of bounds that contain
+ * reads front.obstacle*, and the walls of bounds that contain
  * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
  */
 export function castDanger(
@@ -46,13 +49,33 @@ export function castDanger(
   z: number,
 ): void {
   const { bounds, grid } = world.plan;
-  const { x: ox, y: oy, z: oz } = world.constants.obstacleCenter;
-  const { obstacleRadius: radii, obstacleKind: kinds } = world.constants;
+  const { obstacleCenter, obstacleRadius: radii, obstacleKind: kinds } = world.front;
+  const { x: ox, y: oy, z: oz } = obstacleCenter;
   const { edge } = grid;
+  const table = near.count === 0 ? undefined : obstacleTable(world);
   for (let k = 0; k < near.count; k++) {
     const o = near.index[k];
-    if (kinds[o] !== OBSTACLE.sphere) {
-      castOntoSurface(danger, row, world, o, directions, cast, x, y, z);
+    const isBall = kinds[o] === OBSTACLE.sphere;
+    if (table!.moves[o] !== 0 && cast.speed > 0) {
+      const px = fround(x - ox[o]);
+      const py = fround(y - oy[o]);
+      const pz = fround(z - oz[o]);
+      castOntoMoving(
+        danger,
+        row,
+        world,
+        table!,
+        o,
+        directions,
+        cast,
+        isBall ? shortest(px, edge[0]) : px,
+        isBall ? shortest(py, edge[1]) : py,
+        isBall ? shortest(pz, edge[2]) : pz,
+      );
+      continue;
+    }
+    if (!isBall) {
+      castOntoSurface(danger, row, world, table!, o, directions, cast, x, y, z);
       continue;
     }
     const cx = shortest(fround(ox[o] - x), edge[0]);
@@ -101,11 +124,42 @@ function castOnto(
   }
 }
 
-/** A box, a plane, or the inside of a box or sphere. */
+/** Whatever is no sphere kept outside, at rest. */
 function castOntoSurface(
   danger: Float32Array,
   row: number,
   world: SharedWorld,
+  table: ObstacleTable,
+  o: number,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  cast: Cast,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const { obstacleCenter: center } = world.front;
+  const px = fround(x - center.x[o]);
+  const py = fround(y - center.y[o]);
+  const pz = fround(z - center.z[o]);
+  for (let slot = 0; slot < count; slot++) {
+    const nx = dx[slot];
+    const ny = dy[slot];
+    const nz = dz[slot];
+    const { radius, range } = cast;
+    if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, radius, range)) continue;
+    if (!sight.inside) raise(danger, row + slot, cast, nx, ny, nz, sight.distance);
+    else if (dot(nx, ny, nz, sight.sideX, sight.sideY, sight.sideZ) < 0) {
+      raise(danger, row + slot, cast, nx, ny, nz, 0);
+    }
+  }
+}
+
+/** One that moves, as it is met at the speed of the cast; (px, py, pz) is seen from its center. */
+function castOntoMoving(
+  danger: Float32Array,
+  row: number,
+  world: SharedWorld,
+  table: ObstacleTable,
   o: number,
   { count, x: dx, y: dy, z: dz }: Directions,
   cast: Cast,
@@ -113,13 +167,29 @@ function castOntoSurface(
   py: number,
   pz: number,
 ): void {
+  const { radius, speed } = cast;
+  touchObstacle(world, table, o, px, py, pz);
+  const vx = fround(touch.vx);
+  const vy = fround(touch.vy);
+  const vz = fround(touch.vz);
   for (let slot = 0; slot < count; slot++) {
     const x = dx[slot];
     const y = dy[slot];
     const z = dz[slot];
-    if (!lookAtObstacle(sight, world, o, px, py, pz, x, y, z, cast.radius, cast.range)) continue;
-    if (!sight.inside) raise(danger, row + slot, cast, x, y, z, sight.distance);
-    else if (dot(x, y, z, sight.sideX, sight.sideY, sight.sideZ) < 0) {
+    const ux = fround(fround(speed * x) - vx);
+    const uy = fround(fround(speed * y) - vy);
+    const uz = fround(fround(speed * z) - vz);
+    const relative = length(ux, uy, uz);
+    const inverse = relative > 0 ? fround(1 / relative) : 0;
+    const nx = fround(ux * inverse);
+    const ny = fround(uy * inverse);
+    const nz = fround(uz * inverse);
+    const far = Number.POSITIVE_INFINITY;
+    if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, radius, far)) continue;
+    if (!sight.inside) {
+      // The way that the agent has gone by then.
+      raise(danger, row + slot, cast, x, y, z, fround(fround(sight.distance * inverse) * speed));
+    } else if (dot(x, y, z, sight.sideX, sight.sideY, sight.sideZ) < 0) {
       raise(danger, row + slot, cast, x, y, z, 0);
     }
   }

@@ -1,5 +1,10 @@
-import { OBSTACLE } from '../../world/obstacles.ts';
+import { MAX_CORNERS } from '../../shapes/polygon.ts';
+import type { State } from '../../world/layout.ts';
+import { cornersOf, formOf, OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import { touch, touchObstacle } from '../obstacles/look.ts';
+import type { ObstacleList } from '../obstacles/near.ts';
+import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 import { addNeighborLine } from './lines.ts';
@@ -8,7 +13,9 @@ import { addNeighborPlane } from './planes.ts';
 
 const sqrt = Math.sqrt;
 
-/** What an agent is to an obstacle: its radius (m), velocity (m/s), and the times that count (1/s). */
+/**
+ * What an agent is to an obstacle: its radius (m), velocity relative to it (m/s), and the times that count (1/s).
+ */
 interface Walker {
   radius: number;
   reach: number;
@@ -22,45 +29,212 @@ interface Walker {
 const walker: Walker = { radius: 0, reach: 0, vx: 0, vy: 0, vz: 0, rate: 0, inverseDt: 0 };
 
 /**
- * Appends the obstacles that the agent at place i can reach within the horizon (s). An obstacle takes no
- * part in the avoiding, and nothing of it is given up.
+ * Appends those of a list of obstacles that the agent at place i can reach within the horizon (s). An obstacle takes no
+ * part in the avoiding, and nothing of it is given up. One that moves is avoided in its own frame, which moves with
+ * its point nearest to the agent.
  *
  * @param radius of the agent (m)
  */
 export function addObstacles(
   spaces: HalfSpaces,
   world: SharedWorld,
+  list: ObstacleList,
   i: number,
   radius: number,
   maxSpeed: number,
   horizon: number,
   inverseDt: number,
 ): void {
-  const { plan, constants, front } = world;
-  const { obstacles, dimensions } = plan;
-  if (obstacles === 0) return;
+  if (list.count === 0) return;
+  const { velocity, position, obstacleCenter } = world.front;
+  const table = obstacleTable(world);
   walker.radius = radius;
   walker.reach = maxSpeed * horizon;
-  walker.vx = front.velocity.x[i];
-  walker.vy = front.velocity.y[i];
-  walker.vz = front.velocity.z[i];
+  walker.vx = velocity.x[i];
+  walker.vy = velocity.y[i];
+  walker.vz = velocity.z[i];
   walker.rate = 1 / horizon;
   walker.inverseDt = inverseDt;
-  const { obstacleKind, obstacleCenter, obstacleExtent, obstacleRadius } = constants;
-  for (let o = 0; o < obstacles; o++) {
+  for (let k = 0; k < list.count; k++) {
+    const o = list.index[k];
     // From the agent to the obstacle.
-    const x = obstacleCenter.x[o] - front.position.x[i];
-    const y = obstacleCenter.y[o] - front.position.y[i];
-    const z = obstacleCenter.z[o] - front.position.z[i];
-    const ex = obstacleExtent.x[o];
-    const ey = obstacleExtent.y[o];
-    const ez = obstacleExtent.z[o];
-    const kind = obstacleKind[o];
-    if (kind === OBSTACLE.plane) addWall(spaces, ex, ey, ez, -(x * ex + y * ey + z * ez));
-    else if (kind === OBSTACLE.boxInside) addRoom(spaces, x, y, z, ex, ey, ez, dimensions);
-    else if (kind === OBSTACLE.box) addBox(spaces, x, y, z, ex, ey, ez, dimensions);
-    else if (kind === OBSTACLE.sphere) addSphere(spaces, x, y, z, obstacleRadius[o], dimensions);
-    else addHollow(spaces, x, y, z, obstacleRadius[o]);
+    const x = obstacleCenter.x[o] - position.x[i];
+    const y = obstacleCenter.y[o] - position.y[i];
+    const z = obstacleCenter.z[o] - position.z[i];
+    if (table.moves[o] === 0) {
+      addObstacle(spaces, world, table, o, x, y, z);
+      continue;
+    }
+    touchObstacle(world, table, o, -x, -y, -z);
+    const { vx, vy, vz } = touch;
+    walker.vx = velocity.x[i] - vx;
+    walker.vy = velocity.y[i] - vy;
+    walker.vz = velocity.z[i] - vz;
+    walker.reach = (maxSpeed + sqrt(vx * vx + vy * vy + vz * vz)) * horizon;
+    const first = spaces.count;
+    addObstacle(spaces, world, table, o, x, y, z);
+    for (let one = first; one < spaces.count; one++) {
+      spaces.bound[one] += spaces.x[one] * vx + spaces.y[one] * vy + spaces.z[one] * vz;
+    }
+    walker.vx = velocity.x[i];
+    walker.vy = velocity.y[i];
+    walker.vz = velocity.z[i];
+    walker.reach = maxSpeed * horizon;
+  }
+}
+
+/** Appends the obstacle in a row, whose center is (x, y, z) away from the agent. */
+function addObstacle(
+  spaces: HalfSpaces,
+  world: SharedWorld,
+  table: ObstacleTable,
+  row: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const { front, plan } = world;
+  const { dimensions } = plan;
+  const kind = formOf(front.obstacleKind[row]);
+  const radius = front.obstacleRadius[row];
+  const ex = front.obstacleExtent.x[row];
+  const ey = front.obstacleExtent.y[row];
+  const ez = front.obstacleExtent.z[row];
+  const isTurned = table.turned[row] !== 0;
+  if (kind === OBSTACLE.plane) addWall(spaces, ex, ey, ez, -(x * ex + y * ey + z * ez));
+  else if (kind === OBSTACLE.sphere) addSphere(spaces, x, y, z, radius, dimensions);
+  else if (kind === OBSTACLE.sphereInside) addHollow(spaces, x, y, z, radius);
+  else if (kind === OBSTACLE.box && !isTurned) {
+    addBox(spaces, x, y, z, ex, ey, ez, dimensions);
+  } else if (kind === OBSTACLE.boxInside) {
+    if (isTurned) addTurnedRoom(spaces, table, row, x, y, z, ex, ey, ez, dimensions);
+    else addRoom(spaces, x, y, z, ex, ey, ez, dimensions);
+  } else if (kind === OBSTACLE.polygonInside) {
+    addRoomOfPolygon(spaces, world, table, row, x, y);
+  } else addSurface(spaces, world, table, row, x, y, z);
+}
+
+/**
+ * What has no rule of its own above: a wall at the point of its surface that is nearest. In the plane who is outside
+ * sees all edges of a chain: of a turned box, of a polygon, and the axis of a capsule, whose radius it takes for its own.
+ */
+function addSurface(
+  spaces: HalfSpaces,
+  world: SharedWorld,
+  table: ObstacleTable,
+  row: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const { front, plan } = world;
+  const form = formOf(front.obstacleKind[row]);
+  touchObstacle(world, table, row, -x, -y, -z);
+  const { distance, nx, ny, nz } = touch;
+  if (form === OBSTACLE.capsuleInside) {
+    addWall(spaces, -nx, -ny, -nz, -distance);
+    return;
+  }
+  if (plan.dimensions === 3 || distance <= 0) {
+    addWall(spaces, nx, ny, nz, distance);
+    return;
+  }
+  if (distance - walker.radius >= walker.reach) return;
+  const { vx, vy, rate, inverseDt } = walker;
+  const thickness = form === OBSTACLE.capsule ? front.obstacleRadius[row] : 0;
+  const count = chainOf(front, table, row, x, y);
+  const radius = walker.radius + thickness;
+  if (form === OBSTACLE.capsule && chain[0] * chain[3] === chain[1] * chain[2]) {
+    // On the very axis the near end hides the rest.
+    const near =
+      chain[0] * chain[0] + chain[1] * chain[1] < chain[2] * chain[2] + chain[3] * chain[3] ? 0 : 2;
+    addSphere(spaces, chain[near], chain[near + 1], 0, thickness, 2);
+    return;
+  }
+  addChainLines(spaces, chain, count, vx, vy, radius, rate, inverseDt);
+}
+
+const chain = new Float64Array(2 * MAX_CORNERS);
+
+/** Writes the corners of an obstacle to `chain`, as offsets from the agent, counterclockwise; how many they are. */
+function chainOf(front: State, table: ObstacleTable, row: number, x: number, y: number): number {
+  const kind = front.obstacleKind[row];
+  const form = formOf(kind);
+  const { x: ex, y: ey } = front.obstacleExtent;
+  if (form === OBSTACLE.box || form === OBSTACLE.boxInside) {
+    for (let k = 0; k < 4; k++) {
+      put(k, k === 0 || k === 3 ? -ex[row] : ex[row], k < 2 ? -ey[row] : ey[row]);
+    }
+    return placed(table, row, x, y, 4);
+  }
+  if (form === OBSTACLE.capsule) {
+    put(0, -ex[row], -ey[row]);
+    put(1, ex[row], ey[row]);
+    return placed(table, row, x, y, 2);
+  }
+  const first = 2 * MAX_CORNERS * row;
+  for (let k = 0; k < cornersOf(kind); k++) {
+    put(k, front.obstaclePoint[first + 2 * k], front.obstaclePoint[first + 2 * k + 1]);
+  }
+  return placed(table, row, x, y, cornersOf(kind));
+}
+
+function put(k: number, x: number, y: number): void {
+  chain[2 * k] = x;
+  chain[2 * k + 1] = y;
+}
+
+/** Turns the corners, and puts them where the obstacle is. */
+function placed({ axes }: ObstacleTable, row: number, x: number, y: number, count: number): number {
+  const [ax, ay, , bx, by] = axes.subarray(9 * row, 9 * row + 5);
+  for (let k = 0; k < count; k++) {
+    const alongX = chain[2 * k];
+    const alongY = chain[2 * k + 1];
+    put(k, x + alongX * ax + alongY * bx, y + alongX * ay + alongY * by);
+  }
+  return count;
+}
+
+/** The inside of a polygon: a wall at each edge. */
+function addRoomOfPolygon(
+  spaces: HalfSpaces,
+  { front }: SharedWorld,
+  table: ObstacleTable,
+  row: number,
+  x: number,
+  y: number,
+): void {
+  const count = chainOf(front, table, row, x, y);
+  for (let k = 0; k < count; k++) {
+    const next = (k + 1) % count;
+    const alongX = chain[2 * next] - chain[2 * k];
+    const alongY = chain[2 * next + 1] - chain[2 * k + 1];
+    const length = sqrt(alongX * alongX + alongY * alongY);
+    const nx = -alongY / length;
+    const ny = alongX / length;
+    addWall(spaces, nx, ny, 0, -(nx * chain[2 * k] + ny * chain[2 * k + 1]));
+  }
+}
+
+/** The inside of a turned box: a wall at each face. */
+function addTurnedRoom(
+  spaces: HalfSpaces,
+  { axes }: ObstacleTable,
+  row: number,
+  x: number,
+  y: number,
+  z: number,
+  ex: number,
+  ey: number,
+  ez: number,
+  dimensions: number,
+): void {
+  for (let axis = 0; axis < dimensions; axis++) {
+    const [nx, ny, nz] = axes.subarray(9 * row + 3 * axis, 9 * row + 3 * axis + 3);
+    const half = axis === 0 ? ex : axis === 1 ? ey : ez;
+    const at = x * nx + y * ny + z * nz;
+    addWall(spaces, nx, ny, nz, half - at);
+    addWall(spaces, -nx, -ny, -nz, half + at);
   }
 }
 

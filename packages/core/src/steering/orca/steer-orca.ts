@@ -8,6 +8,7 @@ import type { BehaviorPlan, Plan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
+import { createObstacleList, GROUP, listObstaclesNear, type Range } from '../obstacles/near.ts';
 import { addContact, addWalls } from './firm.ts';
 import { createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
 import { addNeighborLine } from './lines.ts';
@@ -105,6 +106,8 @@ const preferred = createVelocity();
 const safe = createVelocity();
 /** What the agent that was steered last, in this thread, had to choose from; `firm` spaces come first. */
 export const lastChoice = { spaces, preferred, safe, firm: 0 };
+const around = createObstacleList();
+const near = createObstacleList();
 const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
@@ -125,13 +128,19 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
   // Nothing can be done with a force that is multiplied by 0.
   if (law.factor === 0) return;
   const inverseDt = 1 / dt;
+  const range = obstacleRange(law);
+  listObstaclesNear(around, world, behavior.species, begin, end, range);
   for (let i = begin; i < end; i++) {
+    if ((i - begin) % GROUP === 0) {
+      const last = Math.min(i + GROUP, end);
+      listObstaclesNear(near, world, behavior.species, i, last, range, around);
+    }
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     preferInto(preferred, world, law, i);
     spaces.count = 0;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
     addMapWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
-    addObstacles(spaces, world, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
+    addObstacles(spaces, world, near, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
     const firm = addNeighbors(world, behavior, law, i);
     lastChoice.firm = firm;
     const { x, y, z } = preferred;
@@ -141,6 +150,12 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     fz[i] = forceFor(safe.z, velocity.z[i], law, inverseDt);
   }
 };
+
+/** How far obstacles matter: as far as both get within the horizon. */
+export function obstacleRange({ body, maxSpeed, obstacleHorizon }: Law): Range {
+  const reach = body + maxSpeed * obstacleHorizon;
+  return { reach, ahead: 0, time: obstacleHorizon, wraps: false };
+}
 
 /** The force (N) that takes one component of the velocity to the wanted one, against the damping. */
 function forceFor(wanted: number, now: number, law: Law, inverseDt: number): number {

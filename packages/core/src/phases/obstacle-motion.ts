@@ -1,0 +1,106 @@
+import { cosine, sine } from '../math/trigonometry.ts';
+import type { State } from '../world/layout.ts';
+import { NO_OBSTACLE, OBSTACLE } from '../world/obstacle-kinds.ts';
+import { writeObstacleDrift } from '../world/obstacles.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** The columns of obstacles, which are carried over where they differ. */
+const COLUMNS = [
+  ...(['obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint'] as const),
+  'obstacleRotation',
+] as const;
+const VECTORS = [
+  ...(['obstacleCenter', 'obstacleExtent', 'obstacleVelocity', 'obstacleSpin'] as const),
+] as const;
+
+/** Back's version while it is written, so that a step that broke off in between is done from front again. */
+const BROKEN = 0;
+
+/**
+ * Carries the obstacles over to back and moves those that move: p' = p + v dt, turned by spin x dt, and the velocity
+ * of a motion is that of the next step. Most often back holds them as they are, from two steps ago.
+ */
+export function moveObstacles(world: SharedWorld): void {
+  const { front, back, plan } = world;
+  const version = front.obstacleVersion[0];
+  if (back.obstacleVersion[0] !== version) carryOver(front, back);
+  if (!plan.obstacles.change) {
+    back.obstacleVersion[0] = version;
+    return;
+  }
+  back.obstacleVersion[0] = BROKEN;
+  let moved = false;
+  for (let row = 0; row < plan.obstacles.room; row++) {
+    if (front.obstacleKind[row] !== NO_OBSTACLE && moveObstacle(world, row)) moved = true;
+  }
+  back.obstacleVersion[0] = moved ? version + 1 : version;
+}
+
+/** To be called where a command changes back's obstacles: first and last. */
+export function changeObstacles({ front, back }: SharedWorld, change: () => void): void {
+  back.obstacleVersion[0] = BROKEN;
+  change();
+  back.obstacleVersion[0] = front.obstacleVersion[0] + 1;
+}
+
+function carryOver(front: State, back: State): void {
+  back.obstacleVersion[0] = BROKEN;
+  for (const column of COLUMNS) back[column].set(front[column] as Float32Array & Uint32Array);
+  for (const column of VECTORS) {
+    for (const axis of ['x', 'y', 'z'] as const) back[column][axis].set(front[column][axis]);
+  }
+}
+
+/** Whether anything of the obstacle in a row changes in this step. */
+function moveObstacle(world: SharedWorld, row: number): boolean {
+  const { plan, front, back } = world;
+  const { obstacleVelocity: v, obstacleSpin: spin } = front;
+  const isMoved = v.x[row] !== 0 || v.y[row] !== 0 || v.z[row] !== 0;
+  const isTurned = spin.x[row] !== 0 || spin.y[row] !== 0 || spin.z[row] !== 0;
+  if (isMoved) {
+    for (const axis of ['x', 'y', 'z'] as const) {
+      const step = fround(v[axis][row] * plan.dt);
+      back.obstacleCenter[axis][row] = fround(front.obstacleCenter[axis][row] + step);
+    }
+    intoTorus(world, row);
+  }
+  if (isTurned) turn(world, row);
+  if (plan.obstacles.motions[row] === undefined) return isMoved || isTurned;
+  writeObstacleDrift(world, back, row, world.frontTick + 1);
+  return true;
+}
+
+/** What leaves a torus on one side comes in on the other. */
+function intoTorus({ plan, back }: SharedWorld, row: number): void {
+  const { bounds, dimensions } = plan;
+  if (bounds.type !== 'wrap' || back.obstacleKind[row] === OBSTACLE.plane) return;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const column = back.obstacleCenter[axis === 0 ? 'x' : axis === 1 ? 'y' : 'z'];
+    const min = bounds.min[axis];
+    const edge = bounds.max[axis] - min;
+    const turns = Math.floor((column[row] - min) / edge);
+    if (turns === 0) continue;
+    column[row] -= turns * edge;
+    if (!(column[row] >= fround(min) && column[row] < fround(bounds.max[axis]))) column[row] = min;
+  }
+}
+
+/** Turns the rotation by the angle of a step about the axis of the spin; in f64, rounded once. */
+function turn({ plan, front, back }: SharedWorld, row: number): void {
+  const { obstacleSpin: spin, obstacleRotation: from } = front;
+  const [x, y, z] = [spin.x[row], spin.y[row], spin.z[row]];
+  const rate = sqrt(x * x + y * y + z * z);
+  const half = (rate * plan.dt) / 2;
+  const share = sine(half) / rate;
+  const [ax, ay, az, aw] = [x * share, y * share, z * share, cosine(half)];
+  const [bx, by, bz, bw] = from.subarray(4 * row, 4 * row + 4);
+  const cx = aw * bx + ax * bw + ay * bz - az * by;
+  const cy = aw * by - ax * bz + ay * bw + az * bx;
+  const cz = aw * bz + ax * by - ay * bx + az * bw;
+  const cw = aw * bw - ax * bx - ay * by - az * bz;
+  const inverse = 1 / sqrt(cx * cx + cy * cy + cz * cz + cw * cw);
+  back.obstacleRotation.set([cx * inverse, cy * inverse, cz * inverse, cw * inverse], 4 * row);
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { name, quantity, vector } from './quantities.ts';
+
+export const motionSchema = z.discriminatedUnion('type', [
+  z
+    .strictObject({
+      type: z.literal('orbit'),
+      center: vector,
+      axis: z._default(vector, [0, 0, 1]),
+      rate: quantity('rad/s', -1e3, 1e3, 'Angular speed; negative goes the other way round.'),
+    })
+    .check(
+      z.meta({ description: 'A circle about an axis through a center, from its position on.' }),
+    ),
+  z
+    .strictObject({
+      type: z.literal('path'),
+      path: name,
+      speed: quantity('m/s', 0, 1e4, 'Speed along the path.'),
+    })
+    .check(
+      z.meta({
+        description:
+          'Along a path from its first point: round and round a closed one, to and fro on an open one.',
+      }),
+    ),
+]);
+
+export type Motion = z.output<typeof motionSchema>;

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { motionSchema } from '../schema/motion.ts';
+import { choice, name, quantity } from '../schema/quantities.ts';
+
+const number = z.number().check(z.minimum(-1e4), z.maximum(1e4));
+
+/** Three numbers of another unit than m. */
+const velocity = z
+  .array(number)
+  .check(
+    z.minLength(2),
+    z.maxLength(3),
+    z.meta({ unit: 'm/s', description: 'Moves on at this velocity; at rest when left out.' }),
+  );
+
+/** Keys of every shape. */
+export const common = {
+  name: z.optional(name).check(z.meta({ description: 'What commands call it.' })),
+  keep: choice(
+    ['outside', 'inside'],
+    'Where agents are kept; outside of a plane is where its normal points.',
+  ),
+  velocity: z.optional(velocity),
+  motion: z.optional(motionSchema).check(
+    z.meta({
+      description: 'How its center moves, as that of a target does; at rest when left out.',
+    }),
+  ),
+};
+
+export const rotation = z
+  .union([
+    z.number().check(z.minimum(-1e3), z.maximum(1e3)),
+    z
+      .array(z.number().check(z.minimum(-1e3), z.maximum(1e3)))
+      .check(z.minLength(4), z.maxLength(4)),
+  ])
+  .check(
+    z.meta({
+      unit: 'rad',
+      description:
+        'How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
+    }),
+  );
+
+export const angularVelocity = z.array(z.number().check(z.minimum(-1e3), z.maximum(1e3))).check(
+  z.minLength(3),
+  z.maxLength(3),
+  z.meta({
+    unit: 'rad/s',
+    description: 'Turns on at this rate about x, y and z; in the plane about z alone.',
+  }),
+);
+
+/** Keys of the shapes that look different when they are turned. */
+export const turning = {
+  rotation: z.optional(rotation),
+  angularVelocity: z.optional(angularVelocity),
+};
+
+/** The radius of a round shape (m). */
+export const radius = quantity('m', 1e-3, 1e5, 'Radius.');

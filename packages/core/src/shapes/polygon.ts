@@ -1,0 +1,256 @@
+import * as z from 'zod/mini';
+import { vector } from '../schema/quantities.ts';
+import { type Body, defineShape } from './define-shape.ts';
+import { common, turning } from './keys.ts';
+import { ahead, nothing, outward } from './sight.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+const { name, ...rest } = common;
+
+/** Corners of a polygon at most. */
+export const MAX_CORNERS = 16;
+
+/** A convex polygon of the plane. Its center is that of its area. */
+export const polygon = defineShape({
+  schema: z
+    .strictObject({
+      type: z.literal('polygon'),
+      name,
+      points: z
+        .array(vector)
+        .check(
+          z.minLength(3),
+          z.maxLength(MAX_CORNERS),
+          z.meta({ description: 'Corners in order, either way round.' }),
+        ),
+      ...turning,
+      ...rest,
+    })
+    .check(z.meta({ description: 'A convex polygon, in two dimensions.' })),
+  bounded: true,
+
+  check({ points }, dimensions, report) {
+    if (dimensions !== 2) report('.type', 'a polygon in three dimensions', 'dimensions 2');
+    const sign = areaOf(points) < 0 ? -1 : 1;
+    const concave = points.findIndex((_, k) => !(sign * turnAt(points, k) > 0));
+    if (concave >= 0) {
+      report(`.points[${concave}]`, 'a corner that does not turn outward', 'a convex polygon');
+    } else if (!isSimple(points)) {
+      report('.points', 'edges that cross', 'a convex polygon');
+    }
+  },
+
+  encode({ points }) {
+    const turned = areaOf(points) < 0 ? [...points].reverse() : points;
+    const [x, y] = centerOf(turned);
+    return {
+      center: [x, y, 0],
+      radius: 0,
+      extent: [0, 0, 0],
+      points: turned.flatMap((point) => [point[0] - x, point[1] - y]),
+    };
+  },
+
+  look(sight, body, px, py, _pz, nx, ny, nz, room) {
+    const { points, first, corners } = body;
+    let distance = Number.POSITIVE_INFINITY;
+    let sideX = 0;
+    let sideY = 0;
+    for (let k = 0; k < corners; k++) {
+      const at = first + 2 * k;
+      const next = first + 2 * ((k + 1) % corners);
+      const dx = fround(px - points[at]);
+      const dy = fround(py - points[at + 1]);
+      const ex = fround(points[next] - points[at]);
+      const ey = fround(points[next + 1] - points[at + 1]);
+      const long = fround(sqrt(fround(fround(ex * ex) + fround(ey * ey))));
+      const inverse = fround(1 / long);
+      // The normal, out of the polygon.
+      const outX = fround(ey * inverse);
+      const outY = fround(fround(-ex) * inverse);
+      const height = fround(fround(fround(dx * outX) + fround(dy * outY)) - room);
+      const closing = fround(-fround(fround(nx * outX) + fround(ny * outY)));
+      if (height >= 0 && closing > 0) {
+        const way = fround(height / closing);
+        const x = fround(dx + fround(nx * way));
+        const y = fround(dy + fround(ny * way));
+        const along = fround(fround(fround(x * ex) + fround(y * ey)) * inverse);
+        if (along >= 0 && along <= long && way < distance) {
+          distance = way;
+          sideX = outX;
+          sideY = outY;
+        }
+      }
+      // The disc that the room makes of the corner.
+      const side = fround(fround(dx * nx) + fround(dy * ny));
+      const beside = fround(fround(fround(dx * dx) + fround(dy * dy)) - fround(room * room));
+      const depth = fround(fround(side * side) - beside);
+      if (!(depth > 0) || !(side < 0)) continue;
+      const way = fround(fround(-side) - fround(sqrt(depth)));
+      if (!(way >= 0) || way >= distance) continue;
+      distance = way;
+      const scale = room > 0 ? fround(1 / room) : 0;
+      sideX = fround(fround(dx + fround(nx * way)) * scale);
+      sideY = fround(fround(dy + fround(ny * way)) * scale);
+    }
+    nearestInto(near, body, px, py);
+    if (near.distance < room) {
+      outward(sight, near.x, near.y, 0);
+    } else if (distance < Number.POSITIVE_INFINITY) {
+      ahead(sight, distance, nx, ny, nz, sideX, sideY, 0);
+    } else nothing(sight);
+  },
+
+  lookInside(sight, { points, first, corners }, px, py, _pz, nx, ny, nz, room) {
+    let distance = Number.POSITIVE_INFINITY;
+    let sideX = 0;
+    let sideY = 0;
+    let backX = 0;
+    let backY = 0;
+    for (let k = 0; k < corners; k++) {
+      const at = first + 2 * k;
+      const next = first + 2 * ((k + 1) % corners);
+      const ex = fround(points[next] - points[at]);
+      const ey = fround(points[next + 1] - points[at + 1]);
+      const inverse = fround(1 / fround(sqrt(fround(fround(ex * ex) + fround(ey * ey)))));
+      const inX = fround(fround(-ey) * inverse);
+      const inY = fround(ex * inverse);
+      const dx = fround(px - points[at]);
+      const dy = fround(py - points[at + 1]);
+      const height = fround(fround(fround(dx * inX) + fround(dy * inY)) - room);
+      if (height < 0) {
+        backX = fround(backX - fround(inX * height));
+        backY = fround(backY - fround(inY * height));
+        continue;
+      }
+      const closing = fround(-fround(fround(nx * inX) + fround(ny * inY)));
+      if (!(closing > 0)) continue;
+      const way = fround(height / closing);
+      if (way >= distance) continue;
+      distance = way;
+      sideX = inX;
+      sideY = inY;
+    }
+    if (backX !== 0 || backY !== 0) outward(sight, backX, backY, 0);
+    else if (distance < Number.POSITIVE_INFINITY) {
+      ahead(sight, distance, nx, ny, nz, sideX, sideY, 0);
+    } else nothing(sight);
+  },
+
+  nearest(out, body, x, y) {
+    nearestInto(near, body, x, y);
+    out.distance = near.distance;
+    out.nx = near.x;
+    out.ny = near.y;
+    out.nz = 0;
+    out.x = x - near.x * near.distance;
+    out.y = y - near.y * near.distance;
+    out.z = 0;
+  },
+
+  reach({ points, first, corners }, x, y) {
+    let reach = Number.NEGATIVE_INFINITY;
+    for (let at = first; at < first + 2 * corners; at += 2) {
+      reach = Math.max(reach, points[at] * x + points[at + 1] * y);
+    }
+    return reach;
+  },
+});
+
+const near = { distance: 0, x: 0, y: 0 };
+
+/** How far (x, y) is outside of the polygon, and the unit normal at the nearest point of it; in f64. */
+function nearestInto(
+  out: typeof near,
+  { points, first, corners }: Body,
+  x: number,
+  y: number,
+): void {
+  let highest = Number.NEGATIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
+  let nx = 0;
+  let ny = 0;
+  let cornerX = 0;
+  let cornerY = 0;
+  for (let k = 0; k < corners; k++) {
+    const at = first + 2 * k;
+    const next = first + 2 * ((k + 1) % corners);
+    const ex = points[next] - points[at];
+    const ey = points[next + 1] - points[at + 1];
+    const dx = x - points[at];
+    const dy = y - points[at + 1];
+    const long = sqrt(ex * ex + ey * ey);
+    const height = (dx * ey - dy * ex) / long;
+    if (height > highest) {
+      highest = height;
+      nx = ey / long;
+      ny = -ex / long;
+    }
+    // The point of this edge that is nearest.
+    const share = Math.max(0, Math.min(1, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+    const offX = dx - ex * share;
+    const offY = dy - ey * share;
+    const squared = offX * offX + offY * offY;
+    if (squared >= least) continue;
+    least = squared;
+    cornerX = offX;
+    cornerY = offY;
+  }
+  const distance = sqrt(least);
+  const isOutside = highest > 0 && distance > 0;
+  out.distance = isOutside ? distance : highest;
+  out.x = isOutside ? cornerX / distance : nx;
+  out.y = isOutside ? cornerY / distance : ny;
+}
+
+type Points = readonly (readonly number[])[];
+
+/** Twice the area, above 0 counterclockwise. */
+function areaOf(points: Points): number {
+  let area = 0;
+  for (const [k, [x, y]] of points.entries()) {
+    const [nextX, nextY] = points[(k + 1) % points.length];
+    area += x * nextY - y * nextX;
+  }
+  return area;
+}
+
+/** Above 0 where the way around turns left at corner k. */
+function turnAt(points: Points, k: number): number {
+  const [ax, ay] = points[(k + points.length - 1) % points.length];
+  const [bx, by] = points[k];
+  const [cx, cy] = points[(k + 1) % points.length];
+  return (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
+}
+
+/** Whether a way around that turns one way at each corner goes around once, not as a star does. */
+function isSimple(points: Points): boolean {
+  // Seen from its first corner the others of a convex polygon come one after the other.
+  const sign = areaOf(points) < 0 ? -1 : 1;
+  const [ax, ay] = points[0];
+  for (let k = 1; k + 1 < points.length; k++) {
+    const [bx, by] = points[k];
+    const [cx, cy] = points[k + 1];
+    if (!(sign * ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) > 0)) return false;
+  }
+  return true;
+}
+
+/** The center of the area. */
+function centerOf(points: Points): [number, number] {
+  // From the first corner on, so that a small polygon far out keeps its digits.
+  const [ox, oy] = points[0];
+  let area = 0;
+  let x = 0;
+  let y = 0;
+  for (let k = 1; k + 1 < points.length; k++) {
+    const [bx, by] = [points[k][0] - ox, points[k][1] - oy];
+    const [cx, cy] = [points[k + 1][0] - ox, points[k + 1][1] - oy];
+    const part = bx * cy - by * cx;
+    area += part;
+    x += (bx + cx) * part;
+    y += (by + cy) * part;
+  }
+  return [ox + x / (3 * area), oy + y / (3 * area)];
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { dot } from '../math/vector.ts';
+import { vector } from '../schema/quantities.ts';
+import { defineShape } from './define-shape.ts';
+import { common, radius } from './keys.ts';
+import { ahead, nothing, outward } from './sight.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+const { name, ...rest } = common;
+
+export const sphere = defineShape({
+  schema: z.strictObject({ type: z.literal('sphere'), name, center: vector, radius, ...rest }),
+  bounded: true,
+
+  encode: ({ center, radius }) => ({ center, radius, extent: [0, 0, 0], points: [] }),
+
+  look(sight, body, px, py, pz, nx, ny, nz, room) {
+    const radius = fround(body.radius + room);
+    const squared = dot(px, py, pz, px, py, pz);
+    const beside = fround(squared - fround(radius * radius));
+    if (beside < 0) {
+      outward(sight, px, py, pz);
+      return;
+    }
+    const along = fround(-dot(px, py, pz, nx, ny, nz));
+    const depth = fround(fround(along * along) - beside);
+    if (!(along > 0) || !(depth > 0)) {
+      nothing(sight);
+      return;
+    }
+    const distance = fround(along - fround(sqrt(depth)));
+    const scale = fround(1 / radius);
+    const x = fround(fround(px + fround(nx * distance)) * scale);
+    const y = fround(fround(py + fround(ny * distance)) * scale);
+    const z = fround(fround(pz + fround(nz * distance)) * scale);
+    ahead(sight, distance, nx, ny, nz, x, y, z);
+  },
+
+  lookInside(sight, body, px, py, pz, nx, ny, nz, room) {
+    const radius = Math.max(0, fround(body.radius - room));
+    const squared = dot(px, py, pz, px, py, pz);
+    const rest = fround(fround(radius * radius) - squared);
+    if (rest < 0) {
+      outward(sight, -px, -py, -pz);
+      return;
+    }
+    const along = dot(px, py, pz, nx, ny, nz);
+    // p + n distance lies on the sphere.
+    const distance = fround(fround(sqrt(fround(fround(along * along) + rest))) - along);
+    const scale = radius > 0 ? fround(-1 / radius) : 0;
+    const x = fround(fround(px + fround(nx * distance)) * scale);
+    const y = fround(fround(py + fround(ny * distance)) * scale);
+    const z = fround(fround(pz + fround(nz * distance)) * scale);
+    ahead(sight, distance, nx, ny, nz, x, y, z);
+  },
+
+  nearest(out, { radius }, x, y, z) {
+    const length = sqrt(x * x + y * y + z * z);
+    out.distance = length - radius;
+    // From the very center all ways out are as short.
+    out.nx = length > 0 ? x / length : 1;
+    out.ny = length > 0 ? y / length : 0;
+    out.nz = length > 0 ? z / length : 0;
+    out.x = out.nx * radius;
+    out.y = out.ny * radius;
+    out.z = out.nz * radius;
+  },
+
+  reach: ({ radius }) => radius,
+});

@@ -1,0 +1,84 @@
+import type { ObstacleList } from '../steering/obstacles/near.ts';
+import { obstacleTable } from '../steering/obstacles/table.ts';
+import { formOf, OBSTACLE } from '../world/obstacle-kinds.ts';
+import { OBSTACLE_RECORD } from '../world/sizes.ts';
+import type { SharedWorld } from '../world/world.ts';
+
+/**
+ * Forms of records. A sphere at rest is as it stands in memory; of all others SIMD decides only who may touch them,
+ * and TypeScript the rest, so that what is written of them is a little larger than they are.
+ */
+const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
+
+/** The square root of 3, and more: room for a body makes a turned box larger by so much. */
+const SHARP = 1.7321;
+
+/**
+ * Writes the obstacles of a list into the room of a worker, one record after the other: form, center, extent, radius.
+ *
+ * @param room that agents keep (m)
+ * @param time in which those that move are met (s)
+ * @returns where the records begin, in bytes
+ */
+export function writeRecords(
+  world: SharedWorld,
+  list: ObstacleList,
+  worker: number,
+  room: number,
+  time: number,
+): number {
+  const { plan, scratch, front } = world;
+  const records = scratch.obstacleRoom;
+  const first = OBSTACLE_RECORD * plan.obstacles.room * worker;
+  if (list.count === 0) return records.byteOffset + 4 * first;
+  const { obstacleKind, obstacleCenter: center, obstacleExtent: extent, obstacleRadius } = front;
+  const { boxes, moves, turned } = obstacleTable(world);
+  for (let k = 0; k < list.count; k++) {
+    const row = list.index[k];
+    const at = first + OBSTACLE_RECORD * k;
+    const form = formOf(obstacleKind[row]);
+    const isMoving = moves[row] !== 0;
+    records[at + 1] = center.x[row];
+    records[at + 2] = center.y[row];
+    records[at + 3] = center.z[row];
+    if (form === OBSTACLE.sphere && !isMoving) {
+      records[at] = FORM.sphere;
+      records[at + 7] = obstacleRadius[row];
+      continue;
+    }
+    const pad = list.pad + farOf(center.x[row], center.y[row], center.z[row]) / 0x40000;
+    const grown = room * (1 + 1e-5) + pad;
+    if (form === OBSTACLE.plane && !isMoving) {
+      records[at] = FORM.plane;
+      records[at + 4] = extent.x[row];
+      records[at + 5] = extent.y[row];
+      records[at + 6] = extent.z[row];
+      // Heights of far points are rounded more: they are told from 0 by the slope of a f32.
+      records[at + 7] = 2 * grown;
+    } else if (form === OBSTACLE.sphereInside && !isMoving) {
+      const radius = obstacleRadius[row] * (1 - 1e-5) - grown;
+      records[at] = radius > 0 ? FORM.hollow : FORM.any;
+      records[at + 7] = radius;
+    } else if (form === OBSTACLE.boxInside && !isMoving && turned[row] === 0) {
+      records[at] = FORM.room;
+      records[at + 4] = extent.x[row] * (1 - 1e-5) - grown;
+      records[at + 5] = extent.y[row] * (1 - 1e-5) - grown;
+      records[at + 6] = extent.z[row] * (1 - 1e-5) - grown;
+    } else if (!Number.isFinite(boxes.high[3 * row])) {
+      records[at] = FORM.any;
+    } else {
+      records[at] = FORM.box;
+      for (let axis = 0; axis < 3; axis++) {
+        const [low, high] = [boxes.low[3 * row + axis], boxes.high[3 * row + axis]];
+        const half = ((high - low) / 2) * (1 + 1e-5) + SHARP * grown + boxes.speed[row] * time;
+        records[at + 1 + axis] = (low + high) / 2;
+        records[at + 4 + axis] = half;
+      }
+    }
+  }
+  return records.byteOffset + 4 * first;
+}
+
+function farOf(x: number, y: number, z: number): number {
+  return Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+}

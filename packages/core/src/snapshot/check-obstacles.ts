@@ -1,0 +1,45 @@
+import { SHAPE_TYPES } from '../shapes/index.ts';
+import { MAX_CORNERS } from '../shapes/polygon.ts';
+import type { State } from '../world/layout.ts';
+import { cornersOf, FORM_END, formOf, NO_OBSTACLE, shapeIndexOf } from '../world/obstacle-kinds.ts';
+import type { Plan } from '../world/plan.ts';
+import type { StateProblem } from './check-state.ts';
+
+/** How far a quaternion that was rounded may be from length 1. */
+const UNIT = 1e-5;
+
+/** Whether every obstacle is one: of a form that exists, with the corners of its form, turned by a unit quaternion. */
+export function findObstacleProblem(
+  { obstacles, dimensions }: Plan,
+  state: State,
+): StateProblem | undefined {
+  if (!obstacles.change) return undefined;
+  const { obstacleKind, obstacleRotation, obstacleRadius, obstacleVersion } = state;
+  const wrong = (column: string, at: number, found: unknown, expected: string): StateProblem => ({
+    found: `${column}[${at}] ${found}`,
+    expected,
+  });
+  if (obstacleVersion[0] === 0) return wrong('obstacleVersion', 0, 0, 'at least 1');
+  for (let row = 0; row < obstacleKind.length; row++) {
+    const kind = obstacleKind[row];
+    if (kind === NO_OBSTACLE) continue;
+    if (row >= obstacles.room) return wrong('obstacleKind', row, kind, 'none');
+    if (formOf(kind) === 0 || formOf(kind) >= FORM_END) {
+      return wrong('obstacleKind', row, kind, `a form below ${FORM_END}`);
+    }
+    const isPolygon = SHAPE_TYPES[shapeIndexOf(kind)] === 'polygon';
+    const corners = cornersOf(kind);
+    const isRight = isPolygon
+      ? dimensions === 2 && corners >= 3 && corners <= MAX_CORNERS
+      : corners === 0;
+    if (!isRight) return wrong('obstacleKind', row, kind, 'the corners of its form');
+    if (obstacleRadius[row] < 0)
+      return wrong('obstacleRadius', row, obstacleRadius[row], 'a length');
+    const [x, y, z, w] = obstacleRotation.subarray(4 * row, 4 * row + 4);
+    const squared = x * x + y * y + z * z + w * w;
+    if (Math.abs(squared - 1) > UNIT) {
+      return wrong('obstacleRotation', 4 * row, x, 'part of a unit quaternion');
+    }
+  }
+  return undefined;
+}

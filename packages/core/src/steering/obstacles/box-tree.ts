@@ -1,0 +1,228 @@
+/**
+ * A tree over boxes that stand in rows: those near one another share a leaf, leaves that are near share a node. Two
+ * levels, as there are a few thousand at most. It finds the rows that a box may touch; the order in which they
+ * stand in memory is that in which they come out, so that no result depends on the tree.
+ *
+ * source: packed trees as in flatbush, agafonkin 2018; the order along the curve of Morton 1966
+ */
+export interface BoxTree {
+  /** By row: least and greatest corner of its box (m), three numbers each. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** By row: how fast any point of it moves at most (m/s). */
+  readonly speed: Float64Array;
+  /** By row: 0 where it is seen across the seam of a torus. */
+  readonly once: Uint8Array;
+  /** Rows in the order of the leaves. */
+  readonly order: Uint16Array;
+  count: number;
+  /** Leaves, then nodes over them: boxes as above, and the greatest speed of what is in them. */
+  readonly leaves: Boxes;
+  readonly nodes: Boxes;
+  /** Rows with boxes that have no end, ascending. */
+  readonly endless: Uint16Array;
+  endlessCount: number;
+  /** A bit for each row that was found. */
+  readonly found: Uint32Array;
+}
+
+interface Boxes {
+  count: number;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly speed: Float64Array;
+}
+
+/** Rows in a leaf, and leaves in a node. */
+const FAN = 16;
+/** Cells along each axis in which rows are ordered: as many as fit ten bits. */
+const CELLS = 1024;
+
+export function createBoxTree(room: number): BoxTree {
+  const leaves = Math.ceil(room / FAN);
+  return {
+    ...boxesFor(room),
+    once: new Uint8Array(room),
+    order: new Uint16Array(room),
+    count: 0,
+    leaves: { ...boxesFor(leaves), count: 0 },
+    nodes: { ...boxesFor(Math.ceil(leaves / FAN)), count: 0 },
+    endless: new Uint16Array(room),
+    endlessCount: 0,
+    found: new Uint32Array(Math.ceil(room / 32)),
+  };
+}
+
+function boxesFor(room: number): Pick<Boxes, 'low' | 'high' | 'speed'> {
+  return {
+    low: new Float64Array(3 * room),
+    high: new Float64Array(3 * room),
+    speed: new Float64Array(room),
+  };
+}
+
+/** Plants the tree over the boxes of the first `count` rows of a list. */
+export function plantBoxTree(tree: BoxTree, rows: Uint16Array, count: number): void {
+  tree.count = 0;
+  tree.endlessCount = 0;
+  for (let k = 0; k < count; k++) {
+    const row = rows[k];
+    if (Number.isFinite(tree.high[3 * row])) tree.order[tree.count++] = row;
+    else tree.endless[tree.endlessCount++] = row;
+  }
+  sortByPlace(tree);
+  const { leaves, nodes } = tree;
+  leaves.count = Math.ceil(tree.count / FAN);
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const end = Math.min((leaf + 1) * FAN, tree.count);
+    clear(leaves, leaf);
+    for (let k = leaf * FAN; k < end; k++) widen(leaves, leaf, tree, tree.order[k]);
+  }
+  nodes.count = Math.ceil(leaves.count / FAN);
+  for (let node = 0; node < nodes.count; node++) {
+    const end = Math.min((node + 1) * FAN, leaves.count);
+    clear(nodes, node);
+    for (let leaf = node * FAN; leaf < end; leaf++) widen(nodes, node, leaves, leaf);
+  }
+}
+
+function clear({ low, high, speed }: Boxes, at: number): void {
+  low.fill(Number.POSITIVE_INFINITY, 3 * at, 3 * at + 3);
+  high.fill(Number.NEGATIVE_INFINITY, 3 * at, 3 * at + 3);
+  speed[at] = 0;
+}
+
+function widen(
+  boxes: Boxes,
+  at: number,
+  of: Pick<Boxes, 'low' | 'high' | 'speed'>,
+  row: number,
+): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const low = of.low[3 * row + axis];
+    const high = of.high[3 * row + axis];
+    if (low < boxes.low[3 * at + axis]) boxes.low[3 * at + axis] = low;
+    if (high > boxes.high[3 * at + axis]) boxes.high[3 * at + axis] = high;
+  }
+  if (of.speed[row] > boxes.speed[at]) boxes.speed[at] = of.speed[row];
+}
+
+/** Orders the rows along a curve that keeps what is near together. */
+function sortByPlace({ low, high, order, count }: BoxTree): void {
+  if (count <= FAN) return;
+  const least = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
+  const most = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
+  for (let k = 0; k < count; k++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const middle = low[3 * order[k] + axis] + high[3 * order[k] + axis];
+      if (middle < least[axis]) least[axis] = middle;
+      if (middle > most[axis]) most[axis] = middle;
+    }
+  }
+  const keys = new Float64Array(count);
+  for (let k = 0; k < count; k++) {
+    let code = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const middle = low[3 * order[k] + axis] + high[3 * order[k] + axis];
+      const width = most[axis] - least[axis];
+      const cell = width > 0 ? Math.floor(((middle - least[axis]) / width) * (CELLS - 1)) : 0;
+      code |= spread(cell) << axis;
+    }
+    keys[k] = (code >>> 0) * 0x10000 + order[k];
+  }
+  keys.sort();
+  for (let k = 0; k < count; k++) order[k] = keys[k] % 0x10000;
+}
+
+/** Ten bits with two between each. */
+function spread(cell: number): number {
+  let bits = (cell | (cell << 16)) & 0x030000ff;
+  bits = (bits | (bits << 8)) & 0x0300f00f;
+  bits = (bits | (bits << 4)) & 0x030c30c3;
+  return (bits | (bits << 2)) & 0x09249249;
+}
+
+/** A box of agents, and how far they look. */
+export interface Seeker {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** From the surface of their box (m). */
+  reach: number;
+  /** For what moves, in this time too (s). */
+  time: number;
+  /** Edges of a torus across whose seam they see some; 0 along an axis without. */
+  readonly edge: Float64Array;
+}
+
+export function createSeeker(): Seeker {
+  return {
+    low: new Float64Array(3),
+    high: new Float64Array(3),
+    reach: 0,
+    time: 0,
+    edge: new Float64Array(3),
+  };
+}
+
+/**
+ * Writes the rows whose boxes may come within the reach of a seeker to `out`, ascending, and a few more.
+ *
+ * @returns how many
+ */
+export function findBoxes(tree: BoxTree, seeker: Seeker, out: Uint16Array): number {
+  const { order, count, leaves, nodes, found, endless, endlessCount } = tree;
+  let some = false;
+  for (let node = 0; node < nodes.count; node++) {
+    if (!isNear(seeker, nodes, node, true)) continue;
+    const lastLeaf = Math.min((node + 1) * FAN, leaves.count);
+    for (let leaf = node * FAN; leaf < lastLeaf; leaf++) {
+      if (!isNear(seeker, leaves, leaf, true)) continue;
+      const last = Math.min((leaf + 1) * FAN, count);
+      for (let k = leaf * FAN; k < last; k++) {
+        const row = order[k];
+        if (!isNear(seeker, tree, row, tree.once[row] === 0)) continue;
+        found[row >>> 5] |= 1 << (row & 31);
+        some = true;
+      }
+    }
+  }
+  if (!some) {
+    out.set(endless.subarray(0, endlessCount));
+    return endlessCount;
+  }
+  for (let k = 0; k < endlessCount; k++) found[endless[k] >>> 5] |= 1 << (endless[k] & 31);
+  let to = 0;
+  for (let word = 0; word < found.length; word++) {
+    for (let bits = found[word]; bits !== 0; bits &= bits - 1) {
+      out[to++] = (word << 5) + 31 - Math.clz32(bits & -bits);
+    }
+    found[word] = 0;
+  }
+  return to;
+}
+
+/** Whether the box in a row may come within the reach; `wraps` where it is seen across a seam. */
+export function isNear(
+  { low, high, reach, time, edge }: Seeker,
+  boxes: Pick<Boxes, 'low' | 'high' | 'speed'>,
+  row: number,
+  wraps: boolean,
+): boolean {
+  const far = reach + boxes.speed[row] * time;
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const from = boxes.low[3 * row + axis];
+    const to = boxes.high[3 * row + axis];
+    let gap = Math.max(from - high[axis], low[axis] - to, 0);
+    if (wraps && edge[axis] > 0) {
+      gap = Math.min(
+        gap,
+        Math.max(0, from + edge[axis] - high[axis]),
+        Math.max(0, low[axis] - (to - edge[axis])),
+      );
+    }
+    squared += gap * gap;
+  }
+  // Not ">", so that what is not finite is near.
+  return !(squared > far * far);
+}

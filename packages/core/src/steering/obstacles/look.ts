@@ -1,0 +1,108 @@
+import { type Body, createBody, createNearestPoint } from '../../shapes/define-shape.ts';
+import { SHAPE_LIST } from '../../shapes/index.ts';
+import type { Sight } from '../../shapes/sight.ts';
+import { isInside, shapeIndexOf } from '../../world/obstacle-kinds.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { type ObstacleTable, readBody } from './table.ts';
+
+const fround = Math.fround;
+
+const body: Body = createBody();
+
+/**
+ * Looks at the obstacle in a row from (px, py, pz), which is seen from its center, along the unit course
+ * (nx, ny, nz), which is 0 at rest, for a body that keeps `room` (m) from the surface. True when it is there inside,
+ * or touches nearer than `nearest` (m).
+ */
+export function lookAtObstacle(
+  sight: Sight,
+  { front }: SharedWorld,
+  { turned, axes }: ObstacleTable,
+  row: number,
+  px: number,
+  py: number,
+  pz: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  room: number,
+  nearest: number,
+): boolean {
+  const kind = front.obstacleKind[row];
+  const shape = SHAPE_LIST[shapeIndexOf(kind)];
+  const look = isInside(kind) ? shape.lookInside : shape.look;
+  readBody(body, front, row);
+  if (turned[row] === 0) look(sight, body, px, py, pz, nx, ny, nz, room);
+  else {
+    const at = 9 * row;
+    look(
+      sight,
+      body,
+      into(axes, at, px, py, pz),
+      into(axes, at + 3, px, py, pz),
+      into(axes, at + 6, px, py, pz),
+      into(axes, at, nx, ny, nz),
+      into(axes, at + 3, nx, ny, nz),
+      into(axes, at + 6, nx, ny, nz),
+      room,
+    );
+    turnBack(sight, axes, at);
+  }
+  return sight.inside || sight.distance < nearest;
+}
+
+/** A component along an axis of the obstacle. */
+function into(axes: Float32Array, at: number, x: number, y: number, z: number): number {
+  return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 1])) + fround(z * axes[at + 2]));
+}
+
+function turnBack(sight: Sight, axes: Float32Array, at: number): void {
+  const { sideX: x, sideY: y, sideZ: z } = sight;
+  sight.sideX = outOf(axes, at, x, y, z);
+  sight.sideY = outOf(axes, at + 1, x, y, z);
+  sight.sideZ = outOf(axes, at + 2, x, y, z);
+}
+
+/** A component along an axis of the world. */
+function outOf(axes: Float32Array, at: number, x: number, y: number, z: number): number {
+  return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 3])) + fround(z * axes[at + 6]));
+}
+
+/** The point of an obstacle nearest to an agent, in the frame of the world, and how fast it moves; in f64. */
+export const touch = { ...createNearestPoint(), vx: 0, vy: 0, vz: 0 };
+
+/**
+ * Finds the point of the obstacle in a row that is nearest to (px, py, pz), which is seen from its center, and its
+ * velocity: v + w x r. The numbers stand in `touch` until the next one is looked for.
+ */
+export function touchObstacle(
+  { front }: SharedWorld,
+  { turned, axes }: ObstacleTable,
+  row: number,
+  px: number,
+  py: number,
+  pz: number,
+): void {
+  const shape = SHAPE_LIST[shapeIndexOf(front.obstacleKind[row])];
+  readBody(body, front, row);
+  if (turned[row] === 0) shape.nearest(touch, body, px, py, pz);
+  else {
+    const [ax, ay, az, bx, by, bz, cx, cy, cz] = axes.subarray(9 * row, 9 * row + 9);
+    const x = px * ax + py * ay + pz * az;
+    const y = px * bx + py * by + pz * bz;
+    const z = px * cx + py * cy + pz * cz;
+    shape.nearest(touch, body, x, y, z);
+    const { nx, ny, nz, x: qx, y: qy, z: qz } = touch;
+    touch.nx = nx * ax + ny * bx + nz * cx;
+    touch.ny = nx * ay + ny * by + nz * cy;
+    touch.nz = nx * az + ny * bz + nz * cz;
+    touch.x = qx * ax + qy * bx + qz * cx;
+    touch.y = qx * ay + qy * by + qz * cy;
+    touch.z = qx * az + qy * bz + qz * cz;
+  }
+  const { obstacleVelocity: v, obstacleSpin: spin } = front;
+  const [wx, wy, wz] = [spin.x[row], spin.y[row], spin.z[row]];
+  touch.vx = v.x[row] + wy * touch.z - wz * touch.y;
+  touch.vy = v.y[row] + wz * touch.x - wx * touch.z;
+  touch.vz = v.z[row] + wx * touch.y - wy * touch.x;
+}

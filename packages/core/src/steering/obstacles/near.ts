@@ -1,0 +1,125 @@
+import { LIMITS } from '../../schema/limits.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { createSeeker, findBoxes, isNear, type Seeker } from './box-tree.ts';
+import { type ObstacleTable, obstacleTable } from './table.ts';
+
+/** Some of the obstacles of a world: their rows, ascending. */
+export interface ObstacleList {
+  count: number;
+  readonly index: Uint16Array;
+  /** More than what f32 rounds a coordinate of the agents that they are near by (m). */
+  pad: number;
+}
+
+export function createObstacleList(): ObstacleList {
+  return { count: 0, index: new Uint16Array(LIMITS.obstacles), pad: 0 };
+}
+
+/** How far agents look for obstacles. */
+export interface Range {
+  /** From an agent to a surface (m). */
+  readonly reach: number;
+  /** And as far as it gets in this time (s), at its own speed. */
+  readonly ahead: number;
+  /** And as far as an obstacle gets in this time (s), at its own. */
+  readonly time: number;
+  /** Whether they see spheres across the seam of a torus. */
+  readonly wraps: boolean;
+}
+
+/** Agents that look for obstacles near them together. */
+export const GROUP = 16;
+
+/** The square root of 3, and more: room for a body makes a box larger with sharp corners. */
+const SHARP = 1.7321;
+
+const seeker: Seeker = createSeeker();
+
+/**
+ * Writes to `list` the obstacles whose surface may come within the range of some agent of the species in places
+ * [begin, end), and a few more: those near the box around these agents. Agents stand in the order of cells, so that
+ * the box is small and looking is quick.
+ *
+ * @param among of which obstacles; of all when it is left out
+ */
+export function listObstaclesNear(
+  list: ObstacleList,
+  world: SharedWorld,
+  species: number,
+  begin: number,
+  end: number,
+  range: Range,
+  among?: ObstacleList,
+): void {
+  list.count = 0;
+  if (among?.count === 0 || world.plan.obstacles.room === 0) return;
+  const table = obstacleTable(world);
+  if (table.count === 0 || !surround(world, species, begin, end, range)) return;
+  list.pad = paddingOf(world);
+  seeker.reach = seeker.reach * (1 + 1e-5) + list.pad;
+  if (among === undefined) list.count = findBoxes(table.boxes, seeker, list.index);
+  else list.count = listAmong(list.index, table, among);
+}
+
+function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleList): number {
+  let count = 0;
+  for (let k = 0; k < among.count; k++) {
+    const row = among.index[k];
+    if (isNear(seeker, boxes, row, boxes.once[row] === 0)) out[count++] = row;
+  }
+  return count;
+}
+
+/** Sets the box around the agents of a species and how far they look; false where there are none. */
+function surround(
+  { front, plan }: SharedWorld,
+  species: number,
+  begin: number,
+  end: number,
+  { reach, ahead, time, wraps }: Range,
+): boolean {
+  const { status, species: speciesOf, position, velocity } = front;
+  let [lowX, lowY, lowZ] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
+  let [highX, highY, highZ] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  lowZ = lowX;
+  highZ = highX;
+  let fastest = 0;
+  for (let i = begin; i < end; i++) {
+    if (speciesOf[i] !== species || status[i] !== STATUS.alive) continue;
+    const x = position.x[i];
+    const y = position.y[i];
+    const z = position.z[i];
+    if (x < lowX) lowX = x;
+    if (x > highX) highX = x;
+    if (y < lowY) lowY = y;
+    if (y > highY) highY = y;
+    if (z < lowZ) lowZ = z;
+    if (z > highZ) highZ = z;
+    if (ahead === 0) continue;
+    const vx = velocity.x[i];
+    const vy = velocity.y[i];
+    const vz = velocity.z[i];
+    const squared = vx * vx + vy * vy + vz * vz;
+    if (squared > fastest) fastest = squared;
+  }
+  seeker.low[0] = lowX;
+  seeker.low[1] = lowY;
+  seeker.low[2] = lowZ;
+  seeker.high[0] = highX;
+  seeker.high[1] = highY;
+  seeker.high[2] = highZ;
+  seeker.reach = reach * SHARP + Math.sqrt(fastest) * ahead;
+  seeker.time = time;
+  for (let axis = 0; axis < 3; axis++) seeker.edge[axis] = wraps ? plan.grid.edge[axis] : 0;
+  return lowX <= highX;
+}
+
+/** More than what f32 rounds by when the agents look for themselves (m). */
+function paddingOf({ plan }: SharedWorld): number {
+  let far = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    far = Math.max(far, -seeker.low[axis], seeker.high[axis]);
+  }
+  return plan.grid.pad + far / 0x80000;
+}

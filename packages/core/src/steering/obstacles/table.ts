@@ -1,0 +1,133 @@
+import { type Body, createBody } from '../../shapes/define-shape.ts';
+import { SHAPE_LIST } from '../../shapes/index.ts';
+import { MAX_CORNERS } from '../../shapes/polygon.ts';
+import type { State } from '../../world/layout.ts';
+import {
+  cornersOf,
+  isInside,
+  NO_OBSTACLE,
+  OBSTACLE,
+  shapeIndexOf,
+} from '../../world/obstacle-kinds.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { type BoxTree, createBoxTree, plantBoxTree } from './box-tree.ts';
+
+const sqrt = Math.sqrt;
+
+/** What a thread works out of the obstacles of a state, by row: boxes around them, which of them move. */
+export interface ObstacleTable {
+  /** That of the state it is of. */
+  version: number;
+  /** How many are there. */
+  count: number;
+  /** The rows of those that are there, ascending. */
+  readonly rows: Uint16Array;
+  /** Their boxes (m): those of what has no end are infinite. */
+  readonly boxes: BoxTree;
+  /** Whether it moves or turns. */
+  readonly moves: Uint8Array;
+  /** Whether its axes are not those of the world. */
+  readonly turned: Uint8Array;
+  /** Where the axes of the obstacle point, one after the other: 9 numbers for each, f32. */
+  readonly axes: Float32Array;
+}
+
+const tables = new WeakMap<SharedWorld, ObstacleTable>();
+const body: Body = createBody();
+
+/** The table of the obstacles of front. A thread makes it where obstacles have changed since it last did. */
+export function obstacleTable(world: SharedWorld): ObstacleTable {
+  let table = tables.get(world);
+  if (table === undefined) {
+    table = createTable(world.plan.obstacles.room);
+    tables.set(world, table);
+  }
+  const version = world.front.obstacleVersion[0];
+  if (table.version !== version) {
+    fillTable(table, world);
+    table.version = version;
+  }
+  return table;
+}
+
+function createTable(room: number): ObstacleTable {
+  return {
+    version: -1,
+    count: 0,
+    rows: new Uint16Array(room),
+    boxes: createBoxTree(room),
+    moves: new Uint8Array(room),
+    turned: new Uint8Array(room),
+    axes: new Float32Array(9 * room),
+  };
+}
+
+/** Reads the numbers of the obstacle in a row. */
+export function readBody(out: Body, front: State, row: number): void {
+  out.radius = front.obstacleRadius[row];
+  out.ex = front.obstacleExtent.x[row];
+  out.ey = front.obstacleExtent.y[row];
+  out.ez = front.obstacleExtent.z[row];
+  out.points = front.obstaclePoint;
+  out.first = 2 * MAX_CORNERS * row;
+  out.corners = cornersOf(front.obstacleKind[row]);
+}
+
+function fillTable(table: ObstacleTable, { plan, front }: SharedWorld): void {
+  table.count = 0;
+  for (let row = 0; row < plan.obstacles.room; row++) {
+    if (front.obstacleKind[row] === NO_OBSTACLE) continue;
+    table.rows[table.count++] = row;
+    setAxes(table, front, row);
+    setBox(table, front, row);
+  }
+  plantBoxTree(table.boxes, table.rows, table.count);
+}
+
+/** The rotation matrix of a unit quaternion. */
+function setAxes({ axes, turned }: ObstacleTable, front: State, row: number): void {
+  const [x, y, z, w] = front.obstacleRotation.subarray(4 * row, 4 * row + 4);
+  turned[row] = x === 0 && y === 0 && z === 0 ? 0 : 1;
+  const at = 9 * row;
+  axes[at] = 1 - 2 * (y * y + z * z);
+  axes[at + 1] = 2 * (x * y + w * z);
+  axes[at + 2] = 2 * (x * z - w * y);
+  axes[at + 3] = 2 * (x * y - w * z);
+  axes[at + 4] = 1 - 2 * (x * x + z * z);
+  axes[at + 5] = 2 * (y * z + w * x);
+  axes[at + 6] = 2 * (x * z + w * y);
+  axes[at + 7] = 2 * (y * z - w * x);
+  axes[at + 8] = 1 - 2 * (x * x + y * y);
+}
+
+function setBox({ axes, boxes, moves, turned }: ObstacleTable, front: State, row: number): void {
+  const { obstacleCenter: center, obstacleVelocity: v, obstacleSpin: spin } = front;
+  const kind = front.obstacleKind[row];
+  const shape = SHAPE_LIST[shapeIndexOf(kind)];
+  const turns = lengthOf(spin, row);
+  moves[row] = lengthOf(v, row) > 0 || turns > 0 ? 1 : 0;
+  // Who is kept inside may touch it anywhere.
+  const isEndless = !shape.bounded || isInside(kind);
+  readBody(body, front, row);
+  // Its axes are rounded, so that it is seen a little off.
+  const grown = turned[row] === 0 ? 1 : 1 + 1e-6;
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const x = axes[9 * row + axis];
+    const y = axes[9 * row + 3 + axis];
+    const z = axes[9 * row + 6 + axis];
+    const at = (axis === 0 ? center.x : axis === 1 ? center.y : center.z)[row];
+    const above = isEndless ? Number.POSITIVE_INFINITY : grown * shape.reach(body, x, y, z);
+    const below = isEndless ? Number.POSITIVE_INFINITY : grown * shape.reach(body, -x, -y, -z);
+    boxes.low[3 * row + axis] = at - below;
+    boxes.high[3 * row + axis] = at + above;
+    const far = Math.max(above, below);
+    squared += far * far;
+  }
+  boxes.speed[row] = lengthOf(v, row) + (turns > 0 ? turns * sqrt(squared) : 0);
+  boxes.once[row] = kind === OBSTACLE.sphere ? 0 : 1;
+}
+
+function lengthOf({ x, y, z }: State['obstacleVelocity'], row: number): number {
+  return sqrt(x[row] * x[row] + y[row] * y[row] + z[row] * z[row]);
+}

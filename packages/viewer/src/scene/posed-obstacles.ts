@@ -1,0 +1,62 @@
+import type { StandingObstacle } from '@skein/core';
+import type { Group, Object3D } from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { disposeTree } from './dispose-tree.ts';
+
+/** What of a drawn state says how obstacles stand. */
+export type DrawnObstacles = Pick<DrawnState, 'obstacles' | 'obstacleVersion'>;
+
+interface Posed {
+  readonly form: string;
+  readonly object: Object3D;
+}
+
+/**
+ * The obstacles of a scene in the picture: each stands as it does in the state. An object is made when an obstacle
+ * comes or takes another form, and is put in place whenever any has changed.
+ */
+export class PosedObstacles {
+  readonly #group: Group;
+  readonly #make: (obstacle: StandingObstacle) => Object3D;
+  readonly #pose: (object: Object3D, obstacle: StandingObstacle) => void;
+  readonly #posed = new Map<number, Posed>();
+  #version = 0;
+
+  constructor(
+    group: Group,
+    make: (obstacle: StandingObstacle) => Object3D,
+    pose: (object: Object3D, obstacle: StandingObstacle) => void,
+  ) {
+    this.#group = group;
+    this.#make = make;
+    this.#pose = pose;
+  }
+
+  update({ obstacles, obstacleVersion }: DrawnObstacles): void {
+    if (this.#version === obstacleVersion) return;
+    this.#version = obstacleVersion;
+    const gone = new Set(this.#posed.keys());
+    for (const obstacle of obstacles) {
+      const { row, type, keep, radius, extent, points } = obstacle;
+      gone.delete(row);
+      const form = JSON.stringify([type, keep, radius, extent, points]);
+      let posed = this.#posed.get(row);
+      if (posed?.form !== form) {
+        this.#drop(row);
+        posed = { form, object: this.#make(obstacle) };
+        this.#posed.set(row, posed);
+        this.#group.add(posed.object);
+      }
+      this.#pose(posed.object, obstacle);
+    }
+    for (const row of gone) this.#drop(row);
+  }
+
+  #drop(row: number): void {
+    const posed = this.#posed.get(row);
+    if (posed === undefined) return;
+    this.#group.remove(posed.object);
+    disposeTree(posed.object);
+    this.#posed.delete(row);
+  }
+}

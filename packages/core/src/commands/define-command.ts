@@ -9,6 +9,7 @@ export interface Scope {
   readonly launchers: readonly (Scenario['launchers'][number] | undefined)[];
   readonly map?: Scenario['map'];
   readonly bounds: Scenario['bounds'] | undefined;
+  readonly obstacleCapacity?: number | undefined;
   readonly laws?: Scenario['laws'];
   readonly dt: number;
   readonly dimensions: 2 | 3;

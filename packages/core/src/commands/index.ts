@@ -7,12 +7,13 @@ import type { CommandDefinition, ReportProblem, Scope } from './define-command.t
 import { fire, fireSchema } from './fire.ts';
 import { go, goSchema } from './go.ts';
 import { move, moveSchema } from './move.ts';
+import { obstacle, obstacleCommandSchema } from './obstacle.ts';
 import { place, placeSchema } from './place.ts';
 import { remove, removeSchema } from './remove.ts';
 import { set, setSchema } from './set.ts';
 
 /** Every kind of command. What each does stands in phases/effects, under the same name. */
-export const COMMANDS = { fire, move, cells, set, remove, place, go } as const;
+export const COMMANDS = { fire, move, cells, set, remove, place, go, obstacle } as const;
 
 export type CommandType = keyof typeof COMMANDS;
 
@@ -28,6 +29,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   removeSchema,
   placeSchema,
   goSchema,
+  obstacleCommandSchema,
 ]);
 
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
@@ -41,6 +43,7 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(removeSchema, { tick }),
   z.extend(placeSchema, { tick }),
   z.extend(goSchema, { tick }),
+  z.extend(obstacleCommandSchema, { tick }),
 ]);
 
 /** A command that is right for its scenario, not stamped with a tick. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
+import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { checkObstacle } from '../shapes/check-obstacle.ts';
@@ -41,7 +42,7 @@ interface Parts {
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   obstacles: (Obstacle | undefined)[];
-  obstacleCapacity: number;
+  obstacleCapacity: number | undefined;
   launchers: (Scenario['launchers'][number] | undefined)[];
   commands: (Scenario['commands'][number] | undefined)[];
 }
@@ -102,6 +103,9 @@ export function checkMeaning(
       report(`$.commands[${index}]${key}`, found, expected);
     });
   });
+  ObstacleRoster.problemsOf(parts, (index, { path, found, expected }) => {
+    report(`$.commands[${index}]${path}`, found, expected);
+  });
   checkAmounts(parts, report);
   return problems;
 }
@@ -127,7 +131,7 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     obstacles: list(obstacleSchema, raw.obstacles, LIMITS.obstacles),
-    obstacleCapacity: typeof raw.obstacleCapacity === 'number' ? raw.obstacleCapacity : 0,
+    obstacleCapacity: typeof raw.obstacleCapacity === 'number' ? raw.obstacleCapacity : undefined,
     launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
     commands: list(timedCommandSchema, raw.commands, LIMITS.commands),
   };
@@ -312,7 +316,7 @@ function checkObstacles(parts: Parts, report: Report): void {
     checkWay(obstacle.motion, path, parts, report);
   });
   checkNames('obstacles', obstacles, report);
-  const all = obstacles.length + obstacleCapacity;
+  const all = obstacles.length + (obstacleCapacity ?? 0);
   if (all <= LIMITS.obstacles) return;
   const most = `at most ${LIMITS.obstacles - obstacles.length} beside ${obstacles.length} obstacles`;
   report('$.obstacleCapacity', String(obstacleCapacity), most);

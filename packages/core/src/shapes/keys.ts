@@ -4,8 +4,8 @@ import { choice, name, quantity } from '../schema/quantities.ts';
 
 const number = z.number().check(z.minimum(-1e4), z.maximum(1e4));
 
-/** Three numbers of another unit than m. */
-const velocity = z
+/** As a vector, in another unit than m. */
+export const velocity = z
   .array(number)
   .check(
     z.minLength(2),

@@ -1,4 +1,5 @@
-import { checkCommand } from '../commands/check-command.ts';
+import { checkCommand, refuse as refuseCommand } from '../commands/check-command.ts';
+import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { CommandError, type Problem, ScenarioError, SnapshotError } from '../errors.ts';
 import { findExcess } from '../json-text.ts';
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts';
@@ -115,6 +116,7 @@ export function readLog(
     throw refuse(section, `${lines} commands`, `at most ${MOST_LOG_COMMANDS}`);
   }
   const log: Command[] = [];
+  const roster = new ObstacleRoster(scenario);
   const text = readText(section);
   let last = 0;
   for (let begin = 0; begin < text.length; ) {
@@ -133,7 +135,11 @@ export function readLog(
       throw refuse(section, `${named} of tick ${at}`, `a tick from ${last} to ${tick}`);
     }
     try {
-      log.push({ ...checkCommand(scenario, plan.largestRadius, input), tick: at });
+      const command = { ...checkCommand(scenario, plan.largestRadius, input), tick: at };
+      const problems = roster.check(command);
+      if (problems.length > 0) refuseCommand(problems);
+      roster.take(command);
+      log.push(command);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       throw refuse(section, `${named}: ${error.message}`, 'a command for its scenario', error);

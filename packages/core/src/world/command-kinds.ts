@@ -9,6 +9,7 @@ export const COMMAND = {
   remove: 6,
   place: 7,
   go: 8,
+  obstacle: 9,
 } as const satisfies Readonly<Record<CommandType, number>>;
 
 export type CommandKind = (typeof COMMAND)[CommandType];
@@ -24,3 +25,6 @@ export const ANY_SPECIES = 0xffffffff;
 
 /** Bits of what a `place` gives: one position or velocity for all, or, with the other bit too, one for each. */
 export const PLACED = { position: 1, positions: 2, velocity: 4, velocities: 8 } as const;
+
+/** What an `obstacle` does. */
+export const OBSTACLE_DEED = { add: 0, move: 1, turn: 2, remove: 3 } as const;

@@ -1,4 +1,5 @@
 import { checkCommand, refuse } from '../commands/check-command.ts';
+import { rosterOf } from '../commands/obstacle-roster.ts';
 import type { Problem } from '../errors.ts';
 import type { Command, CommandInput } from '../scenario/schema.ts';
 import { checkAtBoundary } from './hold.ts';
@@ -19,7 +20,11 @@ export function command(world: World, input: CommandInput): Command {
   const checked = checkCommand(scenario, plan.largestRadius, input);
   if ('ids' in checked && checked.ids !== undefined) checkLiving(world, checked.ids);
   const stamped = { ...checked, tick };
+  const roster = rosterOf(scenario, host.log);
+  const problems = roster.check(stamped);
+  if (problems.length > 0) refuse(problems);
   host.commands.add(stamped);
+  roster.take(stamped);
   host.log.push(stamped);
   return stamped;
 }

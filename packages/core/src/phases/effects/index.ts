@@ -4,6 +4,7 @@ import type { Effect } from './define-effect.ts';
 import { fire } from './fire.ts';
 import { go } from './go.ts';
 import { move } from './move.ts';
+import { obstacle } from './obstacle.ts';
 import { place } from './place.ts';
 import { remove } from './remove.ts';
 import { set } from './set.ts';
@@ -17,4 +18,5 @@ export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   remove,
   place,
   go,
+  obstacle,
 };

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { name, vector } from '../schema/quantities.ts';
+import { checkObstacle, checkRotation } from '../shapes/check-obstacle.ts';
+import { obstacleSchema } from '../shapes/index.ts';
+import { angularVelocity, rotation, velocity } from '../shapes/keys.ts';
+import { OBSTACLE_DEED } from '../world/command-kinds.ts';
+import { encodeObstacle, nameHash, quaternionOf, spinOf, velocityOf } from '../world/obstacles.ts';
+import { flat } from '../world/points.ts';
+import { defineCommand } from './define-command.ts';
+
+const DEEDS = ['add', 'move', 'turn', 'remove'] as const;
+
+export const obstacleCommandSchema = z
+  .strictObject({
+    type: z.literal('obstacle'),
+    do: z.enum(DEEDS),
+    name,
+    obstacle: z.optional(obstacleSchema).check(z.meta({ description: 'What to add.' })),
+    position: z
+      .optional(vector)
+      .check(z.meta({ unit: 'm', description: 'Where to move its center, or a point of a plane.' })),
+    velocity: z
+      .optional(velocity)
+      .check(z.meta({ unit: 'm/s', description: 'It moves on from there; rests when left out.' })),
+    rotation: z
+      .optional(rotation)
+      .check(z.meta({ unit: 'rad', description: 'How to turn it; as it is when left out.' })),
+    angularVelocity: z
+      .optional(angularVelocity)
+      .check(z.meta({ unit: 'rad/s', description: 'It turns on; stops when left out.' })),
+  })
+  .check(z.meta({ description: 'Adds, moves, turns or removes an obstacle by its name.' }));
+
+type ObstacleCommand = z.output<typeof obstacleCommandSchema>;
+type Key = 'obstacle' | 'position' | 'velocity' | 'rotation' | 'angularVelocity';
+
+/** Which keys each deed may have. */
+const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
+  add: ['obstacle'],
+  move: ['position', 'velocity'],
+  turn: ['rotation', 'angularVelocity'],
+  remove: [],
+};
+const ALL_KEYS = Object.values(KEYS).flat();
+
+/** Places: OBSTACLE_DEED, a kind or whether there is a rotation, the name. Values: those of the deed. */
+export const obstacle = defineCommand({
+  schema: obstacleCommandSchema,
+
+  check(command, { obstacleCapacity, dimensions }, report) {
+    if (obstacleCapacity === undefined) {
+      report('', 'a scenario without obstacleCapacity', 'one that has it, as obstacles change');
+    }
+    for (const key of ALL_KEYS) {
+      if (command[key] === undefined || KEYS[command.do].includes(key)) continue;
+      report(`.${key}`, `a key of another deed than "${command.do}"`, listOf(KEYS[command.do]));
+    }
+    if (command.do === 'move' && command.position === undefined) {
+      report('.position', 'nothing', 'where to move it');
+    }
+    if (command.do === 'turn') {
+      const { rotation, angularVelocity } = command;
+      if (rotation !== undefined) checkRotation(rotation, dimensions, '.rotation', report);
+      else if (angularVelocity === undefined) {
+        report('', 'neither rotation nor angularVelocity', 'one of them, or both');
+      }
+    }
+    if (command.do !== 'add') return;
+    const added = command.obstacle;
+    if (added === undefined) {
+      report('.obstacle', 'nothing', 'an obstacle');
+      return;
+    }
+    checkObstacle(added, dimensions, (key, ...rest) => report(`.obstacle${key}`, ...rest));
+    if (added.motion !== undefined) {
+      report('.obstacle.motion', 'a motion', 'a velocity: motions are of the scenario alone');
+    }
+    if (added.name !== undefined && added.name !== command.name) {
+      report('.obstacle.name', added.name, `${command.name}, or none`);
+    }
+  },
+
+  encode(command, _scenario, { dimensions }) {
+    const named = nameHash(command.name);
+    const deed = OBSTACLE_DEED[command.do];
+    const { obstacle, position, velocity, rotation, angularVelocity } = command;
+    if (command.do === 'add') {
+      const { places, values } = encodeObstacle(obstacle!, dimensions);
+      return { places: [deed, places[0], ...named], values };
+    }
+    if (command.do === 'move') {
+      const values = [...flat(position!, dimensions), ...velocityOf(velocity, dimensions)];
+      return { places: [deed, 0, ...named], values };
+    }
+    if (command.do === 'remove') return { places: [deed, 0, ...named], values: [] };
+    const isTurned = rotation === undefined ? 0 : 1;
+    const values = [...quaternionOf(rotation ?? 0), ...spinOf(angularVelocity, dimensions)];
+    return { places: [deed, isTurned, ...named], values };
+  },
+});
+
+function listOf(keys: readonly Key[]): string {
+  return keys.length === 0 ? 'no more than its name' : `no other than ${keys.join(', ')}`;
+}

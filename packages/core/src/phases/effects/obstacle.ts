@@ -1,0 +1,56 @@
+import { OBSTACLE_DEED } from '../../world/command-kinds.ts';
+import type { State } from '../../world/layout.ts';
+import { NO_OBSTACLE } from '../../world/obstacle-kinds.ts';
+import { eraseObstacle, findObstacle, writeObstacle } from '../../world/obstacles.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { changeObstacles } from '../obstacle-motion.ts';
+import type { Effect } from './define-effect.ts';
+
+/** Adds, moves, turns or removes an obstacle. Which there are was checked when the command was given. */
+export const obstacle: Effect = {
+  settle(world, { place, value }) {
+    const { back, constants } = world;
+    const { commandPlace, commandValue } = constants;
+    const [deed, kind, low, high] = commandPlace.subarray(place, place + 4);
+    const row = deed === OBSTACLE_DEED.add ? freeRow(world) : findObstacle(back, low, high);
+    if (row < 0) return;
+    changeObstacles(world, () => {
+      if (deed === OBSTACLE_DEED.add) {
+        writeObstacle(back, row, [kind, low, high], commandValue, value);
+      } else if (deed === OBSTACLE_DEED.remove) eraseObstacle(back, row);
+      else if (deed === OBSTACLE_DEED.move) moveTo(world, row, commandValue, value);
+      else turnTo(back, row, kind === 1, commandValue, value);
+    });
+  },
+};
+
+/** The first row that holds none, and whose motion no other must take on. */
+function freeRow({ plan, back }: SharedWorld): number {
+  const { room, motions } = plan.obstacles;
+  for (let row = 0; row < room; row++) {
+    if (back.obstacleKind[row] === NO_OBSTACLE && motions[row] === undefined) return row;
+  }
+  return -1;
+}
+
+/** One with a motion goes on with it from there. */
+function moveTo({ plan, back }: SharedWorld, row: number, values: Float32Array, at: number): void {
+  const hasMotion = plan.obstacles.motions[row] !== undefined;
+  for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {
+    back.obstacleCenter[axis][row] = values[at + k];
+    if (!hasMotion) back.obstacleVelocity[axis][row] = values[at + 3 + k];
+  }
+}
+
+function turnTo(
+  back: State,
+  row: number,
+  hasRotation: boolean,
+  values: Float32Array,
+  at: number,
+): void {
+  if (hasRotation) back.obstacleRotation.set(values.subarray(at, at + 4), 4 * row);
+  for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {
+    back.obstacleSpin[axis][row] = values[at + 4 + k];
+  }
+}

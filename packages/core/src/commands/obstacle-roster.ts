@@ -75,6 +75,8 @@ export class ObstacleRoster {
     scope: RosterScope,
     report: (index: number, problem: Problem) => void,
   ): void {
+    // One that is wrong itself may be the one that is meant.
+    if (scope.obstacles.includes(undefined)) return;
     const roster = new ObstacleRoster(scope);
     for (const own of roster.#own) {
       const problems = roster.#problemsOf(own, '');

@@ -3,6 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
 import { worldDigest } from '../../src/snapshot/digest.ts';
 import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { keptRows } from '../../src/snapshot/state-planes.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { renewMemory } from '../../src/tick/renew-memory.ts';
 import { tick } from '../../src/tick/tick.ts';
@@ -12,6 +13,7 @@ import { BIRTH_ROWS, CONSTANT_ROWS, STATE_ROWS, WORD } from '../../src/world/lay
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { randomOf } from '../helpers/random-of.ts';
+import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scene } from '../helpers/scenes.ts';
 import { smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -49,7 +51,7 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
     return true;
   };
   const rows = [
-    ...STATE_ROWS.map((row) => [row, front] as const),
+    ...keptRows(world.plan).map((row) => [row, front] as const),
     ...BIRTH_ROWS.map((row) => [row, particles] as const),
     ...CONSTANT_ROWS.filter((row) => row[2].startsWith('command')).map(
       (row) => [row, constants] as const,
@@ -82,10 +84,13 @@ function worlds(): [name: string, world: World, most: number][] {
     tick(world, ticks);
     return world;
   };
+  const busy = createWorld(busyObstacles(2, { type: 'avoidance' }), { maxWorkers: 1 });
+  tick(busy, 3);
   return [
     ['small', smallWorld(), 40],
     ['formation', stepped('formation', 3), 3],
     ['beams', stepped('beams', 40), 3],
+    ['obstacles', busy, 3],
   ];
 }
 

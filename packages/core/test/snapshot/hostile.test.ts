@@ -5,13 +5,21 @@ import { planeViews } from '../../src/snapshot/columns.ts';
 import { worldDigest } from '../../src/snapshot/digest.ts';
 import { logSection } from '../../src/snapshot/sections.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { keptRows } from '../../src/snapshot/state-planes.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
+import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scene } from '../helpers/scenes.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+
+function busyWorld(): World {
+  const world = createWorld(busyObstacles(2, { type: 'avoidance' }), { maxWorkers: 1 });
+  tick(world, 3);
+  return world;
+}
 
 /** Files whose checksums all fit, made by somebody who knows the format. */
 
@@ -284,11 +292,11 @@ describe('a state in it', () => {
   });
 
   /** Every f32 column, in worlds that between them have them all. */
-  const floats = ([['small', smallWorld], ['formation'], ['beams']] as const).flatMap(
+  const floats = ([['small', smallWorld], ['formation'], ['beams'], ['obstacles', busyWorld]] as const).flatMap(
     ([name, make]) => {
       const makeOne = make ?? (() => createWorld(scene(name), { maxWorkers: 1 }));
       const { front } = makeOne();
-      return STATE_ROWS.filter(([, type]) => type === 'f32').flatMap((row) =>
+      return keptRows(makeOne().plan).filter(([, type]) => type === 'f32').flatMap((row) =>
         planeViews([row], front)
           .filter(({ view }) => view.length > 0)
           .map(({ name: plane }) => ({ name, makeOne, row, plane })),

@@ -4,6 +4,7 @@ import { particles } from '../../src/phases/particles.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
 import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { keptRows } from '../../src/snapshot/state-planes.ts';
 import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
@@ -19,6 +20,7 @@ import {
 import type { World } from '../../src/world/world.ts';
 import { stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, scene, worldOf } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -111,12 +113,14 @@ describe('what a snapshot keeps', () => {
 
   it('is every column of the state, and of the births', () => {
     const seen = new Set<string>();
-    for (const name of [...RICH, 'chasers', 'circle']) {
-      const world = createWorld(scene(name), { maxWorkers: 1 });
+    for (const name of [...RICH, 'chasers', 'circle', 'busy obstacles']) {
+      const scenario =
+        name === 'busy obstacles' ? busyObstacles(2, { type: 'avoidance' }) : scene(name);
+      const world = createWorld(scenario, { maxWorkers: 1 });
       tick(world, name === 'beams' ? 40 : 3);
       const before = snapshot(world);
       const stored = [
-        ...planeViews(STATE_ROWS, world.front),
+        ...planeViews(keptRows(world.plan), world.front),
         ...planeViews(BIRTH_ROWS, world.particles),
       ];
       for (const { name: column, per, view } of stored) {

@@ -14,6 +14,7 @@ import { fewestBarriers, unguarded } from '../helpers/barriers.ts';
 import { checkedStep, type Written } from '../helpers/checked-step.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG } from '../helpers/long.ts';
+import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { scene, textOf } from '../helpers/scenes.ts';
 
@@ -210,6 +211,10 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
 
   it('where commands put agents somewhere else, send and end them', () => {
     expect(problemsOf(COMMANDED, kernel)).toEqual([]);
+  });
+
+  it.each([2, 3] as const)('where obstacles come, move and go in %i dimensions', (dimensions) => {
+    expect(problemsOf(busyObstacles(dimensions, { type: 'orca' }), kernel)).toEqual([]);
   });
 
   it('where laws set agents apart', () => {

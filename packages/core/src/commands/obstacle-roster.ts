@@ -71,10 +71,7 @@ export class ObstacleRoster {
   }
 
   /** What is wrong with each of the scenario's own commands, by its place in their list. */
-  static problemsOf(
-    scope: RosterScope,
-    report: (index: number, problem: Problem) => void,
-  ): void {
+  static problemsOf(scope: RosterScope, report: (index: number, problem: Problem) => void): void {
     // One that is wrong itself may be the one that is meant.
     if (scope.obstacles.includes(undefined)) return;
     const roster = new ObstacleRoster(scope);

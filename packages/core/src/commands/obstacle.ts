@@ -18,7 +18,9 @@ export const obstacleCommandSchema = z
     obstacle: z.optional(obstacleSchema).check(z.meta({ description: 'What to add.' })),
     position: z
       .optional(vector)
-      .check(z.meta({ unit: 'm', description: 'Where to move its center, or a point of a plane.' })),
+      .check(
+        z.meta({ unit: 'm', description: 'Where to move its center, or a point of a plane.' }),
+      ),
     velocity: z
       .optional(velocity)
       .check(z.meta({ unit: 'm/s', description: 'It moves on from there; rests when left out.' })),

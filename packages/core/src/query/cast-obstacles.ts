@@ -1,13 +1,20 @@
-import { OBSTACLE } from '../world/obstacles.ts';
+import { createBody } from '../shapes/define-shape.ts';
+import { type ObstacleTable, obstacleTable, readBody } from '../steering/obstacles/table.ts';
+import { formOf, OBSTACLE } from '../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../world/world.ts';
-import type { Course, Meeting } from './course.ts';
-import { createMeeting } from './course.ts';
+import { meetCapsule, meetCapsuleFromInside } from './capsule.ts';
+import { type Course, createCourse, createMeeting, type Meeting } from './course.ts';
 import type { FirstHit } from './first-hit.ts';
+import { meetPolygon, meetPolygonFromInside } from './polygon.ts';
 import { HIT } from './request.ts';
 import { meetBox } from './rounded-box.ts';
 import { meetBall, meetBallFromInside, meetBoxFromInside, meetHalfSpace } from './solids.ts';
 
+const ORIGIN = [0, 0, 0];
 const meeting = createMeeting();
+const body = createBody();
+/** A course as it is seen from the center of an obstacle, along its axes. */
+const local = createCourse();
 
 /** Finds the first obstacle that a course hits; `before` it (m) is gone already. */
 export function castAtObstacles(
@@ -16,38 +23,76 @@ export function castAtObstacles(
   course: Course,
   before: number,
 ): void {
-  for (let o = 0; o < world.plan.obstacles; o++) {
-    meetObstacle(meeting, world, course, o);
-    hit.offer(meeting, course, before, HIT.obstacle, o);
+  const table = obstacleTable(world);
+  for (let k = 0; k < table.count; k++) {
+    const row = table.rows[k];
+    bringIn(course, world, table, row);
+    meetShape(meeting, local, world, row);
+    if (table.turned[row] === 1) turn(meeting.normal, table.axes, 9 * row, 1, 3);
+    hit.offer(meeting, course, before, HIT.obstacle, row);
   }
 }
 
-/** Where a course meets an obstacle: one function per form. */
-function meetObstacle(
-  meeting: Meeting,
-  { constants }: SharedWorld,
-  course: Course,
-  o: number,
+function bringIn(course: Course, { front }: SharedWorld, table: ObstacleTable, row: number): void {
+  const { obstacleCenter: center } = front;
+  local.from[0] = course.from[0] - center.x[row];
+  local.from[1] = course.from[1] - center.y[row];
+  local.from[2] = course.from[2] - center.z[row];
+  local.direction.set(course.direction);
+  local.length = course.length;
+  local.radius = course.radius;
+  if (table.turned[row] === 0) return;
+  turn(local.from, table.axes, 9 * row, 3, 1);
+  turn(local.direction, table.axes, 9 * row, 3, 1);
+}
+
+/** Multiplies a vector by the matrix whose rows begin `row` apart and whose columns `column`. */
+function turn(
+  vector: Float64Array,
+  axes: Float32Array,
+  at: number,
+  row: number,
+  column: number,
 ): void {
-  const { obstacleKind, obstacleCenter, obstacleExtent, obstacleRadius } = constants;
-  const [x, y, z] = [obstacleCenter.x[o], obstacleCenter.y[o], obstacleCenter.z[o]];
-  const [ex, ey, ez] = [obstacleExtent.x[o], obstacleExtent.y[o], obstacleExtent.z[o]];
+  const [x, y, z] = vector;
+  for (let axis = 0; axis < 3; axis++) {
+    const k = at + axis * row;
+    vector[axis] = x * axes[k] + y * axes[k + column] + z * axes[k + 2 * column];
+  }
+}
+
+/** Where a course meets an obstacle, in the frame of which it stands: one function per form. */
+function meetShape(meeting: Meeting, course: Course, { front }: SharedWorld, row: number): void {
+  readBody(body, front, row);
+  const { ex, ey, ez } = body;
   const { radius } = course;
-  switch (obstacleKind[o]) {
+  switch (formOf(front.obstacleKind[row])) {
     case OBSTACLE.sphere:
-      meetBall(meeting, course, x, y, z, obstacleRadius[o] + radius);
+      meetBall(meeting, course, 0, 0, 0, body.radius + radius);
       break;
     case OBSTACLE.sphereInside:
-      meetBallFromInside(meeting, course, x, y, z, obstacleRadius[o] - radius);
+      meetBallFromInside(meeting, course, 0, 0, 0, body.radius - radius);
       break;
     case OBSTACLE.box:
-      meetBox(meeting, course, [x, y, z], [ex, ey, ez]);
+      meetBox(meeting, course, ORIGIN, [ex, ey, ez]);
       break;
     case OBSTACLE.boxInside:
-      meetBoxFromInside(meeting, course, [x, y, z], [ex, ey, ez]);
+      meetBoxFromInside(meeting, course, ORIGIN, [ex, ey, ez]);
+      break;
+    case OBSTACLE.capsule:
+      meetCapsule(meeting, course, [ex, ey, ez], body.radius + radius);
+      break;
+    case OBSTACLE.capsuleInside:
+      meetCapsuleFromInside(meeting, course, [ex, ey, ez], body.radius - radius);
       break;
     case OBSTACLE.plane:
-      meetHalfSpace(meeting, course, x, y, z, ex, ey, ez);
+      meetHalfSpace(meeting, course, 0, 0, 0, ex, ey, ez);
+      break;
+    case OBSTACLE.polygon:
+      meetPolygon(meeting, course, body);
+      break;
+    case OBSTACLE.polygonInside:
+      meetPolygonFromInside(meeting, course, body);
       break;
   }
 }

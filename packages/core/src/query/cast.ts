@@ -36,7 +36,7 @@ class Caster {
   /** Obstacles have no images: what leaves a torus on one side comes in on the other, and meets them there. */
   #castAtObstacles(course: Course): void {
     const { plan } = this.#world;
-    if (plan.obstacles === 0) return;
+    if (plan.obstacles.room === 0) return;
     const stretch = this.#stretch;
     stretch.direction.set(course.direction);
     stretch.radius = course.radius;

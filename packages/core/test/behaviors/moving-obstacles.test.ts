@@ -28,7 +28,9 @@ function hashes(world: World, ticks: number): string[] {
 }
 
 describe.each(
-  BEHAVIORS.flatMap((behavior) => ([2, 3] as const).map((dimensions) => ({ behavior, dimensions }))),
+  BEHAVIORS.flatMap((behavior) =>
+    ([2, 3] as const).map((dimensions) => ({ behavior, dimensions })),
+  ),
 )('$behavior.type $behavior.steer in $dimensions dimensions among what moves', (one) => {
   const scenario = busyObstacles(one.dimensions, one.behavior);
   const oracle = hashes(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 }), TICKS);
@@ -97,41 +99,44 @@ describe('what moves', () => {
     expect(listObstacles(world)[0].center[0]).toBeCloseTo(-55, 3);
   });
 
-  it.each(['orca', 'avoidance'])('is kept away from by %s, which at rest would be run over', (type) => {
-    const wall = (velocity: number[]) => ({
-      type: 'box',
-      min: [-9, -40, -40],
-      max: [-5, 40, 40],
-      velocity,
-    });
-    const least = (velocity: number[]): number => {
-      const world = worldOf({
-        dimensions: type === 'orca' ? 2 : 3,
-        species: [
-          {
-            name: 'a',
-            ...pointsOf([[0, 0, 0]]),
-            radius: 0.5,
-            maxSpeed: 4,
-            maxForce: 60,
-            behaviors: [{ type, ...(type === 'avoidance' && { lookAhead: 2, weight: 60 }) }],
-          },
-        ],
-        obstacles: [wall(velocity)],
+  it.each(['orca', 'avoidance'])(
+    'is kept away from by %s, which at rest would be run over',
+    (type) => {
+      const wall = (velocity: number[]) => ({
+        type: 'box',
+        min: [-9, -40, -40],
+        max: [-5, 40, 40],
+        velocity,
       });
-      let gap = Number.POSITIVE_INFINITY;
-      for (let t = 0; t < 180; t++) {
-        tick(world);
-        const edge = listObstacles(world)[0].center[0] + 2;
-        gap = Math.min(gap, positionOf(world, 0)[0] - 0.5 - edge);
-      }
-      return gap;
-    };
-    expect(least([0, 0, 0])).toBeGreaterThan(4);
-    // A wall that is no faster than the agent pushes it ahead; in space it only turns aside.
-    if (type === 'orca') expect(least([3, 0, 0])).toBeGreaterThan(-0.01);
-    else expect(least([3, 0, 0])).toBeGreaterThan(-15.5 + 3);
-  });
+      const least = (velocity: number[]): number => {
+        const world = worldOf({
+          dimensions: type === 'orca' ? 2 : 3,
+          species: [
+            {
+              name: 'a',
+              ...pointsOf([[0, 0, 0]]),
+              radius: 0.5,
+              maxSpeed: 4,
+              maxForce: 60,
+              behaviors: [{ type, ...(type === 'avoidance' && { lookAhead: 2, weight: 60 }) }],
+            },
+          ],
+          obstacles: [wall(velocity)],
+        });
+        let gap = Number.POSITIVE_INFINITY;
+        for (let t = 0; t < 180; t++) {
+          tick(world);
+          const edge = listObstacles(world)[0].center[0] + 2;
+          gap = Math.min(gap, positionOf(world, 0)[0] - 0.5 - edge);
+        }
+        return gap;
+      };
+      expect(least([0, 0, 0])).toBeGreaterThan(4);
+      // A wall that is no faster than the agent pushes it ahead; in space it only turns aside.
+      if (type === 'orca') expect(least([3, 0, 0])).toBeGreaterThan(-0.01);
+      else expect(least([3, 0, 0])).toBeGreaterThan(-15.5 + 3);
+    },
+  );
 });
 
 describe('far obstacles', () => {
@@ -159,7 +164,10 @@ describe('far obstacles', () => {
           species: [
             {
               name: 'a',
-              ...pointsOf(positions, positions.map(() => place(8))),
+              ...pointsOf(
+                positions,
+                positions.map(() => place(8)),
+              ),
               maxSpeed: 4,
               maxForce: 30,
               radius: 0.2,
@@ -218,12 +226,20 @@ describe('a command', () => {
     ['without a place', { do: 'move', name: 'rock' }, '$.position'],
     ['with a key of another deed', { do: 'remove', name: 'rock', position: [0, 0] }, '$.position'],
     ['that turns a ball', { do: 'turn', name: 'rock', rotation: 1 }, '$.name'],
-    ['with a quaternion of no length', { do: 'turn', name: 'gate', rotation: [0, 0, 0, 0] }, '$.rotation'],
+    [
+      'with a quaternion of no length',
+      { do: 'turn', name: 'gate', rotation: [0, 0, 0, 0] },
+      '$.rotation',
+    ],
     ['that turns nothing', { do: 'turn', name: 'gate' }, '$'],
     ['that takes what is moved later', { do: 'remove', name: 'gate' }, '$'],
     [
       'with a motion',
-      { do: 'add', name: 'b', obstacle: { ...ball, motion: { type: 'orbit', center: [0, 0], rate: 1 } } },
+      {
+        do: 'add',
+        name: 'b',
+        obstacle: { ...ball, motion: { type: 'orbit', center: [0, 0], rate: 1 } },
+      },
       '$.obstacle.motion',
     ],
     [
@@ -259,12 +275,41 @@ it('bad obstacles are refused as a whole, with every problem listed', () => {
     obstacleCapacity: 4095,
     species: [{ name: 'a', count: 1, spawn: { type: 'pool' } }],
     obstacles: [
-      { type: 'polygon', points: [[0, 0], [4, 0], [1, 1], [0, 4]] },
-      { type: 'polygon', points: [[0, 0], [2, 1], [0, 2], [1.4, -0.6], [1.4, 2.6]] },
+      {
+        type: 'polygon',
+        points: [
+          [0, 0],
+          [4, 0],
+          [1, 1],
+          [0, 4],
+        ],
+      },
+      {
+        type: 'polygon',
+        points: [
+          [0, 0],
+          [2, 1],
+          [0, 2],
+          [1.4, -0.6],
+          [1.4, 2.6],
+        ],
+      },
       { type: 'capsule', name: 'a', from: [1, 1], to: [1, 1], radius: 1 },
-      { type: 'sphere', name: 'a', center: [0, 0], radius: 1, velocity: [1, 0], motion: { type: 'orbit', center: [0, 0], rate: 1 } },
+      {
+        type: 'sphere',
+        name: 'a',
+        center: [0, 0],
+        radius: 1,
+        velocity: [1, 0],
+        motion: { type: 'orbit', center: [0, 0], rate: 1 },
+      },
       { type: 'box', min: [0, 0], max: [1, 1], rotation: [1, 0, 0, 1] },
-      { type: 'sphere', center: [0, 0], radius: 1, motion: { type: 'path', path: 'none', speed: 1 } },
+      {
+        type: 'sphere',
+        center: [0, 0],
+        radius: 1,
+        motion: { type: 'path', path: 'none', speed: 1 },
+      },
     ],
     commands: [{ type: 'obstacle', tick: 1, do: 'remove', name: 'b' }],
   };

@@ -16,12 +16,30 @@ export function busyObstacles(dimensions: 2 | 3, behavior: Record<string, unknow
   ];
   const positions = Array.from({ length: 83 }, () => point(30));
   const turn = flat ? TURN : SPIN;
-  const wedge = { type: 'polygon', points: [[4, 4], [9, 5], [8, 8], [5, 7]] };
+  const wedge = {
+    type: 'polygon',
+    points: [
+      [4, 4],
+      [9, 5],
+      [8, 8],
+      [5, 7],
+    ],
+  };
   return parseScenario({
     name: 'busy',
     seed: 8,
     dimensions,
-    paths: [{ name: 'way', points: [[-9, -9, 0], [9, -6, 1], [3, -2, 0]], closed: true }],
+    paths: [
+      {
+        name: 'way',
+        points: [
+          [-9, -9, 0],
+          [9, -6, 1],
+          [3, -2, 0],
+        ],
+        closed: true,
+      },
+    ],
     targets: [{ name: 'middle', position: [0, 0, 0] }],
     obstacleCapacity: 3,
     obstacles: [
@@ -73,17 +91,33 @@ export function busyObstacles(dimensions: 2 | 3, behavior: Record<string, unknow
     ],
     commands: [
       { type: 'obstacle', tick: 5, do: 'move', name: 'ball', position: [1, 1, 0] },
-      { type: 'obstacle', tick: 9, do: 'turn', name: 'door', rotation: 1, angularVelocity: [0, 0, -3] },
+      {
+        type: 'obstacle',
+        tick: 9,
+        do: 'turn',
+        name: 'door',
+        rotation: 1,
+        angularVelocity: [0, 0, -3],
+      },
       { type: 'obstacle', tick: 9, do: 'remove', name: 'arm' },
       {
         type: 'obstacle',
         tick: 12,
         do: 'add',
         name: 'new',
-        obstacle: flat ? wedge : { type: 'box', min: [0, 0, 0], max: [2, 1, 3], velocity: [1, 1, 0] },
+        obstacle: flat
+          ? wedge
+          : { type: 'box', min: [0, 0, 0], max: [2, 1, 3], velocity: [1, 1, 0] },
       },
       { type: 'obstacle', tick: 20, do: 'turn', name: 'new', angularVelocity: [0, 0, 2] },
-      { type: 'obstacle', tick: 31, do: 'move', name: 'new', position: [0, 2, 0], velocity: [0, 4] },
+      {
+        type: 'obstacle',
+        tick: 31,
+        do: 'move',
+        name: 'new',
+        position: [0, 2, 0],
+        velocity: [0, 4],
+      },
     ],
   });
 }

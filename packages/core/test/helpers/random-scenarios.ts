@@ -189,7 +189,7 @@ function onMap(draft: any): any {
   return { ...draft, bounds, dimensions: 2, targets: Math.max(1, draft.targets), onMap: true };
 }
 
-/** The first is a sphere, in half of the scenarios one kept outside, which alone SIMD knows. */
+/** The first is a sphere, in half of the scenarios one kept outside, for which SIMD has a rule of its own; some move. */
 function obstacleOf(
   k: number,
   at: (k: number) => number[],
@@ -199,12 +199,19 @@ function obstacleOf(
   const size = 0.5 + 2 * shares[k];
   const keep = shares[k + 20] < 0.3 ? 'inside' : 'outside';
   if (k === 1 && shares[21] < 0.8) {
-    return { type: 'box', min: center, max: center.map((v, axis) => v + (axis + 1) * size), keep };
+    const turn = { rotation: 9 * shares[23], angularVelocity: [0, 0, 5 * shares[24] - 2] };
+    const max = center.map((v, axis) => v + (axis + 1) * size);
+    return { type: 'box', min: center, max, keep, ...(shares[25] < 0.5 && turn) };
+  }
+  if (k === 1) {
+    const to = center.map((v, axis) => v + (2 - axis) * size);
+    return { type: 'capsule', from: center, to, radius: size, keep, angularVelocity: [1, 0, -2] };
   }
   if (k === 2 && shares[22] < 0.8) {
     return { type: 'plane', point: center, normal: [size, 1, -2], keep };
   }
-  return { type: 'sphere', center, radius: size, keep };
+  const velocity = shares[26] < 0.4 && { velocity: [4 * shares[27] - 2, 1, -1] };
+  return { type: 'sphere', center, radius: size, keep, ...velocity };
 }
 
 /** In the plane most scenarios have a map of their whole box, or of more, unless that wraps. */

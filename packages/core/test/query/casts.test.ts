@@ -23,8 +23,52 @@ function boxDistance(point: Point, center: Point, half: Point): number {
   return Math.hypot(...q.map((one) => Math.max(one, 0))) + Math.min(Math.max(...q), 0);
 }
 
-function obstacleDistance(point: Point, obstacle: Obstacle, dimensions: number): number {
+/** To the segment from `a` to `b`. */
+function segmentDistance(point: Point, a: Point, b: Point): number {
+  const way = b.map((to, axis) => to - a[axis]);
+  const along = point.reduce((sum, at, axis) => sum + (at - a[axis]) * way[axis], 0);
+  const share = Math.min(1, Math.max(0, along / Math.hypot(...way) ** 2));
+  return Math.hypot(...point.map((at, axis) => at - a[axis] - share * way[axis]));
+}
+
+/** To a convex polygon in the plane, whichever way round its corners go. */
+function polygonDistance([x, y]: Point, corners: readonly Point[]): number {
+  const sides = corners.map(([ax, ay], k) => {
+    const [bx, by] = corners[(k + 1) % corners.length];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  const isInside = sides.every((side) => side > 0) || sides.every((side) => side < 0);
+  const ways = corners.map((a, k) =>
+    segmentDistance([x, y], a.slice(0, 2), corners[(k + 1) % corners.length].slice(0, 2)),
+  );
+  return (isInside ? -1 : 1) * Math.min(...ways);
+}
+
+/** A point turned about a center the other way round than an obstacle is, by Rodrigues' formula. */
+function turnedBack(point: Point, center: Point, rotation: number | readonly number[]): number[] {
+  const [qx, qy, qz, qw] = typeof rotation === 'number' ? [0, 0, 1, 0] : rotation;
+  const sine = Math.hypot(qx, qy, qz);
+  const angle = typeof rotation === 'number' ? -rotation : -2 * Math.atan2(sine, qw);
+  const [x, y, z] = [qx / sine, qy / sine, qz / sine];
+  const [px, py, pz] = point.map((at, axis) => at - center[axis]);
+  const along = (x * px + y * py + z * pz) * (1 - Math.cos(angle));
+  const cross = [y * pz - z * py, z * px - x * pz, x * py - y * px];
+  const axis = [x, y, z];
+  return [px, py, pz].map(
+    (v, n) => center[n] + v * Math.cos(angle) + cross[n] * Math.sin(angle) + axis[n] * along,
+  );
+}
+
+function obstacleDistance(place: Point, obstacle: Obstacle, dimensions: number): number {
   const flat = (v: Point) => [v[0], v[1], dimensions === 2 ? 0 : v[2]];
+  const middle = (a: Point, b: Point) => flat(a.map((v, axis) => (v + b[axis]) / 2));
+  let point = place;
+  if (obstacle.type === 'box' && obstacle.rotation !== undefined) {
+    point = turnedBack(place, middle(obstacle.min, obstacle.max), obstacle.rotation);
+  }
+  if (obstacle.type === 'capsule' && obstacle.rotation !== undefined) {
+    point = turnedBack(place, middle(obstacle.from, obstacle.to), obstacle.rotation);
+  }
   const sign = obstacle.keep === 'inside' ? -1 : 1;
   if (obstacle.type === 'sphere') {
     const center = flat(obstacle.center);
@@ -37,6 +81,11 @@ function obstacleDistance(point: Point, obstacle: Obstacle, dimensions: number):
     const center = max.map((high, n) => (high + min[n]) / 2);
     return sign * boxDistance(point, center, half);
   }
+  if (obstacle.type === 'capsule') {
+    const way = segmentDistance(point, flat(obstacle.from), flat(obstacle.to));
+    return sign * (way - obstacle.radius);
+  }
+  if (obstacle.type === 'polygon') return sign * polygonDistance(point, obstacle.points);
   const normal = flat(obstacle.normal);
   const length = Math.hypot(...normal);
   const onto = flat(obstacle.point);
@@ -119,12 +168,46 @@ const HOLLOW = [
   { type: 'box', min: [-10, 90, -60], max: [12, 140, -30], keep: 'inside' },
   { type: 'plane', point: [0, 99, 0], normal: [0.1, 2, 0] },
 ];
+const TURNED = [
+  { type: 'box', min: [-2.5, 112, -49], max: [-1, 113, -40], rotation: [0.3, -0.5, 0.2, 1.1] },
+  { type: 'box', min: [1, 125, -45], max: [3.5, 130, -44], rotation: -0.7 },
+  { type: 'capsule', from: [2, 104, -42], to: [-1, 107, -46], radius: 0.8 },
+  { type: 'capsule', from: [4, 116, -44], to: [4, 121, -45], radius: 1.5, rotation: [1, 0, 0, 2] },
+  { type: 'capsule', from: [-9, 90, -44], to: [9, 140, -44], radius: 30, keep: 'inside' },
+];
+const FLAT = [
+  { type: 'box', min: [-2.5, 112], max: [-1, 113], rotation: 2.3 },
+  { type: 'capsule', from: [2, 104], to: [-1, 107], radius: 0.8 },
+  {
+    type: 'polygon',
+    points: [
+      [1, 125],
+      [2.5, 129],
+      [5, 128],
+      [4, 124],
+    ],
+  },
+  {
+    type: 'polygon',
+    points: [
+      [-20, 80],
+      [20, 80],
+      [30, 115],
+      [0, 150],
+      [-25, 120],
+    ],
+    keep: 'inside',
+  },
+];
 const MAP = { rows: Array.from({ length: 31 }, () => '.......'), origin: [-3, 100] };
 
 const SCENES = [
   ['open', 3, { obstacles: OBSTACLES }],
   ['open', 3, { obstacles: [...OBSTACLES, ...HOLLOW] }],
   ['open', 2, { obstacles: [...OBSTACLES, ...HOLLOW] }],
+  ['open', 3, { obstacles: TURNED }],
+  ['open', 2, { obstacles: FLAT }],
+  ['wrap', 2, { obstacles: FLAT.slice(0, 3) }],
   ['wrap', 2, { obstacles: OBSTACLES }],
   ['wrap', 3, { obstacles: OBSTACLES }],
   ['wrap', 3, {}],

@@ -15,7 +15,12 @@ interface Kind {
 }
 
 const AXIS: Point = [2, -1, 0.5];
-const CORNERS = [[-3, -2], [2, -3], [4, 1], [0, 3]] as const;
+const CORNERS = [
+  [-3, -2],
+  [2, -3],
+  [4, 1],
+  [0, 3],
+] as const;
 
 function toSegment(p: readonly number[], a: readonly number[], b: readonly number[]): number {
   // By brute force: the nearest of many points of it.
@@ -66,7 +71,12 @@ const kinds: Kind[] = [
       to: AXIS.map((v) => 5 + v),
       radius: 1.5,
     }),
-    distance: (p) => toSegment(p, AXIS.map((v) => -v), AXIS) - 1.5,
+    distance: (p) =>
+      toSegment(
+        p,
+        AXIS.map((v) => -v),
+        AXIS,
+      ) - 1.5,
   },
   {
     name: 'plane',

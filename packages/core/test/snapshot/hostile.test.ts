@@ -292,17 +292,19 @@ describe('a state in it', () => {
   });
 
   /** Every f32 column, in worlds that between them have them all. */
-  const floats = ([['small', smallWorld], ['formation'], ['beams'], ['obstacles', busyWorld]] as const).flatMap(
-    ([name, make]) => {
-      const makeOne = make ?? (() => createWorld(scene(name), { maxWorkers: 1 }));
-      const { front } = makeOne();
-      return keptRows(makeOne().plan).filter(([, type]) => type === 'f32').flatMap((row) =>
+  const floats = (
+    [['small', smallWorld], ['formation'], ['beams'], ['obstacles', busyWorld]] as const
+  ).flatMap(([name, make]) => {
+    const makeOne = make ?? (() => createWorld(scene(name), { maxWorkers: 1 }));
+    const { front } = makeOne();
+    return keptRows(makeOne().plan)
+      .filter(([, type]) => type === 'f32')
+      .flatMap((row) =>
         planeViews([row], front)
           .filter(({ view }) => view.length > 0)
           .map(({ name: plane }) => ({ name, makeOne, row, plane })),
       );
-    },
-  );
+  });
 
   it('has every f32 column tried', () => {
     const tried = new Set(floats.map(({ row: [column] }) => column));

@@ -1,0 +1,120 @@
+import { type Course, createMeeting, type Meeting, meets, misses, startsInside } from './course.ts';
+import { meetBall } from './solids.ts';
+
+const sqrt = Math.sqrt;
+const other = createMeeting();
+/** Half the axis (m), a unit vector along it, how high above its middle a course starts, and the way from it to a point. */
+const line = { half: 0, x: 0, y: 0, z: 0, height: 0, px: 0, py: 0, pz: 0 };
+
+/**
+ * Where a course meets all within `radius` (m, that of the course's sphere included) of the segment from -`axis` to
+ * `axis`: the side between the ends, or the ball about one of them.
+ */
+export function meetCapsule(
+  meeting: Meeting,
+  course: Course,
+  axis: readonly number[],
+  radius: number,
+): void {
+  lineUp(course, axis);
+  if (distanceAt(course, 0) < radius) {
+    startsInside(meeting, course);
+    return;
+  }
+  misses(meeting);
+  const side = crossSide(course, radius, -1);
+  if (side >= 0) meetsAt(meeting, course, side, 1);
+  for (let end = -1; end <= 1; end += 2) {
+    meetBall(other, course, end * axis[0], end * axis[1], end * axis[2], radius);
+    if (other.distance < meeting.distance) {
+      meets(meeting, other.distance, other.normal[0], other.normal[1], other.normal[2]);
+    }
+  }
+}
+
+/** Where a course that is inside a capsule meets its surface; all around is solid. */
+export function meetCapsuleFromInside(
+  meeting: Meeting,
+  course: Course,
+  axis: readonly number[],
+  radius: number,
+): void {
+  lineUp(course, axis);
+  if (!(distanceAt(course, 0) <= radius) || radius <= 0) {
+    startsInside(meeting, course);
+    return;
+  }
+  // A course leaves a convex solid once: where it leaves the last of its parts.
+  let leave = Math.max(0, crossSide(course, radius, 1));
+  for (let end = -1; end <= 1; end += 2)
+    leave = Math.max(leave, leaveBall(course, end, axis, radius));
+  meetsAt(meeting, course, leave, -1);
+}
+
+function lineUp({ from }: Course, [x, y, z]: readonly number[]): void {
+  line.half = sqrt(x * x + y * y + z * z);
+  line.x = x / line.half;
+  line.y = y / line.half;
+  line.z = z / line.half;
+  line.height = from[0] * line.x + from[1] * line.y + from[2] * line.z;
+}
+
+/** From the segment to the course's point at `way` (m); the vector there stands in `line`. */
+function distanceAt({ from, direction }: Course, way: number): number {
+  const x = from[0] + way * direction[0];
+  const y = from[1] + way * direction[1];
+  const z = from[2] + way * direction[2];
+  const height = x * line.x + y * line.y + z * line.z;
+  const held = Math.max(-line.half, Math.min(line.half, height));
+  line.px = x - held * line.x;
+  line.py = y - held * line.y;
+  line.pz = z - held * line.z;
+  return sqrt(line.px * line.px + line.py * line.py + line.pz * line.pz);
+}
+
+/** Where a course crosses the cylinder between the ends, on its way in (side -1) or out (1); else -1. */
+function crossSide({ from, direction }: Course, radius: number, side: number): number {
+  const climb = direction[0] * line.x + direction[1] * line.y + direction[2] * line.z;
+  const mx = direction[0] - climb * line.x;
+  const my = direction[1] - climb * line.y;
+  const mz = direction[2] - climb * line.z;
+  const pace = sqrt(mx * mx + my * my + mz * mz);
+  // Along the axis it meets an end first.
+  if (!(pace > 0)) return -1;
+  const px = from[0] - line.height * line.x;
+  const py = from[1] - line.height * line.y;
+  const pz = from[2] - line.height * line.z;
+  const along = (px * mx + py * my + pz * mz) / pace;
+  const ax = px - (along * mx) / pace;
+  const ay = py - (along * my) / pace;
+  const az = pz - (along * mz) / pace;
+  const rest = radius * radius - (ax * ax + ay * ay + az * az);
+  if (!(rest >= 0)) return -1;
+  const way = (side * sqrt(rest) - along) / pace;
+  return way >= 0 && Math.abs(line.height + way * climb) <= line.half ? way : -1;
+}
+
+/** Where a course leaves the ball about an end of the segment; -1 where it is not in it any more. */
+function leaveBall(
+  { from, direction }: Course,
+  end: number,
+  axis: readonly number[],
+  radius: number,
+): number {
+  const px = from[0] - end * axis[0];
+  const py = from[1] - end * axis[1];
+  const pz = from[2] - end * axis[2];
+  const along = px * direction[0] + py * direction[1] + pz * direction[2];
+  const ax = px - along * direction[0];
+  const ay = py - along * direction[1];
+  const az = pz - along * direction[2];
+  const rest = radius * radius - (ax * ax + ay * ay + az * az);
+  return rest >= 0 ? sqrt(rest) - along : -1;
+}
+
+/** The surface at `way` (m), with its normal away from the segment (sign 1) or to it (-1). */
+function meetsAt(meeting: Meeting, course: Course, way: number, sign: number): void {
+  const distance = distanceAt(course, way);
+  const scale = distance > 0 ? sign / distance : 0;
+  meets(meeting, way, 0 + scale * line.px, 0 + scale * line.py, 0 + scale * line.pz);
+}

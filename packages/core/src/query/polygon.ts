@@ -1,0 +1,103 @@
+import { type Body, createNearestPoint } from '../shapes/define-shape.ts';
+import { SHAPES } from '../shapes/index.ts';
+import { type Course, createMeeting, type Meeting, meets, misses, startsInside } from './course.ts';
+import { meetBall } from './solids.ts';
+
+const other = createMeeting();
+const nearest = createNearestPoint();
+/** A corner, the vector to the next one (m), and the unit normal of the edge between, outward. */
+const edge = { x: 0, y: 0, ex: 0, ey: 0, nx: 0, ny: 0 };
+
+/**
+ * Where a course in the plane meets a convex polygon about the origin. A disc meets the polygon with its corners
+ * rounded: its edges, moved outward, and a disc at each corner.
+ */
+export function meetPolygon(meeting: Meeting, course: Course, body: Body): void {
+  const { from, direction, radius } = course;
+  SHAPES.polygon.nearest(nearest, body, from[0], from[1], 0);
+  if (nearest.distance < radius) {
+    startsInside(meeting, course);
+    return;
+  }
+  misses(meeting);
+  if (radius === 0) {
+    clip(meeting, course, body);
+    return;
+  }
+  for (let k = 0; k < body.corners; k++) {
+    edgeInto(body, k);
+    const closing = -(direction[0] * edge.nx + direction[1] * edge.ny);
+    const way = (heightOf(course) - radius) / closing;
+    if (closing > 0 && way >= 0 && way < meeting.distance) {
+      const x = from[0] + way * direction[0] - edge.x;
+      const y = from[1] + way * direction[1] - edge.y;
+      const along = x * edge.ex + y * edge.ey;
+      if (along >= 0 && along <= edge.ex * edge.ex + edge.ey * edge.ey) {
+        meets(meeting, way, edge.nx, edge.ny, 0);
+      }
+    }
+    meetBall(other, course, edge.x, edge.y, 0, radius);
+    if (other.distance < meeting.distance) {
+      meets(meeting, other.distance, other.normal[0], other.normal[1], other.normal[2]);
+    }
+  }
+}
+
+/** Where a course that is inside a polygon meets one of its edges; all around is solid. */
+export function meetPolygonFromInside(meeting: Meeting, course: Course, body: Body): void {
+  const { direction, radius } = course;
+  misses(meeting);
+  for (let k = 0; k < body.corners; k++) {
+    edgeInto(body, k);
+    const room = 0 - heightOf(course) - radius;
+    if (!(room >= 0)) {
+      startsInside(meeting, course);
+      return;
+    }
+    const leaving = direction[0] * edge.nx + direction[1] * edge.ny;
+    const way = room / leaving;
+    if (leaving > 0 && way < meeting.distance) meets(meeting, way, 0 - edge.nx, 0 - edge.ny, 0);
+  }
+}
+
+/** A ray is cut off by the half plane of each edge; the last that it comes in by is what it meets. */
+function clip(meeting: Meeting, course: Course, body: Body): void {
+  const { direction } = course;
+  let leave = Number.POSITIVE_INFINITY;
+  let enter = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < body.corners; k++) {
+    edgeInto(body, k);
+    const closing = -(direction[0] * edge.nx + direction[1] * edge.ny);
+    const height = heightOf(course);
+    if (closing === 0) {
+      if (height > 0) leave = Number.NEGATIVE_INFINITY;
+      continue;
+    }
+    const way = height / closing;
+    if (closing < 0) leave = Math.min(leave, way);
+    else if (way > enter) {
+      enter = way;
+      meeting.normal[0] = edge.nx;
+      meeting.normal[1] = edge.ny;
+      meeting.normal[2] = 0;
+    }
+  }
+  if (enter >= 0 && enter <= leave) meeting.distance = enter;
+}
+
+/** How far outside of the edge a course starts (m). */
+function heightOf({ from }: Course): number {
+  return (from[0] - edge.x) * edge.nx + (from[1] - edge.y) * edge.ny;
+}
+
+function edgeInto({ points, first, corners }: Body, k: number): void {
+  const at = first + 2 * k;
+  const next = first + 2 * ((k + 1) % corners);
+  edge.x = points[at];
+  edge.y = points[at + 1];
+  edge.ex = points[next] - edge.x;
+  edge.ey = points[next + 1] - edge.y;
+  const long = Math.sqrt(edge.ex * edge.ex + edge.ey * edge.ey);
+  edge.nx = edge.ey / long;
+  edge.ny = (0 - edge.ex) / long;
+}

@@ -68,7 +68,7 @@ export const capsule = defineShape({
         radius,
         -1,
       );
-      if (ball >= 0 && !(distance <= ball)) distance = ball;
+      if (ball >= 0 && !(distance >= 0 && distance <= ball)) distance = ball;
     }
     seeAt(sight, distance, 1, px, py, pz, nx, ny, nz, ax, ay, az, half);
   },

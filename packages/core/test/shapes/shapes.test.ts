@@ -121,39 +121,44 @@ describe.each(kinds)('a $name', ({ dimensions, obstacle, distance }) => {
     }
   });
 
-  it('is met where a body that goes on touches it, from either side, seed 17', () => {
+  it('is met where a body that flies straight on touches it, from either side, seed 17', () => {
     const sight = createSight();
     const room = 0.25;
     let met = 0;
-    for (let k = 0; k < 120; k++) {
+    let missed = 0;
+    for (let k = 0; k < 160; k++) {
       const p = point(14).map(Math.fround) as unknown as Point;
       const n = course();
       const inside = k % 2 === 1 && shape.bounded;
-      // How far the body is from where it may not be. A box grows with sharp corners: a margin below.
+      // How far the body is from where it may not be.
       const gap = (at: Point): number => (inside ? -distance(at) : distance(at)) - room;
+      const at = (way: number): Point => p.map((v, d) => v + n[d] * way) as unknown as Point;
       (inside ? shape.lookInside : shape.look)(sight, body, ...p, ...n, room);
-      if (Math.abs(gap(p)) < 0.3 && obstacle.type === 'box') continue;
-      if (gap(p) < -1e-2) {
-        expect(sight.inside).toBe(true);
-        continue;
-      }
-      if (gap(p) < 1e-2) continue;
-      expect(sight.inside).toBe(false);
+      // A box grows by the room with sharp corners, the distance with round ones: a margin for it.
+      const margin = obstacle.type === 'box' ? room : 0.03;
+      if (Math.abs(gap(p)) < margin) continue;
+      expect(sight.inside).toBe(gap(p) < 0);
+      if (sight.inside) continue;
       // Sphere tracing: a step as long as the gap never passes the surface.
       let way = 0;
-      const at = (): Point => p.map((v, d) => v + n[d] * way) as unknown as Point;
-      for (let step = 0; step < 400 && way < 40 && gap(at()) > 1e-4; step++) way += gap(at());
-      const touches = gap(at()) <= 1e-3;
-      if (touches && sight.distance < 40) {
+      for (let step = 0; step < 400 && way < 40 && gap(at(way)) > 1e-4; step++) way += gap(at(way));
+      if (sight.distance < 40) {
         met++;
-        const corner = obstacle.type === 'box' ? 1 : 0.03;
-        expect(Math.abs(sight.distance - way)).toBeLessThan(corner);
-      } else if (obstacle.type !== 'box') {
-        // All but what only grazes it.
-        expect(touches && way < 39.9 ? gap(at()) > -1 : true).toBe(true);
+        expect(Math.abs(gap(at(sight.distance)))).toBeLessThan(margin);
+        expect(sight.distance).toBeLessThan(way + 0.03);
+        if (obstacle.type !== 'box') expect(sight.distance).toBeGreaterThan(way - 0.03);
+      } else {
+        missed++;
+        // Not even grazed.
+        expect(gap(at(way))).toBeGreaterThan(way < 40 ? -1e-3 : 0);
+        if (way < 40) {
+          const deepest = Math.min(...[0.05, 0.1, 0.2, 0.4].map((more) => gap(at(way + more))));
+          expect(deepest).toBeGreaterThan(-0.03);
+        }
       }
     }
-    expect(met).toBeGreaterThan(8);
+    expect(met).toBeGreaterThan(6);
+    if (shape.bounded) expect(missed).toBeGreaterThan(6);
   });
 
   it('reaches as far along any direction as its farthest point, seed 17', () => {

@@ -361,21 +361,13 @@ function steerOrcaBlock(
   const range = obstacleRange(law);
   listObstaclesNear(around, world, behavior.species, begin, end, range);
   const step = Math.min(stepOf(behavior, begin, end), AROUND);
-  for (let last = begin + step; last < end + step; last += step) {
-    if (last > begin + step) world.live();
-    listObstaclesNear(
-      near,
-      world,
-      behavior.species,
-      last - step,
-      Math.min(last, end),
-      range,
-      around,
-    );
+  for (let from = begin; from < end; from += step) {
+    if (from > begin) world.live();
+    const to = Math.min(from + step, end);
+    listObstaclesNear(near, world, behavior.species, from, to, range, around);
     const records = writeRecords(world, near, worker, range.reach, range.time);
     wasm.setOrcaObstacles(records, near.count);
-    for (let first = last - step; first < last; first++) {
-      const to = Math.min(last, end);
+    for (let first = from; first < to; first++) {
       first = wasm.steerOrca(table, room, first, to, behavior.species, 4 * BODY_RADIUS);
       if (first < to) steerOrca(world, behavior, first, first + 1);
     }

@@ -1,6 +1,6 @@
 import { type Problem, show } from '../errors.ts';
+import type { Obstacle } from '../scenario/obstacles/index.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
-import type { Obstacle } from '../shapes/index.ts';
 
 type ObstacleCommand = Extract<Command, { type: 'obstacle' }>;
 

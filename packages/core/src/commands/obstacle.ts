@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
+import { checkObstacle, checkRotation } from '../scenario/obstacles/check-obstacle.ts';
+import {
+  encodeObstacle,
+  nameHash,
+  quaternionOf,
+  spinOf,
+  velocityOf,
+} from '../scenario/obstacles/encode.ts';
+import { obstacleSchema } from '../scenario/obstacles/index.ts';
+import { angularVelocity, rotation, velocity } from '../scenario/obstacles/keys.ts';
 import { name, vector } from '../schema/quantities.ts';
-import { checkObstacle, checkRotation } from '../shapes/check-obstacle.ts';
-import { obstacleSchema } from '../shapes/index.ts';
-import { angularVelocity, rotation, velocity } from '../shapes/keys.ts';
 import { OBSTACLE_DEED } from '../world/command-kinds.ts';
-import { encodeObstacle, nameHash, quaternionOf, spinOf, velocityOf } from '../world/obstacles.ts';
+
 import { flat } from '../world/points.ts';
 import { defineCommand } from './define-command.ts';
 

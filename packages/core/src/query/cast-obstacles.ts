@@ -1,4 +1,4 @@
-import { createBody } from '../shapes/define-shape.ts';
+import { createBody } from '../shapes/geometry.ts';
 import { type ObstacleTable, obstacleTable, readBody } from '../steering/obstacles/table.ts';
 import { formOf, OBSTACLE } from '../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -1,4 +1,4 @@
-import { type Body, createNearestPoint } from '../shapes/define-shape.ts';
+import { type Body, createNearestPoint } from '../shapes/geometry.ts';
 import { SHAPES } from '../shapes/index.ts';
 import { type Course, createMeeting, type Meeting, meets, misses, startsInside } from './course.ts';
 import { meetBall } from './solids.ts';

@@ -4,13 +4,13 @@ import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
 import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
-import { checkObstacle } from '../shapes/check-obstacle.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
 import { lawOf, lawTypeOf } from './law-type.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
+import { checkObstacle } from './obstacles/check-obstacle.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,

@@ -6,9 +6,9 @@ import { boundsSchema } from '../schema/bounds.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
-import { type Obstacle, obstacleSchema } from '../shapes/index.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
+import { type Obstacle, obstacleSchema } from './obstacles/index.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
 
 /**

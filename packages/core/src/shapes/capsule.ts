@@ -1,48 +1,16 @@
-import * as z from 'zod/mini';
 import { dot, length } from '../math/vector.ts';
-import { vector } from '../schema/quantities.ts';
-import { type Body, defineShape } from './define-shape.ts';
-import { common, radius, turning } from './keys.ts';
+import type { Body, ShapeGeometry } from './geometry.ts';
 import { ahead, nothing, outward, type Sight } from './sight.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
-const { name, ...rest } = common;
 
 /**
  * All within a radius of a segment. The course is looked at in two parts, along the axis and across it: it meets
  * the cylinder between the ends, or the ball about one of them.
  */
-export const capsule = defineShape({
-  schema: z
-    .strictObject({
-      type: z.literal('capsule'),
-      name,
-      from: vector,
-      to: vector,
-      radius,
-      ...turning,
-      ...rest,
-    })
-    .check(
-      z.meta({ description: 'All within a radius of the segment from one point to another.' }),
-    ),
+export const capsule: ShapeGeometry = {
   bounded: true,
-
-  check({ from, to }, dimensions, report) {
-    if (to.slice(0, dimensions).some((v, axis) => v !== from[axis])) return;
-    report('.to', `[${to.join(', ')}]`, 'another point than from; a ball is a sphere');
-  },
-
-  encode({ from, to, radius }, dimensions) {
-    const half = to.map((value, axis) => (value - from[axis]) / 2);
-    return {
-      center: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, (from[2] + to[2]) / 2],
-      radius,
-      extent: [half[0], half[1], dimensions === 2 ? 0 : half[2]],
-      points: [],
-    };
-  },
 
   look(sight, body, px, py, pz, nx, ny, nz, room) {
     const radius = fround(body.radius + room);
@@ -124,7 +92,7 @@ export const capsule = defineShape({
   },
 
   reach: ({ ex, ey, ez, radius }, x, y, z) => Math.abs(ex * x + ey * y + ez * z) + radius,
-});
+};
 
 const axis: [number, number, number, number] = [0, 0, 0, 0];
 

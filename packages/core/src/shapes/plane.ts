@@ -1,14 +1,8 @@
-import * as z from 'zod/mini';
-import { normalizeInto, type Vector } from '../math/direction.ts';
 import { dot } from '../math/vector.ts';
-import { vector } from '../schema/quantities.ts';
-import { defineShape, type Look } from './define-shape.ts';
-import { common } from './keys.ts';
+import type { Look, ShapeGeometry } from './geometry.ts';
 import { ahead, nothing, outward } from './sight.ts';
 
 const fround = Math.fround;
-const { name, ...rest } = common;
-const normal: Vector = new Float32Array(3);
 
 /** A half space: agents are kept on the side of the unit normal. */
 const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
@@ -26,24 +20,11 @@ const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
 };
 
 /** A plane that keeps agents inside is one whose normal points the other way. */
-export const plane = defineShape({
-  schema: z
-    .strictObject({ type: z.literal('plane'), name, point: vector, normal: vector, ...rest })
-    .check(z.meta({ description: 'Through a point; the normal may have any length.' })),
+export const plane: ShapeGeometry = {
   bounded: false,
 
-  check({ normal }, dimensions, report) {
-    if (normal.slice(0, dimensions).some((v) => v !== 0)) return;
-    report('.normal', `[${normal.join(', ')}]`, 'a normal that has a length');
-  },
-
-  encode({ point, normal: [x, y, z], keep }, dimensions) {
-    const sign = keep === 'inside' ? -1 : 1;
-    normalizeInto(normal, sign * x, sign * y, sign * (dimensions === 2 ? 0 : z));
-    return { center: point, radius: 0, extent: [normal[0], normal[1], normal[2]], points: [] };
-  },
-
   look,
+
   lookInside: look,
 
   nearest(out, { ex, ey, ez }, x, y, z) {
@@ -58,4 +39,4 @@ export const plane = defineShape({
   },
 
   reach: () => Number.POSITIVE_INFINITY,
-});
+};

@@ -1,56 +1,15 @@
-import * as z from 'zod/mini';
-import { vector } from '../schema/quantities.ts';
-import { type Body, defineShape } from './define-shape.ts';
-import { common, turning } from './keys.ts';
+import type { Body, ShapeGeometry } from './geometry.ts';
 import { ahead, nothing, outward } from './sight.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
-const { name, ...rest } = common;
 
 /** Corners of a polygon at most. */
 export const MAX_CORNERS = 16;
 
 /** A convex polygon of the plane. Its center is that of its area. */
-export const polygon = defineShape({
-  schema: z
-    .strictObject({
-      type: z.literal('polygon'),
-      name,
-      points: z
-        .array(vector)
-        .check(
-          z.minLength(3),
-          z.maxLength(MAX_CORNERS),
-          z.meta({ description: 'Corners in order, either way round.' }),
-        ),
-      ...turning,
-      ...rest,
-    })
-    .check(z.meta({ description: 'A convex polygon, in two dimensions.' })),
+export const polygon: ShapeGeometry = {
   bounded: true,
-
-  check({ points }, dimensions, report) {
-    if (dimensions !== 2) report('.type', 'a polygon in three dimensions', 'dimensions 2');
-    const sign = areaOf(points) < 0 ? -1 : 1;
-    const concave = points.findIndex((_, k) => !(sign * turnAt(points, k) > 0));
-    if (concave >= 0) {
-      report(`.points[${concave}]`, 'a corner that does not turn outward', 'a convex polygon');
-    } else if (!isSimple(points)) {
-      report('.points', 'edges that cross', 'a convex polygon');
-    }
-  },
-
-  encode({ points }) {
-    const turned = areaOf(points) < 0 ? [...points].reverse() : points;
-    const [x, y] = centerOf(turned);
-    return {
-      center: [x, y, 0],
-      radius: 0,
-      extent: [0, 0, 0],
-      points: turned.flatMap((point) => [point[0] - x, point[1] - y]),
-    };
-  },
 
   look(sight, body, px, py, _pz, nx, ny, nz, room) {
     const { points, first, corners } = body;
@@ -156,7 +115,7 @@ export const polygon = defineShape({
     }
     return reach;
   },
-});
+};
 
 const near = { distance: 0, x: 0, y: 0 };
 
@@ -202,55 +161,4 @@ function nearestInto(
   out.distance = isOutside ? distance : highest;
   out.x = isOutside ? cornerX / distance : nx;
   out.y = isOutside ? cornerY / distance : ny;
-}
-
-type Points = readonly (readonly number[])[];
-
-/** Twice the area, above 0 counterclockwise. */
-function areaOf(points: Points): number {
-  let area = 0;
-  for (const [k, [x, y]] of points.entries()) {
-    const [nextX, nextY] = points[(k + 1) % points.length];
-    area += x * nextY - y * nextX;
-  }
-  return area;
-}
-
-/** Above 0 where the way around turns left at corner k. */
-function turnAt(points: Points, k: number): number {
-  const [ax, ay] = points[(k + points.length - 1) % points.length];
-  const [bx, by] = points[k];
-  const [cx, cy] = points[(k + 1) % points.length];
-  return (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
-}
-
-/** Whether a way around that turns one way at each corner goes around once, not as a star does. */
-function isSimple(points: Points): boolean {
-  // Seen from its first corner the others of a convex polygon come one after the other.
-  const sign = areaOf(points) < 0 ? -1 : 1;
-  const [ax, ay] = points[0];
-  for (let k = 1; k + 1 < points.length; k++) {
-    const [bx, by] = points[k];
-    const [cx, cy] = points[k + 1];
-    if (!(sign * ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) > 0)) return false;
-  }
-  return true;
-}
-
-/** The center of the area. */
-function centerOf(points: Points): [number, number] {
-  // From the first corner on, so that a small polygon far out keeps its digits.
-  const [ox, oy] = points[0];
-  let area = 0;
-  let x = 0;
-  let y = 0;
-  for (let k = 1; k + 1 < points.length; k++) {
-    const [bx, by] = [points[k][0] - ox, points[k][1] - oy];
-    const [cx, cy] = [points[k + 1][0] - ox, points[k + 1][1] - oy];
-    const part = bx * cy - by * cx;
-    area += part;
-    x += (bx + cx) * part;
-    y += (by + cy) * part;
-  }
-  return [ox + x / (3 * area), oy + y / (3 * area)];
 }

@@ -1,20 +1,12 @@
-import * as z from 'zod/mini';
 import { dot } from '../math/vector.ts';
-import { vector } from '../schema/quantities.ts';
-import { defineShape } from './define-shape.ts';
-import { common, radius } from './keys.ts';
+import type { ShapeGeometry } from './geometry.ts';
 import { ahead, nothing, outward } from './sight.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-const { name, ...rest } = common;
-
-export const sphere = defineShape({
-  schema: z.strictObject({ type: z.literal('sphere'), name, center: vector, radius, ...rest }),
+export const sphere: ShapeGeometry = {
   bounded: true,
-
-  encode: ({ center, radius }) => ({ center, radius, extent: [0, 0, 0], points: [] }),
 
   look(sight, body, px, py, pz, nx, ny, nz, room) {
     const radius = fround(body.radius + room);
@@ -69,4 +61,4 @@ export const sphere = defineShape({
   },
 
   reach: ({ radius }) => radius,
-});
+};

@@ -1,16 +1,10 @@
-import { finish, mixA, mixB } from '../math/mix.ts';
-import { cosine, sine } from '../math/trigonometry.ts';
-import type { Obstacle } from '../scenario/schema.ts';
-import type { Rotation } from '../shapes/check-obstacle.ts';
-import { shapeOf } from '../shapes/index.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import type { State } from './layout.ts';
-import { cornersOf, NO_OBSTACLE, obstacleKind } from './obstacle-kinds.ts';
-import { flat } from './points.ts';
+import { cornersOf, NO_OBSTACLE } from './obstacle-kinds.ts';
 import { driftInto } from './target-home.ts';
 import type { SharedWorld } from './world.ts';
 
-/** Where numbers stand in those of an obstacle; corners follow. */
+/** Where numbers stand in those of an obstacle; corners follow. scenario/obstacles/encode.ts makes them. */
 const VALUES = {
   center: 0,
   radius: 3,
@@ -20,81 +14,6 @@ const VALUES = {
   spin: 14,
   points: 17,
 } as const;
-
-/** An obstacle as numbers: as a command carries it, and as it is written to memory. */
-export interface ObstacleNumbers {
-  /** Kind, and the two halves of the name. */
-  readonly places: readonly [kind: number, low: number, high: number];
-  /** In the order of VALUES. */
-  readonly values: readonly number[];
-}
-
-type Triple = readonly [number, number, number];
-type Quaternion = readonly [number, number, number, number];
-
-export function encodeObstacle(obstacle: Obstacle, dimensions: 2 | 3): ObstacleNumbers {
-  const { center, radius, extent, points } = shapeOf(obstacle).encode(obstacle, dimensions);
-  const inside = obstacle.keep === 'inside';
-  const rotation = 'rotation' in obstacle ? obstacle.rotation : undefined;
-  const spin = 'angularVelocity' in obstacle ? obstacle.angularVelocity : undefined;
-  return {
-    places: [obstacleKind(obstacle.type, inside, points.length / 2), ...nameHash(obstacle.name)],
-    values: [
-      ...flat(center, dimensions),
-      radius,
-      ...extent,
-      ...quaternionOf(rotation ?? 0),
-      ...velocityOf(obstacle.velocity, dimensions),
-      ...spinOf(spin, dimensions),
-      ...points,
-    ],
-  };
-}
-
-/** The unit quaternion of a rotation. */
-export function quaternionOf(rotation: Rotation): Quaternion {
-  if (typeof rotation === 'number') return [0, 0, sine(rotation / 2), cosine(rotation / 2)];
-  const [x, y, z, w] = rotation;
-  const length = Math.sqrt(x * x + y * y + z * z + w * w);
-  return [x / length, y / length, z / length, w / length];
-}
-
-/** A velocity (m/s) as it is written, with or without z. */
-export function velocityOf(velocity: readonly number[] | undefined, dimensions: 2 | 3): Triple {
-  const [x, y, z = 0] = velocity ?? [0, 0, 0];
-  return flat([x, y, z], dimensions);
-}
-
-/** In the plane obstacles turn about z alone. */
-export function spinOf(spin: readonly number[] | undefined, dimensions: 2 | 3): Triple {
-  const [x, y, z] = spin ?? [0, 0, 0];
-  return dimensions === 2 ? [0, 0, z] : [x, y, z];
-}
-
-/** A name as two words: obstacles are found by it, wherever they stand. 0 and 0 is none. */
-export function nameHash(name: string | undefined): readonly [low: number, high: number] {
-  if (name === undefined) return [0, 0];
-  let low = name.length;
-  let high = 0;
-  for (let k = 0; k < name.length; k++) {
-    low = mixA(low, name.charCodeAt(k));
-    high = mixB(high, name.charCodeAt(k));
-  }
-  return [(finish(low) | 1) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
-}
-
-/** Writes the obstacles of a scenario to both states of a world. */
-export function writeObstacles(world: SharedWorld, obstacles: readonly Obstacle[]): void {
-  const { plan, states } = world;
-  for (const state of states) {
-    for (const [row, obstacle] of obstacles.entries()) {
-      const { places, values } = encodeObstacle(obstacle, plan.dimensions);
-      writeObstacle(state, row, places, values, 0);
-      writeObstacleDrift(world, state, row, 0);
-    }
-    state.obstacleVersion[0] = 1;
-  }
-}
 
 const drift: [number, number, number] = [0, 0, 0];
 

@@ -5,6 +5,7 @@ import { choosesAim } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import { needsOf } from '../scenario/needs.ts';
+import { shapeNumbersOf } from '../scenario/obstacles/index.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import {
   type Behavior,
@@ -18,7 +19,6 @@ import {
   type Sparks,
   type Trail,
 } from '../scenario/schema.ts';
-import { shapeOf } from '../shapes/index.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 import { lawPlansOf } from './law-plans.ts';
@@ -444,7 +444,7 @@ function obstaclesPlanOf(scenario: Scenario): ObstaclesPlan {
       dimensions === 2 &&
       ((obstacleCapacity ?? 0) > 0 || obstacles.some(({ type }) => type === 'polygon')),
     motions: obstacles.map((obstacle) =>
-      motionOf(shapeOf(obstacle).encode(obstacle, dimensions).center, obstacle.motion, scenario),
+      motionOf(shapeNumbersOf(obstacle, dimensions).center, obstacle.motion, scenario),
     ),
   };
 }

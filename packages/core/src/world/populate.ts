@@ -8,11 +8,17 @@ import { randomInto, STREAM, unit } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import { length } from '../math/vector.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
+import { encodeObstacle } from '../scenario/obstacles/encode.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
-import { type Scenario, SPECIES_PARAMETERS, type Species } from '../scenario/schema.ts';
+import {
+  type Obstacle,
+  type Scenario,
+  SPECIES_PARAMETERS,
+  type Species,
+} from '../scenario/schema.ts';
 import { RECORD } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from './map.ts';
-import { writeObstacles } from './obstacles.ts';
+import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';
 import type { MapPlan } from './plan.ts';
 import { flat, intoBounds, ontoTorus } from './points.ts';
@@ -246,6 +252,19 @@ function writeTargets(world: SharedWorld, scenario: Scenario): void {
     const at = flat(target.position, world.plan.dimensions);
     put(world.back.targetPosition, index, at);
     put(world.back.targetHome, index, at);
+  }
+}
+
+/** Writes obstacles to both states of a world. */
+function writeObstacles(world: SharedWorld, obstacles: readonly Obstacle[]): void {
+  const { plan, states } = world;
+  for (const state of states) {
+    for (const [row, obstacle] of obstacles.entries()) {
+      const { places, values } = encodeObstacle(obstacle, plan.dimensions);
+      writeObstacle(state, row, places, values, 0);
+      writeObstacleDrift(world, state, row, 0);
+    }
+    state.obstacleVersion[0] = 1;
   }
 }
 

@@ -155,19 +155,19 @@ describe('far obstacles', () => {
       return k % 2 === 0 ? { type: 'sphere', center: at, radius: 1 } : box;
     });
     const positions = Array.from({ length: 120 }, () => place(30));
+    const velocities = positions.map(() => place(8));
     const of = (obstacles: object[], kernel: 'ts' | 'simd') =>
       createWorld(
         parseScenario({
           name: 'far',
           dimensions: 2,
+          // One grid for both, whatever obstacles there are.
+          bounds: { type: 'contain', min: [-700, -500, 0], max: [700, 500, 0] },
           obstacles,
           species: [
             {
               name: 'a',
-              ...pointsOf(
-                positions,
-                positions.map(() => place(8)),
-              ),
+              ...pointsOf(positions, velocities),
               maxSpeed: 4,
               maxForce: 30,
               radius: 0.2,
@@ -201,7 +201,7 @@ describe('a command', () => {
       ],
       commands: [{ type: 'obstacle', tick: 30, do: 'move', name: 'gate', position: [1, 2, 3] }],
     });
-  const ball = { type: 'sphere', center: [1, 1, 1], radius: 2 } as const;
+  const ball = { type: 'sphere' as const, center: [1, 1, 1], radius: 2 };
 
   it('adds, moves, turns and removes', () => {
     const one = world();
@@ -244,7 +244,7 @@ describe('a command', () => {
     ],
     [
       'with a box inside out',
-      { do: 'add', name: 'b', obstacle: { type: 'box', min: [1, 1, 1], max: [0, 2, 0] } },
+      { do: 'add', name: 'b', obstacle: { type: 'box', min: [1, 1, 1], max: [0, 2, 2] } },
       '$.obstacle.max[0]',
     ],
   ])('%s is refused', (_, input, path) => {
@@ -261,7 +261,7 @@ describe('a command', () => {
   it('is refused where there is no more room', () => {
     const one = world();
     command(one, { type: 'obstacle', do: 'add', name: 'b', obstacle: ball });
-    const second = { type: 'obstacle', do: 'add', name: 'c', obstacle: ball } as const;
+    const second = { type: 'obstacle' as const, do: 'add' as const, name: 'c', obstacle: ball };
     expect(() => command(one, second)).toThrow('no more than obstacleCapacity');
     command(one, { type: 'obstacle', do: 'remove', name: 'b' });
     command(one, second);

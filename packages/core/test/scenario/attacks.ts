@@ -235,7 +235,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'an obstacle of another kind',
     least({ obstacles: [{ type: 'wall', center: [0, 0], radius: 1 }] }),
-    '$.obstacles[0].type: found "wall", expected one of "sphere", "box", "plane"',
+    '$.obstacles[0].type: found "wall", expected one of "sphere", "box", "capsule", "plane", "polygon"',
   ],
   [
     'a box without inside',

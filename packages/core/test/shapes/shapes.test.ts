@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createBody, createNearestPoint } from '../../src/shapes/define-shape.ts';
-import { type Obstacle, obstacleSchema, shapeOf } from '../../src/shapes/index.ts';
+import {
+  type Obstacle,
+  obstacleSchema,
+  shapeNumbersOf,
+} from '../../src/scenario/obstacles/index.ts';
+import { createBody, createNearestPoint } from '../../src/shapes/geometry.ts';
+import { SHAPES } from '../../src/shapes/index.ts';
 import { createSight } from '../../src/shapes/sight.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
@@ -43,7 +48,7 @@ function toPolygon(p: Point, corners: readonly (readonly number[])[]): number {
 }
 
 const polygon = obstacleSchema.parse({ type: 'polygon', points: CORNERS });
-const middle = shapeOf(polygon).encode(polygon, 2).center;
+const middle = shapeNumbersOf(polygon, 2).center;
 const placed = CORNERS.map(([x, y]) => [x - middle[0], y - middle[1]]);
 
 const kinds: Kind[] = [
@@ -88,8 +93,8 @@ const kinds: Kind[] = [
 ];
 
 describe.each(kinds)('a $name', ({ dimensions, obstacle, distance }) => {
-  const shape = shapeOf(obstacle);
-  const numbers = shape.encode(obstacle, dimensions);
+  const shape = SHAPES[obstacle.type];
+  const numbers = shapeNumbersOf(obstacle, dimensions);
   const body = createBody();
   body.radius = numbers.radius;
   [body.ex, body.ey, body.ez] = numbers.extent.map(Math.fround) as [number, number, number];

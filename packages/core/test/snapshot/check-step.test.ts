@@ -3,12 +3,13 @@ import { checkRestored, checkStep } from '../../src/snapshot/check-step.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
 import { restoreWorld } from '../../src/snapshot/restore-world.ts';
 import { readSnapshot, snapshot } from '../../src/snapshot/snapshot.ts';
+import { keptRows } from '../../src/snapshot/state-planes.ts';
 import type { Divergence } from '../../src/snapshot/verify-replay.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
-import { STATE_ROWS, WORD } from '../../src/world/layout.ts';
+import { WORD } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { resealed, smallWorld } from '../helpers/snapshots.ts';
@@ -89,7 +90,7 @@ it('names each column that is not restored as it was kept, also where the next s
   const restored = () => {
     const content = readSnapshot(bytes);
     const world = restoreWorld(content, {});
-    return { world, planes: planeViews(STATE_ROWS, world.front), content };
+    return { world, planes: planeViews(keptRows(world.plan), world.front), content };
   };
   const right = restored();
   expect(checkRestored(right.world, right.content, bytes)).toBeUndefined();

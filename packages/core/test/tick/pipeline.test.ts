@@ -172,7 +172,7 @@ const COMMANDED = parseScenario({
  */
 function ticksOf(scenario: Scenario): number[] {
   const commanded = scenario.commands.map((one) => one.tick).filter((at) => at > 0 && at < 600);
-  const ticks = new Set([0, 1, 60, ...commanded.slice(0, 2)]);
+  const ticks = new Set([0, 1, 60, ...new Set(commanded.slice(0, 4))]);
   if (scenario.launchers.length > 0) {
     const ahead = createWorld(scenario);
     tick(ahead, 240);

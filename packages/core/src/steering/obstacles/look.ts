@@ -1,4 +1,4 @@
-import { type Body, createBody, createNearestPoint } from '../../shapes/define-shape.ts';
+import { type Body, createBody, createNearestPoint } from '../../shapes/geometry.ts';
 import { SHAPE_LIST } from '../../shapes/index.ts';
 import type { Sight } from '../../shapes/sight.ts';
 import { isInside, shapeIndexOf } from '../../world/obstacle-kinds.ts';

@@ -1,4 +1,4 @@
-import { type Body, createBody } from '../../shapes/define-shape.ts';
+import { type Body, createBody } from '../../shapes/geometry.ts';
 import { SHAPE_LIST } from '../../shapes/index.ts';
 import { MAX_CORNERS } from '../../shapes/polygon.ts';
 import type { State } from '../../world/layout.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { motionSchema } from '../schema/motion.ts';
-import { choice, name, quantity } from '../schema/quantities.ts';
+import { motionSchema } from '../../schema/motion.ts';
+import { choice, name, quantity } from '../../schema/quantities.ts';
 
 const number = z.number().check(z.minimum(-1e4), z.maximum(1e4));
 

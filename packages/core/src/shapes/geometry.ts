@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type { Sight } from './sight.ts';
 
 /**
@@ -20,17 +19,6 @@ export interface Body {
 
 export function createBody(): Body {
   return { radius: 0, ex: 0, ey: 0, ez: 0, points: new Float32Array(0), first: 0, corners: 0 };
-}
-
-type Triple = [x: number, y: number, z: number];
-
-/** What an obstacle of a scenario becomes. */
-export interface ShapeNumbers {
-  readonly center: Triple;
-  readonly radius: number;
-  readonly extent: Triple;
-  /** Corners of a polygon from its center: x and y, one after the other. */
-  readonly points: readonly number[];
 }
 
 /** The point of a surface that is nearest to another, in f64. */
@@ -67,18 +55,10 @@ export type Look = (
   room: number,
 ) => void;
 
-/** Takes down what is wrong: which key (".max[0]"), what was found and expected. */
-export type ReportShape = (key: string, found: string, expected: string) => void;
-
-/** What the engine knows of a shape of obstacles. Where one stands and how it is turned is the same for all. */
-export interface ShapeDefinition<Schema extends z.ZodMiniObject> {
-  /** Its keys; `type` is a literal. */
-  readonly schema: Schema;
+/** What the kernels know of a shape. Where an obstacle stands and how it is turned is the same for all. */
+export interface ShapeGeometry {
   /** Whether it is bounded: a plane is not. */
   readonly bounded: boolean;
-  /** Reports what the schema cannot see. */
-  check?(obstacle: z.output<Schema>, dimensions: 2 | 3, report: ReportShape): void;
-  encode(obstacle: z.output<Schema>, dimensions: 2 | 3): ShapeNumbers;
   /** For agents that are kept outside. */
   readonly look: Look;
   /** For agents that are kept inside. */
@@ -87,11 +67,4 @@ export interface ShapeDefinition<Schema extends z.ZodMiniObject> {
   nearest(out: Nearest, body: Body, x: number, y: number, z: number): void;
   /** How far it reaches from its center along a unit vector (m), in f64; not for what is unbounded. */
   reach(body: Body, x: number, y: number, z: number): number;
-}
-
-/** Takes the types of a definition from its schema. */
-export function defineShape<Schema extends z.ZodMiniObject>(
-  definition: ShapeDefinition<Schema>,
-): ShapeDefinition<Schema> {
-  return definition;
 }

@@ -1,9 +1,9 @@
-import type { ReportShape } from './define-shape.ts';
-import { type Obstacle, shapeOf } from './index.ts';
+import type { ReportShape } from './define-obstacle.ts';
+import { definitionOf, type Obstacle } from './index.ts';
 
 /** Reports what the schema of an obstacle cannot see: the one check of those of a scenario and of a command. */
 export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: ReportShape): void {
-  shapeOf(obstacle).check?.(obstacle, dimensions, report);
+  definitionOf(obstacle).check?.(obstacle, dimensions, report);
   if (obstacle.motion !== undefined && obstacle.velocity !== undefined) {
     report('.velocity', 'a velocity and a motion', 'one of them');
   }

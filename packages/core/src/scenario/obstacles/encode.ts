@@ -1,0 +1,68 @@
+import { finish, mixA, mixB } from '../../math/mix.ts';
+import { cosine, sine } from '../../math/trigonometry.ts';
+import { obstacleKind } from '../../world/obstacle-kinds.ts';
+import { flat } from '../../world/points.ts';
+import type { Rotation } from './check-obstacle.ts';
+import { type Obstacle, shapeNumbersOf } from './index.ts';
+
+/** An obstacle as numbers: as a command carries it, and as it is written to memory. */
+export interface ObstacleNumbers {
+  /** Kind, and the two halves of the name. */
+  readonly places: readonly [kind: number, low: number, high: number];
+  /** In the order of VALUES in world/obstacles.ts. */
+  readonly values: readonly number[];
+}
+
+type Triple = readonly [number, number, number];
+type Quaternion = readonly [number, number, number, number];
+
+export function encodeObstacle(obstacle: Obstacle, dimensions: 2 | 3): ObstacleNumbers {
+  const { center, radius, extent, points } = shapeNumbersOf(obstacle, dimensions);
+  const inside = obstacle.keep === 'inside';
+  const rotation = 'rotation' in obstacle ? obstacle.rotation : undefined;
+  const spin = 'angularVelocity' in obstacle ? obstacle.angularVelocity : undefined;
+  return {
+    places: [obstacleKind(obstacle.type, inside, points.length / 2), ...nameHash(obstacle.name)],
+    values: [
+      ...flat(center, dimensions),
+      radius,
+      ...extent,
+      ...quaternionOf(rotation ?? 0),
+      ...velocityOf(obstacle.velocity, dimensions),
+      ...spinOf(spin, dimensions),
+      ...points,
+    ],
+  };
+}
+
+/** The unit quaternion of a rotation. */
+export function quaternionOf(rotation: Rotation): Quaternion {
+  if (typeof rotation === 'number') return [0, 0, sine(rotation / 2), cosine(rotation / 2)];
+  const [x, y, z, w] = rotation;
+  const length = Math.sqrt(x * x + y * y + z * z + w * w);
+  return [x / length, y / length, z / length, w / length];
+}
+
+/** A velocity (m/s) as it is written, with or without z. */
+export function velocityOf(velocity: readonly number[] | undefined, dimensions: 2 | 3): Triple {
+  const [x, y, z = 0] = velocity ?? [0, 0, 0];
+  return flat([x, y, z], dimensions);
+}
+
+/** In the plane obstacles turn about z alone. */
+export function spinOf(spin: readonly number[] | undefined, dimensions: 2 | 3): Triple {
+  const [x, y, z] = spin ?? [0, 0, 0];
+  return dimensions === 2 ? [0, 0, z] : [x, y, z];
+}
+
+/** A name as two words: obstacles are found by it, wherever they stand. 0 and 0 is none. */
+export function nameHash(name: string | undefined): readonly [low: number, high: number] {
+  if (name === undefined) return [0, 0];
+  let low = name.length;
+  let high = 0;
+  for (let k = 0; k < name.length; k++) {
+    low = mixA(low, name.charCodeAt(k));
+    high = mixB(high, name.charCodeAt(k));
+  }
+  return [(finish(low) | 1) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
+}

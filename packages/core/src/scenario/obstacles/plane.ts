@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { normalizeInto, type Vector } from '../../math/direction.ts';
+import { vector } from '../../schema/quantities.ts';
+import { defineObstacle } from './define-obstacle.ts';
+import { common } from './keys.ts';
+
+const { name, ...rest } = common;
+const normal: Vector = new Float32Array(3);
+
+export const plane = defineObstacle({
+  schema: z
+    .strictObject({ type: z.literal('plane'), name, point: vector, normal: vector, ...rest })
+    .check(z.meta({ description: 'Through a point; the normal may have any length.' })),
+
+  check({ normal }, dimensions, report) {
+    if (normal.slice(0, dimensions).some((v) => v !== 0)) return;
+    report('.normal', `[${normal.join(', ')}]`, 'a normal that has a length');
+  },
+
+  encode({ point, normal: [x, y, z], keep }, dimensions) {
+    const sign = keep === 'inside' ? -1 : 1;
+    normalizeInto(normal, sign * x, sign * y, sign * (dimensions === 2 ? 0 : z));
+    return { center: point, radius: 0, extent: [normal[0], normal[1], normal[2]], points: [] };
+  },
+});

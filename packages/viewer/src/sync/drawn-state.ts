@@ -57,8 +57,8 @@ export class DrawnState {
   readonly #dt: number;
   /** For each species: the place its trails begin at, or undefined when it leaves none. */
   readonly #muzzles: ReadonlyArray<readonly [number, number, number] | undefined>;
-  /** Ids of the agents that leave trails. */
-  readonly #trailing: number[] = [];
+  /** The agents that leave trails: where `slot` has their places, and the ids of the lives that were last drawn. */
+  readonly #trailing: { readonly index: number; id: number }[] = [];
 
   constructor(world: World) {
     const { scenario, count, views } = world;
@@ -78,8 +78,10 @@ export class DrawnState {
         scenario.launchers.find((launcher) => launcher.species === species.name)?.position,
     );
     if (scenario.launchers.length > 0) {
-      for (let id = 0; id < count; id++) {
-        if (this.#muzzles[views.species[views.slot[id]]] !== undefined) this.#trailing.push(id);
+      for (let index = 0; index < count; index++) {
+        const place = views.slot[index];
+        if (this.#muzzles[views.species[place]] === undefined) continue;
+        this.#trailing.push({ index, id: views.id[place] });
       }
     }
     const fastest = Math.max(1, ...scenario.launchers.map((launcher) => launcher.speed));
@@ -137,10 +139,13 @@ export class DrawnState {
   }
 
   #drawTrails(world: World): void {
-    const { slot, species, status, birth, position, velocity } = world.views;
-    for (const id of this.#trailing) {
-      const s = slot[id];
+    const { id: ids, slot, species, status, birth, position, velocity } = world.views;
+    for (const one of this.#trailing) {
+      const s = slot[one.index];
       if (status[s] !== ALIVE) continue;
+      const id = ids[s];
+      if (id !== one.id) this.trails.end(one.id);
+      one.id = id;
       if (!this.trails.follows(id, birth[s])) {
         const muzzle = this.#muzzles[species[s]];
         if (muzzle === undefined) continue;

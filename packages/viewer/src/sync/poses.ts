@@ -22,7 +22,7 @@ const MEMORY = 8;
  * How the bodies of agents stand: where they face, how they roll into their turns, and how far the
  * beat of their wings or tails is. Made from the velocities of one drawn state and the next.
  *
- * The columns stand in the order of the drawn state; what one agent remembers goes by its id.
+ * The columns stand in the order of the drawn state; what one agent remembers goes by its index.
  */
 export class Poses {
   /** Of each agent: unit vector ahead, and roll (rad), positive toward `upright x ahead`. */
@@ -51,7 +51,7 @@ export class Poses {
   }
 
   /** Goes on to the world's state, of which the first `living` agents are drawn. Only between runs. */
-  copyFrom({ tick, views }: World, living: number): void {
+  copyFrom({ tick, views, plan }: World, living: number): void {
     const { id, birth, species, velocity } = views;
     const ticks = Math.max(0, tick - this.#tick);
     this.#tick = tick;
@@ -67,10 +67,11 @@ export class Poses {
       const kind = species[i];
       if (speed > this.#fastest[kind]) this.#fastest[kind] = speed;
       const fastest = this.#fastest[kind];
-      const m = id[i] * MEMORY;
-      if (this.#birth[id[i]] !== birth[i]) {
-        this.#birth[id[i]] = birth[i];
-        this.#begin(m, id[i], x, y, z, speed);
+      const index = id[i] & plan.ids.indexMask;
+      const m = index * MEMORY;
+      if (this.#birth[index] !== birth[i]) {
+        this.#birth[index] = birth[i];
+        this.#begin(m, index, x, y, z, speed);
       }
       const p = i * 4;
       for (let k = 0; k < 4; k++) this.before[p + k] = memory[m + k];
@@ -102,7 +103,7 @@ export class Poses {
     }
   }
 
-  #begin(m: number, id: number, x: number, y: number, z: number, speed: number): void {
+  #begin(m: number, index: number, x: number, y: number, z: number, speed: number): void {
     const memory = this.#memory;
     const way = speed > 0 ? 1 / speed : 0;
     memory[m] = way > 0 ? x * way : 1;
@@ -110,8 +111,8 @@ export class Poses {
     memory[m + 2] = z * way;
     memory[m + 3] = 0;
     for (let k = 0; k < 3; k++) memory[m + 4 + k] = memory[m + k];
-    // The golden ratio spreads the beats of consecutive ids evenly.
-    memory[m + 7] = (id * 0.618034) % 1;
+    // The golden ratio spreads the beats of consecutive indices evenly.
+    memory[m + 7] = (index * 0.618034) % 1;
   }
 
   /** The roll that belongs to the turn since the last state, rad. */

@@ -14,7 +14,6 @@ type Vector = readonly [x: number, y: number, z: number];
 interface Pen {
   birth: number;
   kind: number;
-  down: boolean;
   place: Vector;
   /** Undefined at the muzzle, where the velocity was never seen. */
   velocity: Vector | undefined;
@@ -62,19 +61,19 @@ export class Trails {
 
   /** The agent was born (or born again) at this place: its path begins here. */
   begin(id: number, birth: number, place: Vector, seconds: number, kind = 0): void {
-    this.#pens.set(id, { birth, kind, down: true, place, velocity: undefined, seconds });
+    this.#pens.set(id, { birth, kind, place, velocity: undefined, seconds });
   }
 
   /** Whether the path of this life of the agent is being drawn. */
   follows(id: number, birth: number): boolean {
     const pen = this.#pens.get(id);
-    return pen?.down === true && pen.birth === birth;
+    return pen?.birth === birth;
   }
 
   /** The agent flew to this place; where its velocity there is not known, it flew straight. */
   extend(id: number, place: Vector, velocity: Vector | undefined, seconds: number): void {
     const pen = this.#pens.get(id);
-    if (!pen?.down) return;
+    if (pen === undefined) return;
     const span = seconds - pen.seconds;
     const chord = minus(place, pen.place);
     const straight = span > 0 ? times(chord, 1 / span) : chord;
@@ -101,8 +100,7 @@ export class Trails {
 
   /** The agent died: its path ends where it is. */
   end(id: number): void {
-    const pen = this.#pens.get(id);
-    if (pen !== undefined) pen.down = false;
+    this.#pens.delete(id);
   }
 
   /** The stretches written since the last call: none, one, or two where the ring wrapped. */

@@ -2,6 +2,8 @@
 import {
   CELL,
   CELL_COUNT,
+  FRONT_ID,
+  FRONT_SPECIES,
   GRID,
   GRID_CELLS,
   GRID_FIRST_X,
@@ -27,7 +29,10 @@ import {
 } from './columns';
 import { loadBytes } from './lanes';
 
-/** `stride` is the number of words from one worker's counts to the next. */
+/**
+ * `stride` is the number of words from one worker's counts to the next; of `bins` the last are those of the dead by
+ * species, and of indices without a life left, whose ids have the last but one of the lives above `indexBits`.
+ */
 export function bin(
   table: usize,
   begin: i32,
@@ -35,6 +40,8 @@ export function bin(
   worker: i32,
   workers: i32,
   stride: i32,
+  bins: i32,
+  indexBits: u32,
 ): void {
   const grid: usize = load<usize>(table + GRID);
   const cells = load<i32>(grid + GRID_CELLS);
@@ -60,8 +67,10 @@ export function bin(
   const strideZ = v128.load32_splat(grid + GRID_STRIDE_Z);
   const mask = v128.load32_splat(grid + GRID_MASK);
   const zero = i32x4.splat(0);
-  const dead = i32x4.splat(cells);
-  memory.fill(counts, 0, (<usize>(cells + 1)) << 2);
+  const ids: usize = load<usize>(table + FRONT_ID);
+  const species: usize = load<usize>(table + FRONT_SPECIES);
+  const lastLife = (<u32>0xffffffff >> indexBits) - 1;
+  memory.fill(counts, 0, (<usize>bins) << 2);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
     // Saturating conversion: a coordinate beyond i32 lands in a border cell all the same.
@@ -73,19 +82,31 @@ export function bin(
     cz = i32x4.min_s(i32x4.max_s(cz, firstZ), lastZ);
     let c = i32x4.add(i32x4.add(i32x4.mul(cz, strideZ), i32x4.mul(cy, strideY)), cx);
     c = v128.and(c, mask);
-    c = v128.bitselect(dead, c, i32x4.eq(loadBytes(status + i), zero));
     v128.store(cell + at, c);
+    const lanes = min(4, end - i);
+    const dead = i32x4.eq(loadBytes(status + i), zero);
+    if (v128.any_true(dead)) {
+      for (let k = 0; k < lanes; k++) {
+        const four: usize = at + ((<usize>k) << 2);
+        if (load<u8>(status + i + k) == 0) {
+          const isSpent = load<u32>(ids + four) >> indexBits == lastLife;
+          store<i32>(cell + four, isSpent ? bins - 1 : cells + <i32>load<u8>(species + i + k));
+        }
+        count(counts, load<i32>(cell + four));
+      }
+      continue;
+    }
     count(counts, i32x4.extract_lane(c, 0));
-    if (end - i >= 4) {
+    if (lanes == 4) {
       count(counts, i32x4.extract_lane(c, 1));
       count(counts, i32x4.extract_lane(c, 2));
       count(counts, i32x4.extract_lane(c, 3));
     } else {
-      if (end - i > 1) count(counts, i32x4.extract_lane(c, 1));
-      if (end - i > 2) count(counts, i32x4.extract_lane(c, 2));
+      if (lanes > 1) count(counts, i32x4.extract_lane(c, 1));
+      if (lanes > 2) count(counts, i32x4.extract_lane(c, 2));
     }
   }
-  countRanges(table, counts, cells + 1, worker, workers);
+  countRanges(table, counts, bins, worker, workers);
 }
 
 function along(p: v128, min: v128, inverse: v128): v128 {

@@ -29,7 +29,10 @@ const NEWBORN: u8 = 3;
 const ALIVE: u8 = 1;
 const QUARANTINED: u8 = 2;
 
-/** `births` is the tick of back; `stride` the words from one worker's places to the next. */
+/**
+ * `births` is the tick of back; `stride` the words from one worker's places to the next; the low `indexBits` of an id are
+ * its index.
+ */
 export function scatter(
   table: usize,
   begin: i32,
@@ -37,7 +40,9 @@ export function scatter(
   worker: i32,
   stride: i32,
   births: u32,
+  indexBits: u32,
 ): void {
+  const mask = ((<u32>1) << indexBits) - 1;
   const places: usize = load<usize>(table + CELL_COUNT) + ((<usize>(worker * stride)) << 2);
   const cell: usize = load<usize>(table + CELL);
   const status: usize = load<usize>(table + STAGED_STATUS);
@@ -67,11 +72,11 @@ export function scatter(
     const to = load<u32>(place);
     store<u32>(place, to + 1);
     const at = (<usize>to) << 2;
-    const id = load<u32>(fromId + from);
     const state = load<u8>(status + i);
     const newborn = state == NEWBORN;
+    const id = load<u32>(fromId + from) + ((<u32>newborn) << indexBits);
     store<u32>(toId + at, id);
-    store<u32>(toSlot + ((<usize>id) << 2), to);
+    store<u32>(toSlot + ((<usize>(id & mask)) << 2), to);
     store<u8>(toSpecies + to, load<u8>(fromSpecies + i));
     store<u8>(toStatus + to, state > QUARANTINED ? ALIVE : state);
     store<u32>(toBirth + at, newborn ? births : load<u32>(fromBirth + from));
@@ -85,12 +90,19 @@ export function scatter(
 }
 
 /** Twin of one plane in `scatterExtras`: four bytes of each agent, from `staged` to `back`. */
-export function scatterPlane(table: usize, begin: i32, end: i32, staged: usize, back: usize): void {
+export function scatterPlane(
+  table: usize,
+  begin: i32,
+  end: i32,
+  staged: usize,
+  back: usize,
+  mask: u32,
+): void {
   const id: usize = load<usize>(table + FRONT_ID);
   const slot: usize = load<usize>(table + BACK_SLOT);
   for (let i = begin; i < end; i++) {
     const at = (<usize>i) << 2;
-    const place = load<u32>(slot + ((<usize>load<u32>(id + at)) << 2));
+    const place = load<u32>(slot + ((<usize>(load<u32>(id + at) & mask)) << 2));
     store<u32>(back + ((<usize>place) << 2), load<u32>(staged + at));
   }
 }

@@ -1,29 +1,38 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
+import { roomOf } from '../scenario/room-of.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { idList } from '../schema/number-lists.ts';
 import { name, quantity, vector } from '../schema/quantities.ts';
 import { ANY_SPECIES, CHOOSE } from '../world/command-kinds.ts';
+import { planIds } from '../world/ids.ts';
 import type { CommandNumbers, ReportProblem, Scope } from './define-command.ts';
 import { join } from './points.ts';
 import { findNamed, indexOfNamed } from './references.ts';
+
+/** The keys of a region. */
+export function regionKeys(description: string) {
+  return {
+    box: z
+      .optional(z.strictObject({ min: vector, max: vector }))
+      .check(z.meta({ description: `A box. ${description}` })),
+    sphere: z
+      .optional(
+        z.strictObject({
+          center: vector,
+          radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in the plane.'),
+        }),
+      )
+      .check(z.meta({ description: `A ball. ${description}` })),
+  };
+}
 
 /** The keys by which a command chooses agents: ids, or those of a species, of a region, or of both. */
 export const chosenKeys = {
   ids: z.optional(idList),
   species: z.optional(name).check(z.meta({ description: 'Agents of this species.' })),
-  box: z
-    .optional(z.strictObject({ min: vector, max: vector }))
-    .check(z.meta({ description: 'Agents in a box.' })),
-  sphere: z
-    .optional(
-      z.strictObject({
-        center: vector,
-        radius: quantity('m', 0, LIMITS.coordinate, 'Radius of the ball, or disc in the plane.'),
-      }),
-    )
-    .check(z.meta({ description: 'Agents in a ball.' })),
+  ...regionKeys('Agents in it.'),
 };
 
 type Vector = readonly [number, number, number];
@@ -52,14 +61,20 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   for (const key of ['species', 'box', 'sphere'] as const) {
     if (chosen[key] !== undefined) report(`.${key}`, `${key} beside ids`, 'one of the two');
   }
-  const agents = scope.species.reduce((sum, one) => sum + (one?.count ?? 0), 0);
-  const unknown = indexWhere(ids, (id) => id >= agents);
+  const agents = agentsOf(scope);
+  const { indexMask } = planIds(agents);
+  const unknown = indexWhere(ids, (id) => (id & indexMask) >= agents);
   if (unknown >= 0) {
     report(`.ids[${unknown}]`, show(ids[unknown]), `the id of an agent, from 0 to ${agents - 1}`);
   }
 }
 
-function checkBox({ min, max }: NonNullable<Chosen['box']>, report: ReportProblem): void {
+/** Room for agents, of all species. */
+export function agentsOf({ species }: Pick<Scope, 'species'>): number {
+  return species.reduce((sum, one) => sum + (one === undefined ? 0 : roomOf(one)), 0);
+}
+
+export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: ReportProblem): void {
   for (const axis of [0, 1, 2] as const) {
     if (max[axis] < min[axis]) {
       report(`.box.max[${axis}]`, show(max[axis]), `at least ${min[axis]}`);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
+import { roomOf } from '../scenario/room-of.ts';
 import { vectorList } from '../schema/number-lists.ts';
 import { vector } from '../schema/quantities.ts';
+import { planIds } from '../world/ids.ts';
 import {
   type Chosen,
   checkChosen,
@@ -66,7 +68,10 @@ function checkGoals(
   const expected = 'a species with goals';
   if (ids !== undefined) {
     const ends = endsOf(species);
-    const at = indexWhere(ids, (id) => without(species[ends.findIndex((end) => id < end)]));
+    const { indexMask } = planIds(ends.at(-1) ?? 0);
+    const at = indexWhere(ids, (id) =>
+      without(species[ends.findIndex((end) => (id & indexMask) < end)]),
+    );
     if (at >= 0) report(`.ids[${at}]`, `agent ${ids[at]}, of a species without goals`, expected);
   } else if (name !== undefined) {
     if (without(species.find((one) => one?.name === name))) {
@@ -75,11 +80,11 @@ function checkGoals(
   } else if (species.every(without)) report('', '"go"', 'a scenario with a species that has goals');
 }
 
-/** The id after the last of each species. */
+/** The index after the last of each species. */
 function endsOf(species: Scope['species']): number[] {
   let end = 0;
   return species.map((one) => {
-    end += one?.count ?? 0;
+    end += one === undefined ? 0 : roomOf(one);
     return end;
   });
 }

@@ -11,9 +11,10 @@ import { obstacle, obstacleCommandSchema } from './obstacle.ts';
 import { place, placeSchema } from './place.ts';
 import { remove, removeSchema } from './remove.ts';
 import { set, setSchema } from './set.ts';
+import { spawn, spawnSchema } from './spawn.ts';
 
 /** Every kind of command. What each does stands in phases/effects, under the same name. */
-export const COMMANDS = { fire, move, cells, set, remove, place, go, obstacle } as const;
+export const COMMANDS = { fire, move, cells, set, remove, place, go, obstacle, spawn } as const;
 
 export type CommandType = keyof typeof COMMANDS;
 
@@ -30,6 +31,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   placeSchema,
   goSchema,
   obstacleCommandSchema,
+  spawnSchema,
 ]);
 
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
@@ -44,6 +46,7 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(placeSchema, { tick }),
   z.extend(goSchema, { tick }),
   z.extend(obstacleCommandSchema, { tick }),
+  z.extend(spawnSchema, { tick }),
 ]);
 
 /** A command that is right for its scenario, not stamped with a tick. */

@@ -1,27 +1,38 @@
 import { SkeinError, show } from '../errors.ts';
+import { isUnborn } from '../world/ids.ts';
 import type { Planes, Scratch } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
 
 /**
- * The place of an agent in the sorted order of the world as it stands.
+ * The place of an agent in the sorted order of the world as it stands: of one that lives, or of the last that did in its
+ * row.
  *
- * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent
+ * @throws SkeinError AGENT_UNKNOWN unless `id` is that of an agent; AGENT_NOT_ALIVE where its row has another life
  */
 export function placeOf(world: World, id: number): number {
-  if (!Number.isInteger(id) || id < 0 || id >= world.count) {
-    const expected = `a whole number from 0 to ${world.count - 1}`;
+  const { ids } = world.plan;
+  const index = id & ids.indexMask;
+  if (!Number.isInteger(id) || id < 0 || id > 0xffffffff || index >= world.count) {
+    const expected = `the id of an agent, from 0 to ${world.count - 1} for those of the start`;
     throw new SkeinError('AGENT_UNKNOWN', `Agent: found ${show(id)}, expected ${expected}.`);
   }
   refresh(world);
-  return world.front.slot[id];
+  const place = world.front.slot[index];
+  const own = world.front.id[place];
+  if (own !== id && !(isUnborn(ids, own) && id === index)) {
+    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} has ended, or is not born yet.`);
+  }
+  return place;
 }
 
 /** @throws SkeinError AGENT_NOT_ALIVE when nothing steers the agent at a place */
-export function requireLiving({ front }: World, place: number): void {
+export function requireLiving({ front, plan }: World, place: number): void {
   if (front.status[place] !== STATUS.alive) {
-    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${front.id[place]} is dead or set apart.`);
+    const own = front.id[place];
+    const id = isUnborn(plan.ids, own) ? own & plan.ids.indexMask : own;
+    throw new SkeinError('AGENT_NOT_ALIVE', `Agent ${id} is dead or set apart.`);
   }
 }
 

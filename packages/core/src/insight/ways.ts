@@ -71,7 +71,7 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
 /** The bends that are left of a route, those of its later pieces too. */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;
-  const route = front.id[at] * ROUTE.words;
+  const route = (front.id[at] & aside.plan.ids.indexMask) * ROUTE.words;
   const first = route + ROUTE.first;
   const cells = [
     ...back.route.subarray(

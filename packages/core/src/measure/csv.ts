@@ -1,4 +1,5 @@
 import { checkAtBoundary } from '../world/hold.ts';
+import { isUnborn } from '../world/ids.ts';
 import { STATUS } from '../world/status.ts';
 import type { World } from '../world/world.ts';
 import { f32Text } from './f32-text.ts';
@@ -10,7 +11,7 @@ export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 const BLOCK = 4096;
 
 /**
- * The state of a world as CSV rows, one for each agent, in id order, in blocks of whole rows. The world
+ * The state of a world as CSV rows, one for each agent, in the order of their indices, in blocks of whole rows. The world
  * has to stand still until the last. Names of species need no quotes: the scenario allows only letters,
  * digits, "-" and "_".
  *
@@ -19,13 +20,16 @@ const BLOCK = 4096;
 export function* csvRows(world: World): Generator<string> {
   const { tick, count, views } = world;
   const { slot, species, status, position, velocity } = views;
+  const { ids } = world.plan;
   const names = world.scenario.species.map((s) => s.name);
   for (let begin = 0; begin < count; begin += BLOCK) {
     checkAtBoundary(world, 'csvRows');
     const end = Math.min(begin + BLOCK, count);
     let block = '';
-    for (let id = begin; id < end; id++) {
-      const i = slot[id];
+    for (let index = begin; index < end; index++) {
+      const i = slot[index];
+      // Of an agent that was never alive the id of its first life.
+      const id = isUnborn(ids, views.id[i]) ? index : views.id[i];
       block +=
         `${tick},${id},${names[species[i]]},` +
         `${f32Text(position.x[i])},${f32Text(position.y[i])},${f32Text(position.z[i])},` +

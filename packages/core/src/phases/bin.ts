@@ -1,36 +1,41 @@
 import { cellOf } from '../grid/cell.ts';
+import { isSpent } from '../world/ids.ts';
 import { WORD } from '../world/layout.ts';
-import { cellStride } from '../world/sizes.ts';
+import { binsOf, cellStride } from '../world/sizes.ts';
 import { rangeOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
  * Finds the cell of each agent in places [begin, end) at t + 1, and counts the slice's agents by cell
- * and by range of cells. The dead count to a cell of their own behind the last.
+ * and by range of bins. Behind the cells the dead of each species have a bin of their own: as the sort is stable, the
+ * latest stand first in it and those that are dead for longest last. Indices without a life left have the last bin.
  *
- * reads staged position (m) and status; writes scratch.cell of the slice, cellCount and rangeCount of
+ * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, cellCount and rangeCount of
  * the worker
  */
 export const bin: Kernel = (world, begin, end, worker) => {
-  const { grid } = world.plan;
+  const { plan, front } = world;
+  const { grid, ids } = plan;
   const { stagedPosition, stagedStatus, cell, cellCount, rangeCount } = world.scratch;
   const { x, y, z } = stagedPosition;
-  const counts = cellCount.subarray(
-    worker * cellStride(grid),
-    worker * cellStride(grid) + grid.cells + 1,
-  );
+  const bins = binsOf(plan);
+  const first = worker * cellStride(plan);
+  const counts = cellCount.subarray(first, first + bins);
   counts.fill(0);
   for (let i = begin; i < end; i++) {
-    const at = stagedStatus[i] === STATUS.dead ? grid.cells : cellOf(grid, x[i], y[i], z[i]);
+    let at: number;
+    if (stagedStatus[i] !== STATUS.dead) at = cellOf(grid, x[i], y[i], z[i]);
+    else if (isSpent(ids, front.id[i])) at = bins - 1;
+    else at = grid.cells + front.species[i];
     cell[i] = at;
     counts[at] = counts[at] + 1;
   }
   const workers = world.control.word[WORD.workers];
   for (let range = 0; range < workers; range++) {
-    const [first, last] = rangeOf(grid.cells + 1, workers, range);
+    const [from, to] = rangeOf(bins, workers, range);
     let count = 0;
-    for (let c = first; c < last; c++) count += counts[c];
+    for (let c = from; c < to; c++) count += counts[c];
     rangeCount[worker * workers + range] = count;
   }
 };

@@ -34,16 +34,17 @@ export function scatterExtras(
   const { front, back, plan } = world;
   const { id } = front;
   const { slot } = back;
+  const { indexMask } = plan.ids;
   for (const plane of extraPlanes(world)) {
     if (put !== undefined) {
       put(plane);
       continue;
     }
     const { back: column, staged } = plane;
-    for (let i = begin; i < end; i++) column[slot[id[i]]] = staged[i];
+    for (let i = begin; i < end; i++) column[slot[id[i] & indexMask]] = staged[i];
   }
   if (!plan.extras.struck) return;
-  for (let i = begin; i < end; i++) back.struck[back.slot[front.id[i]]] = 0;
+  for (let i = begin; i < end; i++) back.struck[slot[id[i] & indexMask]] = 0;
 }
 
 /** Works out acceleration, heading and up after the agents in places [begin, end) have moved. */
@@ -237,7 +238,7 @@ export function resetExtras(world: SharedWorld, i: number): void {
   if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
   if (extras.route) {
     // All of it: what an earlier life left there differs from one memory of the state to the other.
-    const route = world.front.id[i] * ROUTE.words;
+    const route = (world.front.id[i] & world.plan.ids.indexMask) * ROUTE.words;
     world.back.route.fill(0, route, route + ROUTE.words);
   }
   if (extras.orbit) {

@@ -84,7 +84,7 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
     front.targetAcceleration.z,
     front.speciesParameters,
     front.behaviorParameters,
-    front.fired,
+    front.born,
     front.eventCount,
     front.mapVersion,
     ...(world.plan.obstacles.change ? obstacleColumns(front) : []),

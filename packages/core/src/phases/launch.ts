@@ -1,3 +1,4 @@
+import { Births } from './births.ts';
 import { EFFECTS } from './effects/index.ts';
 import { eachCommand } from './effects/stored-commands.ts';
 import type { Kernel } from './kernel.ts';
@@ -9,5 +10,6 @@ import type { Kernel } from './kernel.ts';
  * of the slice
  */
 export const launch: Kernel = (world, begin, end) => {
-  eachCommand(world, (kind, command) => EFFECTS[kind].stage?.(world, command, begin, end));
+  const births = new Births(world);
+  eachCommand(world, (kind, command) => EFFECTS[kind].stage?.(world, command, begin, end, births));
 };

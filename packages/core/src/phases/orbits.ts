@@ -102,8 +102,8 @@ export function comesAround({ front, scratch }: SharedWorld, i: number): boolean
 export function watchAgain({ plan, back }: SharedWorld, target: number): void {
   for (const { guidance, first, count } of plan.species) {
     if (guidance?.target !== target) continue;
-    for (let id = first; id < first + count; id++) {
-      const i = back.slot[id];
+    for (let index = first; index < first + count; index++) {
+      const i = back.slot[index];
       if (back.swept[i] >= FULL_TURN) continue;
       back.approach[i] = Number.POSITIVE_INFINITY;
       back.swept[i] = 0;

@@ -1,5 +1,5 @@
 import { WORD } from '../world/layout.ts';
-import { cellStride } from '../world/sizes.ts';
+import { binsOf, cellStride } from '../world/sizes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
@@ -15,7 +15,7 @@ export const prefixSum: Kernel = (world, begin, end, worker) => {
   const { cellCount, rangeCount } = world.scratch;
   const { cellStart } = world.back;
   const workers = world.control.word[WORD.workers];
-  const stride = cellStride(world.plan.grid);
+  const stride = cellStride(world.plan);
   let place = 0;
   for (let slice = 0; slice < workers; slice++) {
     for (let range = 0; range < worker; range++) place += rangeCount[slice * workers + range];
@@ -28,6 +28,6 @@ export const prefixSum: Kernel = (world, begin, end, worker) => {
       place += count;
     }
   }
-  // The end of the last cell, where the dead end too.
-  if (end === world.plan.grid.cells + 1) cellStart[end] = place;
+  // The end of the last bin, where all agents end.
+  if (end === binsOf(world.plan)) cellStart[end] = place;
 };

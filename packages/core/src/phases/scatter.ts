@@ -1,3 +1,4 @@
+import { nextId } from '../world/ids.ts';
 import { cellStride } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { scatterExtras } from './extras.ts';
@@ -12,16 +13,17 @@ import type { Kernel } from './kernel.ts';
 export const scatter: Kernel = (world, begin, end, worker) => {
   const { front, back, scratch, plan } = world;
   const { stagedPosition, stagedVelocity, stagedStatus, cell, cellCount } = scratch;
-  const first = worker * cellStride(plan.grid);
+  const { ids } = plan;
+  const first = worker * cellStride(plan);
   const births = world.frontTick + 1;
   for (let i = begin; i < end; i++) {
     const at = first + cell[i];
     const to = cellCount[at];
     cellCount[at] = to + 1;
-    const id = front.id[i];
     const newborn = stagedStatus[i] === STATUS.newborn;
+    const id = newborn ? nextId(ids, front.id[i]) : front.id[i];
     back.id[to] = id;
-    back.slot[id] = to;
+    back.slot[id & ids.indexMask] = to;
     back.species[to] = front.species[i];
     // What is newborn, or was put somewhere else, is alive.
     back.status[to] = stagedStatus[i] > STATUS.quarantined ? STATUS.alive : stagedStatus[i];

@@ -6,6 +6,7 @@ import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import { writeDrifts } from '../world/target-home.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { Births } from './births.ts';
 import { EFFECTS } from './effects/index.ts';
 import { eachCommand } from './effects/stored-commands.ts';
 import { bornInTick } from './emit.ts';
@@ -45,7 +46,7 @@ function carryOver(world: SharedWorld): void {
   const { front, back } = world;
   back.speciesParameters.set(front.speciesParameters);
   back.behaviorParameters.set(front.behaviorParameters);
-  back.fired.set(front.fired);
+  back.born.set(front.born);
   back.hits.set(front.hits);
   back.eventCount[0] = front.eventCount[0];
   carryMapOver(world);
@@ -134,7 +135,7 @@ function strike(world: SharedWorld, i: number): number {
   const victim = front.id[place];
   // Launched anew in this very step: the flight that was hit has ended with that.
   if (scratch.stagedStatus[place] === STATUS.newborn) return victim;
-  const at = back.slot[victim];
+  const at = back.slot[victim & world.plan.ids.indexMask];
   // Who of several has the lowest id is the one.
   if (back.struck[at] === 0) back.struck[at] = front.id[i] + 1;
   return victim;
@@ -158,7 +159,8 @@ function shareOf(v: number, impact: number): number {
 
 /** @throws CommandError COMMAND_UNKNOWN: memory holds a kind that there is not; the tick is not done */
 function carryOutCommands(world: SharedWorld): void {
-  eachCommand(world, (kind, command) => EFFECTS[kind].settle?.(world, command));
+  const births = new Births(world);
+  eachCommand(world, (kind, command) => EFFECTS[kind].settle?.(world, command, births));
 }
 
 /** Takes the births of this step into the ring. */

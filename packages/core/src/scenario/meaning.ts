@@ -11,6 +11,7 @@ import { lawOf, lawTypeOf } from './law-type.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { checkObstacle } from './obstacles/check-obstacle.ts';
+import { roomOf } from './room-of.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,
@@ -353,6 +354,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     report(`${path}.turn`, `${show(species.turn)} without turnRate`, 'turnRate, how fast it turns');
   }
   const spawn = species.spawn;
+  checkRoom(species, path, report);
   checkGoals(species, path, parts, report);
   if ('center' in spawn) {
     const { center, radius } = spawn;
@@ -389,6 +391,17 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
         `one for each of the ${spawn.positions.length} positions`,
       );
     }
+  }
+}
+
+/** What a species has room for. */
+function checkRoom({ count, capacity, spawn }: Species, path: string, report: Report): void {
+  if (capacity === undefined) {
+    if (count === 0) report(`${path}.count`, '0', 'at least 1, or a capacity');
+  } else if (spawn.type === 'pool') {
+    report(`${path}.capacity`, 'the capacity of a pool', 'none: its count is its capacity');
+  } else if (capacity < count) {
+    report(`${path}.capacity`, String(capacity), `at least count, ${count}`);
   }
 }
 
@@ -536,7 +549,7 @@ function checkAmounts(parts: Parts, report: Report): void {
   let agents = 0;
   let behaviors = 0;
   for (const species of parts.species) {
-    agents += species?.count ?? 0;
+    agents += species === undefined ? 0 : roomOf(species);
     behaviors += species?.behaviors.length ?? 0;
   }
   if (behaviors > LIMITS.behaviors) {

@@ -101,7 +101,20 @@ const sparksSchema = z
 /** What comes before the behaviors of a species, and what behind. */
 const species = {
   name,
-  count: whole(1, LIMITS.agents, 'How many agents.'),
+  count: whole(0, LIMITS.agents, 'How many agents it starts with; the size of a pool.'),
+  capacity: z.optional(
+    whole(
+      1,
+      LIMITS.agents,
+      'Room for agents: those that it starts with, and those that are born later. Default: count.',
+    ),
+  ),
+  whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
+    z.meta({
+      description:
+        'What becomes of a birth without room: "refuse", the default, or "recycle", the default of a pool, by which it takes the place of the oldest agent.',
+    }),
+  ),
   spawn: spawnSchema,
   goals: z
     .optional(goalsSchema)
@@ -167,5 +180,5 @@ export type Sparks = z.output<typeof sparksSchema>;
 
 /** The numeric parameters of a species; the index in the list is the slot in shared memory. */
 export const SPECIES_PARAMETERS = parametersOf(speciesSchema).filter(
-  ({ name }) => name !== 'count',
+  ({ name }) => name !== 'count' && name !== 'capacity',
 );

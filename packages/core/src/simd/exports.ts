@@ -257,6 +257,8 @@ export interface Exports {
     worker: number,
     workers: number,
     stride: number,
+    bins: number,
+    indexBits: number,
   ): void;
   prefixSum(
     table: number,
@@ -273,8 +275,16 @@ export interface Exports {
     worker: number,
     stride: number,
     births: number,
+    indexBits: number,
   ): void;
-  scatterPlane(table: number, begin: number, end: number, staged: number, back: number): void;
+  scatterPlane(
+    table: number,
+    begin: number,
+    end: number,
+    staged: number,
+    back: number,
+    indexMask: number,
+  ): void;
   fly(
     table: number,
     factors: number,

@@ -21,6 +21,7 @@ import { RECORD, WORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
   ADDRESSES,
+  binsOf,
   COINCIDENT_PLANE,
   cellStride,
   factorStride,
@@ -76,7 +77,9 @@ function phaseTwins(
   laws: LawTwin | undefined,
 ): Twins {
   const { plan } = world;
-  const stride = cellStride(plan.grid);
+  const stride = cellStride(plan);
+  const bins = binsOf(plan);
+  const { indexBits, indexMask } = plan.ids;
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
     plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
@@ -95,16 +98,18 @@ function phaseTwins(
       integrate(wasm, world, begin, end, worker);
     },
     bin: (_world, begin, end, worker) => {
-      wasm.bin(tableOf(world), begin, end, worker, workersOf(), stride);
+      wasm.bin(tableOf(world), begin, end, worker, workersOf(), stride, bins, indexBits);
     },
     prefixSum: (_world, begin, end, worker) => {
       const place = wasm.prefixSum(tableOf(world), begin, end, worker, workersOf(), stride);
-      if (end === plan.grid.cells + 1) world.back.cellStart[end] = place;
+      if (end === bins) world.back.cellStart[end] = place;
     },
     scatter: (_world, begin, end, worker) => {
-      wasm.scatter(tableOf(world), begin, end, worker, stride, world.frontTick + 1);
+      const births = world.frontTick + 1;
+      wasm.scatter(tableOf(world), begin, end, worker, stride, births, indexBits);
       scatterExtras(world, begin, end, ({ staged, back }) => {
-        wasm.scatterPlane(tableOf(world), begin, end, staged.byteOffset, back.byteOffset);
+        const [from, to] = [staged.byteOffset, back.byteOffset];
+        wasm.scatterPlane(tableOf(world), begin, end, from, to, indexMask);
       });
     },
   };

@@ -5,6 +5,7 @@ import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
 import { MOST_SLOTS } from '../steering/context/directions.ts';
+import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
 import {
   BIRTH_ROWS,
   type Births,
@@ -15,7 +16,7 @@ import {
   type State,
 } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { ROUTE } from '../world/sizes.ts';
+import { binsOf, ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { findObstacleProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';
@@ -87,7 +88,7 @@ function findInfinite(rows: readonly Row[], columns: object): StateProblem | und
   return undefined;
 }
 
-/** `id` and `slot` are inverse, and every agent is of its species. */
+/** `id` and `slot` are inverse, and every agent is of its species. Only the dead may be of no life yet. */
 function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | undefined {
   const { id, slot, species, status, birth } = state;
   const speciesOf = new Uint8Array(plan.agents);
@@ -95,29 +96,32 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
     speciesOf.fill(index, first, first + count);
   }
   for (let i = 0; i < plan.agents; i++) {
-    const who = id[i];
-    if (who >= plan.agents) return problem('id', i, who, `less than ${plan.agents}`);
-    if (slot[who] !== i) return problem('slot', who, slot[who], `${i}`);
-    if (species[i] !== speciesOf[who])
-      return problem('species', i, species[i], `${speciesOf[who]}`);
+    const index = id[i] & plan.ids.indexMask;
+    if (index >= plan.agents) return problem('id', i, id[i], `an index less than ${plan.agents}`);
+    if (slot[index] !== i) return problem('slot', index, slot[index], `${i}`);
+    if (species[i] !== speciesOf[index])
+      return problem('species', i, species[i], `${speciesOf[index]}`);
     if (status[i] > STATUS.quarantined) return problem('status', i, status[i], 'at most 2');
+    if (status[i] !== STATUS.dead && isUnborn(plan.ids, id[i]))
+      return problem('id', i, id[i], 'that of a life');
     if (birth[i] > tick) return problem('birth', i, birth[i], `at most ${tick}`);
   }
   return undefined;
 }
 
-/** Agents stand by cell, the dead last, and `cellStart` says where each cell begins. */
-function findUnsorted({ grid, agents }: Plan, state: State): StateProblem | undefined {
-  const { status, position, cellStart } = state;
+/** Agents stand by cell, the dead last by species, and `cellStart` says where each bin begins. */
+function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
+  const { grid, agents, ids } = plan;
+  const { id, species, status, position, cellStart } = state;
+  const bins = binsOf(plan);
+  const deadBin = (i: number): number => (isSpent(ids, id[i]) ? bins - 1 : grid.cells + species[i]);
   const { x, y, z } = position;
   let cell = 0;
   for (let i = 0; i <= agents; i++) {
-    const own =
-      i === agents
-        ? grid.cells + 1
-        : status[i] === STATUS.dead
-          ? grid.cells
-          : cellOf(grid, x[i], y[i], z[i]);
+    let own = bins;
+    if (i < agents) {
+      own = status[i] === STATUS.dead ? deadBin(i) : cellOf(grid, x[i], y[i], z[i]);
+    }
     if (own < cell - 1) return problem('position', i, `in cell ${own}`, `in ${cell - 1} or beyond`);
     for (; cell <= own; cell++) {
       if (cellStart[cell] !== i) return problem('cellStart', cell, cellStart[cell], `${i}`);
@@ -186,7 +190,6 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
   const cells = state.mapCost.length;
   const most: readonly [column: keyof State, most: number][] = [
     ['choice', MOST_SLOTS],
-    ['struck', plan.agents],
     ['fieldGoal', cells],
     ['fieldMove', NO_MOVE],
     ['keptBirths', plan.particles],
@@ -197,6 +200,8 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
     const at = values.findIndex((value) => value > limit);
     if (at >= 0) return problem(column, at, values[at], `at most ${limit}`);
   }
+  const by = state.struck.findIndex((value) => value > 0 && !isIdOf(plan, value - 1));
+  if (by >= 0) return problem('struck', by, state.struck[by], '0, or 1 and the id of an agent');
   const version = state.mapVersion[0];
   if (version > 0 !== cells > 0) return problem('mapVersion', 0, version, 'that of the map');
   return undefined;
@@ -210,7 +215,7 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
     one.behaviors.some(({ type }) => type === 'navigate'),
   );
   for (let i = 0; i < plan.agents; i++) {
-    const first = id[i] * ROUTE.words;
+    const first = (id[i] & plan.ids.indexMask) * ROUTE.words;
     const goal = route[first + ROUTE.goal];
     if (goal > mapCost.length) return problem('route', first, goal, `at most ${mapCost.length}`);
     const count = route[first + ROUTE.count];

@@ -17,7 +17,7 @@ const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
 /** What a scenario begins with, which is given here by mistake now and then. */
 const OPENING = 0x7b;
 /** Raised when a reader of before could go wrong; a newer minor adds what such a reader may skip. */
-const MAJOR = 4;
+const MAJOR = 5;
 const MINOR = 0;
 
 /** Where a number of the header stands, in bytes. */

@@ -1,4 +1,5 @@
 import { EVENT, type WorldEvent } from '../world/events.ts';
+import { isIdOf } from '../world/ids.ts';
 import { EVENT_ROWS, type EventRecords } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { type PlaneView, planeViews } from './columns.ts';
@@ -33,21 +34,27 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
     records.eventAgent[at] = event.count;
     return;
   }
-  if (event.type === 'fired') {
+  if (event.type === 'fired' || event.type === 'spawned') {
     records.eventAgent[at] = event.count;
     records.eventOther[at] = event.recycled;
-    const launcher = plan.launchers.findIndex(({ name }) => name === event.launcher);
-    records.eventSpecies[at] = launcher;
-    writePosition(records, at, plan.launchers[launcher].position);
+    records.eventSpecies[at] =
+      event.type === 'fired'
+        ? plan.launchers.findIndex(({ name }) => name === event.launcher)
+        : indexOfSpecies(plan, event.species);
+    writePosition(records, at, [event.refused, 0, 0]);
     return;
   }
   records.eventAgent[at] = event.id;
-  records.eventSpecies[at] = plan.species.findIndex(({ name }) => name === event.species);
+  records.eventSpecies[at] = indexOfSpecies(plan, event.species);
   writePosition(records, at, event.position);
   if (event.type === 'hit' || event.type === 'orbit') {
     records.eventOther[at] = plan.targets.findIndex(({ name }) => name === event.target);
   } else if (event.type === 'strike') records.eventOther[at] = event.quarry;
   else if (event.type === 'struck') records.eventOther[at] = event.by;
+}
+
+function indexOfSpecies({ species }: Plan, wanted: string): number {
+  return species.findIndex(({ name }) => name === wanted);
 }
 
 function writePosition(
@@ -64,10 +71,11 @@ function writePosition(
 export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
   const kind = records.eventKind[at];
   const species = records.eventSpecies[at];
-  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.removed) return false;
+  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.spawned) return false;
   if (kind === EVENT.removed) return records.eventAgent[at] <= plan.agents;
   if (kind === EVENT.fired) return species < plan.launchers.length;
+  if (kind === EVENT.spawned) return species < plan.species.length;
   const atTarget = kind === EVENT.hit || kind === EVENT.orbit;
   if (atTarget && records.eventOther[at] >= plan.targets.length) return false;
-  return species < plan.species.length && records.eventAgent[at] < plan.agents;
+  return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);
 }

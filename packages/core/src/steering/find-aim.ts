@@ -148,7 +148,7 @@ export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number,
 function assigned(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
   const { front, plan } = world;
   const { first, count } = plan.species[behavior.quarry];
-  const own = front.id[i] - plan.species[behavior.species].first;
+  const own = (front.id[i] & plan.ids.indexMask) - plan.species[behavior.species].first;
   // Of its own kind it goes after the next, not after itself.
   const start = behavior.quarry === behavior.species ? own + 1 : own;
   for (let k = 0; k < count; k++) {
@@ -169,8 +169,8 @@ function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: numb
   const { first, count } = plan.species[quarry];
   let least = fround(sight * sight);
   let nearest = -1;
-  for (let id = first; id < first + count; id++) {
-    const j = front.slot[id];
+  for (let index = first; index < first + count; index++) {
+    const j = front.slot[index];
     if (j === i || front.status[j] !== STATUS.alive) continue;
     for (const turnZ of turnsZ) {
       const dz = fround(z[j] - fround(z[i] - fround(turnZ * edgeZ)));
@@ -179,8 +179,9 @@ function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: numb
         for (const turnX of turnsX) {
           const dx = fround(x[j] - fround(x[i] - fround(turnX * edgeX)));
           const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-          // In the order of ids: of equally near ones the first stays.
-          if (squared > least || (squared === least && nearest >= 0)) continue;
+          // Of equally near ones the lowest id.
+          if (squared > least) continue;
+          if (squared === least && nearest >= 0 && front.id[j] >= front.id[nearest]) continue;
           least = squared;
           nearest = j;
         }

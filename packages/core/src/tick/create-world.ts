@@ -17,6 +17,7 @@ import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
 import { type KernelName, planOf } from '../world/plan.ts';
 import { populate } from '../world/populate.ts';
+import { binsOf } from '../world/sizes.ts';
 import { setWorkers } from '../world/slice.ts';
 import { writeTables } from '../world/tables.ts';
 import { writeDrifts } from '../world/target-home.ts';
@@ -153,7 +154,7 @@ function layDown(world: World, scenario: Scenario): void {
   writeDrifts(world, world.back, 0);
   settleFields(world);
   bin(world, 0, plan.agents, 0);
-  prefixSum(world, 0, plan.grid.cells + 1, 0);
+  prefixSum(world, 0, binsOf(plan), 0);
   scatter(world, 0, plan.agents, 0);
   turnTo(world, 0);
 }

@@ -3,6 +3,7 @@ import { withMemory } from '../no-memory.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
+import { binsOf } from '../world/sizes.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
@@ -83,7 +84,7 @@ export function partOf(
   worker: number,
 ): [number, number] {
   if (phase.runs === 'slice') return sliceOf(world, worker);
-  if (phase.runs === 'cells') return rangeOf(world.plan.grid.cells + 1, workers, worker);
+  if (phase.runs === 'cells') return rangeOf(binsOf(world.plan), workers, worker);
   if (phase.runs === 'parts') return rangeOf(PARTS, workers, worker);
   return [0, 0];
 }

@@ -10,6 +10,7 @@ export const COMMAND = {
   place: 7,
   go: 8,
   obstacle: 9,
+  spawn: 10,
 } as const satisfies Readonly<Record<CommandType, number>>;
 
 export type CommandKind = (typeof COMMAND)[CommandType];
@@ -28,3 +29,9 @@ export const PLACED = { position: 1, positions: 2, velocity: 4, velocities: 8 } 
 
 /** What an `obstacle` does. */
 export const OBSTACLE_DEED = { add: 0, move: 1, turn: 2, remove: 3 } as const;
+
+/** Where a `spawn` puts agents: at one place, at places of their own, or at random places of a region. */
+export const SPAWN = { position: 0, positions: 1, box: 2, sphere: 3 } as const;
+
+/** Bits of what a `spawn` gives: one velocity or goal for all, or, with the other bit too, one for each. */
+export const SPAWNED = { velocity: 1, velocities: 2, goal: 4, goals: 8 } as const;

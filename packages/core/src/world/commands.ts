@@ -32,10 +32,12 @@ export function command(world: World, input: CommandInput): Command {
 /** Refuses ids of agents that have ended: the command would do nothing to them. */
 function checkLiving(world: World, ids: ArrayLike<number>): void {
   refresh(world);
-  const { slot, status } = world.front;
+  const { id, slot, status } = world.front;
+  const { indexMask } = world.plan.ids;
   const problems: Problem[] = [];
   for (let k = 0; k < ids.length; k++) {
-    if (status[slot[ids[k]]] !== STATUS.dead) continue;
+    const at = slot[ids[k] & indexMask];
+    if (status[at] !== STATUS.dead && id[at] === ids[k]) continue;
     const found = `${ids[k]}, which is not alive`;
     problems.push({ path: `$.ids[${k}]`, found, expected: 'the id of a living agent' });
     if (problems.length === MAX_PROBLEMS) break;

@@ -35,16 +35,19 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
   const kind = records.eventKind[at];
   const species = records.eventSpecies[at];
   const { x, y, z } = records.eventPosition;
-  if (kind === EVENT.fired) {
-    const launcher = plan.launchers[species];
-    return {
-      type: 'fired',
+  if (kind === EVENT.fired || kind === EVENT.spawned) {
+    const births = {
       tick,
-      launcher: launcher.name,
-      species: plan.species[launcher.species].name,
       count: records.eventAgent[at],
       recycled: records.eventOther[at],
+      refused: x[at],
     };
+    if (kind === EVENT.spawned) {
+      return { type: 'spawned', ...births, species: plan.species[species].name };
+    }
+    const launcher = plan.launchers[species];
+    const { name } = plan.species[launcher.species];
+    return { type: 'fired', ...births, launcher: launcher.name, species: name };
   }
   if (kind === EVENT.removed) return { type: 'removed', tick, count: records.eventAgent[at] };
   const position: Point = [x[at], y[at], z[at]];
@@ -75,8 +78,9 @@ function typeOfRow({ species }: Plan, row: number): string | undefined {
 /**
  * Appends an event of the step from front to back; only the one thread that settles a tick may.
  *
- * @param other the target or agent that it is about, how many of the fired were still alive, or 1 + the row of the
+ * @param other the target or agent that it is about, how many of those that were born took the place of a living one, or 1 + the row of the
  * behavior that quarantined it, else 0
+ * @param x of the position (m); how many births were refused
  */
 export function raise(
   world: SharedWorld,

@@ -8,6 +8,7 @@ export const EVENT = {
   struck: 6,
   orbit: 7,
   removed: 8,
+  spawned: 9,
 } as const;
 
 export type Point = readonly [x: number, y: number, z: number];
@@ -79,6 +80,18 @@ export type WorldEvent =
       readonly count: number;
     }
   | {
+      /** A command has made agents. Their `birth` is this tick. */
+      readonly type: 'spawned';
+      readonly tick: number;
+      readonly species: string;
+      /** How many were born. */
+      readonly count: number;
+      /** How many of them took the place of a living agent, which ended with that. */
+      readonly recycled: number;
+      /** For how many there was no room. */
+      readonly refused: number;
+    }
+  | {
       readonly type: 'fired';
       readonly tick: number;
       readonly launcher: string;
@@ -86,4 +99,6 @@ export type WorldEvent =
       readonly count: number;
       /** How many of them were still alive and were taken out of their flight. */
       readonly recycled: number;
+      /** How many were not fired, as earlier commands of the tick had fired all of the pool. */
+      readonly refused: number;
     };

@@ -30,14 +30,21 @@ export const RECORD = 16;
  * keeps.
  */
 export const STATE_ROWS = [
-  ['id', 'u32', 'agent', 1, '', 'which agent stands at this place of the sorted order'],
-  ['slot', 'u32', 'agent', 1, '', 'by id: its place in the sorted order'],
+  ['id', 'u32', 'agent', 1, '', 'which agent stands at this place of the sorted order, see ids.ts'],
+  ['slot', 'u32', 'agent', 1, '', 'by index: its place in the sorted order'],
   ['species', 'u8', 'agent', 1, '', 'index into scenario.species'],
   ['status', 'u8', 'agent', 1, '', '0 dead, 1 alive, 2 quarantined'],
   ['position', 'f32', 'agent', 3, 'm', 'position'],
   ['velocity', 'f32', 'agent', 3, 'm/s', 'velocity'],
   ['birth', 'u32', 'agent', 1, 'tick', 'first tick of its life'],
-  ['cellStart', 'u32', 'cellEnd', 1, '', 'by cell: place of its first agent; the dead come last'],
+  [
+    'cellStart',
+    'u32',
+    'cellEnd',
+    1,
+    '',
+    'by cell: place of its first agent; then the dead by species',
+  ],
   ['targetPosition', 'f32', 'target', 3, 'm', 'position of a target'],
   ['targetVelocity', 'f32', 'target', 3, 'm/s', 'velocity of a target'],
   ['targetHome', 'f32', 'target', 3, 'm', 'where a target springs back to'],
@@ -76,7 +83,7 @@ export const STATE_ROWS = [
   ['obstacleVersion', 'u32', 'world', 1, '', '1 and in how many steps obstacles changed'],
   ['speciesParameters', 'f32', 'species', RECORD, '', 'in the order of SPECIES_PARAMETERS'],
   ['behaviorParameters', 'f32', 'behavior', RECORD, '', 'in the order of BEHAVIOR_PARAMETERS'],
-  ['fired', 'u32', 'species', 1, '', 'how many agents of a pool were fired so far'],
+  ['born', 'u32', 'species', 1, '', 'how many of its agents were born after the start'],
   ['hits', 'u32', 'species', 1, '', 'hits of its agents on targets and agents so far'],
   ['eventCount', 'u32', 'world', 1, '', 'events raised so far'],
   ['nextBirth', 'u32', 'world', 1, '', 'where in the ring the next particle goes'],
@@ -99,7 +106,7 @@ export const STATE_ROWS = [
   ['fieldMap', 'u32', 'field', 1, '', 'the version of the map that the field is for'],
   ['fieldGoal', 'u32', 'field', 1, '', '1 + the cell that the field of a target leads to'],
   ['fieldMove', 'u8', 'fieldCell', 1, '', 'by field and cell: the move toward the goal'],
-  ['route', 'u32', 'routeWord', 1, '', 'by id: what ROUTE says, then cells to go to in turn'],
+  ['route', 'u32', 'routeWord', 1, '', 'by index: what ROUTE says, then cells to go to in turn'],
   ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to its target in this flight'],
   ['swept', 'f32', 'orbitAgent', 1, 'rad', 'how far its line of sight has turned since'],
   ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
@@ -190,10 +197,10 @@ export const PARTICLE_ROWS = [
 export const EVENT_ROWS = [
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: when'],
   ['eventKind', 'u32', 'event', 1, '', 'EVENT'],
-  ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were fired'],
+  ['eventAgent', 'u32', 'event', 1, '', 'id, or how many were born'],
   ['eventOther', 'u32', 'event', 1, '', 'what it is about, see raise'],
   ['eventSpecies', 'u32', 'event', 1, '', 'index of the species; the launcher when fired'],
-  ['eventPosition', 'f32', 'event', 3, 'm', 'where'],
+  ['eventPosition', 'f32', 'event', 3, 'm', 'where; x: how many births were refused'],
 ] as const satisfies readonly Row[];
 
 /** What threads tell each other and the host. */

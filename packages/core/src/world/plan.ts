@@ -6,6 +6,7 @@ import { definitionOf } from '../scenario/behavior-types.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import { needsOf } from '../scenario/needs.ts';
 import { shapeNumbersOf } from '../scenario/obstacles/index.ts';
+import { roomOf } from '../scenario/room-of.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import {
   type Behavior,
@@ -21,6 +22,7 @@ import {
 } from '../scenario/schema.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
+import { type IdPlan, planIds } from './ids.ts';
 import { lawPlansOf } from './law-plans.ts';
 import { flat, ontoTorus } from './points.ts';
 import { looksInTrees, treesOf } from './sought.ts';
@@ -75,8 +77,14 @@ export interface NeighborPass {
 
 export interface SpeciesPlan {
   readonly name: string;
+  /** The index of its first agent. */
   readonly first: number;
+  /** Room for its agents: those that it starts with, and those that may be born. */
   readonly count: number;
+  /** How many of them live at the start. */
+  readonly start: number;
+  /** Whether a birth takes the place of the oldest where there is no room; else it is refused. */
+  readonly recycles: boolean;
   readonly behaviors: readonly BehaviorPlan[];
   readonly passes: readonly NeighborPass[];
   /** True when each behavior has only what is left of maxForce. */
@@ -169,6 +177,7 @@ export interface Plan {
   readonly dimensions: 2 | 3;
   readonly bounds: Bounds;
   readonly agents: number;
+  readonly ids: IdPlan;
   readonly species: readonly SpeciesPlan[];
   /** The laws that behaviors have. */
   readonly laws: readonly LawPlan[];
@@ -247,11 +256,15 @@ export function planOf(
     });
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
-    if (mortal) mortals += one.count;
+    const count = roomOf(one);
+    const isPool = one.spawn.type === 'pool';
+    if (mortal) mortals += count;
     species.push({
       name: one.name,
       first,
-      count: one.count,
+      count,
+      start: isPool ? 0 : one.count,
+      recycles: (one.whenFull ?? (isPool ? 'recycle' : 'refuse')) === 'recycle',
       behaviors,
       passes: passesOf(behaviors),
       priority: one.compose === 'priority',
@@ -265,7 +278,7 @@ export function planOf(
       trail: one.trail,
       sparks: guidance === undefined ? undefined : one.sparks,
     });
-    first += one.count;
+    first += count;
   }
   return {
     name: scenario.name,
@@ -274,6 +287,7 @@ export function planOf(
     dimensions: scenario.dimensions,
     bounds: flattened(scenario.bounds, scenario.dimensions),
     agents: first,
+    ids: planIds(first),
     species,
     laws: laws.plans,
     targets: scenario.targets.map((target) => {

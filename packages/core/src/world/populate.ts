@@ -1,10 +1,5 @@
-import {
-  normalizeInto,
-  randomDirectionInto,
-  randomInBallInto,
-  type Vector,
-} from '../math/direction.ts';
-import { randomInto, STREAM, unit } from '../math/random.ts';
+import { normalizeInto, randomDirectionInto, type Vector } from '../math/direction.ts';
+import { STREAM } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import { length } from '../math/vector.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
@@ -16,12 +11,12 @@ import {
   SPECIES_PARAMETERS,
   type Species,
 } from '../scenario/schema.ts';
+import { drawPlace, type Ground, groundIn } from './draw-place.ts';
+import { unbornId } from './ids.ts';
 import { RECORD } from './layout.ts';
-import { centerX, centerY, isWall, mapCellOf } from './map.ts';
 import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';
-import type { MapPlan } from './plan.ts';
-import { flat, intoBounds, ontoTorus } from './points.ts';
+import { flat, ontoTorus } from './points.ts';
 import { STATUS } from './status.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -30,7 +25,7 @@ const fround = Math.fround;
 type Triple = readonly [x: number, y: number, z: number];
 
 /**
- * Writes what a scenario starts with: the agents in id order, as front and as staged values, and the
+ * Writes what a scenario starts with: the agents in the order of species, as front and as staged values, and the
  * parameters and targets into back. The caller sorts.
  */
 export function populate(world: SharedWorld, scenario: Scenario): void {
@@ -41,16 +36,18 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
     world.back.mapVersion[0] = 1;
   }
   for (const [index, species] of scenario.species.entries()) {
-    const { first, count } = plan.species[index];
-    const alive = species.spawn.type === 'pool' ? STATUS.dead : STATUS.alive;
-    const ground = cells && groundOf(world, cells, species.spawn);
-    for (let id = first; id < first + count; id++) {
-      front.id[id] = id;
-      front.slot[id] = id;
-      front.species[id] = index;
-      front.status[id] = alive;
-      scratch.stagedStatus[id] = alive;
-      place(world, ground, species, id, id - first);
+    const { first, count, start } = plan.species[index];
+    const ground = groundOf(world, cells, species.spawn);
+    for (let at = first; at < first + count; at++) {
+      const isAlive = at < first + start;
+      // Births take the dead from the last one on: the lowest index first.
+      const own = isAlive ? at : first + count - 1 - (at - first - start);
+      front.id[at] = isAlive ? own : unbornId(plan.ids, own);
+      front.slot[own] = at;
+      front.species[at] = index;
+      front.status[at] = isAlive ? STATUS.alive : STATUS.dead;
+      scratch.stagedStatus[at] = front.status[at];
+      if (isAlive) place(world, ground, species, at, at - first);
     }
     writeGoals(world, species, first);
   }
@@ -61,45 +58,15 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
 }
 
 const vector: Vector = new Float32Array(3);
-const bits = new Uint32Array(4);
-
-/** A place in a wall is drawn anew so many times. */
-const MOST_DRAWS = 64;
-
-type Point = [number, number, number];
-type RandomSpawn = Extract<Species['spawn'], { type: 'box' | 'sphere' }>;
 
 /** The map under a random spawn. */
-interface Ground {
-  readonly map: MapPlan;
-  readonly cells: OpenCells;
-  /** The draws before it are of places in walls. */
-  readonly firstDraw: number;
-}
-
 function groundOf(
   { plan, back }: SharedWorld,
-  cells: OpenCells,
+  cells: OpenCells | undefined,
   spawn: Species['spawn'],
 ): Ground | undefined {
-  if (spawn.type !== 'box' && spawn.type !== 'sphere') return undefined;
-  const map = plan.map!;
-  const [min, max] =
-    spawn.type === 'box'
-      ? [spawn.min, spawn.max]
-      : [spawn.center.map((v) => v - spawn.radius), spawn.center.map((v) => v + spawn.radius)];
-  // A cell more on each side, for what rounding does to a place.
-  const cellAt = (v: number, axis: 0 | 1): number =>
-    Math.floor((v - map.origin[axis]) / map.cellSize);
-  const [left, low] = [cellAt(min[0], 0) - 1, cellAt(min[1], 1) - 1];
-  const [right, high] = [cellAt(max[0], 0) + 1, cellAt(max[1], 1) + 1];
-  let open = false;
-  for (let row = Math.max(0, low); row <= Math.min(map.height - 1, high) && !open; row++) {
-    const from = row * map.width + Math.max(0, left);
-    const to = row * map.width + Math.min(map.width - 1, right) + 1;
-    open = from < to && back.mapCost.subarray(from, to).some((cost) => cost !== 0);
-  }
-  return { map, cells, firstDraw: open ? 0 : MOST_DRAWS - 1 };
+  if (cells === undefined || (spawn.type !== 'box' && spawn.type !== 'sphere')) return undefined;
+  return groundIn(plan.map!, back, cells, spawn);
 }
 
 function place(
@@ -122,7 +89,7 @@ function place(
   if (spawn.type === 'shell') {
     settle(world, id, flat(onShell(spawn, index, species.count, dimensions), dimensions));
   } else {
-    settle(world, id, drawPlace(world, ground, spawn, id));
+    settle(world, id, drawPlace(world, 0, ground, spawn, id));
   }
   const { velocity } = spawn;
   if ('direction' in velocity) {
@@ -133,42 +100,6 @@ function place(
   }
   const speed = velocity.speed;
   put(stagedVelocity, id, [vector[0] * speed, vector[1] * speed, vector[2] * speed]);
-}
-
-/** Draws a random place of the spawn; on a map one that is not in a wall, or the open cell nearest to it. */
-function drawPlace(
-  world: SharedWorld,
-  ground: Ground | undefined,
-  spawn: RandomSpawn,
-  id: number,
-): Point {
-  if (ground === undefined) return drawOnce(world, spawn, id, STREAM.spawnPosition);
-  const { map, cells, firstDraw } = ground;
-  let at: Point = [0, 0, 0];
-  for (let draw = firstDraw; draw < MOST_DRAWS; draw++) {
-    at = drawOnce(world, spawn, id, STREAM.spawnPosition + draw);
-    if (!isWall(world.back, mapCellOf(map, at[0], at[1]))) return at;
-  }
-  const cell = cells.near(world.back, at[0], at[1]);
-  return intoBounds([centerX(map, cell), centerY(map, cell), 0], world.plan.bounds);
-}
-
-function drawOnce(world: SharedWorld, spawn: RandomSpawn, id: number, stream: number): Point {
-  const { seed, dimensions } = world.plan;
-  const at: Point = [0, 0, 0];
-  if (spawn.type === 'box') {
-    randomInto(bits, seed, 0, id, stream);
-    for (let axis = 0; axis < 3; axis++) {
-      const share = unit(bits[axis]);
-      at[axis] = spawn.min[axis] + share * (spawn.max[axis] - spawn.min[axis]);
-    }
-  } else {
-    randomInBallInto(vector, seed, 0, id, stream, dimensions);
-    for (let axis = 0; axis < 3; axis++) {
-      at[axis] = spawn.center[axis] + vector[axis] * spawn.radius;
-    }
-  }
-  return flat(at, dimensions);
 }
 
 /** Places an agent. */
@@ -204,16 +135,16 @@ function onShell(
 }
 
 /** Writes where the agents of a species want to go; they are staged already. */
-function writeGoals({ plan, scratch }: SharedWorld, species: Species, first: number): void {
+function writeGoals({ plan, front, scratch }: SharedWorld, species: Species, first: number): void {
   const { goals, count } = species;
   if (goals === undefined) return;
   const { x, y, z } = scratch.stagedPosition;
   for (let index = 0; index < count; index++) {
-    const id = first + index;
+    const place = front.slot[first + index];
     const at = goals.type === 'points' ? goals.positions[index] : goals.center;
     const [gx, gy, gz] = flat(at, plan.dimensions);
-    if (goals.type === 'points') put(scratch.stagedGoal, id, [gx, gy, gz]);
-    else put(scratch.stagedGoal, id, [2 * gx - x[id], 2 * gy - y[id], 2 * gz - z[id]]);
+    if (goals.type === 'points') put(scratch.stagedGoal, place, [gx, gy, gz]);
+    else put(scratch.stagedGoal, place, [2 * gx - x[place], 2 * gy - y[place], 2 * gz - z[place]]);
   }
 }
 

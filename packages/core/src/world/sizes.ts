@@ -1,7 +1,6 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
-import type { Grid } from './grid-plan.ts';
 import type { Plan, SpeciesPlan } from './plan.ts';
 import {
   BLOCK_WORDS,
@@ -151,8 +150,8 @@ export function countsOf(plan: Plan): Counts {
     command: MAX_COMMANDS,
     commandPlaceWord: 4 * MAX_COMMANDS + Math.min(plan.agents, MAX_COMMANDED),
     commandValueWord: 4 * MAX_COMMANDS + 3 * Math.min(plan.agents, MAX_COMMANDED),
-    cellEnd: plan.grid.cells + 2,
-    cellPerWorker: cellStride(plan.grid) * plan.maxWorkers,
+    cellEnd: binsOf(plan) + 1,
+    cellPerWorker: cellStride(plan) * plan.maxWorkers,
     worker: plan.maxWorkers,
     workerEnd: plan.maxWorkers + 1,
     workerPerWorker: plan.maxWorkers * plan.maxWorkers,
@@ -272,9 +271,17 @@ export function factorStride(plan: Plan): number {
   return 2 * FACTORS * plan.species.length;
 }
 
-/** Words from one slice's cell counts to the next; the cell of the dead is the last one. */
-export function cellStride(grid: Grid): number {
-  return Math.ceil((grid.cells + 1) / 16) * 16;
+/**
+ * Bins that agents are sorted into: the cells, one for the dead of each species, and one for the dead whose index has
+ * no life left.
+ */
+export function binsOf({ grid, species }: Pick<Plan, 'grid' | 'species'>): number {
+  return grid.cells + species.length + 1;
+}
+
+/** Words from one slice's counts of bins to the next. */
+export function cellStride(plan: Pick<Plan, 'grid' | 'species'>): number {
+  return Math.ceil(binsOf(plan) / 16) * 16;
 }
 
 /** The most events that one tick can raise. */

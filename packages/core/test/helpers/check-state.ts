@@ -1,29 +1,40 @@
 import { expect } from 'vitest';
+import { binsOf } from '../../src/world/sizes.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { agentsOf } from './naive-neighbors.ts';
 
 /**
  * The present state is in cell order: `id` and `slot` are inverse, every cell holds its agents from
- * cellStart on, the dead come last, and who shares a cell stands in the order of `before`, the ids of
- * the state before.
+ * cellStart on, the dead come last by species, and what shares a bin stands in the order of `before`, the ids
+ * of the state before; a newborn has the next id of its index.
  */
 export function checkSorted(world: World, before: readonly number[]): void {
-  const { id, slot, status } = world.views;
-  const { cells } = world.handle.plan.grid;
+  const { id, slot, species, status } = world.views;
+  const { plan } = world.handle;
+  const { cells } = plan.grid;
+  const { indexMask } = plan.ids;
+  const bins = binsOf(plan);
   const { cellStart } = world.front;
-  const rankOf = new Map(before.map((one, rank) => [one, rank]));
+  const rankOf = new Map(before.map((one, rank) => [one & indexMask, rank]));
+  const idOf = new Map(before.map((one) => [one & indexMask, one]));
   let last = { cell: -1, rank: -1 };
-  const found = new Uint32Array(cells + 1);
+  const found = new Uint32Array(bins);
   agentsOf(world).forEach((agent, place) => {
-    if (slot[id[place]] !== place) {
-      expect.fail(`slot[${id[place]}] is ${slot[id[place]]}, and its place ${place}`);
+    const index = id[place] & indexMask;
+    if (slot[index] !== place) {
+      expect.fail(`slot[${index}] is ${slot[index]}, and its place ${place}`);
     }
-    const cell = status[place] === STATUS.dead ? cells : agent.cell;
-    const rank = rankOf.get(agent.id) ?? -1;
+    const isDead = status[place] === STATUS.dead;
+    const cell = isDead ? cells + species[place] : agent.cell;
+    const rank = rankOf.get(index) ?? -1;
+    const was = idOf.get(index)!;
+    if (agent.id !== was && (isDead || agent.id !== (was + indexMask + 1) >>> 0)) {
+      expect.fail(`index ${index} had the id ${was}, and has ${agent.id}`);
+    }
     found[cell]++;
     if (rank < 0) expect.fail(`id ${agent.id} was not there before, or is there twice`);
-    rankOf.delete(agent.id);
+    rankOf.delete(index);
     if (cell < last.cell || (cell === last.cell && rank < last.rank)) {
       expect.fail(`place ${place} (id ${agent.id}, cell ${cell}) is out of order`);
     }
@@ -31,11 +42,11 @@ export function checkSorted(world: World, before: readonly number[]): void {
   });
   expect(rankOf.size, 'ids that are lost').toBe(0);
   let place = 0;
-  for (let cell = 0; cell <= cells; cell++) {
+  for (let cell = 0; cell < bins; cell++) {
     if (cellStart[cell] !== place) {
       expect.fail(`cellStart[${cell}] is ${cellStart[cell]}, expected ${place}`);
     }
     place += found[cell];
   }
-  expect(cellStart[cells + 1], 'the end of the dead').toBe(place);
+  expect(cellStart[bins], 'the end of the dead').toBe(place);
 }

@@ -6,6 +6,7 @@ import { layoutOf } from '../../src/world/layout.ts';
 import type { Memory } from '../../src/world/memory.ts';
 import {
   ADDRESSES,
+  binsOf,
   cellStride,
   factorStride,
   NEAREST_ROOM,
@@ -148,7 +149,7 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
     parts.push({ name, at, elements: bytes, bytes: padded, writable: true });
   };
   const sumPlanes = sumWords(plan) / SUM_STRIDE;
-  const cells = plan.grid.cells + 1;
+  const cells = binsOf(plan);
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
     const rooms = [
       [scratch.neighborRoom, LISTS.ROOM, NEIGHBOR_ROOM.bytes, 'neighborRoom'],
@@ -183,8 +184,8 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
   }
   // One after the other, as kernels go from one worker's to the next.
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
-    const at = scratch.cellCount.byteOffset + 4 * cellStride(plan.grid) * worker;
-    add(`cellCount of ${worker}`, at, 4 * cells, 4 * cellStride(plan.grid));
+    const at = scratch.cellCount.byteOffset + 4 * cellStride(plan) * worker;
+    add(`cellCount of ${worker}`, at, 4 * cells, 4 * cellStride(plan));
   }
   return [...planes, ...parts];
 }

@@ -3,7 +3,7 @@ import { runPhase } from '../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
-import { cellStride, ROUTE } from '../../src/world/sizes.ts';
+import { binsOf, cellStride, ROUTE } from '../../src/world/sizes.ts';
 import { setWorkers } from '../../src/world/slice.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { type MemoryPlane, memoryPlanes } from './memory-planes.ts';
@@ -16,7 +16,7 @@ interface Part {
   readonly begin: number;
   readonly end: number;
   /** Of the agents in its slice. */
-  readonly ids: readonly number[];
+  readonly indices: readonly number[];
 }
 
 /** Places [begin, end) of a plane, in rows of layout.ts. */
@@ -62,8 +62,10 @@ export function checkedStep(
 
 function partFor(world: World, phase: Phase, workers: number, worker: number): Part {
   const [begin, end] = partOf(world, phase, workers, worker);
+  const { indexMask } = world.plan.ids;
   const ids = phase.runs === 'slice' ? [...world.front.id.subarray(begin, end)] : [];
-  return { phase, worker, workers, begin, end, ids };
+  const indices = ids.map((id) => id & indexMask);
+  return { phase, worker, workers, begin, end, indices };
 }
 
 /** Does a part, and finds out what it writes and reads beside what its phase says. */
@@ -167,12 +169,12 @@ function spansOf(
 /** The rows of a plane that belong to a part, see `Access.own`. */
 function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Span[] {
   const { row, elements } = plane;
-  const { phase, worker, workers, begin, end, ids } = part;
+  const { phase, worker, workers, begin, end, indices } = part;
   const [name, , per] = row;
-  const stride = cellStride(plan.grid);
+  const stride = cellStride(plan);
   if (phase.runs === 'cells') {
     // The end of the last cell goes with it.
-    if (per === 'cellEnd') return [[begin, end === plan.grid.cells + 1 ? end + 1 : end]];
+    if (per === 'cellEnd') return [[begin, end === binsOf(plan) ? end + 1 : end]];
     if (per !== 'cellPerWorker') throw new Error(`${name} has no row for each cell.`);
     return Array.from({ length: workers }, (_, w) => [w * stride + begin, w * stride + end]);
   }
@@ -180,8 +182,9 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
     // Which blocks and nodes are those of a part, the part says; other workers' parts keep theirs.
     return [[0, elements / plane.width]];
   }
-  if (name === 'slot') return ids.map((id) => [id, id + 1]);
-  if (per === 'routeWord') return ids.map((id) => [id * ROUTE.words, (id + 1) * ROUTE.words]);
+  if (name === 'slot') return indices.map((index) => [index, index + 1]);
+  if (per === 'routeWord')
+    return indices.map((index) => [index * ROUTE.words, (index + 1) * ROUTE.words]);
   if (per === 'agent' || per.endsWith('Agent')) return [[begin, end]];
   if (per === 'worker') return [[worker, worker + 1]];
   if (per === 'cellPerWorker') return [[worker * stride, (worker + 1) * stride]];

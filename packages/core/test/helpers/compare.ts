@@ -66,7 +66,7 @@ export function stateDifference(found: World, expected: World): string {
       ...planes('heading', front.heading),
       ...planes('up', front.up),
       ['struck', front.struck],
-      ['fired', front.fired],
+      ['born', front.born],
       ['eventCount', front.eventCount],
       ['cellStart', front.cellStart],
     ];

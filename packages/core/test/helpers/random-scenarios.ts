@@ -75,7 +75,7 @@ function speciesDraft() {
 function commandDraft() {
   return fc.record({
     tick: fc.integer({ min: 0, max: 12 }),
-    type: fc.constantFrom('fire', 'move', 'set', 'cells', 'place', 'go', 'remove'),
+    type: fc.constantFrom('fire', 'move', 'set', 'cells', 'place', 'go', 'remove', 'spawn'),
     which: fc.nat(),
     share: share(),
   });
@@ -136,6 +136,9 @@ function assemble(drawn: any): Draft {
     return {
       name: `s${index}`,
       count,
+      // Room for births in some of them.
+      ...(kind !== 'pool' && slowest < 0.5 && { capacity: count + Math.floor(20 * slowest) }),
+      ...(slowest < 0.25 && { whenFull: kind === 'pool' ? 'refuse' : 'recycle' }),
       // Given points may lie in walls, which is refused.
       spawn: spawns[map !== undefined && kind === 'points' ? 'box' : kind],
       ...(slowest < 0.7 && { goals: kind === 'pool' ? goals.points : goals.mirror }),
@@ -395,6 +398,14 @@ function commandOf(
   if (type === 'place') {
     const velocity = [3 * share, 1 - share, 0];
     return [{ tick, type, ...chosen, velocity, ...(share < 0.6 && { position: at(which % 7) }) }];
+  }
+  if (type === 'spawn') {
+    const where = share < 0.5 ? { sphere: { center: at(which % 7), radius: 0 } } : {};
+    const position = share < 0.5 ? {} : { position: at(which % 5) };
+    const count = 1 + Math.floor(share * (one.count - 1));
+    return [
+      { tick, type, species: one.name, count, ...where, ...position, velocity: [share, 1, 0] },
+    ];
   }
   if (type === 'go') {
     const sent = species.find(({ goals }) => goals !== undefined);

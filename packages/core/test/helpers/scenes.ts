@@ -54,13 +54,13 @@ export function pointsOf(
 
 export function positionOf(world: World, id: number): Triple {
   const { slot, position } = world.views;
-  const at = slot[id];
+  const at = slot[id & world.plan.ids.indexMask];
   return [position.x[at], position.y[at], position.z[at]];
 }
 
 export function velocityOf(world: World, id: number): Triple {
   const { slot, velocity } = world.views;
-  const at = slot[id];
+  const at = slot[id & world.plan.ids.indexMask];
   return [velocity.x[at], velocity.y[at], velocity.z[at]];
 }
 

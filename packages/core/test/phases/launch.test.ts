@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
+import { slotOf } from '../../src/world/slot-of.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import {
@@ -190,8 +191,9 @@ describe('the pool', () => {
       .filter((id, at) => world.views.status[at] === STATUS.alive && id >= 5)
       .sort((a, b) => a - b);
 
-  it('is a ring in id order: the next ones fly, the oldest are recycled, and the event says so', () => {
+  it('gives the dead first, then the oldest, each with the next id of its index, and says so', () => {
     const world = range({ count: 10 });
+    const { indexMask } = world.plan.ids;
     const fire = (count: number): void => {
       command(world, { type: 'fire', count });
       tick(world);
@@ -202,17 +204,19 @@ describe('the pool', () => {
     expect(aliveIds(world)).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
     const before = positionOf(world, 7);
     fire(5);
-    expect(aliveIds(world)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
-    // Ids 13, 14, and then round again to 5, 6, 7.
-    for (const id of [13, 14, 5, 6, 7]) {
+    const again = [5, 6, 7].map((id) => id + indexMask + 1);
+    expect(aliveIds(world)).toEqual([8, 9, 10, 11, 12, 13, 14, ...again]);
+    for (const id of [13, 14, ...again]) {
       expect(positionOf(world, id)).toEqual(GUN);
-      expect(world.views.birth[world.views.slot[id]]).toBe(3);
+      expect(world.views.birth[slotOf(world, id)]).toBe(3);
     }
+    expect(slotOf(world, 7)).toBe(-1);
     expect(distance(before, GUN)).toBeGreaterThan(0.1);
+    const fired = { type: 'fired', launcher: 'gun', species: 'beam', recycled: 0, refused: 0 };
     expect(takeEvents(world)).toEqual([
-      { type: 'fired', tick: 1, launcher: 'gun', species: 'beam', count: 4, recycled: 0 },
-      { type: 'fired', tick: 2, launcher: 'gun', species: 'beam', count: 4, recycled: 0 },
-      { type: 'fired', tick: 3, launcher: 'gun', species: 'beam', count: 5, recycled: 3 },
+      { ...fired, tick: 1, count: 4 },
+      { ...fired, tick: 2, count: 4 },
+      { ...fired, tick: 3, count: 5, recycled: 3 },
     ]);
   });
 
@@ -262,8 +266,9 @@ describe('the pool', () => {
     command(world, { type: 'fire', angle: 0 });
     tick(world);
     expect(takeEvents(world)).toMatchObject([{ type: 'fired', recycled: 1 }]);
-    expect(aliveIds(world)).toEqual([5]);
+    const second = 5 + world.plan.ids.indexMask + 1;
+    expect(aliveIds(world)).toEqual([second]);
     tick(world, 14);
-    expect(takeEvents(world)).toMatchObject([{ type: 'hit', id: 5 }]);
+    expect(takeEvents(world)).toMatchObject([{ type: 'hit', id: second }]);
   });
 });

@@ -193,7 +193,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'no agents',
     least({ species: [species({ count: 0 })] }),
-    '$.species[0].count: found 0, expected a number of at least 1',
+    '$.species[0].count: found 0, expected at least 1, or a capacity',
   ],
   [
     'too many agents',

@@ -67,7 +67,7 @@ describe('the report', () => {
       dt: 0,
       colour: 'red',
       species: [
-        { name: 'a', count: 0, spawn: { type: 'pool' }, behaviors: [{ type: 'glide' }] },
+        { name: 'a', count: -1, spawn: { type: 'pool' }, behaviors: [{ type: 'glide' }] },
         { name: 'b', count: 3, spawn: { type: 'points', positions: [[0, 0]] } },
         { name: 'b', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'homing' }] },
       ],
@@ -76,7 +76,7 @@ describe('the report', () => {
     expect(lines).toEqual([
       '$.name: found "9", expected text like /^[A-Za-z][A-Za-z0-9_-]{0,63}$/',
       '$.dt: found 0, expected a number of at least 0.0001',
-      '$.species[0].count: found 0, expected a number of at least 1',
+      '$.species[0].count: found -1, expected a number of at least 0',
       `$.species[0].behaviors[0].type: found "glide", expected one of ${BEHAVIOR_TYPES.map((type) => `"${type}"`).join(', ')}`,
       '$.colour: found an unknown key, expected no such key',
       '$.species[2].name: found "b", expected a name other than $.species[1]\'s',

@@ -61,8 +61,8 @@ const FAULTS = [
   ],
   [
     'bin.ts',
-    'memory.fill(counts, 0, (<usize>(cells + 1)) << 2)',
-    'memory.fill(counts, 0, (<usize>(cells + 2)) << 2)',
+    'memory.fill(counts, 0, (<usize>bins) << 2)',
+    'memory.fill(counts, 0, (<usize>(bins + 1)) << 2)',
   ],
 ] as const;
 

@@ -88,7 +88,7 @@ describe('a log in it', () => {
     [
       'has a command of no kind',
       '{"type":"quit","tick":3}',
-      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", expected a command for its scenario',
+      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", expected a command for its scenario',
     ],
     [
       'has an unknown key',
@@ -176,7 +176,7 @@ describe('a state in it', () => {
     [
       'an id that there is not',
       ({ front }) => front.id.fill(10, 3, 4),
-      'id[3] 10, expected less than 10',
+      'id[3] 10, expected an index less than 10',
     ],
     ['an id twice', ({ front }) => front.id.fill(front.id[0], 1, 2), /slot\[\d\] 0, expected 1/],
     [
@@ -218,7 +218,7 @@ describe('a state in it', () => {
     [
       'an end that is none',
       ({ front }) => front.cellStart.fill(2 ** 32 - 1, -1),
-      'cellStart[65] 4294967295, expected 10',
+      'cellStart[68] 4294967295, expected 10',
     ],
     [
       'a parameter out of range',
@@ -278,7 +278,7 @@ describe('a state in it', () => {
     [
       'someone hit by nobody',
       ({ front }) => front.struck.fill(11),
-      'struck[0] 11, expected at most 10',
+      'struck[0] 11, expected 0, or 1 and the id of an agent',
     ],
     [
       'a place behind the ring',
@@ -451,7 +451,8 @@ describe('events in it', () => {
           view.setUint32(data + 4 * (3 * count + at), 0, true);
           view.setUint32(data + 4 * (2 * count + at), 0, true);
         }
-        view.setUint32(data + 4 * plane * count, name === 'eventKind' ? 9 : 99, true);
+        // The index 10 is one too many.
+        view.setUint32(data + 4 * plane * count, name === 'eventAgent' ? 10 : 99, true);
       });
       expect(refusalOf(wrong)).toMatchObject({
         code: 'SNAPSHOT_CONTENT',

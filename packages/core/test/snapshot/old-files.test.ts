@@ -17,7 +17,7 @@ import { resealed, smallSnapshot } from '../helpers/snapshots.ts';
  * adds its own with SKEIN_MINT=1, once `CURRENT` says so.
  */
 const FOLDER = new URL('./fixtures/', import.meta.url);
-const CURRENT = '4.0';
+const CURRENT = '5.0';
 
 function smallReplay(): Uint8Array {
   const world = restore(smallSnapshot());

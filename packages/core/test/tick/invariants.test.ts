@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
+import { isUnborn } from '../../src/world/ids.ts';
 import { isWall, mapCellOf } from '../../src/world/map.ts';
 import { STATUS } from '../../src/world/status.ts';
 import { refresh, type World } from '../../src/world/world.ts';
@@ -36,9 +37,9 @@ function checkInvariants(world: World): void {
     const v = [velocity.x[at], velocity.y[at], velocity.z[at]];
     if (![...p, ...v].every(Number.isFinite)) expect.fail(`${who} is not finite: ${p}, ${v}`);
     if (dimensions === 2 && !(p[2] === 0 && v[2] === 0)) expect.fail(`${who} left the plane`);
-    const { maxSpeed = Number.POSITIVE_INFINITY, spawn } = scenario.species[species[at]];
-    // The dead of a pool lie at the origin until they are fired.
-    if (bounds.type !== 'open' && !(spawn.type === 'pool' && birth[at] === 0)) {
+    const { maxSpeed = Number.POSITIVE_INFINITY } = scenario.species[species[at]];
+    // What was never alive lies at the origin.
+    if (bounds.type !== 'open' && !isUnborn(world.plan.ids, id[at])) {
       for (let axis = 0; axis < dimensions; axis++) {
         const [low, high] = [f(bounds.min[axis]), f(bounds.max[axis])];
         const inside =
@@ -109,7 +110,7 @@ it(
         const world = createWorld(scenario);
         const random = randomOf(order);
         const checkWalls = wallChecker(world);
-        let before = Array.from({ length: world.count }, (_, id) => id);
+        let before = Array.from(world.views.id);
         for (let k = 0; k < 16; k++) {
           checkInvariants(world);
           checkWalls();

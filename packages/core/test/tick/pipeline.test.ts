@@ -276,7 +276,10 @@ describe('the check of a phase', () => {
 
   it('names a column that is read of others, where it says that it reads its own', () => {
     const pipeline = withPhase('launch', ({ reads }) => ({
-      reads: { ...reads, own: [...reads.own, 'front.velocity'] },
+      reads: {
+        own: [...reads.own, 'front.velocity'],
+        any: reads.any.filter((one) => one !== 'front agents'),
+      },
       kernel: (one, begin) => {
         one.scratch.stagedVelocity.x[begin] = one.front.velocity.x[199 - begin];
       },

@@ -4,6 +4,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { PIPELINE } from '../../src/tick/pipeline.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { STATE_ROWS } from '../../src/world/layout.ts';
+import { binsOf } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
 import { scene } from '../helpers/scenes.ts';
 
@@ -89,7 +90,7 @@ describe.each(['beams', 'flock'])('the front of %s', (name) => {
     tick(world, at);
     const before = frontBytes(world);
     for (const phase of PIPELINE) {
-      const end = phase.runs === 'slice' ? world.count : world.handle.plan.grid.cells + 1;
+      const end = phase.runs === 'slice' ? world.count : binsOf(world.handle.plan);
       phase.kernel(world, 0, phase.runs === 'once' ? 0 : end, 0);
       expect(frontBytes(world) === before, `after ${phase.name}`).toBe(true);
     }

@@ -278,7 +278,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
   });
 
   it('all problems at once', () => {
-    const input: CommandInput = { type: 'go', ids: [99], species: 'bee', positions: [1] };
+    const input: CommandInput = { type: 'go', ids: [63], species: 'bee', positions: [1] };
     try {
       command(worldOf(PLAYGROUND), input);
       expect.fail('not refused');

@@ -37,7 +37,15 @@ describe('events', () => {
     const world = worldOf(SPARKS);
     tick(world);
     expect(takeEvents(world)).toEqual([
-      { type: 'fired', tick: 1, launcher: 'gun', species: 'spark', count: 1, recycled: 0 },
+      {
+        type: 'fired',
+        tick: 1,
+        launcher: 'gun',
+        species: 'spark',
+        count: 1,
+        recycled: 0,
+        refused: 0,
+      },
     ]);
     expect(world.tick).toBe(1);
   });

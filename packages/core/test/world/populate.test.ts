@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tick } from '../../src/tick/tick.ts';
+import { unbornId } from '../../src/world/ids.ts';
 import { STATUS } from '../../src/world/status.ts';
 import { checkSorted } from '../helpers/check-state.ts';
 import { length, pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
@@ -93,7 +94,7 @@ it('points stand where they are told, at rest unless velocities are told', () =>
   expect(velocityOf(world, 4)).toEqual([0, 1, 0]);
 });
 
-it('ids count through the species in their order; a pool waits dead behind all cells', () => {
+it('ids count through the species in their order; a pool waits unborn behind all cells, the first last', () => {
   const world = worldOf({
     species: [
       { name: 'beam', count: 3, spawn: { type: 'pool' } },
@@ -107,10 +108,11 @@ it('ids count through the species in their order; a pool waits dead behind all c
     ],
   });
   const { id, species, status } = world.views;
-  expect([...id]).toEqual([3, 4, 0, 1, 2]);
+  const unborn = [2, 1, 0].map((index) => unbornId(world.plan.ids, index));
+  expect([...id]).toEqual([3, 4, ...unborn]);
   expect([...species]).toEqual([1, 1, 0, 0, 0]);
   expect([...status]).toEqual([STATUS.alive, STATUS.alive, STATUS.dead, STATUS.dead, STATUS.dead]);
-  checkSorted(world, [0, 1, 2, 3, 4]);
+  checkSorted(world, [3, 4, ...unborn]);
 });
 
 it('what one species draws does not depend on the ones behind it', () => {

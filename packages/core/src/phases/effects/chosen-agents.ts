@@ -22,19 +22,23 @@ export function eachChosen(
   end: number,
   visit: (i: number, k: number) => void,
 ): void {
-  const { front } = world;
+  const { front, plan } = world;
+  const { ids } = plan;
   const { commandPlace } = world.constants;
   const by = commandPlace[at];
   if (by === CHOOSE.ids) {
     for (let k = at + 2; k < placeEnd; k++) {
-      const i = front.slot[commandPlace[k]];
-      if (i >= begin && i < end && front.status[i] !== STATUS.dead) visit(i, k - at - 2);
+      const id = commandPlace[k];
+      const i = front.slot[id & ids.indexMask];
+      // Its index may have another life by now.
+      if (i < begin || i >= end || front.id[i] !== id || front.status[i] === STATUS.dead) continue;
+      visit(i, k - at - 2);
     }
     return;
   }
   const species = commandPlace[at + 1];
   // The dead come last.
-  const living = Math.min(end, front.cellStart[world.plan.grid.cells]);
+  const living = Math.min(end, front.cellStart[plan.grid.cells]);
   for (let i = begin; i < living; i++) {
     if (species !== ANY_SPECIES && front.species[i] !== species) continue;
     if (by === CHOOSE.box && !isInBox(world, value, i)) continue;

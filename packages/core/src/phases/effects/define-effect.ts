@@ -1,4 +1,5 @@
 import type { SharedWorld } from '../../world/world.ts';
+import type { Births } from '../births.ts';
 
 /** A command in shared memory: where its numbers stand in constants.commandPlace and commandValue. */
 export interface StoredCommand {
@@ -18,7 +19,13 @@ export interface Effect {
    * In the phase `launch`: changes the staged agents in places [begin, end), before they are sorted. Every worker
    * does it for its own slice.
    */
-  readonly stage?: (world: SharedWorld, command: StoredCommand, begin: number, end: number) => void;
+  readonly stage?: (
+    world: SharedWorld,
+    command: StoredCommand,
+    begin: number,
+    end: number,
+    births: Births,
+  ) => void;
   /** In the phase `settle`: changes back and raises events, once. */
-  readonly settle?: (world: SharedWorld, command: StoredCommand) => void;
+  readonly settle?: (world: SharedWorld, command: StoredCommand, births: Births) => void;
 }

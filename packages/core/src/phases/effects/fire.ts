@@ -1,76 +1,37 @@
 import { normalizeInto, type Vector } from '../../math/direction.ts';
 import { randomInto, STREAM, unit } from '../../math/random.ts';
 import { cosine, sine } from '../../math/trigonometry.ts';
-import { COMMAND } from '../../world/command-kinds.ts';
-import { raise } from '../../world/event-ring.ts';
 import { EVENT } from '../../world/events.ts';
 import type { LauncherPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { aimLauncherInto } from '../aiming.ts';
 import { resetExtras } from '../extras.ts';
-import type { Effect, StoredCommand } from './define-effect.ts';
-import { placeOfCommand } from './stored-commands.ts';
+import type { Effect } from './define-effect.ts';
+import { settleBirths } from './settle-births.ts';
 
-/**
- * Launches agents of a pool.
- *
- * A pool is a ring in the order of ids: the next ones are launched, and when the ring has come round
- * before a flight has ended, that flight ends and its agent starts again.
- */
+/** Launches agents of a pool: those that are dead for longest, and where there are none those that fly for longest. */
 export const fire: Effect = {
-  stage(world, command, begin, end) {
+  stage(world, command, begin, end, births) {
     const { commandPlace, commandValue } = world.constants;
     const launcher = world.plan.launchers[commandPlace[command.place]];
     const count = commandPlace[command.place + 1];
     const angle = commandValue[command.value];
     const frame = frameOf(world, launcher, command.ordinal);
-    const before = firedBefore(world, launcher.species, command);
     for (let k = 0; k < count; k++) {
-      const slot = world.front.slot[poolMember(world, launcher.species, before + k)];
-      if (slot >= begin && slot < end) start(world, slot, launcher, frame, angle, k / count);
+      const place = births.next(launcher.species);
+      if (place >= begin && place < end) start(world, place, launcher, frame, angle, k / count);
     }
   },
 
-  settle(world, command) {
-    const { plan, front, back, constants } = world;
+  settle(world, command, births) {
+    const { plan, constants } = world;
     const launcherIndex = constants.commandPlace[command.place];
     const count = constants.commandPlace[command.place + 1];
-    const launcher = plan.launchers[launcherIndex];
-    const before = firedBefore(world, launcher.species, command);
-    let recycled = 0;
-    for (let k = 0; k < count; k++) {
-      const slot = front.slot[poolMember(world, launcher.species, before + k)];
-      if (front.status[slot] === STATUS.alive) recycled++;
-    }
-    back.fired[launcher.species] = before + count;
-    const [x, y, z] = launcher.position;
-    raise(world, EVENT.fired, count, launcherIndex, recycled, x, y, z);
+    const { species } = plan.launchers[launcherIndex];
+    settleBirths(world, births, EVENT.fired, launcherIndex, species, count);
   },
 };
-
-/** The id of the nth agent that a pool launches. */
-function poolMember(world: SharedWorld, species: number, n: number): number {
-  const { first, count } = world.plan.species[species];
-  return first + (n % count);
-}
-
-/** How many agents of the pool were fired before a command, earlier commands of its tick included. */
-function firedBefore(
-  world: SharedWorld,
-  species: number,
-  { index, ordinal }: StoredCommand,
-): number {
-  const { commandKind, commandPlace } = world.constants;
-  let fired = world.front.fired[species];
-  for (let other = index - ordinal; other < index; other++) {
-    if (commandKind[other] !== COMMAND.fire) continue;
-    const place = placeOfCommand(world, other);
-    if (world.plan.launchers[commandPlace[place]].species !== species) continue;
-    fired += commandPlace[place + 1];
-  }
-  return fired;
-}
 
 /** Forward along the aim, right and up across it, and the random roll that a volley starts from. */
 interface Frame {
@@ -103,12 +64,12 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
 }
 
 /**
- * Starts the agent at `slot`: `share` of a full turn beyond the volley's base roll, at `angle` (rad)
+ * Starts the agent at a place: `share` of a full turn beyond the volley's base roll, at `angle` (rad)
  * from the line it points along. In the plane a roll only chooses the side.
  */
 function start(
   world: SharedWorld,
-  slot: number,
+  at: number,
   launcher: LauncherPlan,
   frame: Frame,
   angle: number,
@@ -128,12 +89,12 @@ function start(
   const component = (axis: number): number =>
     launcher.speed *
     (ahead * forward[axis] + aside * (acrossRight * right[axis] + acrossUp * up[axis]));
-  stagedPosition.x[slot] = launcher.position[0];
-  stagedPosition.y[slot] = launcher.position[1];
-  stagedPosition.z[slot] = launcher.position[2];
-  stagedVelocity.x[slot] = component(0);
-  stagedVelocity.y[slot] = component(1);
-  stagedVelocity.z[slot] = component(2);
-  stagedStatus[slot] = STATUS.newborn;
-  resetExtras(world, slot);
+  stagedPosition.x[at] = launcher.position[0];
+  stagedPosition.y[at] = launcher.position[1];
+  stagedPosition.z[at] = launcher.position[2];
+  stagedVelocity.x[at] = component(0);
+  stagedVelocity.y[at] = component(1);
+  stagedVelocity.z[at] = component(2);
+  stagedStatus[at] = STATUS.newborn;
+  resetExtras(world, at);
 }

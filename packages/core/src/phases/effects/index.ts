@@ -8,6 +8,7 @@ import { obstacle } from './obstacle.ts';
 import { place } from './place.ts';
 import { remove } from './remove.ts';
 import { set } from './set.ts';
+import { spawn } from './spawn.ts';
 
 /** What each kind of command does: a kind without an effect does not compile. */
 export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
@@ -19,4 +20,5 @@ export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   place,
   go,
   obstacle,
+  spawn,
 };

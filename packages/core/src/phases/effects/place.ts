@@ -52,7 +52,7 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
 /** A way over the map, and a flight around a target, begin where the agent is put. */
 function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
   if (plan.extras.route) {
-    const route = front.id[i] * ROUTE.words;
+    const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;
     back.route.fill(0, route, route + ROUTE.words);
   }
   if (plan.extras.orbit) {

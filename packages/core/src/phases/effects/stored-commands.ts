@@ -45,11 +45,6 @@ export function eachCommand(
   }
 }
 
-/** Where the places of a command begin. */
-export function placeOfCommand({ constants }: SharedWorld, index: number): number {
-  return index === 0 ? 0 : constants.commandPlaceEnd[index - 1];
-}
-
 /** The first of `count` ascending ticks that is not before `tick`. */
 function firstOf(ticks: Uint32Array, count: number, tick: number): number {
   let low = 0;

@@ -31,7 +31,7 @@ const aim = createAim();
  *
  * A route is found when there is none, when the agent does not see the next bend any more, when it has
  * come to the end of a piece, and at most once in `interval` (s) when the goal has moved to another
- * cell or the map has changed; agents take turns by id. It depends on map, cells and goal alone, so that it is the same
+ * cell or the map has changed; agents take turns by index. It depends on map, cells and goal alone, so that it is the same
  * whichever worker finds it.
  *
  * reads front; writes staged waypoint, back.route of the agents of the slice
@@ -47,7 +47,7 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
   const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-    const agent = id[i];
+    const agent = id[i] & plan.ids.indexMask;
     const route = agent * ROUTE.words;
     back.route.set(front.route.subarray(route, route + ROUTE.words), route);
     const x = position.x[i];

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { show } from '../errors.ts';
+import { roomOf } from '../scenario/room-of.ts';
+import { LIMITS } from '../schema/limits.ts';
+import { vectorList } from '../schema/number-lists.ts';
+import { name, vector, whole } from '../schema/quantities.ts';
+import { SPAWN, SPAWNED } from '../world/command-kinds.ts';
+import { checkBox, regionKeys } from './chosen-agents.ts';
+import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
+import { checkInside, join, laidPoints } from './points.ts';
+import { findNamed, indexOfNamed } from './references.ts';
+
+export const spawnSchema = z
+  .strictObject({
+    type: z.literal('spawn'),
+    species: name.check(z.meta({ description: 'What is born.' })),
+    count: z.optional(
+      whole(1, LIMITS.agents, 'How many. Default: one, or as many as there are positions.'),
+    ),
+    position: z.optional(vector).check(z.meta({ description: 'Where all of them start (m).' })),
+    positions: z
+      .optional(vectorList)
+      .check(z.meta({ description: 'Where each of them starts (m), x, y and z each.' })),
+    ...regionKeys('They start at random places of it, in no wall of the map.'),
+    velocity: z
+      .optional(vector)
+      .check(z.meta({ description: 'The velocity of all of them (m/s); 0 when left out.' })),
+    velocities: z
+      .optional(vectorList)
+      .check(z.meta({ description: 'The velocity of each of them (m/s), x, y and z each.' })),
+    goal: z.optional(vector).check(
+      z.meta({
+        description:
+          'Where all of them want to go (m), of a species with `goals`; where they start when left out.',
+      }),
+    ),
+    goals: z
+      .optional(vectorList)
+      .check(z.meta({ description: 'Where each of them wants to go (m), x, y and z each.' })),
+  })
+  .check(
+    z.meta({
+      description:
+        'Makes agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.',
+    }),
+  );
+
+type Spawn = z.output<typeof spawnSchema>;
+
+/**
+ * Places: species, count, SPAWN, bits of SPAWNED. Values: position, positions or region, then velocities (m/s), then
+ * goals (m).
+ */
+export const spawn = defineCommand({
+  schema: spawnSchema,
+
+  check(command, scope, report) {
+    const species = findNamed('species', scope.species, command.species, report);
+    checkWhere(command, scope, report);
+    const count = countOf(command);
+    checkLists(command, count, report);
+    if (species === undefined) return;
+    const room = roomOf(species);
+    if (count > room) {
+      const expected = `at most ${room}, the room of "${species.name}"`;
+      report(command.count === undefined ? '.positions' : '.count', String(count), expected);
+    }
+    for (const key of ['goal', 'goals'] as const) {
+      if (command[key] === undefined || species.goals !== undefined) continue;
+      report(`.${key}`, `${key} of "${species.name}"`, 'a species with goals');
+    }
+  },
+
+  encode(command, scenario) {
+    const { velocity, velocities, goal, goals } = command;
+    const open = { ...scenario, bounds: { type: 'open' } } as const;
+    const what =
+      ((velocity ?? velocities) ? SPAWNED.velocity : 0) |
+      (velocities ? SPAWNED.velocities : 0) |
+      ((goal ?? goals) ? SPAWNED.goal : 0) |
+      (goals ? SPAWNED.goals : 0);
+    const species = indexOfNamed(scenario.species, command.species);
+    const { where, values } = encodeWhere(command, scenario);
+    return {
+      places: [species, countOf(command), where, what],
+      values: join(
+        Float32Array,
+        values,
+        laidPoints(velocities ?? velocity ?? [], open),
+        laidPoints(goals ?? goal ?? [], open),
+      ),
+    };
+  },
+});
+
+function countOf({ count, positions }: Spawn): number {
+  return count ?? (positions === undefined ? 1 : Math.floor(positions.length / 3));
+}
+
+function checkWhere(command: Spawn, scope: Scope, report: ReportProblem): void {
+  const keys = (['position', 'positions', 'box', 'sphere'] as const).filter(
+    (key) => command[key] !== undefined,
+  );
+  if (keys.length === 0) report('', 'nowhere to start', 'position, positions, box or sphere');
+  for (const key of keys.slice(1)) report(`.${key}`, `${key} beside ${keys[0]}`, 'one of them');
+  const { position, positions, box, sphere } = command;
+  if (position) checkInside(position, () => '.position', scope, report);
+  if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);
+  if (box) {
+    checkBox(box, report);
+    checkInside(box.min, () => '.box.min', scope, report);
+    checkInside(box.max, () => '.box.max', scope, report);
+  }
+  if (sphere) {
+    const { center, radius } = sphere;
+    const corners = [-radius, radius].flatMap((by) => center.map((v) => v + by));
+    checkInside(corners, () => '.sphere', scope, report);
+  }
+}
+
+/** Reports lists that are not three numbers for each agent, or stand beside one vector for all. */
+function checkLists(command: Spawn, count: number, report: ReportProblem): void {
+  for (const [one, each] of [
+    ['position', 'positions'],
+    ['velocity', 'velocities'],
+    ['goal', 'goals'],
+  ] as const) {
+    const list = command[each];
+    if (list === undefined) continue;
+    if (list.length !== 3 * count) {
+      const expected = `${3 * count}, three for each of ${count} agents`;
+      report(`.${each}`, `${show(list.length)} numbers`, expected);
+    }
+    if (one !== 'position' && command[one] !== undefined) {
+      report(`.${each}`, `${each} beside ${one}`, 'one of the two');
+    }
+  }
+}
+
+interface Where {
+  readonly where: number;
+  readonly values: ArrayLike<number>;
+}
+
+function encodeWhere({ position, positions, box, sphere }: Spawn, scope: SpawnScope): Where {
+  if (box !== undefined) return { where: SPAWN.box, values: [...box.min, ...box.max] };
+  if (sphere !== undefined) {
+    return { where: SPAWN.sphere, values: [...sphere.center, sphere.radius, 0, 0] };
+  }
+  const values = laidPoints(positions ?? position!, scope);
+  return { where: positions ? SPAWN.positions : SPAWN.position, values };
+}
+
+type SpawnScope = Parameters<typeof laidPoints>[1];

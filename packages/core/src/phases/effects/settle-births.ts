@@ -1,0 +1,29 @@
+import { raise } from '../../world/event-ring.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import type { Births } from '../births.ts';
+
+/**
+ * Counts the births that a command of this tick asked for, and raises an event that says how many there were.
+ *
+ * @param about the launcher, or the species, as the event has it
+ */
+export function settleBirths(
+  world: SharedWorld,
+  births: Births,
+  event: number,
+  about: number,
+  species: number,
+  count: number,
+): void {
+  const { front, back } = world;
+  let born = 0;
+  let recycled = 0;
+  for (; born < count; born++) {
+    const place = births.next(species);
+    if (place < 0) break;
+    if (front.status[place] !== STATUS.dead) recycled++;
+  }
+  back.born[species] += born;
+  raise(world, event, born, about, recycled, count - born, 0, 0);
+}

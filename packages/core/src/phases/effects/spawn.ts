@@ -1,0 +1,94 @@
+import { SPAWN, SPAWNED } from '../../world/command-kinds.ts';
+import { drawPlace, groundIn, regionOf } from '../../world/draw-place.ts';
+import { EVENT } from '../../world/events.ts';
+import { nextId } from '../../world/ids.ts';
+import { openCellsOf } from '../../world/open-cells.ts';
+import { ontoTorus } from '../../world/points.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { resetExtras } from '../extras.ts';
+import type { Effect, StoredCommand } from './define-effect.ts';
+import { settleBirths } from './settle-births.ts';
+
+/** Makes agents of a species. */
+export const spawn: Effect = {
+  stage(world, command, begin, end, births) {
+    const { commandPlace } = world.constants;
+    const species = commandPlace[command.place];
+    const count = commandPlace[command.place + 1];
+    const placer = placerOf(world, command, count);
+    for (let k = 0; k < count; k++) {
+      const place = births.next(species);
+      if (place < 0) return;
+      if (place >= begin && place < end) placer(place, k);
+    }
+  },
+
+  settle(world, { place }, births) {
+    const { commandPlace } = world.constants;
+    const species = commandPlace[place];
+    settleBirths(world, births, EVENT.spawned, species, species, commandPlace[place + 1]);
+  },
+};
+
+type Placer = (place: number, k: number) => void;
+
+/** Stages the kth agent of a command at its place of front. */
+function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: number): Placer {
+  const { commandPlace, commandValue } = world.constants;
+  const { scratch, plan } = world;
+  const { stagedPosition, stagedVelocity, stagedStatus, stagedGoal } = scratch;
+  const where = commandPlace[place + 2];
+  const what = commandPlace[place + 3];
+  const isGiven = where === SPAWN.position || where === SPAWN.positions;
+  const each = where === SPAWN.positions ? 3 : 0;
+  const velocities = value + (isGiven ? Math.max(3, each * count) : 6);
+  const eachVelocity = (what & SPAWNED.velocities) === 0 ? 0 : 3;
+  const hasVelocity = (what & SPAWNED.velocity) !== 0;
+  const goals = velocities + (hasVelocity ? Math.max(3, eachVelocity * count) : 0);
+  const eachGoal = (what & SPAWNED.goals) === 0 ? 0 : 3;
+  const hasGoal = (what & SPAWNED.goal) !== 0;
+  const draw = isGiven ? undefined : drawerOf(world, where, value);
+  return (at, k) => {
+    if (draw === undefined) put(stagedPosition, at, commandValue, value + each * k);
+    else put(stagedPosition, at, draw(nextId(plan.ids, world.front.id[at])), 0);
+    if (hasVelocity) put(stagedVelocity, at, commandValue, velocities + eachVelocity * k);
+    else put(stagedVelocity, at, AT_REST, 0);
+    stagedStatus[at] = STATUS.newborn;
+    resetExtras(world, at);
+    if (!plan.extras.goal) return;
+    if (hasGoal) put(stagedGoal, at, commandValue, goals + eachGoal * k);
+    else {
+      stagedGoal.x[at] = stagedPosition.x[at];
+      stagedGoal.y[at] = stagedPosition.y[at];
+      stagedGoal.z[at] = stagedPosition.z[at];
+    }
+  };
+}
+
+const AT_REST: readonly number[] = [0, 0, 0];
+
+/** Draws a place in the region of a command, by the id of who is born. */
+function drawerOf(
+  world: SharedWorld,
+  where: number,
+  value: number,
+): (id: number) => readonly number[] {
+  const { plan, front, frontTick, constants } = world;
+  const region = regionOf(where, constants.commandValue, value);
+  const ground = plan.map && groundIn(plan.map, front, openCellsOf(world, front), region);
+  return (id) =>
+    ontoTorus(drawPlace(world, frontTick, ground, region, id), plan.bounds, plan.dimensions);
+}
+
+interface VectorColumn {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+}
+
+function put(column: VectorColumn, i: number, values: ArrayLike<number>, at: number): void {
+  column.x[i] = values[at];
+  column.y[i] = values[at + 1];
+  column.z[i] = values[at + 2];
+}

@@ -1,0 +1,101 @@
+import { randomInBallInto, type Vector } from '../math/direction.ts';
+import { randomInto, STREAM, unit } from '../math/random.ts';
+import { SPAWN } from './command-kinds.ts';
+import type { State } from './layout.ts';
+import { centerX, centerY, isWall, mapCellOf } from './map.ts';
+import type { OpenCells } from './open-cells.ts';
+import type { MapPlan } from './plan.ts';
+import { flat, intoBounds } from './points.ts';
+import type { SharedWorld } from './world.ts';
+
+type Point = [x: number, y: number, z: number];
+type Corner = readonly [number, number, number];
+
+/** Where places are drawn: a box, or a ball, in the plane a disc. */
+export type Region =
+  | { readonly type: 'box'; readonly min: Corner; readonly max: Corner }
+  | { readonly type: 'sphere'; readonly center: Corner; readonly radius: number };
+
+/** The region of a `spawn` in a box or a sphere, from its values at `at`. */
+export function regionOf(where: number, values: ArrayLike<number>, at: number): Region {
+  const corner = (k: number): Corner => [values[at + k], values[at + k + 1], values[at + k + 2]];
+  if (where === SPAWN.box) return { type: 'box', min: corner(0), max: corner(3) };
+  return { type: 'sphere', center: corner(0), radius: values[at + 3] };
+}
+
+/** A place in a wall is drawn again so many times. */
+const MAX_DRAWS = 64;
+
+/** The map under a region, as it stands in a state. */
+export interface Ground {
+  readonly map: MapPlan;
+  readonly state: State;
+  readonly cells: OpenCells;
+  /** The draws before it are of places in walls. */
+  readonly firstDraw: number;
+}
+
+export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: Region): Ground {
+  const [min, max] =
+    region.type === 'box'
+      ? [region.min, region.max]
+      : [region.center.map((v) => v - region.radius), region.center.map((v) => v + region.radius)];
+  // A cell more on each side, for what rounding does to a place.
+  const cellAt = (v: number, axis: 0 | 1): number =>
+    Math.floor((v - map.origin[axis]) / map.cellSize);
+  const [left, low] = [cellAt(min[0], 0) - 1, cellAt(min[1], 1) - 1];
+  const [right, high] = [cellAt(max[0], 0) + 1, cellAt(max[1], 1) + 1];
+  let open = false;
+  for (let row = Math.max(0, low); row <= Math.min(map.height - 1, high) && !open; row++) {
+    const from = row * map.width + Math.max(0, left);
+    const to = row * map.width + Math.min(map.width - 1, right) + 1;
+    open = from < to && state.mapCost.subarray(from, to).some((cost) => cost !== 0);
+  }
+  return { map, state, cells, firstDraw: open ? 0 : MAX_DRAWS - 1 };
+}
+
+/** Draws a random place of a region; on a map one that is not in a wall, or the open cell nearest to it. */
+export function drawPlace(
+  world: SharedWorld,
+  tick: number,
+  ground: Ground | undefined,
+  region: Region,
+  id: number,
+): Point {
+  if (ground === undefined) return drawOnce(world, tick, region, id, STREAM.spawnPosition);
+  const { map, state, cells, firstDraw } = ground;
+  let at: Point = [0, 0, 0];
+  for (let draw = firstDraw; draw < MAX_DRAWS; draw++) {
+    at = drawOnce(world, tick, region, id, STREAM.spawnPosition + draw);
+    if (!isWall(state, mapCellOf(map, at[0], at[1]))) return at;
+  }
+  const cell = cells.near(state, at[0], at[1]);
+  return intoBounds([centerX(map, cell), centerY(map, cell), 0], world.plan.bounds);
+}
+
+const bits = new Uint32Array(4);
+const vector: Vector = new Float32Array(3);
+
+function drawOnce(
+  { plan }: SharedWorld,
+  tick: number,
+  region: Region,
+  id: number,
+  stream: number,
+): Point {
+  const { seed, dimensions } = plan;
+  const at: Point = [0, 0, 0];
+  if (region.type === 'box') {
+    randomInto(bits, seed, tick, id, stream);
+    for (let axis = 0; axis < 3; axis++) {
+      const share = unit(bits[axis]);
+      at[axis] = region.min[axis] + share * (region.max[axis] - region.min[axis]);
+    }
+  } else {
+    randomInBallInto(vector, seed, tick, id, stream, dimensions);
+    for (let axis = 0; axis < 3; axis++) {
+      at[axis] = region.center[axis] + vector[axis] * region.radius;
+    }
+  }
+  return flat(at, dimensions);
+}

@@ -1,8 +1,8 @@
 /** What a world may have at most. Kernels read it too, so there is no schema in here. */
 export const LIMITS = {
   agents: 4_194_304,
-  species: 16,
-  behaviors: 64,
+  species: 31,
+  behaviors: 256,
   behaviorsPerSpecies: 16,
   laws: 16,
   targets: 256,

@@ -365,8 +365,8 @@ export const attacks: [string, unknown, string][] = [
   ],
   [
     'too many species',
-    least({ species: Array.from({ length: 17 }, (_, k) => species({ name: `s${k}` })) }),
-    '$.species: found an array of 17, expected at most 16 elements',
+    least({ species: Array.from({ length: 32 }, (_, k) => species({ name: `s${k}` })) }),
+    '$.species: found an array of 32, expected at most 31 elements',
   ],
   [
     'too many behaviors',
@@ -376,11 +376,11 @@ export const attacks: [string, unknown, string][] = [
   [
     'too many behaviors in all',
     least({
-      species: [0, 1, 2, 3, 4].map((k) =>
-        species({ name: `s${k}`, behaviors: Array(13).fill({ type: 'wander' }) }),
+      species: Array.from({ length: 17 }, (_, k) =>
+        species({ name: `s${k}`, behaviors: Array(k === 0 ? 1 : 16).fill({ type: 'wander' }) }),
       ),
     }),
-    '$.species: found 65 behaviors in all, expected at most 64',
+    '$.species: found 257 behaviors in all, expected at most 256',
   ],
   [
     'too many commands',

@@ -12,9 +12,13 @@ import { place, placeSchema } from './place.ts';
 import { remove, removeSchema } from './remove.ts';
 import { set, setSchema } from './set.ts';
 import { spawn, spawnSchema } from './spawn.ts';
+import { write, writeSchema } from './write.ts';
 
 /** Every kind of command. What each does stands in phases/effects, under the same name. */
-export const COMMANDS = { fire, move, cells, set, remove, place, go, obstacle, spawn } as const;
+export const COMMANDS = {
+  ...{ fire, move, cells, set, remove, place, go },
+  ...{ obstacle, spawn, write },
+} as const;
 
 export type CommandType = keyof typeof COMMANDS;
 
@@ -32,6 +36,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   goSchema,
   obstacleCommandSchema,
   spawnSchema,
+  writeSchema,
 ]);
 
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
@@ -47,6 +52,7 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(goSchema, { tick }),
   z.extend(obstacleCommandSchema, { tick }),
   z.extend(spawnSchema, { tick }),
+  z.extend(writeSchema, { tick }),
 ]);
 
 /** A command that is right for its scenario, not stamped with a tick. */

@@ -64,12 +64,17 @@ function composeFirst(aside: SharedWorld, index: number, at: number, count: numb
   let added = NONE;
   setForce(aside, at, 0);
   composeSpecies(aside, index, at, at + 1, (behavior) => {
-    if (behaviors.indexOf(behavior) >= count) return;
+    if (behaviors.indexOf(behavior) >= count || writesColumns(aside, behavior)) return;
     const before = tripleOf(aside.scratch.force, at);
     steerOne(aside, behavior, at, at + 1);
     added = minus(tripleOf(aside.scratch.force, at), before);
   });
   return added;
+}
+
+/** Whether it stands for what a law writes, which has no force. */
+export function writesColumns({ plan }: SharedWorld, { law }: BehaviorPlan): boolean {
+  return plan.laws[law]?.law.result === 'next';
 }
 
 function forceAlone(aside: SharedWorld, behavior: BehaviorPlan, at: number): Triple {

@@ -7,6 +7,7 @@ import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import type { World } from '../world/world.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
+import { writesColumns } from './forces.ts';
 
 /** What context steering sees for one agent; each number by slot. */
 export interface WeightMap {
@@ -48,7 +49,7 @@ export function weightMap(world: World, id: number): WeightMap {
   const { force, stagedChoice } = aside.scratch;
   for (const axis of [force.x, force.y, force.z]) axis[at] = 0;
   composeSpecies(aside, index, at, at + 1, (behavior) => {
-    steerOne(aside, behavior, at, at + 1);
+    if (!writesColumns(aside, behavior)) steerOne(aside, behavior, at, at + 1);
   });
   const { count, x, y, z } = directionsOf(plan.dimensions);
   return {

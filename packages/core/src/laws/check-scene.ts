@@ -1,4 +1,5 @@
 import { canHoldOptions, show } from '../errors.ts';
+import type { Law } from './law.ts';
 import type { LawScene } from './law-scene.ts';
 
 /** The first thing that is wrong in a scene: where, as a path below the scene, what was found and what was expected. */
@@ -12,9 +13,12 @@ export interface SceneProblem {
 type Check = (value: unknown, inPlane: boolean) => SceneProblem | undefined;
 
 /** Finds what is wrong in a scene for `evaluateLaw`, but for the parameters, which the law knows. */
-export function problemOfScene(input: unknown): SceneProblem | undefined {
+export function problemOfScene(
+  input: unknown,
+  columns: Law['columns'] = {},
+): SceneProblem | undefined {
   const inPlane = (input as LawScene | null | undefined)?.dimensions === 2;
-  const problem = scene(input, inPlane);
+  const problem = sceneWith(columns)(input, inPlane);
   return problem && { ...problem, where: problem.where.slice(1) || 'the scene' };
 }
 
@@ -89,7 +93,7 @@ function listOf(check: Check): Check {
 /** A check for each key, so that none is forgotten. */
 type ChecksOf<Part> = Readonly<Record<keyof NonNullable<Part>, Check>>;
 
-const self = recordOf({
+const SELF = {
   position: vector,
   velocity: vector,
   heading: vector,
@@ -104,19 +108,16 @@ const self = recordOf({
   id: whole,
   species: whole,
   birth: whole,
-} satisfies ChecksOf<LawScene['self']>);
+} as const satisfies Readonly<Record<string, Check>>;
 
-const neighbor = recordOf(
-  {
-    offset: vector,
-    velocity: vector,
-    mass: number,
-    radius: number,
-    id: whole,
-    species: whole,
-  } satisfies ChecksOf<NonNullable<LawScene['neighbors']>[number]>,
-  ['offset'],
-);
+const NEIGHBOR = {
+  offset: vector,
+  velocity: vector,
+  mass: number,
+  radius: number,
+  id: whole,
+  species: whole,
+} as const satisfies Readonly<Record<string, Check>>;
 
 const aim = recordOf(
   {
@@ -130,14 +131,27 @@ const aim = recordOf(
   ['offset'],
 );
 
-const scene = recordOf({
-  self,
-  neighbors: listOf(neighbor),
-  aim,
-  second: aim,
-  parameters: record,
-  dt: number,
-  tick: whole,
-  seed: whole,
-  dimensions,
-} satisfies ChecksOf<LawScene>);
+const OF_TYPE = { f32: number, u32: whole, vec3: vector } as const;
+
+function sceneOf(declared: Readonly<Record<string, Check>>): Check {
+  return recordOf({
+    self: recordOf({ ...SELF, ...declared }),
+    neighbors: listOf(recordOf({ ...NEIGHBOR, ...declared }, ['offset'])),
+    aim,
+    second: aim,
+    parameters: record,
+    dt: number,
+    tick: whole,
+    seed: whole,
+    dimensions,
+  } satisfies ChecksOf<LawScene>);
+}
+
+const WITHOUT_COLUMNS = sceneOf({});
+
+function sceneWith(columns: NonNullable<Law['columns']>): Check {
+  const declared = Object.entries(columns).map(
+    ([name, { type }]) => [name, OF_TYPE[type]] as const,
+  );
+  return declared.length === 0 ? WITHOUT_COLUMNS : sceneOf(Object.fromEntries(declared));
+}

@@ -1,5 +1,5 @@
-import type { Law } from './law.ts';
-import type { AimColumn, OtherColumn, SpeciesValue } from './node.ts';
+import type { WorkedLaw } from './law.ts';
+import type { AimColumn, DeclaredColumn, OtherColumn, SpeciesValue } from './node.ts';
 import type { OperationName } from './operations.ts';
 import { AIM_PLANES, type AimPlan, aimsOf, planesOf } from './plane-plan.ts';
 import type { Schedule } from './schedule.ts';
@@ -7,7 +7,11 @@ import type { Code, VectorName } from './wasm-code.ts';
 
 /** Where compiled code finds what it reads: bytes in the address table, and slots of a species' record. */
 export interface LawPlaces {
-  readonly columns: Readonly<Record<(typeof COLUMNS)[number], number>>;
+  readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
+  /** Of the planes of columns that laws write, by name: what is staged. */
+  readonly staged: Readonly<Record<string, number>>;
+  /** The names of those that hold f32. */
+  readonly floats: ReadonlySet<string>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
   /** Bytes from the record of a species to that of the next. */
   readonly record: number;
@@ -69,14 +73,14 @@ export interface PairScope extends Scope {
 
 /** Writes the code of a law's nodes: of an agent, or of a pair of one and a neighbor, four agents at a time. */
 export class NodeCompiler {
-  readonly law: Law;
+  readonly law: WorkedLaw;
   readonly places: LawPlaces;
   readonly constants: LawConstants;
   /** Planes of nodes that one function leaves to another. */
   readonly planes: ReadonlyMap<number | string, number>;
   readonly aims: readonly AimPlan[];
 
-  constructor(law: Law, schedule: Schedule, places: LawPlaces, constants: LawConstants) {
+  constructor(law: WorkedLaw, schedule: Schedule, places: LawPlaces, constants: LawConstants) {
     this.law = law;
     this.places = places;
     this.constants = constants;
@@ -181,7 +185,7 @@ export class NodeCompiler {
     }
   }
 
-  otherColumn(scope: PairScope, column: OtherColumn): void {
+  otherColumn(scope: PairScope, column: OtherColumn | DeclaredColumn): void {
     const { code, candidate, species, records, offset, columnAt } = scope;
     if (column.startsWith('offset.')) {
       code.get(offset['xyz'.indexOf(column.at(-1)!)]);

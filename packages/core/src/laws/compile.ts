@@ -14,7 +14,7 @@ import {
   type Scope,
 } from './compile-nodes.ts';
 import { PassCompiler } from './compile-pass.ts';
-import type { Law } from './law.ts';
+import type { WorkedLaw } from './law.ts';
 import { REDUCTIONS, type Reduction } from './node.ts';
 import { AIM_PLANES, bestPlane, isCheap, levelName, passName } from './plane-plan.ts';
 import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
@@ -38,9 +38,10 @@ const LEVEL = [
 ] as const;
 const ALIVE = 1;
 const INFINITE = 0x7f800000;
+const NOT_A_NUMBER = 0x7fc00000;
 
 export function compileLaw(
-  law: Law,
+  law: WorkedLaw,
   index: number,
   places: LawPlaces,
   constants: LawConstants,
@@ -57,7 +58,7 @@ class Compiler {
   readonly #nodes: NodeCompiler;
   readonly #passes: PassCompiler;
 
-  constructor(law: Law, index: number, places: LawPlaces, constants: LawConstants) {
+  constructor(law: WorkedLaw, index: number, places: LawPlaces, constants: LawConstants) {
     this.#index = index;
     this.#schedule = scheduleOf(law);
     this.#shared = sharedNodes(law);
@@ -108,7 +109,8 @@ class Compiler {
       code.memory('v128.store', this.#nodes.offsetOf(node));
     }
     for (const pass of passes) this.#ready(scope, pass);
-    if (isLast) this.#addForce(scope, i);
+    if (isLast && this.#nodes.law.result === 'next') this.#writeNext(scope, i);
+    else if (isLast) this.#addForce(scope, i);
     code.get(i).whole(4).op('i32.add').tee(i).get(parameter('end')).op('i32.lt_s');
     code.branch('brIf', 0).op('end').op('end');
     return code;
@@ -128,8 +130,9 @@ class Compiler {
     }
   }
 
-  #addForce(scope: Scope, i: number): void {
-    const { code, at } = scope;
+  /** Finds the agents that the law acts on: a mask. */
+  #living(scope: Scope, i: number): number {
+    const { code } = scope;
     const { columns } = this.#nodes.places;
     const living = code.local();
     const table = scope.parameter('table');
@@ -145,6 +148,52 @@ class Compiler {
       code.op('v128.and');
     }
     code.set(living);
+    return living;
+  }
+
+  /** Stages the next values of columns; what is not a number makes the force of its agent none, and nothing is staged. */
+  #writeNext(scope: Scope, i: number): void {
+    const { code, at } = scope;
+    const { law, places } = this.#nodes;
+    const living = this.#living(scope, i);
+    const sound = code.local();
+    code.get(living).set(sound);
+    const planes = law.planes!;
+    law.vector.forEach((node, k) => {
+      if (!places.floats.has(planes[k])) return;
+      this.#nodes.push(scope, node);
+      this.#nodes.push(scope, node);
+      code.op('f32x4.eq').get(sound).op('v128.and').set(sound);
+    });
+    const table = scope.parameter('table');
+    const place = code.local('i32');
+    const write = (address: number, push: () => void, mask: () => void): void => {
+      code.get(table).memory('i32.load', address).get(at).op('i32.add').set(place);
+      code.get(place);
+      push();
+      code.get(place).memory('v128.load');
+      mask();
+      code.op('v128.bitselect').memory('v128.store');
+    };
+    law.vector.forEach((node, k) => {
+      write(
+        places.staged[planes[k]],
+        () => this.#nodes.push(scope, node),
+        () => code.get(sound),
+      );
+    });
+    write(
+      places.columns['force.x'],
+      () => code.constant(NOT_A_NUMBER),
+      () => code.get(living).get(sound).op('v128.andnot'),
+    );
+  }
+
+  #addForce(scope: Scope, i: number): void {
+    const { code, at } = scope;
+    const { columns } = this.#nodes.places;
+    const living = this.#living(scope, i);
+    const table = scope.parameter('table');
     const place = code.local('i32');
     const before = code.local();
     (['force.x', 'force.y', 'force.z'] as const).forEach((column, axis) => {

@@ -1,13 +1,20 @@
 import { canHoldOptions, show, unknownOption } from '../errors.ts';
+import type { ColumnDeclaration, ColumnType } from '../schema/column-types.ts';
+import { lawColumnsSchema } from '../schema/columns.ts';
+import { type ColumnNodes, columnNodes, type LawColumns } from './column-nodes.ts';
 import {
   AGENT,
   axes,
   BoolNode,
   FloatNode,
+  float,
   leaf,
+  type Part,
   typeNameOf,
   UintNode,
+  uint,
   Vec3Node,
+  vec3,
 } from './expressions.ts';
 import { type AimKind, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
 import { ExpressionError, LawError, lawName } from './law-error.ts';
@@ -86,10 +93,13 @@ export interface LawAim {
   readonly up: Vec3Node;
 }
 
+/** Of a law that declares no columns. */
+export type NoColumns = Readonly<Record<never, ColumnDeclaration>>;
+
 /** What a law may ask of the world. */
-export interface LawContext<Name extends string = string> {
-  readonly self: Self;
-  readonly neighbors: Neighbors;
+export interface LawContext<Name extends string = string, Columns extends LawColumns = NoColumns> {
+  readonly self: Self & ColumnNodes<Columns>;
+  readonly neighbors: Neighbors<ColumnNodes<Columns>>;
   readonly aim: LawAim;
   /** The other one of a law with two. An agent without one of them is left alone. */
   readonly second: LawAim;
@@ -103,24 +113,45 @@ export interface LawContext<Name extends string = string> {
   readonly random: Random;
 }
 
-type Steer<Name extends string> = (context: LawContext<Name>) => Vec3Node;
+type Steer<Name extends string, Columns extends LawColumns = NoColumns> = (
+  context: LawContext<Name, Columns>,
+) => Vec3Node;
 
-interface LawOptions<Name extends string> {
+/** The next values of some of the columns that a law declares. */
+export type NextValues<Columns extends LawColumns> = {
+  readonly [Column in keyof Columns]?: ColumnNodes<Columns>[Column] | number;
+};
+
+type Next<Name extends string, Columns extends LawColumns> = (
+  context: LawContext<Name, Columns>,
+) => NextValues<Columns>;
+
+interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns> {
   /** A letter, then letters, digits, "-" or "_": the type of the behavior in scenarios. */
   readonly name: string;
   readonly description: string;
   readonly parameters?: { readonly [name in Name]: LawParameter };
   /** What it goes after, see AimKind; nothing when left out. */
   readonly aim?: Exclude<AimKind, 'none'>;
-  /** The force (N) on an agent. */
-  readonly force?: Steer<Name>;
+  /**
+   * The columns that it reads, as `self.energy` and `other.energy`, and writes. A world has each once for all agents,
+   * whoever declares it.
+   */
+  readonly columns?: Columns;
+  /** The force (N) on an agent; none when left out beside `next`. */
+  readonly force?: Steer<Name, Columns>;
   /** In place of a force: the next velocity (m/s) of a kinematic body. */
-  readonly velocity?: Steer<Name>;
+  readonly velocity?: Steer<Name, Columns>;
   /**
    * What it wants where it stands before "context" in the list: a direction, as long as its interest. When left
    * out, the direction of its force, as long as that, or of the velocity that a weight in kg/s asks for.
    */
-  readonly wants?: Steer<Name>;
+  readonly wants?: Steer<Name, Columns>;
+  /**
+   * The values of its agent's columns in the next tick, each kept in the range of the column. Of a species, one law
+   * writes a column. All that it reads is as of this tick.
+   */
+  readonly next?: Next<Name, Columns>;
 }
 
 /**
@@ -129,24 +160,34 @@ interface LawOptions<Name extends string> {
  *
  * @throws LawError LAW_INVALID: where it stands, what was found and what was expected
  */
-export function defineLaw<const Name extends string = never>(options: LawOptions<Name>): Law {
+export function defineLaw<
+  const Name extends string = never,
+  const Columns extends LawColumns = NoColumns,
+>(options: LawOptions<Name, Columns>): Law {
   checkOptions(options as Options);
   const { name } = options;
   const result: LawResult = options.velocity === undefined ? 'force' : 'velocity';
-  const steer = options[result];
+  const isStill = options.next !== undefined && options.force === undefined;
+  const steer = options[result] ?? (isStill ? () => vec3(0, 0, 0) : undefined);
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const found = steer === undefined ? 'neither' : 'both';
     throw new LawError(lawName(name), 'force and velocity', found, 'one of them: a function');
   }
   return frozen(
     readLaw(
-      expressLaw({ ...options, parameters: options.parameters ?? ({} as never), result, steer }),
+      expressLaw<Name, Columns>({
+        ...options,
+        parameters: options.parameters ?? ({} as never),
+        result,
+        steer,
+      }),
     ),
   );
 }
 
 const OPTIONS: readonly (keyof LawOptions<never>)[] = [
-  ...(['name', 'description', 'parameters', 'aim', 'force', 'velocity', 'wants'] as const),
+  ...(['name', 'description', 'parameters', 'aim', 'columns'] as const),
+  ...(['force', 'velocity', 'wants', 'next'] as const),
 ];
 
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
@@ -166,7 +207,17 @@ function checkOptions(options: Options): void {
   if (parameters !== undefined && !canHoldOptions(parameters)) {
     refuse('parameters', show(parameters), 'an object with each parameter by its name');
   }
-  for (const key of ['force', 'velocity', 'wants'] as const) {
+  const { columns } = options;
+  if (columns !== undefined) {
+    const read = lawColumnsSchema.safeParse(columns);
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      const path = ['columns', ...issue.path].join('.');
+      const { message } = issue.code === 'invalid_key' ? issue.issues[0] : issue;
+      refuse(path, show(issue.input), message);
+    }
+  }
+  for (const key of ['force', 'velocity', 'wants', 'next'] as const) {
     const value = options[key];
     if (value !== undefined && typeof value !== 'function') {
       refuse(key, typeNameOf(value), 'a function');
@@ -180,25 +231,37 @@ function frozen<Value>(value: Value): Value {
 }
 
 /** What a law is made of, and the function that expresses it. */
-interface Expression<Name extends string> {
+interface Expression<Name extends string, Columns extends LawColumns = NoColumns> {
   readonly name: string;
   readonly description: string;
   readonly parameters: { readonly [name in Name]: LawParameter };
   readonly aim?: Exclude<AimKind, 'none'> | undefined;
   readonly result: LawResult;
-  readonly steer: Steer<Name>;
-  readonly wants?: Steer<Name> | undefined;
+  readonly steer: Steer<Name, Columns>;
+  readonly wants?: Steer<Name, Columns> | undefined;
+  readonly columns?: Columns | undefined;
+  readonly next?: Next<Name, Columns> | undefined;
 }
 
 /** The law that a function expresses, unchecked. */
-export function expressLaw<Name extends string>(expression: Expression<Name>): Law {
+export function expressLaw<Name extends string, Columns extends LawColumns = NoColumns>(
+  expression: Expression<Name, Columns>,
+): Law {
   const { name, description, parameters, aim = 'none', result, steer, wants } = expression;
-  const context = contextOf<Name>(name, expression);
+  const { columns, next } = expression;
+  const context = contextOf<Name, Columns>(name, expression);
   const vectors = [vectorOf(name, result, () => steer(context))];
   if (wants !== undefined) vectors.push(vectorOf(name, 'wants', () => wants(context)));
   const parts = vectors.flatMap((vector) => [vector.x.part, vector.y.part, vector.z.part]);
-  const { nodes, places } = listNodes(parts);
-  const [x, y, z, ...wanted] = places;
+  const written = next === undefined ? [] : nextOf(name, columns, () => next(context));
+  const { nodes, places } = listNodes([...parts, ...written.flatMap((one) => one.parts)]);
+  const [x, y, z, ...others] = places;
+  const wanted = others.slice(0, parts.length - 3);
+  let at = parts.length;
+  const nextPlaces = written.map(({ column, parts: { length } }) => {
+    at += length;
+    return [column, length === 1 ? places[at - 1] : places.slice(at - length, at)] as const;
+  });
   return {
     law: LAW_VERSION,
     name,
@@ -209,29 +272,84 @@ export function expressLaw<Name extends string>(expression: Expression<Name>): L
     result,
     vector: [x, y, z],
     ...(wants !== undefined && { wants: wanted as unknown as Law['vector'] }),
+    ...(columns !== undefined && { columns }),
+    ...(next !== undefined && { next: Object.fromEntries(nextPlaces) }),
   };
 }
 
-function vectorOf(name: string, result: LawResult | 'wants', steer: () => unknown): Vec3Node {
+/** The expressions of the next values of columns, in the order in which they are given. */
+function nextOf(
+  name: string,
+  columns: LawColumns = {},
+  ask: () => unknown,
+): readonly { readonly column: string; readonly parts: readonly Part[] }[] {
   const law = lawName(name);
-  let found: unknown;
+  const found = asked(law, 'next', AN_OBJECT, ask);
+  if (!canHoldOptions(found)) throw new LawError(law, 'next', typeNameOf(found), AN_OBJECT);
+  return Object.entries(found as object).map(([column, value]: [string, unknown]) => {
+    const where = `next.${column}`;
+    if (!Object.hasOwn(columns, column)) {
+      const declared = Object.keys(columns);
+      const expected =
+        declared.length === 0 ? 'none: the law declares none' : `one of ${declared.join(', ')}`;
+      throw new LawError(law, where, 'no such column', expected);
+    }
+    return { column, parts: partsOf(law, where, columns[column].type, value) };
+  });
+}
+
+function partsOf(law: string, where: string, type: ColumnType, value: unknown): readonly Part[] {
+  const nodes = ((): readonly (FloatNode | UintNode)[] => {
+    if (type === 'vec3' && value instanceof Vec3Node) return [value.x, value.y, value.z];
+    if (type === 'u32' && value instanceof UintNode) return [value];
+    if (type === 'f32' && value instanceof FloatNode) return [value];
+    if (type === 'u32' && typeof value === 'number') {
+      return [asked(law, where, OF_TYPE.u32, () => uint(value)) as UintNode];
+    }
+    if (type === 'f32' && typeof value === 'number') return [float(value)];
+    throw new LawError(law, where, typeNameOf(value), OF_TYPE[type]);
+  })();
+  refuseNeighbors(law, where, nodes);
+  return nodes.map(({ part }) => part);
+}
+
+const AN_OBJECT = 'an object with expressions of the next values of columns, by name';
+const OF_TYPE = {
+  f32: 'an expression of a number',
+  u32: 'an expression of a whole number, as toUint() makes one',
+  vec3: 'an expression of a vector',
+} as const;
+
+/** What a function of a law returns; what it throws, as an error of the law. */
+function asked(law: string, result: string, expected: string, ask: () => unknown): unknown {
   try {
-    found = steer();
+    return ask();
   } catch (error) {
     if (error instanceof LawError) throw error;
     throw error instanceof ExpressionError
       ? new LawError(law, placeOf(result, error), error.found, error.expected, error)
-      : thrown(law, result, error);
+      : thrown(law, result, expected, error);
   }
+}
+
+function vectorOf(name: string, result: LawResult | 'wants', steer: () => unknown): Vec3Node {
+  const law = lawName(name);
+  const found = asked(law, result, A_VECTOR, steer);
   if (!(found instanceof Vec3Node)) {
     throw new LawError(law, result, typeNameOf(found), A_VECTOR);
   }
-  const isOfNeighbor = ({ part: { scope } }: FloatNode) => scope !== undefined && scope !== AGENT;
-  if ([found.x, found.y, found.z].some(isOfNeighbor)) {
-    const expected = 'a value of the agent itself, such as a sum over its neighbors';
-    throw new LawError(law, result, 'a value of one neighbor, out of its function', expected);
-  }
+  refuseNeighbors(law, result, [found.x, found.y, found.z]);
   return found;
+}
+
+function refuseNeighbors(
+  law: string,
+  where: string,
+  nodes: readonly (FloatNode | UintNode)[],
+): void {
+  if (nodes.every(({ part: { scope } }) => scope === undefined || scope === AGENT)) return;
+  const expected = 'a value of the agent itself, such as a sum over its neighbors';
+  throw new LawError(law, where, 'a value of one neighbor, out of its function', expected);
 }
 
 const A_VECTOR = 'an expression of a vector';
@@ -243,17 +361,21 @@ function placeOf(result: string, { where }: ExpressionError): string {
 /** Letters that are shown of an error that a function of a law threw. */
 const LONGEST_MESSAGE = 500;
 
-function thrown(law: string, result: string, error: unknown): LawError {
+function thrown(law: string, result: string, expected: string, error: unknown): LawError {
   const message = error instanceof Error ? error.message : String(error);
   const isLong = message.length > LONGEST_MESSAGE;
   const shown = JSON.stringify(isLong ? `${message.slice(0, LONGEST_MESSAGE)}...` : message);
-  return new LawError(law, result, `the error ${shown}`, A_VECTOR, error, `threw ${shown}`);
+  return new LawError(law, result, `the error ${shown}`, expected, error, `threw ${shown}`);
 }
 
-function contextOf<Name extends string>(
+function contextOf<Name extends string, Columns extends LawColumns>(
   name: string,
-  { parameters, aim }: Pick<Expression<Name>, 'parameters' | 'aim'>,
-): LawContext<Name> {
+  {
+    parameters,
+    aim,
+    columns = {} as Columns,
+  }: Pick<Expression<Name, Columns>, 'parameters' | 'aim' | 'columns'>,
+): LawContext<Name, Columns> {
   const self = (column: SelfColumn) => leaf('self', column, SELF_COLUMNS[column]);
   const number = (column: SelfColumn) => new FloatNode(self(column));
   const world = (value: keyof typeof WORLD_VALUES) => leaf('world', value, WORLD_VALUES[value]);
@@ -278,8 +400,9 @@ function contextOf<Name extends string>(
       id,
       species: new UintNode(self('species')),
       birth: new UintNode(self('birth')),
-    }),
-    neighbors: neighborsOf(),
+      ...columnNodes(columns, (of, kind) => leaf('self', of, kind)),
+    }) as unknown as Self & ColumnNodes<Columns>,
+    neighbors: neighborsOf<ColumnNodes<Columns>>(columns),
     get aim() {
       if (aim !== undefined) return aimOf('aim');
       throw new LawError(

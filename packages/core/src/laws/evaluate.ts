@@ -1,13 +1,22 @@
 import { show } from '../errors.ts';
 import { headingInto, upInto } from '../math/body-frame.ts';
+import { planeNamesOf, rangeOfType } from '../schema/column-types.ts';
 import { problemOfScene } from './check-scene.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from './evaluator.ts';
-import type { Law } from './law.ts';
+import type { Law, WorkedLaw } from './law.ts';
 import { LawError } from './law-error.ts';
 import type { AimOf, LawScene, PlaneScene, SceneOf, Vector } from './law-scene.ts';
-import { type AimColumn, OTHER_COLUMNS, type OtherColumn } from './node.ts';
+import {
+  type AimColumn,
+  type DeclaredColumn,
+  declaredKindsOf,
+  OTHER_COLUMNS,
+  type OtherColumn,
+  type SelfColumn,
+} from './node.ts';
 import { aimsOf } from './plane-plan.ts';
 import { readLaw } from './read-law.ts';
+import { type ColumnRange, lawOfNext } from './results.ts';
 
 const fround = Math.fround;
 
@@ -36,7 +45,53 @@ export function evaluateLaw(
   scene: LawScene | PlaneScene = {},
 ): [x: number, y: number, z: number] {
   const evaluator = evaluatorOf(law);
-  const problem = problemOfScene(scene);
+  checkScene(law, scene);
+  const [x, y, z] = evaluator.evaluate(blockOf(law, scene)).map(({ values }) => values[0]);
+  return [x, y, z];
+}
+
+/** By law: how its next values are worked out. */
+const nexts = new WeakMap<Law, WorkedLaw | undefined>();
+
+/**
+ * The next values of the columns that a law writes, for one agent, without a world: by name, in the ranges that the law
+ * declares. The same bits as in a world that has these ranges.
+ *
+ * @throws LawError as evaluateLaw does
+ */
+export function evaluateLawNext(
+  law: Law,
+  scene: LawScene | PlaneScene = {},
+): Readonly<Record<string, number | readonly number[]>> {
+  if (!nexts.has(law)) nexts.set(law, lawOfNext(readLaw(law), rangesOf(law)));
+  const worked = nexts.get(law);
+  checkScene(law, scene);
+  if (worked === undefined) return {};
+  const values = new LawEvaluator(worked).evaluate(blockOf(law, scene));
+  let at = 0;
+  return Object.fromEntries(
+    Object.entries(law.next!).map(([name, nodes]) => {
+      const own = [nodes].flat().map(() => values[at++].values[0]);
+      return [name, own.length === 1 ? own[0] : own];
+    }),
+  );
+}
+
+function rangesOf({ columns = {} }: Law): readonly ColumnRange[] {
+  return Object.entries(columns).map(([name, { type, min, max }]) => {
+    const [least, greatest] = rangeOfType(type);
+    return {
+      name,
+      type,
+      min: fround(min ?? least) + 0,
+      max: type === 'u32' ? (max ?? greatest) : fround(max ?? greatest) + 0,
+    };
+  });
+}
+
+/** @throws LawError */
+function checkScene(law: Law, scene: LawScene | PlaneScene): void {
+  const problem = problemOfScene(scene, law.columns);
   if (problem !== undefined) {
     throw new LawError(show(law.name), problem.where, problem.found, problem.expected);
   }
@@ -47,9 +102,6 @@ export function evaluateLaw(
   if (second && scene.second === undefined) {
     throw new LawError(show(law.name), 'second', 'none', 'one: the law has two aims');
   }
-  const lanes = evaluator.evaluate(blockOf(law, scene));
-  const [x, y, z] = lanes.map(({ values }) => values[0]);
-  return [x, y, z];
 }
 
 /** The one agent of a scene. */
@@ -71,9 +123,10 @@ function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
     id: self.id ?? 0,
     species: self.species ?? 0,
     birth: self.birth ?? 0,
-  };
+    ...declaredOf(law, self),
+  } as Readonly<Record<SelfColumn | DeclaredColumn, number>>;
   const [after, second] = [scene.aim, scene.second].map(aimOf);
-  const pairs = columnsOf(neighbors);
+  const pairs = columnsOf(law, neighbors);
   const parameters = parametersOf(law, scene.parameters ?? {});
   const world = {
     dt: fround(scene.dt ?? 1 / 60),
@@ -118,7 +171,24 @@ function aimOf(aim: AimOf<Vector> | undefined): Readonly<Record<AimColumn, numbe
   };
 }
 
-function columnsOf(neighbors: NonNullable<SceneOf<Vector>['neighbors']>): PairColumns {
+/** The columns that a law declares, of an agent of a scene. */
+function declaredOf(
+  { columns = {} }: Law,
+  agent: Readonly<Record<string, unknown>>,
+): Readonly<Record<DeclaredColumn, number>> {
+  const values = Object.entries(columns).flatMap(([name, column]) => {
+    const given = (agent[name] ?? column.default ?? 0) as number | readonly number[];
+    const [x, y, z = 0] = typeof given === 'number' ? [given, given, given] : given;
+    const planes = planeNamesOf(name, column.type);
+    return planes.map((plane, k) => {
+      const value = [x, y, z][k];
+      return [`column.${plane}`, column.type === 'u32' ? value : fround(value)] as const;
+    });
+  });
+  return Object.fromEntries(values);
+}
+
+function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']>): PairColumns {
   const rows = neighbors.map((one, index) => ({
     ...vectorOf('offset', one.offset),
     ...vectorOf('velocity', one.velocity),
@@ -126,8 +196,12 @@ function columnsOf(neighbors: NonNullable<SceneOf<Vector>['neighbors']>): PairCo
     radius: fround(one.radius ?? 0),
     id: one.id ?? index + 1,
     species: one.species ?? 0,
-  }));
-  const names = Object.keys(OTHER_COLUMNS) as OtherColumn[];
+    ...declaredOf(law, one),
+  })) as readonly Readonly<Record<OtherColumn | DeclaredColumn, number>>[];
+  const names = [
+    ...(Object.keys(OTHER_COLUMNS) as OtherColumn[]),
+    ...(Object.keys(declaredKindsOf(law.columns)) as DeclaredColumn[]),
+  ];
   const columns = names.map((name) => [name, rows.map((row) => row[name])]);
   return { count: rows.length, agent: rows.map(() => 0), ...Object.fromEntries(columns) };
 }

@@ -1,7 +1,8 @@
 import { dot } from '../math/vector.ts';
-import type { Law } from './law.ts';
+import type { WorkedLaw } from './law.ts';
 import {
   type AimColumn,
+  type DeclaredColumn,
   type NodeData,
   type OtherColumn,
   REDUCTIONS,
@@ -17,13 +18,13 @@ export type PairColumns = {
   readonly count: number;
   /** Which agent of the block a pair is of. */
   readonly agent: ArrayLike<number>;
-} & Readonly<Record<OtherColumn, ArrayLike<number>>>;
+} & Readonly<Record<OtherColumn | DeclaredColumn, ArrayLike<number>>>;
 
 /** Agents that a law is evaluated for together, and what they see. */
 export interface LawBlock extends Uniform {
   readonly count: number;
   /** A column of the agents, or what is the same for all of them. */
-  readonly selfOf: (column: SelfColumn) => ArrayLike<number> | number;
+  readonly selfOf: (column: SelfColumn | DeclaredColumn) => ArrayLike<number> | number;
   readonly aimOf: (column: AimColumn) => ArrayLike<number>;
   readonly secondOf: (column: AimColumn) => ArrayLike<number>;
   /**
@@ -62,7 +63,7 @@ interface Best {
  * that compiled code is held against, and a way to test a law without a world.
  */
 export class LawEvaluator {
-  readonly #law: Law;
+  readonly #law: WorkedLaw;
   readonly #schedule: Schedule;
   /** By node of the agents. */
   readonly #values: (Lanes | undefined)[] = [];
@@ -83,7 +84,7 @@ export class LawEvaluator {
   #count = 0;
   readonly #best = new Map<Key, Best>();
 
-  constructor(law: Law) {
+  constructor(law: WorkedLaw) {
     this.#law = law;
     this.#schedule = scheduleOf(law);
     this.#room = law.nodes.map(() => ({
@@ -93,14 +94,16 @@ export class LawEvaluator {
     this.#steps = law.nodes.map(stepOf);
   }
 
-  /** The vector of the law: a force (N) or a velocity (m/s), in f32; it holds until the next call. */
-  evaluate(block: LawBlock): readonly [x: Lanes, y: Lanes, z: Lanes] {
+  /**
+   * The vector of the law: a force (N) or a velocity (m/s), in f32, or the next values of columns; it holds until the
+   * next call.
+   */
+  evaluate(block: LawBlock): readonly Lanes[] {
     for (const { agents, passes } of this.#schedule) {
       for (const at of agents) this.#values[at] = this.#ofAgents(at, block);
       for (const pass of passes) this.#reduce(pass, block);
     }
-    const [x, y, z] = this.#law.vector.map((at) => this.#values[at]!);
-    return [x, y, z];
+    return this.#law.vector.map((at) => this.#values[at]!);
   }
 
   #ofAgents(at: number, block: LawBlock): Lanes {
@@ -133,7 +136,7 @@ export class LawEvaluator {
     const columns = block.pairsWithin(reach);
     this.#look(set, reach, columns, block);
     // Some are gathered when they are asked for.
-    const read = new Map<OtherColumn, ArrayLike<number>>();
+    const read = new Map<OtherColumn | DeclaredColumn, ArrayLike<number>>();
     for (const at of pairs) {
       const node = nodes[at];
       if (node[0] === 'other') read.set(node[2], columns[node[2]]);
@@ -155,7 +158,7 @@ export class LawEvaluator {
 
   #reducePairs(
     { pairs, reductions, keys }: Pass,
-    columns: ReadonlyMap<OtherColumn, ArrayLike<number>>,
+    columns: ReadonlyMap<OtherColumn | DeclaredColumn, ArrayLike<number>>,
     agents: number,
   ): void {
     const { nodes } = this.#law;
@@ -243,7 +246,10 @@ export class LawEvaluator {
     this.#seenCount = count;
   }
 
-  #ofPairs(at: number, columns: ReadonlyMap<OtherColumn, ArrayLike<number>>): Lanes {
+  #ofPairs(
+    at: number,
+    columns: ReadonlyMap<OtherColumn | DeclaredColumn, ArrayLike<number>>,
+  ): Lanes {
     const step = this.#steps[at];
     const [seen, first, count] = [this.#seen, this.#first, this.#count];
     if (step === undefined) {

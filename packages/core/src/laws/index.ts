@@ -3,6 +3,7 @@
  * kernel.
  */
 
+export type { ColumnDeclaration, ColumnType } from '../schema/column-types.ts';
 export { MAX_CHECK_WORLDS } from '../schema/limits.ts';
 export {
   checkLaw,
@@ -10,13 +11,16 @@ export {
   type LawCheckOptions,
   type LawFailure,
 } from './check-law.ts';
+export type { ColumnNodes, LawColumns } from './column-nodes.ts';
 export {
   defineLaw,
   type LawAim,
   type LawContext,
+  type NextValues,
+  type NoColumns,
   type Self,
 } from './define-law.ts';
-export { evaluateLaw } from './evaluate.ts';
+export { evaluateLaw, evaluateLawNext } from './evaluate.ts';
 export {
   type BoolLike,
   type BoolNode,

@@ -1,7 +1,7 @@
 import { COLUMNS, compileLaw, type LawConstants, type LawPlaces } from './compile.ts';
 import { forceLawOf } from './force-law.ts';
 import type { Law } from './law.ts';
-import type { NodeData } from './node.ts';
+import { declaredKindsOf, type NodeData } from './node.ts';
 import { OPERATIONS } from './operations.ts';
 import { scheduleOf } from './schedule.ts';
 import { moduleOf } from './wasm-code.ts';
@@ -48,13 +48,17 @@ function isOperation([name]: NodeData): boolean {
  * columns of a world lie changes no more than a few of its bytes.
  */
 export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
-  return moduleOf(compileLaw(forceLawOf(law), 0, PLACES, CONSTANTS), false);
+  const declared = Object.keys(declaredKindsOf(law.columns)).map((name) => [name, 0]);
+  const places = { ...PLACES, columns: { ...PLACES.columns, ...Object.fromEntries(declared) } };
+  return moduleOf(compileLaw(forceLawOf(law), 0, places, CONSTANTS), false);
 }
 
 const PLACES: LawPlaces = {
   columns: Object.fromEntries(
     COLUMNS.map((name, place) => [name, 4 * place]),
   ) as LawPlaces['columns'],
+  staged: {},
+  floats: new Set(),
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
   record: 64,
 };

@@ -11,6 +11,11 @@ export interface AimOf<V extends Vector> {
   readonly up?: V;
 }
 
+/** The columns that the law declares, by name; their defaults when left out. */
+interface DeclaredOf<V extends Vector> {
+  readonly [column: string]: number | V | undefined;
+}
+
 export interface SceneOf<V extends Vector> {
   readonly self?: {
     readonly position?: V;
@@ -36,9 +41,9 @@ export interface SceneOf<V extends Vector> {
     readonly id?: number;
     readonly species?: number;
     readonly birth?: number;
-  };
+  } & DeclaredOf<V>;
   /** In stored order. */
-  readonly neighbors?: readonly {
+  readonly neighbors?: readonly ({
     readonly offset: V;
     readonly velocity?: V;
     /** 1 when left out. */
@@ -47,7 +52,7 @@ export interface SceneOf<V extends Vector> {
     /** Its place in the list, from 1, when left out. */
     readonly id?: number;
     readonly species?: number;
-  }[];
+  } & DeclaredOf<V>)[];
   readonly aim?: AimOf<V>;
   /** The other one of a law with two. */
   readonly second?: AimOf<V>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lawColumnsSchema } from '../schema/columns.ts';
 import { NAME, name } from '../schema/quantities.ts';
 import { AIM_KINDS, LAW_LIMITS, LAW_VERSION } from './law.ts';
 
@@ -56,6 +57,8 @@ const place = z
   );
 const places = z.tuple([place, place, place], { error: 'the numbers of three nodes' });
 
+const A_NEXT = 'the number of a node, or those of three';
+
 const AN_ENTRY = `a text of at most ${LAW_LIMITS.name} characters, or a number`;
 const AN_ENTRY_LIST = 'a list of a name and at most 3 entries';
 const node = z
@@ -94,6 +97,12 @@ export const lawSchema = keyed(
     result: z.enum(RESULTS, { error: `one of ${RESULTS.join(', ')}` }),
     vector: places,
     wants: z.optional(places),
+    columns: z.optional(lawColumnsSchema),
+    next: z.optional(
+      z.record(nameSchema, z.union([place, places], { error: A_NEXT }), {
+        error: 'an object with the nodes of each column by its name',
+      }),
+    ),
   },
   'an object, as defineLaw returns',
 );

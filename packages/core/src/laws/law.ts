@@ -1,3 +1,4 @@
+import type { ColumnDeclaration } from '../schema/column-types.ts';
 import type { NodeData } from './node.ts';
 
 /** The version of the form below. */
@@ -64,4 +65,19 @@ export interface Law {
   readonly vector: readonly [x: number, y: number, z: number];
   /** Those of what it wants under context steering, if it says so: a direction, as long as its interest. */
   readonly wants?: readonly [x: number, y: number, z: number] | undefined;
+  /** The columns that it reads or writes beside those that every agent has. */
+  readonly columns?: Readonly<Record<string, ColumnDeclaration>> | undefined;
+  /** The nodes of the next values of its agent's columns: one, or three of a vec3. */
+  readonly next?: Readonly<Record<string, number | readonly number[]>> | undefined;
+}
+
+/**
+ * A law as it is worked out: that of a force or a velocity, or one of the planes of columns that its nodes are the next
+ * values of.
+ */
+export interface WorkedLaw extends Omit<Law, 'result' | 'vector' | 'next'> {
+  readonly result: LawResult | 'next';
+  readonly vector: readonly number[];
+  /** By name, as many as nodes; none but where the result is "next". */
+  readonly planes?: readonly string[] | undefined;
 }

@@ -1,4 +1,5 @@
 import { canHoldOptions, show, unknownOption } from '../errors.ts';
+import { columnNodes } from './column-nodes.ts';
 import {
   AGENT,
   axes,
@@ -14,6 +15,7 @@ import {
   UintNode,
   Vec3Node,
 } from './expressions.ts';
+import type { Law } from './law.ts';
 import { ExpressionError } from './law-error.ts';
 import { OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
 
@@ -40,39 +42,46 @@ export interface Other {
  * The agents around one, of the species that the behavior sees, itself left out: the living, and the
  * quarantined, which stand still.
  */
-export interface Neighbors {
+export interface Neighbors<Columns = unknown> {
   /**
    * Those at most `radius` (m) away and, with a `cosine` above -1, ahead: the cosine of the angle between
    * the velocity and the offset is above it. Both are made of numbers and parameters, not of columns.
    */
-  within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet;
+  within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }
 
 /** Neighbors to be reduced to a number; there are no loops, so that a law always ends. */
-export interface NeighborSet {
+export interface NeighborSet<Columns = unknown> {
   /** How many. */
   count(): FloatNode;
   /** In stored order, from the left; 0 of none. */
-  sum(value: (other: Other) => FloatNode): FloatNode;
-  sum(value: (other: Other) => Vec3Node): Vec3Node;
+  sum(value: (other: Other & Columns) => FloatNode): FloatNode;
+  sum(value: (other: Other & Columns) => Vec3Node): Vec3Node;
   /** The lowest value; infinite of none. */
-  min(value: (other: Other) => FloatLike): FloatNode;
+  min(value: (other: Other & Columns) => FloatLike): FloatNode;
   /** The greatest; -infinite of none. */
-  max(value: (other: Other) => FloatLike): FloatNode;
+  max(value: (other: Other & Columns) => FloatLike): FloatNode;
   /** Whether it holds for one at least. */
-  any(condition: (other: Other) => BoolNode): BoolNode;
+  any(condition: (other: Other & Columns) => BoolNode): BoolNode;
   /** The value of the nearest one, or of that with the lowest id of equally near ones; 0 of none. */
-  nearest(value: (other: Other) => FloatNode): FloatNode;
-  nearest(value: (other: Other) => Vec3Node): Vec3Node;
+  nearest(value: (other: Other & Columns) => FloatNode): FloatNode;
+  nearest(value: (other: Other & Columns) => Vec3Node): Vec3Node;
   /**
    * The value of the one whose key is lowest, or of that with the lowest id of those with equal keys; 0 of none.
    * One whose key is NaN or Infinity is left out, as by `select(condition, key, Infinity)`.
    */
-  lowest(key: (other: Other) => FloatLike, value: (other: Other) => FloatNode): FloatNode;
-  lowest(key: (other: Other) => FloatLike, value: (other: Other) => Vec3Node): Vec3Node;
+  lowest(
+    key: (other: Other & Columns) => FloatLike,
+    value: (other: Other & Columns) => FloatNode,
+  ): FloatNode;
+  lowest(
+    key: (other: Other & Columns) => FloatLike,
+    value: (other: Other & Columns) => Vec3Node,
+  ): Vec3Node;
 }
 
-export function neighborsOf(): Neighbors {
+/** @param columns those that the law declares */
+export function neighborsOf<Columns = unknown>(columns: Law['columns'] = {}): Neighbors<Columns> {
   return Object.freeze({
     within(radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
       const cosine = number(WITHIN, cosineOf(options));
@@ -88,7 +97,7 @@ export function neighborsOf(): Neighbors {
       if (name === 'number' && !((of as number) >= -1 && (of as number) <= 1)) {
         throw new ExpressionError(WITHIN, `a cosine of ${of}`, 'one from -1 to 1');
       }
-      return setOf({ name: 'neighbors', kind: 'set', operands });
+      return setOf({ name: 'neighbors', kind: 'set', operands }, columns) as NeighborSet<Columns>;
     },
   });
 }
@@ -104,7 +113,7 @@ function cosineOf(options: { readonly cosine?: FloatLike }): FloatLike {
   throw new ExpressionError(WITHIN, found, 'an object with the key "cosine", or nothing');
 }
 
-function setOf(set: Part): NeighborSet {
+function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
   const reduced = (name: Reduction, ...of: readonly FloatNode[]): FloatNode =>
     new FloatNode(reduction(name, set, ...of.map(({ part }) => part)));
   const numbers = (
@@ -119,7 +128,7 @@ function setOf(set: Part): NeighborSet {
     // What comes out is of the kind that went in.
     return each as never;
   };
-  const call = (method: string): Call => new Call(method, set);
+  const call = (method: string): Call => new Call(method, set, columns);
   return Object.freeze({
     count(...given: readonly unknown[]) {
       if (given.length === 0) return reduced('count');
@@ -150,9 +159,9 @@ class Call {
   readonly #scope = Symbol('neighbor');
   readonly #other: Other;
 
-  constructor(method: string, set: Part) {
+  constructor(method: string, set: Part, columns: NonNullable<Law['columns']>) {
     this.#method = method;
-    this.#other = otherOf(set, this.#scope);
+    this.#other = otherOf(set, this.#scope, columns);
   }
 
   number(ask: Ask): FloatNode {
@@ -200,7 +209,7 @@ class Call {
   }
 }
 
-function otherOf(set: Part, scope: Scope): Other {
+function otherOf(set: Part, scope: Scope, columns: NonNullable<Law['columns']>): Other {
   const column = (of: OtherColumn): Part => {
     return { name: 'other', kind: OTHER_COLUMNS[of], operands: [set], of, scope };
   };
@@ -217,5 +226,6 @@ function otherOf(set: Part, scope: Scope): Other {
     radius: new FloatNode(column('radius')),
     id: new UintNode(column('id')),
     species: new UintNode(column('species')),
+    ...columnNodes(columns, (of, kind) => ({ name: 'other', kind, operands: [set], of, scope })),
   });
 }

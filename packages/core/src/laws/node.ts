@@ -1,3 +1,5 @@
+import { planeNamesOf } from '../schema/column-types.ts';
+import type { Law } from './law.ts';
 import { type Kind, OPERATIONS, type OperationName } from './operations.ts';
 
 const OFFSET = {
@@ -86,6 +88,8 @@ export const SPECIES_VALUES = [
 export type SpeciesValue = (typeof SPECIES_VALUES)[number];
 export type SelfColumn = keyof typeof SELF_COLUMNS;
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
+/** A plane of a column that the law declares: "column.energy", "column.wind.x". */
+export type DeclaredColumn = `column.${string}`;
 export type AimColumn = keyof typeof AIM_COLUMNS;
 export type AimNumber = keyof typeof AIM_NUMBERS;
 export type WorldValue = keyof typeof WORLD_VALUES;
@@ -137,11 +141,11 @@ export type NodeData =
   | readonly ['truth', 0 | 1]
   | readonly ['parameter', string]
   | readonly ['world', WorldValue]
-  | readonly ['self', SelfColumn]
+  | readonly ['self', SelfColumn | DeclaredColumn]
   | readonly ['aim', AimColumn]
   | readonly ['second', AimColumn]
   | readonly ['neighbors', radius: number, cosine: number]
-  | readonly ['other', set: number, OtherColumn]
+  | readonly ['other', set: number, OtherColumn | DeclaredColumn]
   | readonly ['count', set: number]
   | readonly ['lowest', set: number, key: number, value: number]
   | readonly [Exclude<Reduction, 'count' | 'lowest'>, set: number, value: number]
@@ -150,8 +154,26 @@ export type NodeData =
 /** What a node yields: a number of some kind, or the set of neighbors to be reduced. */
 export type NodeKind = Kind | 'set';
 
+/** The kinds of the columns that a law declares, by plane. */
+export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
+
+/** The kinds of declared columns, as nodes name these. */
+export function declaredKindsOf(columns: Law['columns']): DeclaredKinds {
+  const kinds: Record<DeclaredColumn, Kind> = {};
+  for (const [name, { type }] of Object.entries(columns ?? {})) {
+    for (const plane of planeNamesOf(name, type)) {
+      kinds[`column.${plane}`] = type === 'u32' ? 'u32' : 'f32';
+    }
+  }
+  return kinds;
+}
+
+export function isDeclared(column: string): column is DeclaredColumn {
+  return column.startsWith('column.');
+}
+
 /** The kind of a node whose operands are sound. */
-export function kindOf(node: NodeData): NodeKind {
+export function kindOf(node: NodeData, declared: DeclaredKinds = {}): NodeKind {
   switch (node[0]) {
     case 'number':
     case 'parameter':
@@ -163,12 +185,12 @@ export function kindOf(node: NodeData): NodeKind {
     case 'world':
       return WORLD_VALUES[node[1]];
     case 'self':
-      return SELF_COLUMNS[node[1]];
+      return isDeclared(node[1]) ? declared[node[1]] : SELF_COLUMNS[node[1]];
     case 'aim':
     case 'second':
       return AIM_COLUMNS[node[1]];
     case 'other':
-      return OTHER_COLUMNS[node[2]];
+      return isDeclared(node[2]) ? declared[node[2]] : OTHER_COLUMNS[node[2]];
     case 'neighbors':
       return 'set';
     case 'count':

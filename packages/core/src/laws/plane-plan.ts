@@ -1,4 +1,4 @@
-import type { Law } from './law.ts';
+import type { WorkedLaw } from './law.ts';
 import { AIM_COLUMNS, type AimNumber, type NodeData } from './node.ts';
 import { type Key, operandsOf, type Schedule, scheduleOf } from './schedule.ts';
 
@@ -28,7 +28,7 @@ export interface AimPlan {
 }
 
 /** The aims of a law, in order. */
-export function aimsOf({ aim, nodes }: Law): readonly AimPlan[] {
+export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
   let next = 0;
   const names =
     aim === 'none' ? [] : aim === 'two' ? (['aim', 'second'] as const) : (['aim'] as const);
@@ -57,7 +57,7 @@ export interface LevelPlan {
 
 /** A law that a world runs: how it is worked out, and the room that it takes. Plain data. */
 export interface LawPlan {
-  readonly law: Law;
+  readonly law: WorkedLaw;
   /** In the order in which they are worked out; the last one has no passes, and adds the force. */
   readonly levels: readonly LevelPlan[];
   /** Planes of a block that compiled code keeps what one step leaves to another in. */
@@ -68,7 +68,7 @@ export interface LawPlan {
 }
 
 /** Works out how a law is run, whichever kernel runs it. */
-export function planLaw(law: Law): LawPlan {
+export function planLaw(law: WorkedLaw): LawPlan {
   const schedule = scheduleOf(law);
   return {
     law,
@@ -80,7 +80,7 @@ export function planLaw(law: Law): LawPlan {
 }
 
 /** A plane for each node that is needed elsewhere than where it is worked out, by node or by key. */
-export function planesOf(law: Law, schedule: Schedule): ReadonlyMap<number | string, number> {
+export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number | string, number> {
   const { nodes, vector } = law;
   const planes = new Map<number | string, number>();
   const keep = (key: number | string): void => {
@@ -121,7 +121,7 @@ const CHEAP: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a law reads what the behaviors before it in the list add up to. */
-export function readsForce({ nodes }: Law): boolean {
+export function readsForce({ nodes }: WorkedLaw): boolean {
   return nodes.some(isForce);
 }
 

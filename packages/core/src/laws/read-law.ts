@@ -1,9 +1,12 @@
 import { show } from '../errors.ts';
+import { planeNamesOf } from '../schema/column-types.ts';
 import { type AimKind, LAW_LIMITS, type Law } from './law.ts';
 import { LawError, lawName } from './law-error.ts';
 import { type LawForm, lawSchema } from './law-schema.ts';
 import {
   AIM_COLUMNS,
+  type DeclaredKinds,
+  declaredKindsOf,
   kindOf,
   type NodeData,
   type NodeKind,
@@ -99,12 +102,14 @@ class NodeCheck {
   /** Those that are the same for all agents that a behavior steers. */
   readonly #uniform = new Set<number>();
   readonly #needed = new Set<number>();
+  readonly #declared: DeclaredKinds;
   readonly #seen = new Map<string, number>();
   #sets = 0;
   #reductions = 0;
 
   constructor(law: LawForm) {
     this.#law = law;
+    this.#declared = declaredKindsOf(law.columns);
   }
 
   check(node: RawNode, index: number): void {
@@ -113,7 +118,7 @@ class NodeCheck {
     if (same !== undefined) this.#refuse(index, `the same as node ${same}`, 'each node once');
     this.#seen.set(key, index);
     this.#scopes.push(this.#scopeOf(node, index));
-    this.#kinds.push(kindOf(node as unknown as NodeData));
+    this.#kinds.push(kindOf(node as unknown as NodeData, this.#declared));
     if (this.#isUniform(node)) this.#uniform.add(index);
   }
 
@@ -137,8 +142,37 @@ class NodeCheck {
       }
       this.#needed.add(at);
     });
+    this.#checkNext();
     const spare = nodes.findIndex((_, index) => !this.#needed.has(index));
     if (spare >= 0) this.#refuse(spare, 'a node that nothing needs', 'none');
+  }
+
+  /** The next value of a column is of its kind, and of the agent alone. */
+  #checkNext(): void {
+    const { next = {}, columns = {} } = this.#law;
+    for (const [name, places] of Object.entries(next)) {
+      const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+      if (column === undefined) {
+        const declared = Object.keys(columns);
+        const expected =
+          declared.length === 0 ? 'none: the law has no columns' : `one of ${declared.join(', ')}`;
+        this.#fail(`next.${name}`, 'no such column', expected);
+      }
+      const nodes = [places].flat();
+      const planes = planeNamesOf(name, column.type);
+      if (nodes.length !== planes.length) {
+        this.#fail(`next.${name}`, `${nodes.length} nodes`, `${planes.length}`);
+      }
+      for (const at of nodes) {
+        const wanted = column.type === 'u32' ? 'u32' : 'f32';
+        if (this.#kinds[at] !== wanted || this.#scopes[at] !== OF_AGENT) {
+          const found = this.#kinds[at] === undefined ? '' : `: ${this.#kinds[at]}`;
+          const expected = `a node of kind ${wanted}, of the agent itself`;
+          this.#fail(`next.${name}`, `node ${at}${found}`, expected);
+        }
+        this.#needed.add(at);
+      }
+    }
   }
 
   /** Checks the operands; the set whose neighbors the node is of. */
@@ -158,7 +192,7 @@ class NodeCheck {
       case 'world':
         return this.#named(index, rest, WORLD_VALUES);
       case 'self':
-        return this.#named(index, rest, SELF_COLUMNS);
+        return this.#named(index, rest, { ...SELF_COLUMNS, ...this.#declared });
       case 'aim':
         if (this.#law.aim === 'none') this.#refuse(index, 'an aim', 'a law with an aim');
         return this.#named(index, rest, AIM_COLUMNS);
@@ -177,7 +211,7 @@ class NodeCheck {
         return this.#refuse(index, 'a radius or cosine that differs between agents', 'one for all');
       case 'other':
         this.#operands(index, rest.slice(0, 1), ['set']);
-        this.#named(index, rest.slice(1), OTHER_COLUMNS);
+        this.#named(index, rest.slice(1), { ...OTHER_COLUMNS, ...this.#declared });
         return rest[0] as number;
       default:
         return this.#reductionOrOperation(index, String(name), rest);

@@ -1,4 +1,4 @@
-import type { Law } from './law.ts';
+import type { WorkedLaw } from './law.ts';
 import { kindOf, type NodeData, REDUCTIONS } from './node.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -30,7 +30,7 @@ export type Schedule = readonly Level[];
  * Puts a law in order. Reductions of one set that need no results of each other share a walk; a mean and what
  * is summed of differences from it take two.
  */
-export function scheduleOf({ nodes }: Law): Schedule {
+export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   const sets = setsOf(nodes);
   const levels = levelsOf(nodes);
   return Array.from({ length: Math.max(...levels) + 1 }, (_, level) => {

@@ -1,4 +1,4 @@
-import type { Law } from './law.ts';
+import type { WorkedLaw } from './law.ts';
 import { type NodeData, SPECIES_VALUES, type WorldValue } from './node.ts';
 import { applyOperation, OPERATIONS, type OperationName } from './operations.ts';
 
@@ -12,7 +12,7 @@ const LEAVES: ReadonlySet<string> = new Set(['number', 'whole', 'truth', 'parame
 const OF_SPECIES: ReadonlySet<string> = new Set([...SPECIES_VALUES, 'species']);
 
 /** The nodes that are the same for all agents of one species that a behavior steers. */
-export function sharedNodes({ nodes }: Law): ReadonlySet<number> {
+export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
   const shared = new Set<number>();
   nodes.forEach(([name, ...rest], at) => {
     const isShared =
@@ -25,7 +25,7 @@ export function sharedNodes({ nodes }: Law): ReadonlySet<number> {
 }
 
 /** The value of a node that is made of numbers, parameters and values of the world alone. */
-export function uniformValue({ nodes }: Law, at: number, uniform: Uniform): number {
+export function uniformValue({ nodes }: WorkedLaw, at: number, uniform: Uniform): number {
   // Each once: a node that is used twice by one that is used twice, and so on, would never end.
   const values: number[] = [];
   for (const node of nodes.slice(0, at + 1)) values.push(uniformOf(node, values, uniform));
@@ -59,7 +59,7 @@ function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform):
 }
 
 /** How far (m) a set of neighbors reaches, where no search may reach farther than `farthest` (m). */
-export function reachOf(law: Law, set: number, uniform: Uniform, farthest: number): number {
+export function reachOf(law: WorkedLaw, set: number, uniform: Uniform, farthest: number): number {
   return reachWithin(uniformValue(law, law.nodes[set][1] as number, uniform), farthest);
 }
 
@@ -72,6 +72,6 @@ export function reachWithin(radius: number, farthest: number): number {
 }
 
 /** The nodes of the sets of neighbors of a law. */
-export function setsOf({ nodes }: Law): readonly number[] {
+export function setsOf({ nodes }: WorkedLaw): readonly number[] {
   return nodes.flatMap(([name], at) => (name === 'neighbors' ? [at] : []));
 }

@@ -17,6 +17,7 @@ export const STREAM = {
   context: 0x100000,
   orca: 0x120000,
   orcaSpot: 0x130000,
+  columns: 0x150000,
   laws: 0x200000,
 } as const;
 

@@ -2,6 +2,7 @@ import { AT_REST, headingInto, upInto } from '../math/body-frame.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
+import { startNewborn } from '../world/columns.ts';
 import { type ExtraPlane, extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';
@@ -16,6 +17,7 @@ const TURN_RATE = speciesSlotOf('turnRate');
 /** Stages the extra columns of places [begin, end) as they are, for behaviors to change. */
 export function stageExtras(world: SharedWorld, begin: number, end: number): void {
   for (const { front, staged } of extraPlanes(world)) {
+    if (staged === front) continue;
     staged.set(front.subarray(begin, end) as never, begin);
   }
 }
@@ -31,7 +33,7 @@ export function scatterExtras(
   end: number,
   put?: (plane: ExtraPlane) => void,
 ): void {
-  const { front, back, plan } = world;
+  const { front, back, scratch, plan } = world;
   const { id } = front;
   const { slot } = back;
   const { indexMask } = plan.ids;
@@ -43,6 +45,7 @@ export function scatterExtras(
     const { back: column, staged } = plane;
     for (let i = begin; i < end; i++) column[slot[id[i] & indexMask]] = staged[i];
   }
+  startNewborn(world, begin, end, scratch.stagedStatus, STATUS.newborn);
   if (!plan.extras.struck) return;
   for (let i = begin; i < end; i++) back.struck[slot[id[i] & indexMask]] = 0;
 }

@@ -1,4 +1,5 @@
 import { speciesSlotOf } from '../scenario/slots.ts';
+import { keepColumns } from '../world/columns.ts';
 import { RECORD } from '../world/layout.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
@@ -74,6 +75,7 @@ function decideOutcome(
     v.x[i] = world.front.velocity.x[i];
     v.y[i] = world.front.velocity.y[i];
     v.z[i] = world.front.velocity.z[i];
+    keepColumns(world, i);
     stagedStatus[i] = STATUS.quarantined;
     note(world, sliceBegin, worker, i, HAPPENING.quarantined);
     return;

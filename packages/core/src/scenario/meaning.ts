@@ -6,6 +6,7 @@ import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
+import { checkColumns } from './columns.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
 import { lawOf, lawTypeOf } from './law-type.ts';
 import { keptBy, needsOf } from './needs.ts';
@@ -80,6 +81,7 @@ export function checkMeaning(
   parts.species.forEach((species, index) => {
     if (species) checkSpecies(species, `$.species[${index}]`, parts, report);
   });
+  checkColumns(parts, report);
   parts.launchers.forEach((launcher, index) => {
     if (!launcher) return;
     const path = `$.launchers[${index}]`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { speciesColumnsSchema } from '../schema/columns.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { type Behavior, behaviorSchemaWith } from './behavior-types.ts';
@@ -158,6 +159,13 @@ const species = {
   ),
 };
 
+const columns = z.optional(speciesColumnsSchema).check(
+  z.meta({
+    description:
+      'Numbers of each agent, by name, that laws read and write; every agent of the world has them, those of other species at their defaults.',
+  }),
+);
+
 const emitted = { trail: z.optional(trailSchema), sparks: z.optional(sparksSchema) };
 
 /** The schema of a species, with the behaviors of some laws by their schemas. */
@@ -168,6 +176,7 @@ export function speciesSchemaWith(laws: readonly z.ZodMiniObject[]) {
       z.array(behaviorSchemaWith(laws)).check(z.maxLength(LIMITS.behaviorsPerSpecies)),
       [],
     ),
+    columns,
     ...emitted,
   });
 }

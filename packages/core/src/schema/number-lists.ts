@@ -27,6 +27,15 @@ export const vectorList = numberList(
   'x, y and z of one after the other, three numbers each, in the plane too.',
 );
 
+/** Values of a column, one after another. */
+export const numberValueList = numberList(
+  Float32Array,
+  'a number that an f32 can hold',
+  (value) => Number.isFinite(Math.fround(value)),
+  { type: 'number' },
+  'Numbers, one after another.',
+);
+
 type List = Uint32Array | Float32Array;
 type ListInput = readonly number[] | List | string;
 

@@ -20,7 +20,7 @@ import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/s
 import { RECORD, WORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
-  ADDRESSES,
+  addressesPerParity,
   binsOf,
   COINCIDENT_PLANE,
   cellStride,
@@ -153,7 +153,9 @@ function plantTrees(
 
 /** The address of the address table for the parity of the front tick. */
 function tableOf(world: SharedWorld): number {
-  return world.constants.address.byteOffset + 4 * ADDRESSES * (world.frontTick & 1);
+  return (
+    world.constants.address.byteOffset + 4 * addressesPerParity(world.plan) * (world.frontTick & 1)
+  );
 }
 
 function steerBlock(

@@ -23,6 +23,9 @@ export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | u
 /** Where the columns stand in the address table, in bytes; alike for every world. */
 function placesOf(plan: Plan): LawPlaces {
   const names = addressesOf(plan, 0).map(({ name }) => name);
+  const planes = plan.columns.flatMap(({ planes, type, staged }) =>
+    planes.map((name) => ({ name, type, isStaged: staged >= 0 })),
+  );
   const place = (name: string): number => 4 * names.indexOf(name);
   const vector = <Name extends string>(name: Name, column: string) =>
     Object.fromEntries(
@@ -39,7 +42,16 @@ function placesOf(plan: Plan): LawPlaces {
       ...vector('heading', 'front heading'),
       ...vector('up', 'front up'),
       ...vector('force', 'force'),
+      ...Object.fromEntries(
+        planes.map(({ name }) => [`column.${name}`, place(`front column ${name}`)]),
+      ),
     },
+    staged: Object.fromEntries(
+      planes
+        .filter(({ isStaged }) => isStaged)
+        .map(({ name }) => [name, place(`staged column ${name}`)]),
+    ),
+    floats: new Set(planes.filter(({ type }) => type !== 'u32').map(({ name }) => name)),
     species: SPECIES_SLOTS_OF_LAWS,
     record: 4 * RECORD,
   };

@@ -91,8 +91,8 @@ export class LawTwin {
     const levels = world.plan.laws.map((plan, index) => levelsOf(wasm, functions, plan, index));
     this.#lawful = world.plan.species.map(({ behaviors }) => {
       let next = this.#lists.planes / 4;
-      return behaviors.flatMap((one) => {
-        const behavior = one.wanting ?? one;
+      const worked = behaviors.flatMap((one) => [one.wanting ?? one, one.next ?? []].flat());
+      return worked.flatMap((behavior) => {
         if (behavior.law < 0) return [];
         const plan = world.plan.laws[behavior.law];
         const planes = next;

@@ -6,6 +6,7 @@ import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
 import { MOST_SLOTS } from '../steering/context/directions.ts';
 import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
+import { columnViewsOf } from '../world/columns.ts';
 import {
   BIRTH_ROWS,
   type Births,
@@ -44,6 +45,7 @@ export function findProblem(
   return (
     findParameter(plan, scenario, state) ??
     findInfinite(keptRows(plan), state) ??
+    findColumn(plan, state) ??
     findMisplaced(plan, state, tick) ??
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
@@ -83,6 +85,23 @@ function findInfinite(rows: readonly Row[], columns: object): StateProblem | und
       const axis = name.slice(column.length).toLowerCase();
       const named = axis === '' ? column : `${column}.${axis}`;
       return problem(named, at, view[at], 'a finite number');
+    }
+  }
+  return undefined;
+}
+
+/** Laws and commands leave no number out of the range of its column. */
+function findColumn({ columns, agents }: Plan, state: State): StateProblem | undefined {
+  if (columns.length === 0) return undefined;
+  const views = columnViewsOf(columns, agents, state);
+  for (const { name, type, min, max } of columns) {
+    const of = views[name];
+    const planes = type === 'vec3' ? Object.entries(of) : [['', of] as const];
+    for (const [axis, plane] of planes as [string, Float32Array][]) {
+      const at = plane.findIndex((value) => !(value >= min && value <= max));
+      if (at < 0) continue;
+      const named = axis === '' ? name : `${name}.${axis}`;
+      return problem(named, at, plane[at], `from ${min} to ${max}`);
     }
   }
   return undefined;

@@ -6,11 +6,13 @@ import { type PlaneView, planeViews } from './columns.ts';
 
 type StateRow = (typeof STATE_ROWS)[number];
 
-const WITHOUT_OBSTACLES = STATE_ROWS.filter(([name]) => !name.startsWith('obstacle'));
-
-/** The rows of the state that are kept: obstacles that never change are as in the scenario. */
-export function keptRows({ obstacles }: Plan): readonly StateRow[] {
-  return obstacles.change ? STATE_ROWS : WITHOUT_OBSTACLES;
+/** The rows of the state that are kept: obstacles that never change are as in the scenario, most have no columns. */
+export function keptRows({ obstacles, columns }: Plan): readonly StateRow[] {
+  return STATE_ROWS.filter(
+    ([name]) =>
+      (obstacles.change || !name.startsWith('obstacle')) &&
+      (columns.length > 0 || name !== 'custom'),
+  );
 }
 
 /** The planes of a state as they are kept and compared: every column of its rows that are kept. */

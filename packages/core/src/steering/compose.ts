@@ -19,7 +19,7 @@ export type SteerOne = (behavior: BehaviorPlan) => void;
  * Puts together the forces of a species' behaviors for the agents in places [begin, end), at most
  * BLOCK of them: added up, or by priority; then multiplied by the species' forceFactor.
  *
- * writes scratch.force (N) of the species' agents, which must be 0 before
+ * writes scratch.force (N) of the species' agents, which must be 0 before, and the columns that their laws write, staged
  */
 export function composeSpecies(
   world: SharedWorld,
@@ -33,6 +33,8 @@ export function composeSpecies(
   if (species.priority) prioritize(world, species, index, begin, end, one);
   else for (const behavior of species.behaviors) one(behavior);
   multiply(world, index, begin, end);
+  // Whatever has become of its force: what a law writes is not shared out.
+  for (const { next } of species.behaviors) if (next !== undefined) steerOne(next);
 }
 
 /** With context steering, the behaviors before it say what they want and leave no force. */

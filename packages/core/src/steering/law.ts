@@ -1,11 +1,19 @@
 import { createAround, neighborsInCellsInto } from '../grid/around.ts';
 import { type Lanes, type LawBlock, LawEvaluator, type PairColumns } from '../laws/evaluator.ts';
-import type { AimColumn, AimNumber, OtherColumn, SelfColumn } from '../laws/node.ts';
+import {
+  type AimColumn,
+  type AimNumber,
+  type DeclaredColumn,
+  isDeclared,
+  type OtherColumn,
+  type SelfColumn,
+} from '../laws/node.ts';
 import type { AimPlan, LawPlan } from '../laws/plane-plan.ts';
 import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { farthestReach } from '../scenario/neighbor-ranges.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
+import { type ColumnPlane, columnPlanes } from '../world/columns.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
@@ -48,15 +56,16 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
     mask: behavior.mask,
     aims: aimsOfLaw(world, behavior, plan.aims),
   });
+  const planes = plan.law.planes && planesNamed(world, plan.law.planes);
   const { status, species } = world.front;
   let most = FIRST_GROUP;
   for (let i = begin; i < end; i++) {
     if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
     group.take(i);
     if (group.count < most) continue;
-    most = steerGroup(evaluator, group, behavior);
+    most = steerGroup(evaluator, group, behavior, planes);
   }
-  if (group.count > 0) steerGroup(evaluator, group, behavior);
+  if (group.count > 0) steerGroup(evaluator, group, behavior, planes);
 };
 
 /**
@@ -70,11 +79,23 @@ export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorP
 }
 
 /** Returns how many agents the next group may have: where agents are dense, few have many neighbors. */
-function steerGroup(evaluator: LawEvaluator, group: Group, { filters }: BehaviorPlan): number {
-  group.push(evaluator.evaluate(group), !filters);
+function steerGroup(
+  evaluator: LawEvaluator,
+  group: Group,
+  { filters }: BehaviorPlan,
+  planes: readonly ColumnPlane[] | undefined,
+): number {
+  const values = evaluator.evaluate(group);
+  if (planes === undefined) group.push(values, !filters);
+  else group.stage(values, planes);
   const perAgent = Math.max(1, group.pairs / group.count);
   group.clear();
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
+}
+
+/** The planes of columns that a law writes. */
+function planesNamed(world: SharedWorld, names: readonly string[]): readonly ColumnPlane[] {
+  return names.map((name) => columnPlanes(world).find((plane) => plane.name === name)!);
 }
 
 function evaluatorOf(plan: LawPlan): LawEvaluator {
@@ -145,7 +166,7 @@ export function evaluateLawAt(
   plan: LawPlan,
   species: number,
   places: ArrayLike<number>,
-): readonly [x: Lanes, y: Lanes, z: Lanes] {
+): readonly Lanes[] {
   const { parameters } = plan.law;
   const group = new Group(world, {
     worldOf: worldOf(world, 0),
@@ -219,7 +240,7 @@ class Group implements LawBlock {
   }
 
   /** Adds what a law yields to the forces, or puts it in their place. */
-  push(vector: readonly [x: Lanes, y: Lanes, z: Lanes], adds: boolean): void {
+  push(vector: readonly Lanes[], adds: boolean): void {
     const { force } = this.#world.scratch;
     (['x', 'y', 'z'] as const).forEach((axis, n) => {
       const { values, mask } = vector[n];
@@ -230,8 +251,26 @@ class Group implements LawBlock {
     });
   }
 
-  readonly selfOf = (column: SelfColumn): ArrayLike<number> | number => {
+  /**
+   * Stages the next values of columns. What is not a number makes the force of its agent none, so that it is quarantined,
+   * and none of its values is staged.
+   */
+  stage(values: readonly Lanes[], planes: readonly ColumnPlane[]): void {
+    for (let k = 0; k < this.count; k++) {
+      const i = this.#places[k];
+      if (values.some(({ values, mask }) => Number.isNaN(values[k & mask]))) {
+        this.#world.scratch.force.x[i] = Number.NaN;
+        continue;
+      }
+      planes.forEach(({ staged }, n) => {
+        staged[i] = values[n].values[k & values[n].mask];
+      });
+    }
+  }
+
+  readonly selfOf = (column: SelfColumn | DeclaredColumn): ArrayLike<number> | number => {
     const { front, scratch } = this.#world;
+    if (isDeclared(column)) return this.#gather(frontOf(this.#world, column));
     if (column === 'species') return this.#shared.species;
     if (column === 'id' || column === 'birth') return this.#gather(front[column]);
     if (column in SPECIES_SLOTS_OF_LAWS) {
@@ -272,7 +311,7 @@ class Group implements LawBlock {
       return values;
     };
     this.live();
-    return {
+    const columns = {
       count,
       agent,
       'offset.x': x,
@@ -300,6 +339,11 @@ class Group implements LawBlock {
         return gather('species', species);
       },
     };
+    for (const { name, front } of columnPlanes(this.#world)) {
+      const column = `column.${name}` as const;
+      Object.defineProperty(columns, column, { get: () => gather(column, front) });
+    }
+    return columns as PairColumns;
   };
 
   #gather(column: ArrayLike<number>): Float64Array {
@@ -307,7 +351,12 @@ class Group implements LawBlock {
   }
 }
 
-type GatheredColumn = Exclude<OtherColumn, `offset.${string}`>;
+/** A plane of a declared column. */
+function frontOf(world: SharedWorld, column: DeclaredColumn): ArrayLike<number> {
+  return columnPlanes(world).find(({ name }) => `column.${name}` === column)!.front;
+}
+
+type GatheredColumn = Exclude<OtherColumn, `offset.${string}`> | DeclaredColumn;
 
 /** What was gathered of the pairs of a group, by column: it is made once, and again where there are more. */
 const gathered = new Map<GatheredColumn, Float64Array>();

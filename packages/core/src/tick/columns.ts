@@ -28,6 +28,7 @@ const EXTRAS = [
   'goal',
   'approach',
   'swept',
+  'custom',
 ] as const;
 const TARGETS = [
   'targetPosition',

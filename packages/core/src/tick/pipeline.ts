@@ -87,7 +87,7 @@ export const PIPELINE = [
       ],
     },
     writes: {
-      own: ['scratch.force', 'staged extras', 'back.route', 'SIMD rooms'],
+      own: ['scratch.force', 'staged extras', 'scratch.stagedCustom', 'back.route', 'SIMD rooms'],
       any: [],
     },
     barrier: false,
@@ -112,7 +112,13 @@ export const PIPELINE = [
       ],
     },
     writes: {
-      own: ['staged agents', 'staged bodies', 'happenings', 'scratch.nearest'],
+      own: [
+        'staged agents',
+        'staged bodies',
+        'scratch.stagedCustom',
+        'happenings',
+        'scratch.nearest',
+      ],
       any: [],
     },
     barrier: false,
@@ -194,7 +200,15 @@ export const PIPELINE = [
     name: 'scatter',
     runs: 'slice',
     reads: {
-      own: ['front agents', 'staged agents', 'staged extras', 'scratch.cell', 'scratch.cellCount'],
+      own: [
+        'front agents',
+        'front.custom',
+        'staged agents',
+        'staged extras',
+        'scratch.stagedCustom',
+        'scratch.cell',
+        'scratch.cellCount',
+      ],
       any: ['SIMD tables'],
     },
     writes: {
@@ -252,6 +266,7 @@ export const PIPELINE = [
         'back map',
         'back fields',
         'back.struck',
+        'back.custom',
         'back.approach',
         'back.swept',
         'back.born',
@@ -263,6 +278,7 @@ export const PIPELINE = [
         'scratch.cell',
         'scratch.nearest',
         'scratch.force',
+        'scratch.stagedCustom',
       ],
     },
     barrier: false,

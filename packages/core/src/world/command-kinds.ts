@@ -11,6 +11,7 @@ export const COMMAND = {
   go: 8,
   obstacle: 9,
   spawn: 10,
+  write: 11,
 } as const satisfies Readonly<Record<CommandType, number>>;
 
 export type CommandKind = (typeof COMMAND)[CommandType];

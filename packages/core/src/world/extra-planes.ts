@@ -1,9 +1,10 @@
+import { columnPlanes } from './columns.ts';
 import type { Scratch, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 type Column = Float32Array | Uint32Array;
 
-/** A plane of an extra column: of the state, staged, and what a newborn has in it. */
+/** A plane of an extra column: of the state, and staged; staged is front where no phase changes it. */
 export interface ExtraPlane {
   readonly front: Column;
   readonly back: Column;
@@ -25,7 +26,8 @@ export function extraPlanes(world: SharedWorld): readonly ExtraPlane[] {
   return planes;
 }
 
-function findPlanes({ front, back, scratch, plan }: SharedWorld): ExtraPlane[] {
+function findPlanes(world: SharedWorld): ExtraPlane[] {
+  const { front, back, scratch, plan } = world;
   const planes: ExtraPlane[] = [];
   for (const name of VECTORS) {
     if (!plan.extras[name === 'up' ? 'heading' : name]) continue;
@@ -38,7 +40,7 @@ function findPlanes({ front, back, scratch, plan }: SharedWorld): ExtraPlane[] {
     if (!plan.extras[name === 'approach' || name === 'swept' ? 'orbit' : name]) continue;
     planes.push({ front: front[name], back: back[name], staged: scratch[stagedName(name)] });
   }
-  return planes;
+  return [...planes, ...columnPlanes(world)];
 }
 
 type Staged<Name extends string> = `staged${Capitalize<Name>}` & keyof Scratch;

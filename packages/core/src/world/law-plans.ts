@@ -1,7 +1,7 @@
 import type { Ground } from '../behaviors/define-behavior.ts';
-import type { Law } from '../laws/law.ts';
+import type { Law, WorkedLaw } from '../laws/law.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
-import { lawOfForce, lawOfWants } from '../laws/results.ts';
+import { type ColumnRange, lawOfForce, lawOfNext, lawOfWants } from '../laws/results.ts';
 import { builtInLaw } from '../scenario/built-in-laws.ts';
 import { lawOf } from '../scenario/law-type.ts';
 import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
@@ -14,6 +14,8 @@ export interface LawPlans {
   readonly indexOf: (behavior: Behavior) => number;
   /** That of the law by which it says what it wants under context steering; -1 for a behavior that does not. */
   readonly wantsIndexOf: (behavior: Behavior) => number;
+  /** That of the law by which it writes columns; -1 for a behavior that writes none. */
+  readonly nextIndexOf: (behavior: Behavior) => number;
 }
 
 /** The law of a behavior; undefined for one that has a kernel written by hand. */
@@ -35,10 +37,10 @@ function groundOf(behavior: Behavior, scenario: Scenario): Ground {
   };
 }
 
-export function lawPlansOf(scenario: Scenario): LawPlans {
+export function lawPlansOf(scenario: Scenario, columns: readonly ColumnRange[]): LawPlans {
   const plans: LawPlan[] = [];
   const places = new Map<string, number>();
-  const indexOf = (law: Law): number => {
+  const indexOf = (law: WorkedLaw): number => {
     // Behaviors of one type have one law, unless their choices differ.
     const key = JSON.stringify(law);
     const place = places.get(key) ?? plans.push(planLaw(law)) - 1;
@@ -47,6 +49,7 @@ export function lawPlansOf(scenario: Scenario): LawPlans {
   };
   const forces = new Map<Behavior, number>();
   const wishes = new Map<Behavior, number>();
+  const nexts = new Map<Behavior, number>();
   for (const { behaviors } of scenario.species) {
     for (const behavior of behaviors) {
       const law = lawOfBehavior(behavior, scenario);
@@ -54,12 +57,15 @@ export function lawPlansOf(scenario: Scenario): LawPlans {
       forces.set(behavior, indexOf(lawOfForce(law)));
       const wants = isBeforeContext(behavior, behaviors) ? lawOfWants(law) : undefined;
       if (wants !== undefined) wishes.set(behavior, indexOf(wants));
+      const next = lawOfNext(law, columns);
+      if (next !== undefined) nexts.set(behavior, indexOf(next));
     }
   }
   return {
     plans,
     indexOf: (behavior) => forces.get(behavior) ?? -1,
     wantsIndexOf: (behavior) => wishes.get(behavior) ?? -1,
+    nextIndexOf: (behavior) => nexts.get(behavior) ?? -1,
   };
 }
 

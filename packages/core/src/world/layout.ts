@@ -110,6 +110,7 @@ export const STATE_ROWS = [
   ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to its target in this flight'],
   ['swept', 'f32', 'orbitAgent', 1, 'rad', 'how far its line of sight has turned since'],
   ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
+  ['custom', 'u32', 'customWord', 1, '', 'planes of the declared columns, see columns.ts'],
 ] as const satisfies readonly Row[];
 
 /** Worked out anew in each tick. A worker writes its own slice of it. */
@@ -133,6 +134,7 @@ export const SCRATCH_ROWS = [
   ['stagedGoal', 'f32', 'goalAgent', 3, 'm', 'goal at t + 1, in the order of t'],
   ['stagedApproach', 'f32', 'orbitAgent', 1, 'm', 'approach at t + 1, in the order of t'],
   ['stagedSwept', 'f32', 'orbitAgent', 1, 'rad', 'swept at t + 1, in the order of t'],
+  ['stagedCustom', 'u32', 'stagedCustomWord', 1, '', 'of those that laws write: at t + 1'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: lists of ORCA_ROOM'],
   [

@@ -1,4 +1,4 @@
-import { isPlace, type Law, type PlaceKind } from '../laws/law.ts';
+import { isPlace, type PlaceKind, type WorkedLaw } from '../laws/law.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { choosesAim } from '../scenario/aim-keys.ts';
@@ -20,6 +20,7 @@ import {
   type Sparks,
   type Trail,
 } from '../scenario/schema.ts';
+import { type ColumnPlan, columnsPlanOf } from './columns.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 import { type IdPlan, planIds } from './ids.ts';
@@ -58,6 +59,8 @@ export interface BehaviorPlan {
   readonly second: BehaviorPlan | undefined;
   /** Where its law says what it wants, before context steering: itself, with that in place of its force. */
   readonly wanting: BehaviorPlan | undefined;
+  /** Where its law writes columns: itself, with their next values in place of its force. */
+  readonly next: BehaviorPlan | undefined;
   /** What its law goes after, where that is neither a target nor an agent. */
   readonly place: PlaceKind | undefined;
   /** Index of its path, or -1. */
@@ -186,6 +189,8 @@ export interface Plan {
   readonly launchers: readonly LauncherPlan[];
   readonly obstacles: ObstaclesPlan;
   readonly extras: Extras;
+  /** The columns that species and laws declare. */
+  readonly columns: readonly ColumnPlan[];
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
   /** Over each species in which a behavior looks for the nearest. */
@@ -222,7 +227,8 @@ export function planOf(
   let mortals = 0;
   const prey = preyOf(scenario);
   const trees = treesOf(scenario);
-  const laws = lawPlansOf(scenario);
+  const columns = columnsPlanOf(scenario);
+  const laws = lawPlansOf(scenario, columns);
   for (const [index, one] of scenario.species.entries()) {
     const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
@@ -247,12 +253,16 @@ export function planOf(
         pass: isNeighborType(type) ? uses[type]++ : -1,
         second: undefined,
         wanting: undefined,
+        next: undefined,
       };
       const second = secondOf(behavior, plan, scenario, trees);
       const wants = laws.wantsIndexOf(behavior);
       const wanting =
         wants < 0 ? undefined : { ...plan, second, law: wants, asksForVelocity: false };
-      return { ...plan, second, wanting };
+      const writes = laws.nextIndexOf(behavior);
+      const next =
+        writes < 0 ? undefined : { ...plan, second, law: writes, asksForVelocity: false };
+      return { ...plan, second, wanting, next };
     });
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
@@ -316,6 +326,7 @@ export function planOf(
     })),
     obstacles: obstaclesPlanOf(scenario),
     extras: extrasOf(scenario),
+    columns,
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),
     trees,
@@ -398,7 +409,7 @@ function treeOf(
   return trees.findIndex(({ species }) => species === quarry);
 }
 
-function placeOf(law: Law | undefined): PlaceKind | undefined {
+function placeOf(law: WorkedLaw | undefined): PlaceKind | undefined {
   return law !== undefined && isPlace(law.aim) ? law.aim : undefined;
 }
 

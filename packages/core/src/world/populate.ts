@@ -13,6 +13,7 @@ import {
 } from '../scenario/schema.ts';
 import { drawPlace, type Ground, groundIn } from './draw-place.ts';
 import { unbornId } from './ids.ts';
+import { populateColumns } from './columns.ts';
 import { RECORD } from './layout.ts';
 import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';
@@ -51,6 +52,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
     }
     writeGoals(world, species, first);
   }
+  populateColumns(world, scenario);
   writeParameters(world, scenario);
   writeTargets(world, scenario);
   writePaths(world, scenario);

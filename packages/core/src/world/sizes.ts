@@ -1,6 +1,7 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
+import { columnWords } from './columns.ts';
 import type { Plan, SpeciesPlan } from './plan.ts';
 import {
   BLOCK_WORDS,
@@ -21,8 +22,8 @@ export const MAX_PENDING_COMMANDS = 1_000_000;
 export const MAX_COMMANDS = 16_384;
 /** Agents that the commands of one tick may name, at most, beside those that each command may. */
 const MAX_COMMANDED = 0x20000;
-/** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
-export const ADDRESSES = 256;
+/** Planes of memory that SIMD kernels find by number in every world, at most, for one parity of ticks. */
+const ADDRESSES = 256;
 /**
  * A worker's room for its search for neighbors: where each list begins, in bytes. Runs of cells, blocks
  * of places, candidates (as many as the blocks hold), and the pairs of 128 candidates and a cluster.
@@ -121,6 +122,8 @@ export interface Counts {
   fieldCell: number;
   routeWord: number;
   goalAgent: number;
+  customWord: number;
+  stagedCustomWord: number;
   orcaRoomPerWorker: number;
   treePartWord: number;
   treeTopWord: number;
@@ -129,6 +132,11 @@ export interface Counts {
   treeAgent: number;
   treeRoomPerWorker: number;
   nearestPerWorker: number;
+}
+
+/** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
+export function addressesPerParity({ columns }: Pick<Plan, 'columns'>): number {
+  return ADDRESSES + 2 * columns.reduce((sum, { planes }) => sum + planes.length, 0);
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -159,7 +167,7 @@ export function countsOf(plan: Plan): Counts {
     event: eventCapacity(plan),
     word: 64,
     world: 1,
-    address: 2 * ADDRESSES,
+    address: 2 * addressesPerParity(plan),
     gridNumber: 48,
     lanePack: 64,
     neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
@@ -179,6 +187,7 @@ export function countsOf(plan: Plan): Counts {
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
     goalAgent: extras.goal ? plan.agents : 0,
+    ...columnWords(plan.columns, plan.agents),
     orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,
@@ -251,10 +260,10 @@ export function lawRoomWords(plan: Plan): number {
   return lawRoomOf(plan).planes / 4 + SUM_STRIDE * Math.max(...planes);
 }
 
-/** The laws by which a species' behaviors steer, or say what they want. */
+/** The laws by which a species' behaviors steer, or say what they want, and write columns. */
 function lawsOf({ laws }: Plan, { behaviors }: SpeciesPlan): LawPlan[] {
   return behaviors
-    .map((behavior) => (behavior.wanting ?? behavior).law)
+    .flatMap((behavior) => [(behavior.wanting ?? behavior).law, behavior.next?.law ?? -1])
     .flatMap((law) => (law < 0 ? [] : [laws[law]]));
 }
 

@@ -1,4 +1,5 @@
 import { parseScenario } from '../scenario/parse.ts';
+import { columnOffset } from './columns.ts';
 import {
   CONSTANT_ROWS,
   layoutOf,
@@ -9,7 +10,7 @@ import {
   STATE_ROWS,
 } from './layout.ts';
 import { type Plan, planOf } from './plan.ts';
-import { ADDRESSES, countsOf, NEIGHBOR_ROOM, ORCA_ROOM } from './sizes.ts';
+import { addressesPerParity, type Counts, countsOf, NEIGHBOR_ROOM, ORCA_ROOM } from './sizes.ts';
 import { TREE_ROOM } from './tree-plan.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -31,7 +32,26 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
     ...planesOf(SCRATCH_ROWS, counts, layout.scratch),
     ...planesOf(CONSTANT_ROWS, counts, layout.constants),
     ...planesOf(PARTICLE_ROWS, counts, layout.particles),
+    ...columnAddresses(plan, counts, parity),
   ];
+}
+
+/** The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged. */
+function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
+  const { states, scratch } = layoutOf(plan);
+  const startOf = (planes: Plane[], row: string): number =>
+    planes.find(({ name }) => name === row)!.at;
+  const front = startOf(planesOf(STATE_ROWS, counts, states[parity]), 'custom');
+  const staged = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'stagedCustom');
+  const at = (begin: number, plane: number) => begin + columnOffset(plane, plan.agents);
+  return plan.columns.flatMap((column) =>
+    column.planes.flatMap((name, k) => [
+      { name: `front column ${name}`, at: at(front, column.first + k) },
+      ...(column.staged < 0
+        ? []
+        : [{ name: `staged column ${name}`, at: at(staged, column.staged + k) }]),
+    ]),
+  );
 }
 
 const AXES = ['X', 'Y', 'Z'] as const;
@@ -63,7 +83,7 @@ export function writeTables(world: SharedWorld): void {
   const { plan, constants } = world;
   for (const parity of [0, 1] as const) {
     addressesOf(plan, parity).forEach((plane, index) => {
-      constants.address[parity * ADDRESSES + index] = plane.at;
+      constants.address[parity * addressesPerParity(plan) + index] = plane.at;
     });
   }
   writeGrid(world);

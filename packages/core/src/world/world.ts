@@ -1,5 +1,6 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
 import type { NearestQueryTwin } from '../simd/nearest-query-twin.ts';
+import { type ColumnViews, columnViewsOf } from './columns.ts';
 import type { CommandQueue } from './command-queue.ts';
 import type { WorldEvent } from './events.ts';
 import type { Hold } from './hold.ts';
@@ -33,6 +34,9 @@ export interface WorldHandle {
   readonly lawModule: WebAssembly.Module | undefined;
 }
 
+/** A state, with the columns that species and laws declare by name. */
+export type WorldState = State & Pick<Views, 'columns'>;
+
 /**
  * One memory and the views of it that kernels use. Each thread has its own `SharedWorld` object over
  * the same bytes.
@@ -44,7 +48,7 @@ export interface SharedWorld {
   /** Tick t + 1, which workers write in their own slices. */
   back: State;
   /** The two that take turns as front and back: front is the one at tick & 1. */
-  readonly states: readonly [State, State];
+  readonly states: readonly [WorldState, WorldState];
   readonly scratch: Scratch;
   readonly constants: Constants;
   readonly control: Control;
@@ -117,7 +121,10 @@ export type Views = Pick<
   | 'obstacleVelocity'
   | 'obstacleSpin'
   | 'obstacleVersion'
->;
+> & {
+  /** The columns that species and laws declare, by name. */
+  readonly columns: ColumnViews;
+};
 
 /** A world as the host holds it: the shared part, and what only the host keeps. */
 export interface World extends SharedWorld {
@@ -171,10 +178,11 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const counts = countsOf(plan);
   const layout = layoutOf(plan);
   const { buffer } = memory;
-  const states = [
-    viewsOf(STATE_ROWS, counts, buffer, layout.states[0]),
-    viewsOf(STATE_ROWS, counts, buffer, layout.states[1]),
-  ] as const;
+  const stateAt = (at: number): WorldState => {
+    const state = viewsOf(STATE_ROWS, counts, buffer, at);
+    return { ...state, columns: columnViewsOf(plan.columns, plan.agents, state) };
+  };
+  const states = [stateAt(layout.states[0]), stateAt(layout.states[1])] as const;
   return {
     plan,
     front: states[0],

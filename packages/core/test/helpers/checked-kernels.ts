@@ -5,7 +5,7 @@ import { twinsOver } from '../../src/simd/kernels.ts';
 import { layoutOf } from '../../src/world/layout.ts';
 import type { Memory } from '../../src/world/memory.ts';
 import {
-  ADDRESSES,
+  addressesPerParity,
   binsOf,
   cellStride,
   factorStride,
@@ -247,7 +247,8 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
   const firstCount = regions[0].findIndex(({ name }) => name === 'cellCount of 0');
   regions[0].slice(0, addressesOf(plan, 0).length).forEach(({ name }, k) => {
     const address = REGION * (1 + (name === 'cellCount' ? firstCount : k));
-    for (const parity of [0, 1]) world.constants.address[ADDRESSES * parity + k] = address;
+    for (const parity of [0, 1])
+      world.constants.address[addressesPerParity(plan) * parity + k] = address;
   });
 
   const exports = instantiate(module, memory) as Exports & {

@@ -185,7 +185,9 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
   if (name === 'slot') return indices.map((index) => [index, index + 1]);
   if (per === 'routeWord')
     return indices.map((index) => [index * ROUTE.words, (index + 1) * ROUTE.words]);
-  if (per === 'agent' || per.endsWith('Agent')) return [[begin, end]];
+  // Of the columns that a scenario declares each plane stands for itself, see memoryPlanes.
+  const isByPlace = per === 'agent' || per.endsWith('Agent') || per.endsWith('ustomWord');
+  if (isByPlace) return [[begin, end]];
   if (per === 'worker') return [[worker, worker + 1]];
   if (per === 'cellPerWorker') return [[worker * stride, (worker + 1) * stride]];
   if (per === 'workerPerWorker') return [[worker * workers, (worker + 1) * workers]];

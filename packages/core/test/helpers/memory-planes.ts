@@ -1,4 +1,5 @@
 import type { Column } from '../../src/tick/columns.ts';
+import { columnOffset } from '../../src/world/columns.ts';
 import {
   CONSTANT_ROWS,
   CONTROL_ROWS,
@@ -30,6 +31,15 @@ export interface MemoryPlane {
 
 const BYTES = { f32: 4, u32: 4, i32: 4, u8: 1 } as const;
 
+/** A plane; of a row that holds the planes of columns that a scenario declares, each of these. */
+function partsOf(plane: MemoryPlane, agents: number): MemoryPlane[] {
+  if (!/ustom$/.test(plane.row[0])) return [plane];
+  const each = columnOffset(1, agents);
+  return Array.from({ length: (4 * plane.elements) / each }, (_, k) => {
+    return { ...plane, at: plane.at + k * each, elements: agents, bytes: each };
+  });
+}
+
 /** All planes of the memory of a world, with front and back as they are now. */
 export function memoryPlanes(world: World): MemoryPlane[] {
   const { plan, frontTick } = world;
@@ -47,7 +57,7 @@ export function memoryPlanes(world: World): MemoryPlane[] {
   return sections.flatMap(([section, rows, begin, end]) => {
     const starts = planesOf(rows, counts, begin).map(({ at }) => at);
     const planes = rows.flatMap((row) => (row[3] === 3 ? [row, row, row] : [row]));
-    return planes.map((row, k) => ({
+    const found = planes.map((row, k) => ({
       column: `${section}.${row[0]}` as Column,
       row,
       at: starts[k],
@@ -56,5 +66,6 @@ export function memoryPlanes(world: World): MemoryPlane[] {
       elements: counts[row[2]] * (row[3] === 3 ? 1 : row[3]),
       bytes: (starts[k + 1] ?? end) - starts[k],
     }));
+    return found.flatMap((plane) => partsOf(plane, plan.agents));
   });
 }

@@ -27,6 +27,8 @@ const MASK = 0b011;
 
 const PLACES: LawPlaces = {
   columns: Object.fromEntries(COLUMNS.map((name, k) => [name, 4 * k])) as LawPlaces['columns'],
+  staged: {},
+  floats: new Set(),
   species: { mass: 0, radius: 1, maxSpeed: 2, maxForce: 3, damping: 4, forceFactor: 5 },
   record: 64,
 };

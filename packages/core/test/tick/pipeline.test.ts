@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defineLaw, select, vec3 } from '../../src/laws/index.ts';
+import { defineLaw, float, select, vec3 } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { type Column, type Columns, columnsIn, GROUPS } from '../../src/tick/columns.ts';
@@ -124,6 +124,44 @@ const WILD = parseScenario(
   { laws: AIMS.map((aim) => wild(aim, aim)) },
 );
 
+/** Columns that laws and commands write, of agents that are fired and set apart. */
+const COLUMNED = parseScenario(
+  {
+    name: 'columned',
+    targets: [{ name: 'gate', position: [9, 9, 9] }],
+    species: [
+      {
+        name: 'ox',
+        count: 150,
+        spawn: { type: 'box', min: [0, 0, 0], max: [9, 9, 9], velocity: { speed: 3 } },
+        columns: { mood: { type: 'u32', initial: { min: 1, max: 9 } } },
+        behaviors: [{ type: 'separation', radius: 3 }, { type: 'law:graze' }],
+      },
+      { name: 'dart', count: 16, spawn: { type: 'pool' }, behaviors: [{ type: 'law:graze' }] },
+    ],
+    launchers: [{ name: 'bow', species: 'dart', position: [2, 2, 0], target: 'gate', speed: 3 }],
+    commands: [0, 1].flatMap((tick) => [
+      { type: 'fire', tick, launcher: 'bow', count: 3 },
+      { type: 'write', tick, species: 'ox', column: 'mood', value: 7 },
+    ]),
+  },
+  {
+    laws: [
+      defineLaw({
+        name: 'graze',
+        description: 'Sums what its neighbors have.',
+        columns: { energy: { type: 'f32', default: 1 }, mood: { type: 'u32' } },
+        // Some are set apart for their force, some for what they write.
+        force: ({ self }) => vec3(float(1).div(select(self.id.mod(50).equal(9), 0, 1)), 0, 0),
+        next({ self, neighbors }) {
+          const near = neighbors.within(2).sum((other) => other.energy);
+          return { energy: near.div(select(self.id.mod(50).equal(7), 0, 1)).add(1) };
+        },
+      }),
+    ],
+  },
+);
+
 /** Agents that commands put somewhere else, send and end, in the ticks that are looked at. */
 const COMMANDED = parseScenario({
   name: 'commanded',
@@ -207,6 +245,10 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
 
   it('where agents start that have all extra columns', () => {
     expect(problemsOf(STARTS, kernel)).toEqual([]);
+  });
+
+  it('where laws and commands write columns', () => {
+    expect(problemsOf(COLUMNED, kernel)).toEqual([]);
   });
 
   it('where commands put agents somewhere else, send and end them', () => {

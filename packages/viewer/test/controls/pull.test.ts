@@ -60,7 +60,7 @@ describe('the commands of a hold', () => {
     );
 
   const set = (pull: 'pull' | 'scare' | undefined) =>
-    given(pull).map((one) => 'value' in one && `${one.parameter} ${one.value}`);
+    given(pull).map((one) => 'parameter' in one && `${one.parameter} ${one.value}`);
 
   it('set what is theirs, that of the others to 0, and all of it to 0 at the release', () => {
     expect(set('pull')).toEqual(['weight 2.5', 'weight 0', 'commanded 1', 'weight 0']);

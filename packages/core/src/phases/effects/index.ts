@@ -9,6 +9,7 @@ import { place } from './place.ts';
 import { remove } from './remove.ts';
 import { set } from './set.ts';
 import { spawn } from './spawn.ts';
+import { write } from './write.ts';
 
 /** What each kind of command does: a kind without an effect does not compile. */
 export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
@@ -21,4 +22,5 @@ export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   go,
   obstacle,
   spawn,
+  write,
 };

@@ -1,0 +1,34 @@
+import { type ColumnDeclaration, type ColumnType, planeNamesOf } from '../schema/column-types.ts';
+import { FloatNode, type Part, UintNode, Vec3Node } from './expressions.ts';
+import type { DeclaredColumn } from './node.ts';
+
+/** What stands for a value of a type of column. */
+interface NodeOfType {
+  readonly f32: FloatNode;
+  readonly u32: UintNode;
+  readonly vec3: Vec3Node;
+}
+
+/** Columns as a law declares them, by name. */
+export type LawColumns = Readonly<Record<string, ColumnDeclaration>>;
+
+/** The expressions of declared columns, by name. */
+export type ColumnNodes<Columns extends LawColumns> = {
+  readonly [Name in keyof Columns]: NodeOfType[Columns[Name]['type'] & ColumnType];
+};
+
+/** Makes the expressions of declared columns; `leafOf` that of a plane. */
+export function columnNodes(
+  columns: LawColumns,
+  leafOf: (of: DeclaredColumn, kind: 'f32' | 'u32') => Part,
+): Readonly<Record<string, FloatNode | UintNode | Vec3Node>> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, { type }]) => {
+      if (type === 'u32') return [name, new UintNode(leafOf(`column.${name}`, 'u32'))];
+      const [x, y, z] = planeNamesOf(name, type).map(
+        (plane) => new FloatNode(leafOf(`column.${plane}`, 'f32')),
+      );
+      return [name, type === 'vec3' ? new Vec3Node(x, y, z) : x];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { columnPlanes } from '../../world/columns.ts';
+import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
+import type { Effect } from './define-effect.ts';
+
+/** Writes a column of agents, wherever the step has put these, over what their laws have written. */
+export const write: Effect = {
+  settle(world, command) {
+    const { plan, front, back, constants } = world;
+    const { commandPlace, commandValue } = constants;
+    const [index, isEach, words] = commandPlace.subarray(command.place, command.place + 3);
+    const { type, first } = plan.columns[index];
+    const planes = columnPlanes(world).filter(({ column }) => column.first === first);
+    const step = isEach === 1 ? planes.length : 0;
+    const list = type === 'u32' ? commandPlace : commandValue;
+    const begin = type === 'u32' ? command.place + 3 : command.value + REGION_VALUES;
+    eachChosen(world, command, command.place + 3 + words, 0, plan.agents, (i, k) => {
+      const at = back.slot[front.id[i]];
+      planes.forEach((plane, component) => {
+        plane.back[at] = list[begin + step * k + component];
+      });
+    });
+  },
+};

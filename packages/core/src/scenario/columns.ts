@@ -1,0 +1,204 @@
+import { show } from '../errors.ts';
+import type { Law } from '../laws/law.ts';
+import {
+  type ColumnDeclaration,
+  type ColumnType,
+  MAX_COLUMN_PLANES,
+  planeNamesOf,
+  rangeOfType,
+  type SpeciesColumn,
+} from '../schema/column-types.ts';
+import type { Behavior } from './behavior-types.ts';
+import { lawOf } from './law-type.ts';
+
+/** What declares columns: a scenario, as far as it is sound itself. */
+interface Declaring {
+  readonly species: readonly (
+    | {
+        readonly count: number;
+        readonly behaviors: readonly Behavior[];
+        readonly columns?: Readonly<Record<string, SpeciesColumn>> | undefined;
+      }
+    | undefined
+  )[];
+  readonly laws?: readonly Law[] | undefined;
+}
+
+/** A column of a world: what all its declarations say together. */
+export interface MergedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** What agents begin with whose species says nothing else: a number for each component. */
+  readonly default: readonly number[];
+  /** Whether a law writes it. */
+  readonly written: boolean;
+}
+
+interface Declaration {
+  readonly path: string;
+  readonly name: string;
+  readonly column: SpeciesColumn;
+  /** Agents of the species; 0 of a law. */
+  readonly count: number;
+}
+
+/** The columns of a world, in the order in which species, then the laws that behaviors name, declare them. */
+export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
+  const merged = new Map<string, ColumnDeclaration>();
+  for (const { name, column } of declarationsIn(scenario)) {
+    const before = merged.get(name);
+    const { type, unit, min, max, default: usual } = column;
+    merged.set(name, {
+      type: before?.type ?? type,
+      unit: before?.unit ?? unit,
+      min: before?.min ?? min,
+      max: before?.max ?? max,
+      default: before?.default ?? usual,
+    });
+  }
+  const written = new Set(usedLaws(scenario).flatMap(([law]) => Object.keys(law.next ?? {})));
+  return [...merged].map(([name, { type, unit, min, max, default: usual }]) => {
+    const [least, greatest] = rangeOfType(type);
+    // A -0 is 0, as in JSON: the hash tells them apart.
+    const range = [
+      roundedTo(type, min ?? least) + 0,
+      roundedTo(type, max ?? greatest) + 0,
+    ] as const;
+    return {
+      name,
+      type,
+      unit: unit ?? '1',
+      min: range[0],
+      max: range[1],
+      default: componentsOf(type, usual ?? Math.min(Math.max(0, range[0]), range[1])),
+      written: written.has(name),
+    };
+  });
+}
+
+/** The components of a value of a column, as memory holds them; one number stands for all three. */
+export function componentsOf(
+  type: ColumnType,
+  value: number | readonly number[],
+): readonly number[] {
+  const given =
+    typeof value === 'number' ? (type === 'vec3' ? [value, value, value] : [value]) : value;
+  return given.map((one) => roundedTo(type, one) + 0);
+}
+
+function roundedTo(type: ColumnType, value: number): number {
+  return type === 'u32' ? value : Math.fround(value);
+}
+
+/** The laws that behaviors name, each once, and where one of these stands. */
+function usedLaws({ species, laws }: Declaring): (readonly [Law, string])[] {
+  const used = new Map<Law, string>();
+  species.forEach((one, index) => {
+    one?.behaviors.forEach(({ type }, order) => {
+      const law = lawOf(type, laws);
+      if (law !== undefined && !used.has(law)) {
+        used.set(law, `$.species[${index}].behaviors[${order}]`);
+      }
+    });
+  });
+  return [...used];
+}
+
+function declarationsIn(scenario: Declaring): readonly Declaration[] {
+  const ofSpecies = scenario.species.flatMap((one, index) =>
+    Object.entries(one?.columns ?? {}).map(([name, column]) => {
+      const path = `$.species[${index}].columns.${name}`;
+      return { path, name, column, count: one!.count };
+    }),
+  );
+  const ofLaws = usedLaws(scenario).flatMap(([law]) => {
+    const place = scenario.laws!.indexOf(law);
+    return Object.entries(law.columns ?? {}).map(([name, column]) => {
+      return { path: `$.laws[${place}].columns.${name}`, name, column, count: 0 };
+    });
+  });
+  return [...ofSpecies, ...ofLaws];
+}
+
+type Report = (path: string, found: string, expected: string) => void;
+
+/** Reports declarations that contradict each other or themselves, and columns that two laws of a species write. */
+export function checkColumns(scenario: Declaring, report: Report): void {
+  const declarations = declarationsIn(scenario);
+  const first = new Map<string, Map<string, Declaration>>();
+  for (const one of declarations) {
+    const known = first.get(one.name) ?? new Map<string, Declaration>();
+    first.set(one.name, known);
+    for (const key of ['type', 'unit', 'min', 'max'] as const) {
+      const value = one.column[key];
+      if (value === undefined) continue;
+      const before = known.get(key);
+      if (before === undefined) known.set(key, one);
+      else if (before.column[key] !== value) {
+        const expected = `${show(before.column[key])}, as ${before.path} has it`;
+        report(`${one.path}.${key}`, show(value), expected);
+      }
+    }
+  }
+  const merged = mergedColumns(scenario);
+  const planes = merged.reduce((sum, { name, type }) => sum + planeNamesOf(name, type).length, 0);
+  if (planes > MAX_COLUMN_PLANES) {
+    const found = `columns of ${planes} numbers for each agent`;
+    report('$.species', found, `at most ${MAX_COLUMN_PLANES}`);
+  }
+  for (const { path, name, column, count } of declarations) {
+    const { type, min, max } = merged.find((one) => one.name === name)!;
+    if (type !== column.type) continue;
+    if (min > max) {
+      report(`${path}.min`, String(min), `at most max, ${max}`);
+      continue;
+    }
+    const checkValue = (value: number | readonly number[] | undefined, where: string): boolean => {
+      const given = value === undefined ? [] : componentsOf(type, value);
+      const wrong = given.find((each) => !(each >= min && each <= max));
+      if (wrong !== undefined) report(where, String(wrong), `a number from ${min} to ${max}`);
+      return wrong === undefined;
+    };
+    checkValue(column.default, `${path}.default`);
+    const { initial } = column;
+    if (initial === undefined) continue;
+    if ('min' in initial) {
+      const inside = checkValue(initial.min, `${path}.initial.min`);
+      if (!checkValue(initial.max, `${path}.initial.max`) || !inside) continue;
+      const high = componentsOf(type, initial.max);
+      if (componentsOf(type, initial.min).some((low, k) => low > high[k])) {
+        report(`${path}.initial.min`, show(initial.min), `at most max, ${show(initial.max)}`);
+      }
+      continue;
+    }
+    if (initial.length !== count) {
+      report(`${path}.initial`, `${initial.length} values`, `count, ${count}`);
+    }
+    initial.every((value, k) => checkValue(value, `${path}.initial[${k}]`));
+  }
+  checkWriters(scenario, report);
+}
+
+/** Two laws of an agent that write one column would each lose what the other wrote. */
+function checkWriters({ species, laws }: Declaring, report: Report): void {
+  species.forEach((one, index) => {
+    const writers = new Map<string, number>();
+    one?.behaviors.forEach(({ type }, order) => {
+      for (const name of Object.keys(lawOf(type, laws)?.next ?? {})) {
+        const before = writers.get(name);
+        if (before === undefined) {
+          writers.set(name, order);
+          continue;
+        }
+        report(
+          `$.species[${index}].behaviors[${order}]`,
+          `a law that writes the column "${name}"`,
+          `one writer for each column, and $.species[${index}].behaviors[${before}] is that of "${name}"`,
+        );
+      }
+    });
+  });
+}

@@ -198,7 +198,7 @@ async function stepAndSample(
     await saveSnapshot(save, world);
     saved = world.tick;
   };
-  await samples.writeHeader();
+  await samples.writeHeader(world);
   await samples.write(team);
   while (world.tick < ticks && !signal.aborted && !samples.unread) {
     // At the multiples, so that a run that goes on stops where the whole one does.

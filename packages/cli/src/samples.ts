@@ -1,5 +1,5 @@
 import {
-  CSV_HEADER,
+  csvHeader,
   csvRows,
   type Measure,
   MeasureError,
@@ -80,8 +80,8 @@ export class Samples implements AsyncDisposable {
     return this.#streams.includes(output);
   }
 
-  async writeHeader(): Promise<void> {
-    await this.#csv?.write(CSV_HEADER);
+  async writeHeader(world: World): Promise<void> {
+    await this.#csv?.write(csvHeader(world));
   }
 
   /** Writes the state as it is now, and measures it on the threads of the team. */

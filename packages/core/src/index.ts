@@ -8,7 +8,7 @@ export type { InspectedNeighbor } from './insight/neighbors.ts';
 export type { Way } from './insight/ways.ts';
 export { type WeightMap, weightMap } from './insight/weight-map.ts';
 export { AGENT_COLUMNS, type AgentColumn } from './measure/agent-columns.ts';
-export { CSV_HEADER, csvRows } from './measure/csv.ts';
+export { CSV_HEADER, csvHeader, csvRows } from './measure/csv.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';
 export {
   type Component,

@@ -29,6 +29,8 @@ export interface Insight {
   readonly position: Triple;
   readonly velocity: Triple;
   readonly speed: number;
+  /** The columns that the scenario declares, by name: a number, or a vector. */
+  readonly columns: Readonly<Record<string, number | Triple>>;
   /** How many neighbors its behaviors look at: within the radius of each, to all sides. */
   readonly neighborCount: number;
   /** The nearest of them, equally near ones by id; no more than were asked for. */
@@ -85,6 +87,12 @@ export function inspect(
     position: tripleOf(front.position, place),
     velocity,
     speed: lengthOf(velocity),
+    columns: Object.fromEntries(
+      Object.entries(front.columns).map(([name, column]) => [
+        name,
+        'x' in column ? tripleOf(column, place) : column[place],
+      ]),
+    ),
     neighborCount: around.length,
     neighbors: around.slice(0, neighbors),
     forces,

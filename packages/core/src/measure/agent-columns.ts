@@ -102,6 +102,12 @@ export function readerOf(world: SharedWorld, column: AgentColumn): ReadValue {
   return READERS[column](world);
 }
 
+/** How a column that the scenario declares is read. */
+export function declaredReader({ front }: SharedWorld, name: string): ReadValue {
+  const column = front.columns[name];
+  return 'x' in column ? readPlanes(column) : readColumn(column);
+}
+
 /** The length of a vector. */
 export function lengthOf({ x, y, z }: Value): number {
   return Math.sqrt(x * x + y * y + z * z);

@@ -69,6 +69,8 @@ export interface Measure {
   /** What a statistic is made of: a column, or what a law yields for each agent. */
   readonly column?: AgentColumn;
   readonly law?: Law;
+  /** In place of both: a column that the scenario declares. */
+  readonly declared?: { readonly name: string; readonly components: 1 | 3 };
   /** Of a vector; all three when left out. */
   readonly component?: Component;
   /** A distance (m), or a share from 0 to 1. */

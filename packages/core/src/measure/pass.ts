@@ -1,4 +1,11 @@
-import { lengthOf, type ReadValue, readerOf, type Value, write } from './agent-columns.ts';
+import {
+  declaredReader,
+  lengthOf,
+  type ReadValue,
+  readerOf,
+  type Value,
+  write,
+} from './agent-columns.ts';
 import { type Agents, isAmong } from './agents.ts';
 import { lawReader } from './law-column.ts';
 import type { Measure } from './measure.ts';
@@ -90,8 +97,12 @@ export const listed: Pass = {
 
 /** Reads the column that a statistic is made of, or the component of it. */
 export function columnReader({ agents, measure }: Walk): ReadValue {
-  const { component, law, column } = measure;
-  const read = law ? lawReader(agents.world, law) : readerOf(agents.world, column!);
+  const { component, law, column, declared } = measure;
+  const read = declared
+    ? declaredReader(agents.world, declared.name)
+    : law
+      ? lawReader(agents.world, law)
+      : readerOf(agents.world, column!);
   if (component === undefined) return read;
   return (value, i) =>
     read(value, i) && write(value, component === 'length' ? lengthOf(value) : value[component]);

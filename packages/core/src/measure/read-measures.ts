@@ -1,6 +1,7 @@
 import { MeasureError, type Problem, show } from '../errors.ts';
 import { readsForce } from '../laws/plane-plan.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
+import { mergedColumns } from '../scenario/columns.ts';
 import { guessText } from '../scenario/known-keys.ts';
 import { isLawType, type LawType, lawOf, lawTypeOf } from '../scenario/law-type.ts';
 import type { Scenario } from '../scenario/schema.ts';
@@ -107,7 +108,7 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
   return [of(names.indexOf(species), own === undefined ? `${species}.` : '')];
 }
 
-type Arguments = Pick<Measure, 'column' | 'law' | 'component' | 'argument' | 'unit'>;
+type Arguments = Pick<Measure, 'column' | 'law' | 'declared' | 'component' | 'argument' | 'unit'>;
 
 function readArguments(
   kind: MeasureKind,
@@ -162,10 +163,20 @@ function readColumn(kind: MeasureKind, text: string, scenario: Scenario): Argume
   return { ...column, component: component as Component };
 }
 
-type Source = Pick<Measure, 'column' | 'law' | 'unit'> & { readonly components: 1 | 3 };
+type Source = Pick<Measure, 'column' | 'law' | 'declared' | 'unit'> & {
+  readonly components: 1 | 3;
+};
 
 function agentColumn(name: string, scenario: Scenario): Source | Refusal {
-  const columns = Object.keys(AGENT_COLUMNS);
+  const own = mergedColumns(scenario).find((one) => one.name === name);
+  if (own !== undefined) {
+    const components = own.type === 'vec3' ? 3 : 1;
+    return { declared: { name, components }, components, unit: own.unit };
+  }
+  const columns = [
+    ...Object.keys(AGENT_COLUMNS),
+    ...mergedColumns(scenario).map((one) => one.name),
+  ];
   if (!columns.includes(name)) {
     const laws = `or law:NAME${guessText(name, columns)}`;
     return refuse(`column ${show(name)}`, `one of ${columns.join(', ')}, ${laws}`);
@@ -194,6 +205,12 @@ function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
   }
   if (readsHeading(law) && !extrasOf(scenario).heading) {
     return refuse(`${type}, which reads headings`, 'a law of what worlds of this scenario keep');
+  }
+  const merged = mergedColumns(scenario);
+  for (const [name, { type: kind }] of Object.entries(law.columns ?? {})) {
+    if (merged.some((one) => one.name === name && one.type === kind)) continue;
+    const expected = 'a law of what worlds of this scenario keep';
+    return refuse(`${type}, which reads the column ${show(name)} (${kind})`, expected);
   }
   return { law, components: 3, unit: law.result === 'force' ? 'N' : 'm/s' };
 }

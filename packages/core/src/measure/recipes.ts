@@ -90,8 +90,9 @@ function extreme([[found]]: readonly Total[]): number {
 }
 
 /** Whether a statistic is of whole vectors. */
-function isVector({ column, component, law }: Measure): boolean {
+function isVector({ column, component, law, declared }: Measure): boolean {
   if (component !== undefined) return false;
+  if (declared !== undefined) return declared.components === 3;
   return law !== undefined || AGENT_COLUMNS[column!].components === 3;
 }
 

@@ -13,7 +13,26 @@ import { NAME } from './quantities.ts';
 const TAKEN: ReadonlySet<string> = new Set([
   ...['position', 'velocity', 'heading', 'up', 'force', 'mass', 'radius', 'maxSpeed', 'maxForce'],
   ...['damping', 'forceFactor', 'id', 'slot', 'species', 'birth', 'status', 'offset', 'distance'],
-  ...['distanceSquared', 'tick', 'x', 'y', 'z', 'vx', 'vy', 'vz', 'speed', 'acceleration', 'goal'],
+  ...[
+    'distanceSquared',
+    'tick',
+    'x',
+    'y',
+    'z',
+    'vx',
+    'vy',
+    'vz',
+    'hx',
+    'hy',
+    'hz',
+    'ux',
+    'uy',
+    'uz',
+    'alive',
+    'speed',
+    'acceleration',
+    'goal',
+  ],
   // What every object has.
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);

@@ -160,30 +160,30 @@ export function startNewborn(
 ): void {
   const planes = columnPlanes(world);
   if (planes.length === 0) return;
-  const { front, back, frontTick } = world;
+  const { front, back, frontTick, plan } = world;
   for (let i = begin; i < end; i++) {
     if (stagedStatus[i] !== newborn) continue;
-    const id = front.id[i];
+    const at = back.slot[front.id[i] & plan.ids.indexMask];
     for (const plane of planes) {
-      plane.back[back.slot[id]] = startOf(world, plane, front.species[i], id, frontTick + 1);
+      plane.back[at] = startOf(world, plane, front.species[i], back.id[at], frontTick + 1);
     }
   }
 }
 
-/** Writes what all agents begin with, in id order, as staged values. */
+/** Writes what all agents begin with, as staged values. What is not born yet has a value of the range, too. */
 export function populateColumns(world: SharedWorld, scenario: Scenario): void {
   for (const plane of columnPlanes(world)) {
     const { name, type } = plane.column;
-    scenario.species.forEach(({ columns, count }, index) => {
-      const { first } = world.plan.species[index];
+    scenario.species.forEach(({ columns }, index) => {
+      const { first, count } = world.plan.species[index];
       const initial = columns?.[name]?.initial;
       const list = initial !== undefined && !('min' in initial) ? initial : undefined;
       for (let k = 0; k < count; k++) {
-        const id = first + k;
-        plane.staged[id] =
-          list === undefined
-            ? startOf(world, plane, index, id, 0)
-            : componentsOf(type, list[k])[plane.component];
+        const value = list?.[k];
+        plane.staged[world.front.slot[first + k]] =
+          value === undefined
+            ? startOf(world, plane, index, first + k, 0)
+            : componentsOf(type, value)[plane.component];
       }
     });
   }

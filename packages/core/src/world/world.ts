@@ -44,9 +44,9 @@ export type WorldState = State & Pick<Views, 'columns'>;
 export interface SharedWorld {
   readonly plan: Plan;
   /** Tick t, which everybody reads. */
-  front: State;
+  front: WorldState;
   /** Tick t + 1, which workers write in their own slices. */
-  back: State;
+  back: WorldState;
   /** The two that take turns as front and back: front is the one at tick & 1. */
   readonly states: readonly [WorldState, WorldState];
   readonly scratch: Scratch;

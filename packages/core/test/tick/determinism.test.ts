@@ -129,7 +129,9 @@ describe('the hash', () => {
     const columns = Object.entries(front).flatMap(([name, column]) => {
       // Obstacles that cannot change are those of the scenario.
       if (!kept.has(name)) return [];
-      const { length } = ArrayBuffer.isView(column) ? (column as Uint8Array) : column.x;
+      const { length } = ArrayBuffer.isView(column)
+        ? (column as Uint8Array)
+        : (column as { x: Float32Array }).x;
       return unseen.includes(name) || length === 0 ? [] : [name];
     });
     for (const name of columns) {

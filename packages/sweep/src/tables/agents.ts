@@ -14,6 +14,8 @@ export interface AgentColumns {
   rows(): Generator<Rows>;
 }
 
+type DeclaredColumn = World['plan']['columns'][number];
+
 /** Rows of a block: some hundreds of kB. */
 const BLOCK_ROWS = 4096;
 
@@ -42,9 +44,19 @@ function columnsOf({ prefix, view: _, ...notes }: Vector): Column[] {
   return AXES.map((axis) => ({ name: prefix + axis, type: 'f32', ...notes }));
 }
 
+function declaredColumns({ name, type, unit, planes }: DeclaredColumn): Column[] {
+  const description = `column ${name} of the scenario`;
+  return planes.map((plane) => ({
+    name: plane,
+    type: type === 'u32' ? 'u32' : 'f32',
+    ...(unit !== '1' && { unit }),
+    description,
+  }));
+}
+
 /**
  * The columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
- * alive, and heading and up of the body in a world that has them. The metadata is that of
+ * alive, heading and up of the body in a world that has them, and the columns that its scenario declares. The metadata is that of
  * `worldMetadata`.
  */
 export function agentColumns(world: World): AgentColumns {
@@ -57,6 +69,7 @@ export function agentColumns(world: World): AgentColumns {
     ...motion.flatMap(columnsOf),
     { name: 'alive', type: 'bool', description: 'false when dead, not fired yet or quarantined' },
     ...body.flatMap(columnsOf),
+    ...world.plan.columns.flatMap(declaredColumns),
   ];
   return {
     schema: { columns, metadata: worldMetadata(world) },
@@ -75,6 +88,11 @@ function* rowsOf(
   const moved = motion.map(({ view }) => new Planes(views[view]));
   const turned = body.map(({ view }) => new Planes(views[view]));
 
+  const declared = planesDeclared(world).map((from) => ({
+    from,
+    to: from instanceof Uint32Array ? new Uint32Array(BLOCK_ROWS) : new Float32Array(BLOCK_ROWS),
+  }));
+
   const ticks = new Uint32Array(BLOCK_ROWS).fill(tick);
   const ids = new Uint32Array(BLOCK_ROWS);
   for (let begin = 0; begin < count; begin += BLOCK_ROWS) {
@@ -90,6 +108,7 @@ function* rowsOf(
       alive.push(status[i] === STATUS.alive);
       for (const planes of moved) planes.copy(i, row);
       for (const planes of turned) planes.copy(i, row);
+      for (const { from, to } of declared) to[row] = from[i];
     }
     yield [
       ticks.subarray(0, rows),
@@ -98,8 +117,15 @@ function* rowsOf(
       ...moved.flatMap((planes) => planes.columns(rows)),
       alive,
       ...turned.flatMap((planes) => planes.columns(rows)),
+      ...declared.map(({ to }) => to.subarray(0, rows)),
     ];
   }
+}
+
+function planesDeclared({ views }: World): (Float32Array | Uint32Array)[] {
+  return Object.values(views.columns).flatMap((column) =>
+    'x' in column ? [column.x, column.y, column.z] : [column],
+  );
 }
 
 function checkStill({ hold }: World): void {

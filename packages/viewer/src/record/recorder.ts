@@ -1,4 +1,4 @@
-import { CSV_HEADER, csvRows } from '@skein/core';
+import { csvHeader, csvRows } from '@skein/core';
 import type { Session } from '../session.ts';
 import { download } from './download.ts';
 import { fileName, type Shown } from './file-name.ts';
@@ -72,7 +72,7 @@ export class Recorder {
     const { session } = recorded;
     const { shown, rows } = await session.stepper.whenIdle(() => ({
       shown: { ...nameOf(recorded), tick: session.world.tick },
-      rows: [CSV_HEADER, ...csvRows(session.world)],
+      rows: [csvHeader(session.world), ...csvRows(session.world)],
     }));
     download(new Blob(rows, { type: 'text/csv' }), fileName(shown, 'csv'));
   }

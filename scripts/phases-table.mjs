@@ -18,7 +18,7 @@ export function withPhasesTable(page) {
 
 function phasesTable() {
   const rows = /** @type {readonly import('@skein/core').Phase[]} */ (PIPELINE).map((phase) => [
-    `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : ''}`,
+    `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : ''}`,
     RUNS[phase.runs],
     accessOf(phase.reads),
     accessOf(phase.writes),

@@ -75,9 +75,12 @@ function sectionsOf(name, schema, level) {
  * @param {number} level
  */
 function innerOf(name, { properties = {} }, level) {
-  return Object.entries(properties).flatMap(([key, value]) =>
-    key === 'behaviors' ? [] : sectionsOf(`${name}.${key}`, value, level + 1),
-  );
+  return Object.entries(properties).flatMap(([key, value]) => {
+    if (key === 'behaviors') return [];
+    const listed = value.items?.oneOf !== undefined;
+    if (listed) return sectionsOf(`${name}.${key}[]`, value.items ?? {}, level + 1);
+    return sectionsOf(`${name}.${key}`, value, level + 1);
+  });
 }
 
 /** @param {Schema} schema */

@@ -115,8 +115,13 @@ export interface TeamMove {
   readonly recoveryMs: number;
 }
 
-/** What a team tells those who listen. */
-export interface TeamEvents {
+/** Events of the world by their type. */
+type WorldEvents = {
+  readonly [Type in WorldEvent['type']]: Extract<WorldEvent, { readonly type: Type }>;
+};
+
+/** What a team tells those who listen. An event of the world comes as `event`, and by its own type, such as `arrived`. */
+export interface TeamEvents extends WorldEvents {
   /** Something happened in the world; told in order, after the ticks in which it happened. */
   event: WorldEvent;
   /**

@@ -112,6 +112,19 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   fault: true,
   moved: true,
   warning: true,
+  hit: true,
+  expired: true,
+  quarantined: true,
+  fired: true,
+  strike: true,
+  struck: true,
+  orbit: true,
+  removed: true,
+  arrived: true,
+  entered: true,
+  left: true,
+  unreachable: true,
+  near: true,
 };
 
 /** @throws OPTION_INVALID for an event that never happens, and a listener that cannot be called. */

@@ -255,7 +255,11 @@ export class CrewTeam implements Team {
         particles = await this.#segment(stop, target, options);
         this.#checkUsable();
         trace.take(workers);
-        for (const event of takeEvents(world)) this.#emitter.emit('event', event);
+        for (const event of takeEvents(world)) {
+          this.#emitter.emit('event', event);
+          // Its type names the listeners that take it, which TypeScript does not see for a union.
+          this.#emitter.emit(event.type, event as never);
+        }
         this.#boundary.reach();
       }
       return {

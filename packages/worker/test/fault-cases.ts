@@ -32,7 +32,7 @@ const WITH_BARRIER = (PIPELINE as readonly Phase[]).filter((one) => one.barrier)
 const SILENT: readonly Kind[] = ['hang', 'wait', 'starve'];
 
 const [beam] = beams.species;
-/** All with a species that looks for the nearest, so that each phase is done. */
+/** All with a species that looks for the nearest and reports, so that each phase is done. */
 const SCENES: readonly Scenario[] = [
   parseScenario({
     ...beams,
@@ -47,7 +47,8 @@ function withHounds(scenario: Scenario): Scenario {
   const [{ name: quarry }] = scenario.species;
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 5 };
   const behaviors = [{ type: 'pursue', quarry }];
-  const hound = { name: 'hound', count: 5, maxSpeed: 6, spawn, behaviors };
+  const reports = [{ type: 'near', species: quarry, distance: 2 }];
+  const hound = { name: 'hound', count: 5, maxSpeed: 6, spawn, behaviors, reports };
   return parseScenario({ ...scenario, species: [...scenario.species, hound] });
 }
 

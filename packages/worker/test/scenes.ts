@@ -125,7 +125,10 @@ export const beams = parseScenario({
 
 /** The names of the phases that every worker runs in every tick. */
 export const PHASES = (PIPELINE as readonly Phase[])
-  .filter((phase) => phase.runs !== 'once' && !phase.whenHashing && !phase.whenTrees)
+  .filter(
+    (phase) =>
+      phase.runs !== 'once' && !phase.whenHashing && !phase.whenTrees && !phase.whenReports,
+  )
   .map((phase) => phase.name);
 
 /** The hashes of ticks 1 to `ticks`, stepped on this thread. */

@@ -8,6 +8,7 @@ import { RECORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { forgetReports } from './reports/rearm.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -244,6 +245,7 @@ export function resetExtras(world: SharedWorld, i: number): void {
     const route = (world.front.id[i] & world.plan.ids.indexMask) * ROUTE.words;
     world.back.route.fill(0, route, route + ROUTE.words);
   }
+  forgetReports(world, i);
   if (extras.orbit) {
     world.scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
     world.scratch.stagedSwept[i] = 0;

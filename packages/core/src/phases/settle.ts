@@ -17,6 +17,8 @@ import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
 import { moveObstacles } from './obstacle-motion.ts';
 import { rowOfUnsoundLaw } from './quarantine.ts';
+import { settleReports } from './report.ts';
+import { forgetUnreachable } from './reports/rearm.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
@@ -37,7 +39,9 @@ export const settle: Kernel = (world) => {
   moveTargets(world);
   moveObstacles(world);
   settleHappenings(world);
+  settleReports(world);
   carryOutCommands(world);
+  if (world.back.mapVersion[0] !== world.front.mapVersion[0]) forgetUnreachable(world);
   settleFields(world);
   settleBirths(world);
 };

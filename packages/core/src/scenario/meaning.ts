@@ -7,12 +7,14 @@ import { MapError } from '../path/map-error.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
 import { checkColumns } from './columns.ts';
+import { checkReference, type Report } from './check-reference.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
 import { lawOf, lawTypeOf } from './law-type.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { checkObstacle } from './obstacles/check-obstacle.ts';
 import { roomOf } from './room-of.ts';
+import { checkRegions, checkReports } from './report-meaning.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,
@@ -25,6 +27,8 @@ import {
   type Obstacle,
   obstacleSchema,
   pathSchema,
+  type Region,
+  regionSchema,
   type Scenario,
   type Species,
   type Target,
@@ -43,6 +47,7 @@ interface Parts {
   map: Scenario['map'];
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
+  regions: (Region | undefined)[];
   obstacles: (Obstacle | undefined)[];
   obstacleCapacity: number | undefined;
   launchers: (Scenario['launchers'][number] | undefined)[];
@@ -75,6 +80,8 @@ export function checkMeaning(
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
   });
+  checkNames('regions', parts.regions, report);
+  checkRegions(parts, report);
   checkObstacles(parts, report);
   checkNames('launchers', parts.launchers, report);
   checkBounds(parts, report);
@@ -113,8 +120,6 @@ export function checkMeaning(
   return problems;
 }
 
-type Report = (path: string, found: string, expected: string) => void;
-
 function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Species>): Parts {
   const raw = (input !== null && typeof input === 'object' ? input : {}) as Record<string, unknown>;
   const list = <T>(schema: Schema<T>, value: unknown, limit: number): (T | undefined)[] =>
@@ -133,6 +138,7 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
     map: raw.map === undefined ? undefined : readIn(mapSchema, raw.map),
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
+    regions: list(regionSchema, raw.regions, LIMITS.regions),
     obstacles: list(obstacleSchema, raw.obstacles, LIMITS.obstacles),
     obstacleCapacity: typeof raw.obstacleCapacity === 'number' ? raw.obstacleCapacity : undefined,
     launchers: list(launcherSchema, raw.launchers, LIMITS.launchers),
@@ -187,26 +193,6 @@ function checkNames(
       );
     }
   });
-}
-
-/** Reports a name that no element of the list has; true when it is there. */
-function checkReference(
-  reference: string,
-  path: string,
-  kind: string,
-  named: readonly ({ name?: string | undefined } | undefined)[],
-  report: Report,
-): boolean {
-  if (named.some((element) => element?.name === reference)) return true;
-  // The element meant may be one that is wrong itself, and reported already.
-  if (named.some((element) => element === undefined)) return false;
-  const names = named.map((element) => JSON.stringify(element?.name)).join(', ');
-  report(
-    path,
-    show(reference),
-    names === '' ? `a ${kind}, but there is none` : `a ${kind}: ${names}`,
-  );
-  return false;
 }
 
 function checkBounds(parts: Parts, report: Report): void {
@@ -358,6 +344,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   const spawn = species.spawn;
   checkRoom(species, path, report);
   checkGoals(species, path, parts, report);
+  checkReports(species, path, parts, largestRadius(parts.bounds, parts.dimensions), report);
   if ('center' in spawn) {
     const { center, radius } = spawn;
     const corners = [center.map((c) => c - radius), center.map((c) => c + radius)];

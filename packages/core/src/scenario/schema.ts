@@ -9,6 +9,7 @@ import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
 import { type Obstacle, obstacleSchema } from './obstacles/index.ts';
+import { regionSchema } from './report-schema.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
 
 /**
@@ -31,6 +32,7 @@ export {
 } from './behavior-types.ts';
 export { type MapInput, mapSchema } from './map-schema.ts';
 export { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
+export { type Region, type Report, regionSchema, reportSchema } from './report-schema.ts';
 export {
   goalsSchema,
   SPECIES_PARAMETERS,
@@ -111,6 +113,9 @@ const scene = {
   targets: z
     ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
     .check(z.meta({ description: 'What behaviors go after by name.' })),
+  regions: z
+    .optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions)))
+    .check(z.meta({ description: 'Parts of space that `reports` of species name.' })),
   obstacles: z
     ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
     .check(z.meta({ description: 'What avoidance, context steering and ORCA keep off.' })),

@@ -4,6 +4,7 @@ import { LIMITS } from '../schema/limits.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { type Behavior, behaviorSchemaWith } from './behavior-types.ts';
 import { parametersOf } from './numeric-parameters.ts';
+import { reportSchema } from './report-schema.ts';
 
 const spawnVelocity = z._default(
   z.union([
@@ -153,6 +154,9 @@ const species = {
   color: z
     .optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
     .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
+  reports: z
+    .optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies)))
+    .check(z.meta({ description: 'What of its agents is told as an event, when it happens.' })),
   compose: choice(
     ['sum', 'priority'],
     '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',

@@ -7,6 +7,9 @@ export const LIMITS = {
   laws: 16,
   targets: 256,
   paths: 256,
+  regions: 256,
+  /** One bit each in the words of state.reported. */
+  reportsPerSpecies: 16,
   pathPoints: 4096,
   /** Cells of a map along one edge. */
   mapEdge: 1024,

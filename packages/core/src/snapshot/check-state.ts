@@ -50,6 +50,7 @@ export function findProblem(
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
     findRoute(plan, state) ??
+    findReported(plan, state) ??
     findObstacleProblem(plan, state)
   );
 }
@@ -252,6 +253,18 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
     }
   }
   return undefined;
+}
+
+/** An agent has a bit for each report of its species, and keeps those that hold for longer than a step. */
+function findReported(plan: Plan, { reported, species }: State): StateProblem | undefined {
+  if (!plan.extras.reported) return undefined;
+  const most = plan.species.map(({ reports }) =>
+    reports.reduce((bits, one, order) => ('region' in one ? bits : bits | (1 << order)), 0),
+  );
+  const at = reported.findIndex((bits, i) => (bits & ~most[species[i]]) !== 0);
+  if (at < 0) return undefined;
+  const bits = most[species[at]].toString(2);
+  return problem('reported', at, reported[at].toString(2), `bits of ${bits}`);
 }
 
 /** Whether the births of a ring can be drawn: of kinds that there are, at places that are finite. */

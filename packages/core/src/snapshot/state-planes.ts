@@ -6,12 +6,13 @@ import { type PlaneView, planeViews } from './columns.ts';
 
 type StateRow = (typeof STATE_ROWS)[number];
 
-/** The rows of the state that are kept: obstacles that never change are as in the scenario, most have no columns. */
-export function keptRows({ obstacles, columns }: Plan): readonly StateRow[] {
+/** The rows of the state that are kept: what never changes is as in the scenario, and most worlds lack some. */
+export function keptRows({ obstacles, columns, extras }: Plan): readonly StateRow[] {
   return STATE_ROWS.filter(
     ([name]) =>
       (obstacles.change || !name.startsWith('obstacle')) &&
-      (columns.length > 0 || name !== 'custom'),
+      (columns.length > 0 || name !== 'custom') &&
+      (extras.reported || name !== 'reported'),
   );
 }
 

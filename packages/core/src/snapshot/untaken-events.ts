@@ -1,7 +1,8 @@
-import { EVENT, type WorldEvent } from '../world/events.ts';
+import { EVENT, EVENT_BITS, EVENT_MASK, type WorldEvent } from '../world/events.ts';
 import { isIdOf } from '../world/ids.ts';
 import { EVENT_ROWS, type EventRecords } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
+import type { ReportPlan } from '../world/report-plan.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
 /** Events of a snapshot: as objects these take more than a gigabyte. */
@@ -44,6 +45,8 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
     writePosition(records, at, [event.refused, 0, 0]);
     return;
   }
+  const order = isReport(event) ? orderOf(plan, event) : 0;
+  records.eventKind[at] |= order << EVENT_BITS;
   records.eventAgent[at] = event.id;
   records.eventSpecies[at] = indexOfSpecies(plan, event.species);
   writePosition(records, at, event.position);
@@ -51,6 +54,30 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
     records.eventOther[at] = plan.targets.findIndex(({ name }) => name === event.target);
   } else if (event.type === 'strike') records.eventOther[at] = event.quarry;
   else if (event.type === 'struck') records.eventOther[at] = event.by;
+  else if (event.type === 'near') records.eventOther[at] = event.neighbor ?? 0;
+}
+
+type ReportEvent = Extract<WorldEvent, { type: ReportPlan['event'] }>;
+
+function isReport(event: WorldEvent): event is ReportEvent {
+  return EVENT[event.type] >= EVENT.arrived;
+}
+
+/** Which of the reports of its species an event is: no two of them are of one event about the same. */
+function orderOf(plan: Plan, event: ReportEvent): number {
+  const { species, targets, paths } = plan;
+  const { reports } = species.find(({ name }) => name === event.species)!;
+  return reports.findIndex((report) => {
+    if (report.event !== event.type) return false;
+    if ('region' in report) return 'region' in event && report.region.name === event.region;
+    if ('region' in event || targets[report.target]?.name !== event.target) return false;
+    if (report.event === 'arrived') {
+      return event.type === 'arrived' && paths[report.path]?.name === event.path;
+    }
+    if (report.event === 'unreachable' || event.type !== 'near') return true;
+    const { distance } = report;
+    return species[report.species]?.name === event.neighborSpecies && distance === event.distance;
+  });
 }
 
 function indexOfSpecies({ species }: Plan, wanted: string): number {
@@ -67,14 +94,22 @@ function writePosition(
   eventPosition.z[at] = position[2];
 }
 
+const KINDS: ReadonlySet<number> = new Set(Object.values(EVENT));
+
 /** Whether a row names what the scenario has, so that `eventAt` can read it. */
 export function isEvent(plan: Plan, records: EventRecords, at: number, tick: number): boolean {
-  const kind = records.eventKind[at];
+  const kind = records.eventKind[at] & EVENT_MASK;
   const species = records.eventSpecies[at];
-  if (records.eventTick[at] > tick || kind < EVENT.hit || kind > EVENT.spawned) return false;
+  if (records.eventTick[at] > tick || !KINDS.has(kind)) return false;
   if (kind === EVENT.removed) return records.eventAgent[at] <= plan.agents;
   if (kind === EVENT.fired) return species < plan.launchers.length;
   if (kind === EVENT.spawned) return species < plan.species.length;
+  const order = records.eventKind[at] >>> EVENT_BITS;
+  if (kind >= EVENT.arrived) {
+    const report = plan.species[species]?.reports[order];
+    if (report === undefined || EVENT[report.event] !== kind) return false;
+    if (!isIdOf(plan, records.eventOther[at])) return false;
+  } else if (order !== 0) return false;
   const atTarget = kind === EVENT.hit || kind === EVENT.orbit;
   if (atTarget && records.eventOther[at] >= plan.targets.length) return false;
   return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);

@@ -29,6 +29,7 @@ const EXTRAS = [
   'approach',
   'swept',
   'custom',
+  'reported',
 ] as const;
 const TARGETS = [
   'targetPosition',
@@ -91,7 +92,9 @@ export const GROUPS = {
     'stagedGoal',
     'stagedApproach',
     'stagedSwept',
+    'stagedReported',
   ]),
+  reports: of('scratch', ['reportPlace', 'reportBits', 'reportCount']),
   happenings: of('scratch', ['happening', 'happeningCount']),
   'front obstacles': of('front', OBSTACLES),
   'back obstacles': of('back', OBSTACLES),

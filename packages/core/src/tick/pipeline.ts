@@ -6,9 +6,11 @@ import type { Kernel } from '../phases/kernel.ts';
 import { launch } from '../phases/launch.ts';
 import { plantTrees } from '../phases/plant-trees.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
+import { report } from '../phases/report.ts';
 import { scatter } from '../phases/scatter.ts';
 import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
+import type { Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
 import type { Access } from './columns.ts';
 
@@ -37,7 +39,17 @@ export interface Phase {
   readonly whenHashing?: boolean;
   /** Only in worlds in which a behavior looks for the nearest of a species. */
   readonly whenTrees?: boolean;
+  /** Only in worlds in which a species reports something. */
+  readonly whenReports?: boolean;
   readonly kernel: Kernel;
+}
+
+/** Whether a world has a use for a phase. */
+export function isNeeded(
+  phase: Phase,
+  { trees, reports }: Pick<Plan, 'trees' | 'reports'>,
+): boolean {
+  return (!phase.whenTrees || trees.length > 0) && (!phase.whenReports || reports > 0);
 }
 
 /**
@@ -219,6 +231,30 @@ export const PIPELINE = [
     kernel: scatter,
   },
   {
+    name: 'report',
+    runs: 'slice',
+    reads: {
+      own: ['back.reported'],
+      any: [
+        'back agents',
+        'back.cellStart',
+        'back.slot',
+        'back.goal',
+        'back.waypoint',
+        'front.slot',
+        'front.status',
+        'front.position',
+        'front targets',
+        'front map',
+        'constants.pathPoint',
+      ],
+    },
+    writes: { own: ['back.reported', 'reports'], any: [] },
+    barrier: true,
+    whenReports: true,
+    kernel: report,
+  },
+  {
     name: 'settle',
     runs: 'once',
     reads: {
@@ -247,6 +283,10 @@ export const PIPELINE = [
         'back fields',
         'staged agents',
         'happenings',
+        'reports',
+        'back agents',
+        'back.cellStart',
+        'back.reported',
         'scratch.birthCount',
         'commands',
         'SIMD tables',
@@ -269,6 +309,7 @@ export const PIPELINE = [
         'back.custom',
         'back.approach',
         'back.swept',
+        'back.reported',
         'back.born',
         'back.hits',
         'back.eventCount',

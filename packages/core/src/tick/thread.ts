@@ -8,7 +8,7 @@ import { balance } from './balance.ts';
 import { cross, isPoisoned, poison, resetBarrier, takeSteps } from './barrier.ts';
 import type { Fault } from './fault.ts';
 import { runPhase } from './kernels.ts';
-import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
+import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 import { type SideTask, sideTaskAt } from './side-task.ts';
 import { partOf, publish } from './tick.ts';
 import { WorkerClock, workOfTick } from './worker-time.ts';
@@ -77,6 +77,8 @@ export function* threadSteps(
   const workers = word[WORD.workers];
   const hashing = word[WORD.hashing] === 1;
   const mine = worker * WORKER_STRIDE;
+  // What is done once stands right behind the barrier of the last phase that this world needs.
+  const last = PHASES.map((phase) => isNeeded(phase, world.plan)).lastIndexOf(true, ONCE - 1);
   const beat = (): void => {
     Atomics.add(progress, mine + PROGRESS.beat, 1);
   };
@@ -101,13 +103,12 @@ export function* threadSteps(
     for (let index = 0; index < PHASES.length; index++) {
       const phase = PHASES[index];
       if (phase.runs === 'once' || (phase.whenHashing && !hashing)) continue;
-      if (phase.whenTrees && world.plan.trees.length === 0) continue;
+      if (!isNeeded(phase, world.plan)) continue;
       if (pauses) yield PAUSE;
       enter(index);
       runPart(world, phase, workers, worker, beat);
       if (!phase.barrier) continue;
-      // What is done once stands right behind the barrier at which it is done.
-      const once = index + 1 === ONCE ? finish : undefined;
+      const once = index === last ? finish : undefined;
       Atomics.store(progress, mine + PROGRESS.waiting, 1);
       clock.arrive();
       finished = false;

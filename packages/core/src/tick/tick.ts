@@ -8,7 +8,7 @@ import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
 import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
 import { runPhase } from './kernels.ts';
-import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
+import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 
 /**
  * Steps the world on the calling thread.
@@ -64,7 +64,7 @@ function step(world: World, order: readonly number[], done?: (phase: PhaseName) 
   world.host.commands.write(world);
   setWorkers(world, order.length);
   for (const phase of PIPELINE as readonly Phase[]) {
-    if (phase.whenHashing || (phase.whenTrees && world.plan.trees.length === 0)) continue;
+    if (phase.whenHashing || !isNeeded(phase, world.plan)) continue;
     for (const worker of order) {
       const [begin, end] = partOf(world, phase, order.length, worker);
       runPhase(world, phase, begin, end, worker);

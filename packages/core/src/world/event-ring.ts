@@ -1,7 +1,8 @@
-import { EVENT, type Point, type WorldEvent } from './events.ts';
+import { EVENT, EVENT_BITS, EVENT_MASK, type Point, type WorldEvent } from './events.ts';
 import { checkAtBoundary } from './hold.ts';
 import { type EventRecords, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
+import type { ReportPlan } from './report-plan.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';
 
 /**
@@ -32,7 +33,7 @@ export function drainEvents(world: World): void {
 /** The event that stands in a row of the ring, or of a copy of it. */
 export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEvent {
   const tick = records.eventTick[at];
-  const kind = records.eventKind[at];
+  const kind = records.eventKind[at] & EVENT_MASK;
   const species = records.eventSpecies[at];
   const { x, y, z } = records.eventPosition;
   if (kind === EVENT.fired || kind === EVENT.spawned) {
@@ -57,6 +58,10 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
     species: plan.species[species].name,
     position,
   };
+  if (kind >= EVENT.arrived) {
+    const order = records.eventKind[at] >>> EVENT_BITS;
+    return reportAt(plan, plan.species[species].reports[order], common, records.eventOther[at]);
+  }
   if (kind === EVENT.hit || kind === EVENT.orbit) {
     const type = kind === EVENT.hit ? 'hit' : 'orbit';
     return { type, ...common, target: plan.targets[records.eventOther[at]].name };
@@ -70,6 +75,30 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
   return { type: 'quarantined', ...common, ...(behavior !== undefined && { behavior }) };
 }
 
+interface Common {
+  readonly tick: number;
+  readonly id: number;
+  readonly species: string;
+  readonly position: Point;
+}
+
+/** The event of a report; `other` is the id of the agent that is near. */
+function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number): WorldEvent {
+  if ('region' in report) {
+    return { type: report.event, ...common, region: report.region.name };
+  }
+  const target = report.target < 0 ? {} : { target: plan.targets[report.target].name };
+  if (report.event === 'arrived') {
+    const path = report.path < 0 ? {} : { path: plan.paths[report.path].name };
+    return { type: report.event, ...common, ...target, ...path };
+  }
+  if (report.event === 'unreachable') return { type: report.event, ...common, ...target };
+  const { distance, species } = report;
+  const near =
+    species < 0 ? target : { neighbor: other, neighborSpecies: plan.species[species].name };
+  return { type: report.event, ...common, ...near, distance };
+}
+
 /** The type of the behavior with a row of state.behaviorParameters. */
 function typeOfRow({ species }: Plan, row: number): string | undefined {
   return species.flatMap(({ behaviors }) => behaviors).find(({ index }) => index === row)?.type;
@@ -78,6 +107,7 @@ function typeOfRow({ species }: Plan, row: number): string | undefined {
 /**
  * Appends an event of the step from front to back; only the one thread that settles a tick may.
  *
+ * @param kind the EVENT; of one that a species reports, with the place in its list above EVENT_BITS
  * @param other the target or agent that it is about, how many of those that were born took the place of a living one, or 1 + the row of the
  * behavior that quarantined it, else 0
  * @param x of the position (m); how many births were refused

@@ -9,9 +9,28 @@ export const EVENT = {
   orbit: 7,
   removed: 8,
   spawned: 9,
+  arrived: 16,
+  entered: 17,
+  left: 18,
+  unreachable: 19,
+  near: 20,
 } as const;
 
+/** Bits of control.eventKind that hold an EVENT; those above, which of the reports of its species it is. */
+export const EVENT_BITS = 8;
+export const EVENT_MASK = (1 << EVENT_BITS) - 1;
+
 export type Point = readonly [x: number, y: number, z: number];
+
+/** An agent has come into a region, or gone out of it. */
+interface Crossing<Type extends string> {
+  readonly type: Type;
+  readonly tick: number;
+  readonly id: number;
+  readonly species: string;
+  readonly region: string;
+  readonly position: Point;
+}
 
 /** Something that happened in the step to `tick`. Positions are in m. */
 export type WorldEvent =
@@ -70,6 +89,45 @@ export type WorldEvent =
       readonly species: string;
       /** The type of the first behavior with a law whose force was not finite by itself; left out where each was. */
       readonly behavior?: string;
+      readonly position: Point;
+    }
+  | {
+      /** It has come to its own goal, or to what is named; see `reports` of its species. */
+      readonly type: 'arrived';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      /** The target to which it has come. */
+      readonly target?: string;
+      /** The path to whose end it has come. */
+      readonly path?: string;
+      readonly position: Point;
+    }
+  | Crossing<'entered'>
+  | Crossing<'left'>
+  | {
+      /** No way over the map leads from where it is to its own goal, or to the target. */
+      readonly type: 'unreachable';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      readonly target?: string;
+      /** Where the agent is. */
+      readonly position: Point;
+    }
+  | {
+      /** An agent of a species, or a target, has come near. */
+      readonly type: 'near';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      /** The id of the nearest agent of the other species; of equally near ones the least. */
+      readonly neighbor?: number;
+      /** The other species. */
+      readonly neighborSpecies?: string;
+      readonly target?: string;
+      /** The distance of the report (m). */
+      readonly distance: number;
       readonly position: Point;
     }
   | {

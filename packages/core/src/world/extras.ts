@@ -5,6 +5,7 @@ import { definitionOf } from '../scenario/behavior-types.ts';
 import { lawOf } from '../scenario/law-type.ts';
 import { keptBy } from '../scenario/needs.ts';
 import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
+import { isRemembered } from './report-plan.ts';
 
 /**
  * Columns of agents that only some behaviors need: a world without these behaviors has no bytes for
@@ -27,6 +28,8 @@ export interface Extras {
   readonly orbit: boolean;
   /** Who hit the agent in the last step: 0 nobody, else 1 + id. */
   readonly struck: boolean;
+  /** Which reports of its species hold now, so that none is told twice. */
+  readonly reported: boolean;
 }
 
 /** Which extra columns a scenario needs. */
@@ -43,6 +46,7 @@ export function extrasOf(scenario: Scenario): Extras {
     route: needed.has('route'),
     orbit: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
+    reported: scenario.species.some(({ reports }) => reports?.some(isRemembered)),
   };
 }
 

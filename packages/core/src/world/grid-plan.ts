@@ -1,4 +1,5 @@
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
+import { releaseOf } from '../scenario/report-schema.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { startsOf } from './extent.ts';
 import { looksInTrees, treesOf } from './sought.ts';
@@ -59,7 +60,8 @@ const MIN_FOLD_BITS = [4, 2, 2] as const;
 
 export function planGrid(scenario: Scenario, agents: number): Grid {
   const { bounds, dimensions } = scenario;
-  const radius = searchRadius(scenario);
+  // Where agents look for no neighbors, cells are for reports: what agents do hangs on neither.
+  const radius = searchRadius(scenario) || nearDistance(scenario);
   if (radius === 0 && treesOf(scenario).length === 0) return denseGrid(scenario, [1, 1, 1]);
   // Without neighbors cells have the trees searched in an order in which one agent's nearest is near
   // the next one's.
@@ -225,6 +227,16 @@ function edgeOfCrowd(scenario: Scenario): number {
 }
 
 /** The largest radius at which any behavior looks for neighbors in cells (m); 0 when none does. */
+/** How far around an agent reports look for others (m). */
+function nearDistance({ species }: Scenario): number {
+  const reports = species.flatMap((one) => one.reports ?? []);
+  return reports.reduce(
+    (most, one) =>
+      one.type === 'near' && one.species !== undefined ? Math.max(most, releaseOf(one)) : most,
+    0,
+  );
+}
+
 function searchRadius(scenario: Scenario): number {
   let radius = 0;
   for (const species of scenario.species) {

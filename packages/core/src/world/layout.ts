@@ -109,6 +109,7 @@ export const STATE_ROWS = [
   ['route', 'u32', 'routeWord', 1, '', 'by index: what ROUTE says, then cells to go to in turn'],
   ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to its target in this flight'],
   ['swept', 'f32', 'orbitAgent', 1, 'rad', 'how far its line of sight has turned since'],
+  ['reported', 'u32', 'reportedAgent', 1, '', 'by bit: which reports of its species hold now'],
   ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
   ['custom', 'u32', 'customWord', 1, '', 'planes of the declared columns, see columns.ts'],
 ] as const satisfies readonly Row[];
@@ -135,6 +136,17 @@ export const SCRATCH_ROWS = [
   ['stagedApproach', 'f32', 'orbitAgent', 1, 'm', 'approach at t + 1, in the order of t'],
   ['stagedSwept', 'f32', 'orbitAgent', 1, 'rad', 'swept at t + 1, in the order of t'],
   ['stagedCustom', 'u32', 'stagedCustomWord', 1, '', 'of those that laws write: at t + 1'],
+  ['stagedReported', 'u32', 'reportedAgent', 1, '', 'reported at t + 1, in the order of t'],
+  [
+    'reportPlace',
+    'u32',
+    'reportAgent',
+    1,
+    '',
+    'per slice: places of back with something to report',
+  ],
+  ['reportBits', 'u32', 'reportAgent', 1, '', 'per slice: by bit, which reports these are'],
+  ['reportCount', 'u32', 'worker', 1, '', 'how many places its slice has to report'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: lists of NEIGHBOR_ROOM'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: lists of ORCA_ROOM'],
   [

@@ -26,6 +26,7 @@ import { type Grid, planGrid } from './grid-plan.ts';
 import { type IdPlan, planIds } from './ids.ts';
 import { lawPlansOf } from './law-plans.ts';
 import { flat, ontoTorus } from './points.ts';
+import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 import { looksInTrees, treesOf } from './sought.ts';
 import type { TreePlan } from './tree-plan.ts';
 
@@ -100,6 +101,8 @@ export interface SpeciesPlan {
   readonly guidance: BehaviorPlan | undefined;
   /** Whether its agents have goals. */
   readonly goals: boolean;
+  /** What it reports; the place in the list is the bit in state.reported. */
+  readonly reports: readonly ReportPlan[];
   /** Whether agents of a species can hit its own. */
   readonly prey: boolean;
   /** What it leaves along its path, if anything. */
@@ -203,6 +206,8 @@ export interface Plan {
   readonly particles: number;
   /** Agents that can die, so that each may raise an event in one tick. */
   readonly mortals: number;
+  /** Events that reports of species may raise in one tick; 0 when none has any. */
+  readonly reports: number;
   /** Largest neighbor radius (m) that the bounds allow. */
   readonly largestRadius: number;
 }
@@ -284,6 +289,7 @@ export function planOf(
       ),
       guidance,
       goals: one.goals !== undefined,
+      reports: (one.reports ?? []).map((report) => reportPlanOf(report, scenario)),
       prey: prey.has(one.name),
       trail: one.trail,
       sparks: guidance === undefined ? undefined : one.sparks,
@@ -337,6 +343,7 @@ export function planOf(
       ? scenario.particles.capacity
       : 0,
     mortals,
+    reports: species.reduce((sum, { count, reports }) => sum + count * reports.length, 0),
     largestRadius: largestRadius(scenario.bounds, scenario.dimensions),
   };
 }

@@ -117,6 +117,8 @@ export interface Counts {
   headingAgent: number;
   orbitAgent: number;
   struckAgent: number;
+  reportedAgent: number;
+  reportAgent: number;
   mapCell: number;
   field: number;
   fieldCell: number;
@@ -182,6 +184,8 @@ export function countsOf(plan: Plan): Counts {
     headingAgent: extras.heading ? plan.agents : 0,
     orbitAgent: extras.orbit ? plan.agents : 0,
     struckAgent: extras.struck ? plan.agents : 0,
+    reportedAgent: extras.reported ? plan.agents : 0,
+    reportAgent: plan.reports > 0 ? plan.agents : 0,
     mapCell: cells,
     field: fields,
     fieldCell: fields * cells,
@@ -295,7 +299,7 @@ export function cellStride(plan: Pick<Plan, 'grid' | 'species'>): number {
 
 /** The most events that one tick can raise. */
 export function eventsPerTick(plan: Plan): number {
-  return plan.mortals + MAX_QUARANTINE_EVENTS + MAX_COMMANDS;
+  return plan.mortals + plan.reports + MAX_QUARANTINE_EVENTS + MAX_COMMANDS;
 }
 
 /** A power of two, so that the ring index may wrap with the 32-bit counter. */

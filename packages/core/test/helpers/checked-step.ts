@@ -1,6 +1,6 @@
 import { type Access, type Column, columnsIn } from '../../src/tick/columns.ts';
 import { runPhase } from '../../src/tick/kernels.ts';
-import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
 import { binsOf, cellStride, ROUTE } from '../../src/world/sizes.ts';
@@ -47,9 +47,8 @@ export function checkedStep(
   world.host.commands.write(world);
   setWorkers(world, order.length);
   const problems = new Set<string>();
-  const trees = world.handle.plan.trees.length > 0;
   for (const phase of pipeline) {
-    if (phase.whenTrees && !trees) continue;
+    if (!isNeeded(phase, world.plan)) continue;
     for (const worker of order) {
       checkPart(world, partFor(world, phase, order.length, worker), written, problems);
       if (phase.runs === 'once') break;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
 import { particles } from '../../src/phases/particles.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
 import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
@@ -22,6 +23,7 @@ import { stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
+import { reportScene } from '../helpers/report-scenes.ts';
 import { pointsOf, scene, worldOf } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
@@ -113,9 +115,13 @@ describe('what a snapshot keeps', () => {
 
   it('is every column of the state, and of the births', () => {
     const seen = new Set<string>();
-    for (const name of [...RICH, 'chasers', 'circle', 'busy obstacles']) {
+    for (const name of [...RICH, 'chasers', 'circle', 'busy obstacles', 'reports']) {
       const scenario =
-        name === 'busy obstacles' ? busyObstacles(2, { type: 'avoidance' }) : scene(name);
+        name === 'busy obstacles'
+          ? busyObstacles(2, { type: 'avoidance' })
+          : name === 'reports'
+            ? parseScenario(reportScene(1, 3, 'wrap'))
+            : scene(name);
       const world = createWorld(scenario, { maxWorkers: 1 });
       tick(world, name === 'beams' ? 40 : 3);
       const before = snapshot(world);

@@ -22,7 +22,11 @@ import type { World } from '../../src/world/world.ts';
 
 // A team of one on the calling thread: what each worker does by itself, without the others.
 
-const PLAIN = (PIPELINE as readonly Phase[]).filter((phase) => !phase.whenTrees);
+/** The phases of a world in which a species is sought. */
+const SEEKING = (PIPELINE as readonly Phase[]).filter((phase) => !phase.whenReports);
+const PLAIN = (PIPELINE as readonly Phase[]).filter(
+  (phase) => !phase.whenTrees && !phase.whenReports,
+);
 
 function worldOf(count: number, more: object[] = []): World {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 30, velocity: { speed: 2 } };
@@ -99,7 +103,7 @@ describe('progress', () => {
     expect(workerProgress(world, 0)).toEqual({ beat: 0, tick: 0, phase, waiting: false });
   });
 
-  it.each(PIPELINE.map(({ name }) => name))('names %s while it is done', (phase) => {
+  it.each(SEEKING.map(({ name }) => name))('names %s while it is done', (phase) => {
     const world = worldOf(5, [{ type: 'evade', quarry: 'mote', sight: 2 }]);
     const seen: object[] = [];
     const look = () => seen.push(workerProgress(world, 0));
@@ -109,7 +113,7 @@ describe('progress', () => {
 
   it('says that it waits at a barrier, and only there', () => {
     const world = worldOf(5, [{ type: 'evade', quarry: 'mote', sight: 2 }]);
-    for (const { name: phase, barrier } of PIPELINE) {
+    for (const { name: phase, barrier } of SEEKING) {
       const seen: boolean[] = [];
       const stop = () => {
         seen.push(workerProgress(world, 0).waiting);

@@ -16,6 +16,7 @@ import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
+import { reportScene } from '../helpers/report-scenes.ts';
 import { scene, textOf } from '../helpers/scenes.ts';
 
 const PHASES: readonly Phase[] = PIPELINE;
@@ -259,6 +260,11 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
     expect(problemsOf(busyObstacles(dimensions, { type: 'orca' }), kernel)).toEqual([]);
   });
 
+  it('where agents report', () => {
+    const input = kernel === 'ts' ? reportScene(1, 2, 'contain') : reportScene(2, 3, 'wrap');
+    expect(problemsOf(parseScenario(input), kernel)).toEqual([]);
+  });
+
   it('where laws set agents apart', () => {
     expect(problemsOf(WILD, kernel)).toEqual([]);
     const world = createWorld(WILD, { kernel });
@@ -346,7 +352,13 @@ describe('barriers', () => {
 
   it('are as few as can be, and each of them is needed', () => {
     const standing = PHASES.filter(({ barrier }) => barrier);
-    expect(standing.map(({ name }) => name)).toEqual(['plantTrees', 'bin', 'prefixSum', 'scatter']);
+    expect(standing.map(({ name }) => name)).toEqual([
+      'plantTrees',
+      'bin',
+      'prefixSum',
+      'scatter',
+      'report',
+    ]);
     expect(fewestBarriers(PHASES)).toBe(standing.length);
     for (const { name } of standing) {
       const without = PHASES.map((one) => (one.name === name ? { ...one, barrier: false } : one));

@@ -35,6 +35,7 @@ const tiny = parseScenario({
         { type: 'separation', radius: 1 },
         { type: 'evade', quarry: 'mote', sight: 2, weight: 0.1 },
       ],
+      reports: [{ type: 'near', species: 'mote', distance: 0.5 }],
     },
   ],
 });

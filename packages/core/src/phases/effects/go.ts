@@ -1,3 +1,4 @@
+import { forgetGoal } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
@@ -10,6 +11,7 @@ export const go: Effect = {
     const step = commandPlace[command.place] === 1 ? 3 : 0;
     eachChosen(world, command, command.place + 1, begin, end, (i, k) => {
       if (!plan.species[front.species[i]].goals) return;
+      forgetGoal(world, i);
       const at = command.value + REGION_VALUES + step * k;
       x[i] = commandValue[at];
       y[i] = commandValue[at + 1];

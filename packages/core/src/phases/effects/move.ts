@@ -1,4 +1,5 @@
 import { watchAgain } from '../orbits.ts';
+import { forgetTarget } from '../reports/rearm.ts';
 import type { Effect } from './define-effect.ts';
 
 /** Puts a target, and where it springs back to, somewhere else, at rest. */
@@ -16,5 +17,6 @@ export const move: Effect = {
     back.targetVelocity.y[target] = 0;
     back.targetVelocity.z[target] = 0;
     watchAgain(world, target);
+    forgetTarget(world, target);
   },
 };

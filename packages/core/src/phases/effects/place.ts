@@ -2,6 +2,7 @@ import { PLACED } from '../../world/command-kinds.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import { forgetReports } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
@@ -21,6 +22,7 @@ export const place: Effect = {
         put(stagedPosition, i, constants.commandValue, at);
         stagedStatus[i] = STATUS.placed;
         forgetWay(world, i);
+        forgetReports(world, i);
       }
       if ((what & PLACED.velocity) !== 0) {
         const at = velocities + ((what & PLACED.velocities) !== 0 ? 3 * k : 0);

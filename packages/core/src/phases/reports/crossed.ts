@@ -1,0 +1,44 @@
+import { shortest } from '../../grid/torus.ts';
+import type { Planes } from '../../world/layout.ts';
+import type { ReportPlan } from '../../world/report-plan.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+
+const fround = Math.fround;
+
+type Crossed = Extract<ReportPlan, { event: 'entered' | 'left' }>;
+
+/** Whether the agent at place `i` of back has entered, or left, a region in this step. A birth is neither. */
+export function hasCrossed(world: SharedWorld, { event, region }: Crossed, i: number): boolean {
+  const { front, back, frontTick } = world;
+  const inside = isInside(world, region, back.position, i);
+  if (inside !== (event === 'entered') || back.birth[i] > frontTick) return false;
+  const before = front.slot[back.id[i]];
+  if (front.status[before] !== STATUS.alive) return false;
+  return isInside(world, region, front.position, before) !== inside;
+}
+
+function isInside(
+  { plan }: SharedWorld,
+  region: Crossed['region'],
+  { x, y, z }: Planes<Float32Array>,
+  i: number,
+): boolean {
+  if (region.type === 'box') {
+    const { min, max } = region;
+    return (
+      x[i] >= min[0] &&
+      y[i] >= min[1] &&
+      z[i] >= min[2] &&
+      x[i] <= max[0] &&
+      y[i] <= max[1] &&
+      z[i] <= max[2]
+    );
+  }
+  const { center, radius } = region;
+  const { edge } = plan.grid;
+  const dx = shortest(fround(x[i] - center[0]), edge[0]);
+  const dy = shortest(fround(y[i] - center[1]), edge[1]);
+  const dz = shortest(fround(z[i] - center[2]), edge[2]);
+  return dx * dx + dy * dy + dz * dz <= radius * radius;
+}

@@ -1,0 +1,95 @@
+import { createRuns, neighborRunsInto } from '../../grid/neighbors.ts';
+import { shortest } from '../../grid/torus.ts';
+import type { State } from '../../world/layout.ts';
+import type { ReportPlan } from '../../world/report-plan.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { isWithin, targetAfter } from './distance.ts';
+
+const fround = Math.fround;
+
+type Near = Extract<ReportPlan, { event: 'near' }>;
+
+/** So many of a species are looked at one by one: that is less than to walk through cells. */
+const FEW = 16;
+
+/**
+ * Whether what the agent at place `i` of back watches for is near: within `distance`, or, where it has been near,
+ * within `release`.
+ */
+export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
+  const { target, distance, release } = report;
+  const reach = held ? release : distance;
+  if (target < 0) return nearestWithin(world, report, i, reach) >= 0;
+  const { x, y, z } = targetAfter(world, target);
+  return isWithin(world, i, x, y, z, reach);
+}
+
+/** The place in back of the nearest agent that the one at place `i` reports to be near; equally near ones by id. */
+export function nearestIn(world: SharedWorld, report: Near, i: number): number {
+  return nearestWithin(world, report, i, report.distance);
+}
+
+function nearestWithin(world: SharedWorld, report: Near, i: number, reach: number): number {
+  search.nearest = -1;
+  search.least = fround(reach * reach);
+  if (world.plan.species[report.species].count <= FEW) searchFew(world, report.species, i);
+  else searchCells(world, report.species, i, reach);
+  return search.nearest;
+}
+
+/** What is found so far: a place of back, and its squared distance (m^2). */
+const search = { nearest: -1, least: 0 };
+
+function searchFew({ plan, back }: SharedWorld, species: number, i: number): void {
+  const { first, count } = plan.species[species];
+  const { x, y, z } = back.position;
+  const { edge } = plan.grid;
+  for (let id = first; id < first + count; id++) {
+    const j = back.slot[id];
+    if (j === i || back.status[j] !== STATUS.alive) continue;
+    const dx = shortest(fround(x[j] - x[i]), edge[0]);
+    const dy = shortest(fround(y[j] - y[i]), edge[1]);
+    const dz = shortest(fround(z[j] - z[i]), edge[2]);
+    take(back, j, dx, dy, dz);
+  }
+}
+
+const runs = createRuns();
+
+function searchCells(world: SharedWorld, species: number, i: number, reach: number): void {
+  const { back } = world;
+  const { x, y, z } = back.position;
+  neighborRunsInto(runs, afterStep(world), x[i], y[i], z[i], fround(reach));
+  for (let run = 0; run < runs.count; run++) {
+    const fromX = fround(x[i] - runs.shiftX[run]);
+    const fromY = fround(y[i] - runs.shiftY[run]);
+    const fromZ = fround(z[i] - runs.shiftZ[run]);
+    for (let j = runs.begin[run]; j < runs.end[run]; j++) {
+      if (back.species[j] !== species || j === i || back.status[j] !== STATUS.alive) continue;
+      take(back, j, fround(x[j] - fromX), fround(y[j] - fromY), fround(z[j] - fromZ));
+    }
+  }
+}
+
+function take({ id }: State, j: number, dx: number, dy: number, dz: number): void {
+  const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
+  const { nearest, least } = search;
+  if (squared > least) return;
+  if (squared === least && nearest >= 0 && id[nearest] < id[j]) return;
+  search.nearest = j;
+  search.least = squared;
+}
+
+const views = new WeakMap<State, SharedWorld>();
+
+/** The world as the next step finds it: back for front. Only for what reads the agents and their cells. */
+function afterStep(world: SharedWorld): SharedWorld {
+  const { back } = world;
+  let view = views.get(back);
+  if (view === undefined) {
+    view = { ...world, front: back, treeTick: -1 };
+    views.set(back, view);
+  }
+  return view;
+}

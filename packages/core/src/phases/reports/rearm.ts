@@ -1,0 +1,74 @@
+import { mapCellOf } from '../../world/map.ts';
+import type { ReportPlan } from '../../world/report-plan.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { isWithin } from './distance.ts';
+
+/** The bits of the reports of a species that one has. */
+function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) => boolean): number {
+  return reports.reduce((bits, one, order) => (isMeant(one) ? bits | (1 << order) : bits), 0);
+}
+
+/** In `launch`: the agent at place `i` of front begins anew, so all that it reports once may be told again. */
+export function forgetReports({ plan, scratch }: SharedWorld, i: number): void {
+  if (plan.extras.reported) scratch.stagedReported[i] = 0;
+}
+
+/** In `launch`: the agent at place `i` of front was given a goal. */
+export function forgetGoal({ plan, front, scratch }: SharedWorld, i: number): void {
+  if (!plan.extras.reported) return;
+  scratch.stagedReported[i] &= ~bitsOf(plan.species[front.species[i]].reports, isAboutGoal);
+}
+
+function isAboutGoal(one: ReportPlan): boolean {
+  if (one.event === 'arrived') return one.target < 0 && one.path < 0;
+  return one.event === 'unreachable' && one.target < 0;
+}
+
+/** In `settle`: the map has other cells than before, so what cannot be reached is told again. */
+export function forgetUnreachable(world: SharedWorld): void {
+  forget(
+    world,
+    ({ event }) => event === 'unreachable',
+    () => true,
+  );
+}
+
+/**
+ * In `settle`: a command has moved a target. It can be arrived at again by those that it has left behind, and is
+ * out of reach again where it has come to another cell.
+ */
+export function forgetTarget(world: SharedWorld, target: number): void {
+  const { plan, front, back } = world;
+  const { x, y, z } = back.targetPosition;
+  const isElsewhere =
+    plan.map !== undefined &&
+    mapCellOf(plan.map, front.targetPosition.x[target], front.targetPosition.y[target]) !==
+      mapCellOf(plan.map, x[target], y[target]);
+  forget(
+    world,
+    (one) =>
+      (one.event === 'arrived' || (one.event === 'unreachable' && isElsewhere)) &&
+      one.target === target,
+    (one, i) =>
+      one.event !== 'arrived' || !isWithin(world, i, x[target], y[target], z[target], one.radius),
+  );
+}
+
+/** Clears the bits of the reports that are meant, of the agents that are. */
+function forget(
+  { plan, back }: SharedWorld,
+  isMeant: (report: ReportPlan) => boolean,
+  isAgent: (report: ReportPlan, i: number) => boolean,
+): void {
+  for (const { reports, first, count } of plan.species) {
+    const bits = bitsOf(reports, isMeant);
+    if (bits === 0) continue;
+    for (let id = first; id < first + count; id++) {
+      const i = back.slot[id];
+      reports.forEach((one, order) => {
+        const bit = 1 << order;
+        if ((bits & bit) !== 0 && isAgent(one, i)) back.reported[i] &= ~bit;
+      });
+    }
+  }
+}

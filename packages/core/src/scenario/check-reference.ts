@@ -1,0 +1,24 @@
+import { show } from '../errors.ts';
+
+/** Takes down a problem. */
+export type Report = (path: string, found: string, expected: string) => void;
+
+/** Reports a name that no element of the list has; true when it is there. */
+export function checkReference(
+  reference: string,
+  path: string,
+  kind: string,
+  named: readonly ({ name?: string | undefined } | undefined)[],
+  report: Report,
+): boolean {
+  if (named.some((element) => element?.name === reference)) return true;
+  // The element meant may be one that is wrong itself, and reported already.
+  if (named.some((element) => element === undefined)) return false;
+  const names = named.map((element) => JSON.stringify(element?.name)).join(', ');
+  report(
+    path,
+    show(reference),
+    names === '' ? `a ${kind}, but there is none` : `a ${kind}: ${names}`,
+  );
+  return false;
+}

@@ -1,0 +1,150 @@
+import { show } from '../errors.ts';
+import { checkReference, type Report as ReportProblem } from './check-reference.ts';
+import { keptBy, needsOf } from './needs.ts';
+import { type Region, type Report, releaseOf } from './report-schema.ts';
+import type { Scenario, Species } from './schema.ts';
+
+type Near = Extract<Report, { type: 'near' }>;
+
+/** The parts of a scenario that reports refer to; one that is wrong itself is missing. */
+interface Parts {
+  readonly laws: Scenario['laws'];
+  readonly dimensions: 2 | 3;
+  readonly regions: readonly (Region | undefined)[];
+  readonly targets: readonly (Scenario['targets'][number] | undefined)[];
+  readonly paths: readonly (Scenario['paths'][number] | undefined)[];
+  readonly species: readonly (Species | undefined)[];
+  readonly map: Scenario['map'];
+}
+
+/** Reports boxes that end before they begin. */
+export function checkRegions({ regions, dimensions }: Parts, report: ReportProblem): void {
+  regions.forEach((region, index) => {
+    if (region?.type !== 'box') return;
+    for (let axis = 0; axis < dimensions; axis++) {
+      const { min, max } = region;
+      if (max[axis] >= min[axis]) continue;
+      const expected = `at least min[${axis}], ${min[axis]}`;
+      report(`$.regions[${index}].max[${axis}]`, String(max[axis]), expected);
+    }
+  });
+}
+
+/**
+ * Reports what the reports of a species refer to and is not there, and what they say twice.
+ *
+ * @param farthest how far neighbors can be looked for (m)
+ */
+export function checkReports(
+  species: Species,
+  path: string,
+  parts: Parts,
+  farthest: number,
+  report: ReportProblem,
+): void {
+  const first = new Map<string, number>();
+  species.reports?.forEach((one, index) => {
+    const at = `${path}.reports[${index}]`;
+    checkReport(one, at, species, parts, farthest, report);
+    const before = first.get(subjectOf(one));
+    if (before === undefined) first.set(subjectOf(one), index);
+    else report(at, `a second ${show(one.type)} of the same`, `one, as ${path}.reports[${before}]`);
+  });
+}
+
+/** What an event of a report says of it: by that reports are told apart. */
+function subjectOf(one: Report): string {
+  const { type } = one;
+  if (type === 'entered' || type === 'left') return JSON.stringify([type, one.region]);
+  if (type === 'arrived') return JSON.stringify([type, one.target, one.path]);
+  if (type === 'unreachable') return JSON.stringify([type, one.target]);
+  return JSON.stringify([type, one.target, one.species, one.distance]);
+}
+
+function checkReport(
+  one: Report,
+  at: string,
+  species: Species,
+  parts: Parts,
+  farthest: number,
+  report: ReportProblem,
+): void {
+  if (one.type === 'entered' || one.type === 'left') {
+    checkReference(one.region, `${at}.region`, 'region', parts.regions, report);
+    return;
+  }
+  if (one.target !== undefined) {
+    checkReference(one.target, `${at}.target`, 'target', parts.targets, report);
+  }
+  if (one.type === 'near') {
+    checkNear(one, at, parts, farthest, report);
+    return;
+  }
+  const way = one.type === 'arrived' ? one.path : undefined;
+  if (way !== undefined && one.target !== undefined) {
+    report(`${at}.path`, 'a path beside a target', 'one of the two');
+  } else if (way !== undefined) checkPath(way, at, species, parts, report);
+  else if (one.target === undefined && species.goals === undefined) {
+    report(at, `${show(one.type)} of a species without goals`, 'goals of the species, or a target');
+  }
+  if (one.type === 'unreachable' && parts.map === undefined) {
+    report(at, '"unreachable" without a map', 'a map');
+  }
+}
+
+function checkNear(
+  one: Near,
+  at: string,
+  parts: Parts,
+  farthest: number,
+  report: ReportProblem,
+): void {
+  const { species, target, distance, release } = one;
+  if (species !== undefined) {
+    checkReference(species, `${at}.species`, 'species', parts.species, report);
+    if (target !== undefined)
+      report(`${at}.species`, 'a species beside a target', 'one of the two');
+  } else if (target === undefined) {
+    report(`${at}.species`, 'nothing', 'a species or a target that comes near');
+  }
+  if (release !== undefined && release < distance) {
+    report(`${at}.release`, String(release), `at least distance, ${distance}`);
+  }
+  const apart = Math.max(distance, releaseOf(one));
+  if (species !== undefined && apart > farthest) {
+    const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
+    const key = release === undefined ? '.distance' : '.release';
+    report(`${at}${key}`, `${apart} m until the next approach counts`, expected);
+  }
+}
+
+/** A path has an end to arrive at when it is open, and some behavior of the species follows it. */
+function checkPath(
+  name: string,
+  at: string,
+  { behaviors }: Species,
+  { paths, laws }: Parts,
+  report: ReportProblem,
+): void {
+  if (!checkReference(name, `${at}.path`, 'path', paths, report)) return;
+  if (paths.find((one) => one?.name === name)?.closed) {
+    report(`${at}.path`, `${show(name)}, which is closed`, 'an open path');
+  }
+  const follows = behaviors.some((behavior) => {
+    const { type, path = paths[0]?.name } = behavior as {
+      type: typeof behavior.type;
+      path?: string;
+    };
+    return (
+      needsOf(type, laws).includes('path') &&
+      keptBy(type, laws).includes('waypoint') &&
+      path === name
+    );
+  });
+  if (follows) return;
+  report(
+    `${at}.path`,
+    show(name),
+    'a path that a behavior of the species follows from point to point',
+  );
+}

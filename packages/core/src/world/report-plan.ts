@@ -1,0 +1,65 @@
+import { releaseOf } from '../scenario/report-schema.ts';
+import type { Region, Report, Scenario } from '../scenario/schema.ts';
+import { flat } from './points.ts';
+
+/** A report of a species as kernels need it. */
+export type ReportPlan =
+  | {
+      readonly event: 'arrived';
+      /** Index of the target, or -1. */
+      readonly target: number;
+      /** Index of the path, or -1; without a target and a path it is the agent's own goal. */
+      readonly path: number;
+      /** m. */
+      readonly radius: number;
+    }
+  | { readonly event: 'unreachable'; readonly target: number }
+  | { readonly event: 'entered' | 'left'; readonly region: Region }
+  | {
+      readonly event: 'near';
+      readonly target: number;
+      /** Index of the other species, or -1. */
+      readonly species: number;
+      /** m, as the scenario has it. */
+      readonly distance: number;
+      /** From which distance on (m) the next approach counts. */
+      readonly release: number;
+    };
+
+/** Whether it takes a bit of memory to tell a report once: regions are known by where the agent was before. */
+export function isRemembered({ type }: Report): boolean {
+  return type !== 'entered' && type !== 'left';
+}
+
+/** In the plane a region has no height. */
+function flattened(region: Region, { dimensions }: Scenario): Region {
+  if (region.type === 'sphere') return { ...region, center: flat(region.center, dimensions) };
+  return { ...region, min: flat(region.min, dimensions), max: flat(region.max, dimensions) };
+}
+
+export function reportPlanOf(report: Report, scenario: Scenario): ReportPlan {
+  const { targets, paths, species, regions = [] } = scenario;
+  const indexOf = (named: readonly { readonly name: string }[], name: string | undefined): number =>
+    named.findIndex((one) => one.name === name);
+  switch (report.type) {
+    case 'arrived': {
+      const { type: event, target, path, radius } = report;
+      return { event, target: indexOf(targets, target), path: indexOf(paths, path), radius };
+    }
+    case 'unreachable':
+      return { event: report.type, target: indexOf(targets, report.target) };
+    case 'near':
+      return {
+        event: report.type,
+        target: indexOf(targets, report.target),
+        species: indexOf(species, report.species),
+        distance: report.distance,
+        release: releaseOf(report),
+      };
+    default:
+      return {
+        event: report.type,
+        region: flattened(regions[indexOf(regions, report.region)], scenario),
+      };
+  }
+}

@@ -24,8 +24,10 @@ import { otherKind, readSaved, saveSnapshot } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
 import {
   type HitEvent,
+  isReport,
   type OrbitEvent,
   type QuarantineEvent,
+  type ReportEvent,
   type RunFacts,
   summarize,
   summaryText,
@@ -138,10 +140,12 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   });
   const hits: HitEvent[] = [];
   const orbits: OrbitEvent[] = [];
+  const reports: ReportEvent[] = [];
   const quarantines: QuarantineEvent[] = [];
   team.on('event', (event) => {
     if (event.type === 'hit' || event.type === 'strike') hits.push(event);
     if (event.type === 'orbit') orbits.push(event);
+    if (isReport(event)) reports.push(event);
     if (event.type === 'quarantined') quarantines.push(event);
   });
 
@@ -165,6 +169,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     workers: team.workers,
     hits,
     orbits,
+    reports,
     quarantines,
     ...stepped,
   };

@@ -17,6 +17,15 @@ export type HitEvent = Extract<WorldEvent, { type: 'hit' | 'strike' }>;
 /** A flight all around a target that came no nearer. */
 export type OrbitEvent = Extract<WorldEvent, { type: 'orbit' }>;
 
+/** What a species reports. */
+export type ReportEvent = Extract<WorldEvent, { type: (typeof REPORTS)[number] }>;
+
+const REPORTS = ['arrived', 'entered', 'left', 'unreachable', 'near'] as const;
+
+export function isReport(event: WorldEvent): event is ReportEvent {
+  return (REPORTS as readonly string[]).includes(event.type);
+}
+
 /** An agent whose next state was not finite. */
 export type QuarantineEvent = Extract<WorldEvent, { type: 'quarantined' }>;
 
@@ -38,6 +47,8 @@ export interface Summary {
   readonly quarantines: readonly Omit<QuarantineEvent, 'type'>[];
   readonly hits: readonly Hit[];
   readonly orbits: readonly Omit<OrbitEvent, 'type'>[];
+  /** What species reported, in order; left out where none reports anything. */
+  readonly reports?: readonly ReportEvent[];
   readonly orderParameters: OrderParameters;
   /** Ticks that were done again and came out the same; left out when none were to be. */
   readonly heavyTicks?: number;
@@ -57,6 +68,7 @@ export interface RunFacts {
   readonly seed: number;
   readonly hits: readonly HitEvent[];
   readonly orbits: readonly OrbitEvent[];
+  readonly reports: readonly ReportEvent[];
   readonly quarantines: readonly QuarantineEvent[];
   readonly tickMs: readonly Float32Array[];
   readonly heavyTicks?: number;
@@ -77,6 +89,7 @@ export function summarize(world: World, facts: RunFacts): Summary {
     quarantines: facts.quarantines.map(quarantineOf),
     hits: facts.hits.map(hitOf),
     orbits: facts.orbits.map(orbitOf),
+    ...(world.plan.reports > 0 && { reports: facts.reports.map(reportOf) }),
     orderParameters: orderParameters(world),
     ...(facts.heavyTicks !== undefined && { heavyTicks: facts.heavyTicks }),
     msPerTick: timingsOf(facts.tickMs) ?? null,
@@ -91,6 +104,10 @@ function hitOf(event: HitEvent): Hit {
 
 function orbitOf({ tick, id, species, target, position }: OrbitEvent): Omit<OrbitEvent, 'type'> {
   return { tick, id, species, target, position: f32Point(position) };
+}
+
+function reportOf(event: ReportEvent): ReportEvent {
+  return { ...event, position: f32Point(event.position) };
 }
 
 function quarantineOf({
@@ -126,6 +143,7 @@ export function summaryText(summary: Summary): string {
     ...quarantineRow(summary),
     ['hits', hits.length === 0 ? '0' : `${hits.length}, ${tickRange(hits)}`],
     ...orbitRow(summary),
+    ...reportRow(summary),
     ['polarization', readable(order.polarization)],
     ['rotation', readable(order.rotation)],
     ['nearest neighbor', withUnit(order.meanNearestNeighborDistance, 'm (mean)')],
@@ -157,6 +175,15 @@ function orbitRow({ orbits }: Summary): [string, string][] {
   if (orbits.length === 0) return [];
   const told = `${orbits.length}, ${tickRange(orbits)}, flew all around the target and came no nearer`;
   return [['orbits', told]];
+}
+
+/** How many of each type, in the order in which they first came. */
+function reportRow({ reports }: Summary): [string, string][] {
+  if (reports === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const { type } of reports) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const told = [...counts].map(([type, count]) => `${count} ${type}`).join(', ');
+  return [['reports', told === '' ? 'none' : `${told}, ${tickRange(reports)}`]];
 }
 
 function heavyRow({ heavyTicks }: Summary): [string, string][] {

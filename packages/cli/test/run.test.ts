@@ -127,6 +127,29 @@ describe('skein run --json', () => {
     );
   });
 
+  it('tells what species report, and so do the lines for people', async () => {
+    const scene = structuredClone(beams) as typeof beams & Record<string, unknown>;
+    const [beam] = scene.species as unknown as Record<string, unknown>[];
+    beam.reports = [
+      { type: 'left', region: 'muzzle' },
+      { type: 'near', target: scene.targets[0].name, distance: 20 },
+    ];
+    const [{ position: center }] = scene.launchers;
+    scene.regions = [{ name: 'muzzle', type: 'sphere', center, radius: 10 }];
+    const file = write(testFolder(), 'reports.json', scene);
+    const { code, stdout } = await skein(['run', file, '--ticks', '200', '--json']);
+    expect(code).toBe(0);
+    const events = takeEvents(worldAt(scene, 200));
+    const reports = events.filter(({ type }) => type === 'left' || type === 'near');
+    expect(reports.length).toBeGreaterThan(10);
+    const found = JSON.parse(stdout).reports as { position: number[] }[];
+    expect(found.map((one) => ({ ...one, position: one.position.map(Math.fround) }))).toEqual(
+      reports,
+    );
+    const text = await skein(['run', file, '--ticks', '200']);
+    expect(text.stdout).toMatch(/^ {2}reports {11}\d+ near, \d+ left, from tick \d+ to \d+$/m);
+  });
+
   it('names the agents that are set apart, and the law that did it', async () => {
     const scene = structuredClone(beams) as { laws?: unknown; species: Record<string, unknown>[] };
     const wild = {

@@ -146,6 +146,9 @@ function assemble(drawn: any): Draft {
       ...turn,
       ...(one.maxSpeed !== undefined && { minSpeed: slowest * one.maxSpeed }),
       ...(one.maxForce === undefined && { compose: 'sum' }),
+      ...(shares[30] < 0.5 && {
+        reports: reportsOf(shares, names, shortest, slowest < 0.7, map !== undefined),
+      }),
       behaviors: behaviors.map((b: Parameters<typeof behaviorOf>[0]) =>
         behaviorOf(b, names, shortest),
       ),
@@ -172,12 +175,45 @@ function assemble(drawn: any): Draft {
     species,
     paths,
     targets,
+    ...(shares[30] < 0.5 && {
+      regions: [
+        { name: 'door', type: 'box', min, max: at(12).map((v, axis) => Math.max(v, min[axis])) },
+        { name: 'pond', type: 'sphere', center: at(13), radius: 6 * shares[33] },
+      ],
+    }),
     obstacles: Array.from({ length: draft.obstacles }, (_, k) => obstacleOf(k, at, shares)),
     launchers,
     commands: draft.commands.flatMap((c: Record<string, number | string>) =>
       commandOf(c, species, targets, launchers, at, min),
     ),
   });
+}
+
+/** Of every kind that a species can have, some. */
+function reportsOf(
+  shares: readonly number[],
+  { targets, species }: Names,
+  shortest: number,
+  goals: boolean,
+  map: boolean,
+): Record<string, unknown>[] {
+  const [target] = targets;
+  const distance = (share: number): number => (share * shortest) / 3.4;
+  return [
+    { type: 'entered', region: 'door' },
+    { type: 'left', region: 'pond' },
+    { type: 'near', species: species[0], distance: distance(shares[31]) },
+    { type: 'near', species: species.at(-1), distance: distance(shares[32] / 2) },
+    ...(goals ? [{ type: 'arrived', radius: 5 * shares[34] }] : []),
+    ...(goals && map ? [{ type: 'unreachable' }] : []),
+    ...(target === undefined
+      ? []
+      : [
+          { type: 'near', target, distance: 9 * shares[35], release: 9 },
+          { type: 'arrived', target, radius: 3 * shares[36] },
+        ]),
+    ...(target !== undefined && map ? [{ type: 'unreachable', target }] : []),
+  ].filter((_, k) => shares[(37 + k) % 40] < 0.7);
 }
 
 /** What finds its way on a map needs one, which is in the plane: mostly it is given one. */

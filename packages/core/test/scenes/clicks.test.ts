@@ -11,8 +11,8 @@ import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { distance, positionOf } from '../helpers/scenes.ts';
 
 /** Meters between two places of the crowd, and how far each click is off its place, at most. */
-const SPACING = 2;
-const OFF = 0.3;
+const SPACING = 2.4;
+const OFF = 0.25;
 const TICKS_PER_SECOND = 20;
 const NEAR = 0.2;
 
@@ -32,7 +32,7 @@ function crowd(count: number, columns: number): World {
           name: 'walker',
           count,
           radius: 0.25,
-          maxSpeed: 5,
+          maxSpeed: 6,
           spawn: { type: 'points', positions },
           goals: { type: 'points', positions },
           reports: [{ type: 'arrived', radius: NEAR }],

@@ -120,6 +120,7 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   struck: true,
   orbit: true,
   removed: true,
+  spawned: true,
   arrived: true,
   entered: true,
   left: true,

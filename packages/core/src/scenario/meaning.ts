@@ -6,15 +6,15 @@ import { type Problem, show } from '../errors.ts';
 import { MapError } from '../path/map-error.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
-import { checkColumns } from './columns.ts';
 import { checkReference, type Report } from './check-reference.ts';
+import { checkColumns } from './columns.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
 import { lawOf, lawTypeOf } from './law-type.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { checkObstacle } from './obstacles/check-obstacle.ts';
-import { roomOf } from './room-of.ts';
 import { checkRegions, checkReports } from './report-meaning.ts';
+import { roomOf } from './room-of.ts';
 import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,

@@ -5,8 +5,8 @@ import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
 import { MOST_SLOTS } from '../steering/context/directions.ts';
-import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
 import { columnViewsOf } from '../world/columns.ts';
+import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
 import {
   BIRTH_ROWS,
   type Births,

@@ -11,9 +11,9 @@ import {
   SPECIES_PARAMETERS,
   type Species,
 } from '../scenario/schema.ts';
+import { populateColumns } from './columns.ts';
 import { drawPlace, type Ground, groundIn } from './draw-place.ts';
 import { unbornId } from './ids.ts';
-import { populateColumns } from './columns.ts';
 import { RECORD } from './layout.ts';
 import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';

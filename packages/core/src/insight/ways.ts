@@ -1,3 +1,4 @@
+import { straightCost } from '../path/line-of-sight.ts';
 import { bendsOf } from '../path/smooth.ts';
 import { createAim } from '../steering/aim.ts';
 import { aimInto } from '../steering/find-aim.ts';
@@ -60,12 +61,21 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
   // Out of a wall that was put where it stands, it first goes to the open cell nearest by.
   const start = openCellsOf(aside, front).near(front, x[at], y[at]);
   const inWall = isWall(front, mapCellOf(map, x[at], y[at]));
-  const cells = start < 0 ? [] : inWall ? [start] : cellsAhead(aside, at, to);
+  const cells = start < 0 ? [] : inWall ? [start] : openPart(aside, cellsAhead(aside, at, to));
   const points = cells.map((cell): Triple => [centerX(map, cell), centerY(map, cell), 0]);
   const found = goal >= 0 && start >= 0 && pathFinderOf(aside).reaches(start, goal);
   // A route that is about to be found anew leads to where the goal was.
   if (found && cells.at(-1) === goal) points.push(to);
   return { status: found ? 'found' : 'unreachable', points };
+}
+
+/** The part of a route before the first wall across it: one that was put there since the route was found. */
+function openPart(aside: SharedWorld, cells: readonly number[]): readonly number[] {
+  const { map } = pathFinderOf(aside);
+  const blocked = cells.findIndex(
+    (cell, k) => k > 0 && straightCost(map, cells[k - 1], cell) === Number.POSITIVE_INFINITY,
+  );
+  return blocked < 0 ? cells : cells.slice(0, blocked);
 }
 
 /** The bends that are left of a route, those of its later pieces too. */

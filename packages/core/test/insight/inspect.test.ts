@@ -329,7 +329,12 @@ describe('of ways', () => {
   });
 
   /** A walker at (1.5, 2.5) on a map whose first row lies at the largest y, and what it goes for. */
-  function walking(rows: readonly string[], goal: readonly number[], neighbors = 8): World {
+  function walking(
+    rows: readonly string[],
+    goal: readonly number[],
+    neighbors = 8,
+    interval = 0,
+  ): World {
     return worldOf({
       dimensions: 2,
       map: { rows, neighbors },
@@ -338,7 +343,7 @@ describe('of ways', () => {
           name: 'walker',
           ...pointsOf([[1.5, 2.5]]),
           maxSpeed: 3,
-          behaviors: [{ type: 'navigate', interval: 0, weight: 20 }],
+          behaviors: [{ type: 'navigate', interval, weight: 20 }],
         },
       ],
       targets: [{ name: 'goal', position: goal }],
@@ -384,6 +389,21 @@ describe('of ways', () => {
       ['found', [4.5, 0.5, 0]],
       ['unreachable', [1.5, 0.5, 0]],
     ]);
+  });
+
+  it('ends before a wall that was put across it, until the agent finds another', () => {
+    const rows = ['.....', '.###.', '.....', '.###.', '.....'];
+    const world = walking(rows, [4.5, 4.5], 8, 100);
+    tick(world, 2);
+    const before = inspect(world, 0).ways[0].points;
+    expect(before.length).toBeGreaterThan(1);
+    command(world, { type: 'cells', min: [4.5, 3.5], max: [4.5, 3.5], cost: 'wall' });
+    command(world, { type: 'cells', min: [0.5, 3.5], max: [0.5, 3.5], cost: 'wall' });
+    tick(world);
+    const [{ status, points }] = inspect(world, 0).ways;
+    expect(status).toBe('unreachable');
+    expect(points.length).toBeGreaterThan(0);
+    for (const [, y] of points) expect(y).toBeLessThan(3.5);
   });
 
   it('out of a wall that was put where it stands leads to the open cell nearest by', () => {

@@ -76,6 +76,7 @@ const lines = ways.map((way, id) => {
 writeFileSync(
   new URL('../docs/images/events.svg', import.meta.url),
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH * SCALE}" height="${HEIGHT * SCALE + 36}" font-family="sans-serif" font-size="15" fill="#5b6472">
+<title>What walkers report on their ways</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 <rect x="${left}" y="${top}" width="${5 * SCALE}" height="${10 * SCALE}" fill="#5fb3d9" opacity="0.15"/>
 <text x="${Number(left) + 6}" y="${Number(top) + 18}">door</text>

@@ -10,10 +10,10 @@ type Crossed = Extract<ReportPlan, { event: 'entered' | 'left' }>;
 
 /** Whether the agent at place `i` of back has entered, or left, a region in this step. A birth is neither. */
 export function hasCrossed(world: SharedWorld, { event, region }: Crossed, i: number): boolean {
-  const { front, back, frontTick } = world;
+  const { front, back, frontTick, plan } = world;
   const inside = isInside(world, region, back.position, i);
   if (inside !== (event === 'entered') || back.birth[i] > frontTick) return false;
-  const before = front.slot[back.id[i]];
+  const before = front.slot[back.id[i] & plan.ids.indexMask];
   if (front.status[before] !== STATUS.alive) return false;
   return isInside(world, region, front.position, before) !== inside;
 }

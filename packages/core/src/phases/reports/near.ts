@@ -45,8 +45,8 @@ function searchFew({ plan, back }: SharedWorld, species: number, i: number): voi
   const { first, count } = plan.species[species];
   const { x, y, z } = back.position;
   const { edge } = plan.grid;
-  for (let id = first; id < first + count; id++) {
-    const j = back.slot[id];
+  for (let index = first; index < first + count; index++) {
+    const j = back.slot[index];
     if (j === i || back.status[j] !== STATUS.alive) continue;
     const dx = shortest(fround(x[j] - x[i]), edge[0]);
     const dy = shortest(fround(y[j] - y[i]), edge[1]);

@@ -63,8 +63,8 @@ function forget(
   for (const { reports, first, count } of plan.species) {
     const bits = bitsOf(reports, isMeant);
     if (bits === 0) continue;
-    for (let id = first; id < first + count; id++) {
-      const i = back.slot[id];
+    for (let index = first; index < first + count; index++) {
+      const i = back.slot[index];
       reports.forEach((one, order) => {
         const bit = 1 << order;
         if ((bits & bit) !== 0 && isAgent(one, i)) back.reported[i] &= ~bit;

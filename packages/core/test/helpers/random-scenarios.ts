@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import type { ScenarioError } from '../../src/errors.ts';
+import { defineLaw, select } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import {
   BEHAVIOR_PARAMETERS,
@@ -45,6 +46,28 @@ function size(): fc.Arbitrary<number> {
 
 function place(): fc.Arbitrary<number> {
   return fc.constantFrom(0, -20, 7, -1000.5);
+}
+
+/** Writes two columns, and pushes by what another has. */
+const graze = defineLaw({
+  name: 'graze',
+  description: 'Takes from its neighbors.',
+  columns: { energy: { type: 'f32' }, mood: { type: 'u32' }, wind: { type: 'vec3' } },
+  force: ({ self }) => self.wind.mul(self.energy.mul(0.1)),
+  next({ self, neighbors, dt }) {
+    const near = neighbors.within(1);
+    const gain = near.sum((other) => select(other.energy.greaterThan(self.energy), 1, -1));
+    return { energy: self.energy.add(gain.mul(dt)), mood: self.mood.add(self.id) };
+  },
+});
+
+/** Columns of each type, of ranges and lists; the second species has another default. */
+function columnsOf(index: number, count: number) {
+  return {
+    energy: { type: 'f32', unit: 'J', max: 50, default: 3 + index, initial: { min: 0, max: 9 } },
+    mood: { type: 'u32', initial: Array.from({ length: count }, (_, k) => k * 60_000_000) },
+    wind: { type: 'vec3', default: [index, -1, 0.5] },
+  };
 }
 
 function speciesDraft() {
@@ -149,9 +172,11 @@ function assemble(drawn: any): Draft {
       ...(shares[30] < 0.5 && {
         reports: reportsOf(shares, names, shortest, slowest < 0.7, map !== undefined),
       }),
-      behaviors: behaviors.map((b: Parameters<typeof behaviorOf>[0]) =>
-        behaviorOf(b, names, shortest),
-      ),
+      ...(slowest < 0.5 && { columns: columnsOf(index, count) }),
+      behaviors: [
+        ...behaviors.map((b: Parameters<typeof behaviorOf>[0]) => behaviorOf(b, names, shortest)),
+        ...(slowest < 0.3 ? [{ type: 'law:graze' }] : []),
+      ],
     };
   });
   const pools = species.filter((one: { spawn: { type: string } }) => one.spawn.type === 'pool');
@@ -183,9 +208,18 @@ function assemble(drawn: any): Draft {
     }),
     obstacles: Array.from({ length: draft.obstacles }, (_, k) => obstacleOf(k, at, shares)),
     launchers,
-    commands: draft.commands.flatMap((c: Record<string, number | string>) =>
-      commandOf(c, species, targets, launchers, at, min),
-    ),
+    laws: [graze],
+    commands: [
+      ...draft.commands.flatMap((c: Record<string, number | string>) =>
+        commandOf(c, species, targets, launchers, at, min),
+      ),
+      ...species
+        .filter((one: { columns?: unknown }) => one.columns !== undefined)
+        .flatMap((one: { name: string }) => [
+          { type: 'write', tick: 3, species: one.name, column: 'energy', value: 7 },
+          { type: 'write', tick: 5, ids: [0], column: 'mood', words: [0xffffffff] },
+        ]),
+    ],
   });
 }
 

@@ -114,14 +114,17 @@ describe('what a snapshot keeps', () => {
   });
 
   it('is every column of the state, and of the births', () => {
+    const columns = { energy: { type: 'f32', default: 3 } };
     const seen = new Set<string>();
-    for (const name of [...RICH, 'chasers', 'circle', 'busy obstacles', 'reports']) {
+    for (const name of [...RICH, 'chasers', 'circle', 'busy obstacles', 'reports', 'columns']) {
       const scenario =
         name === 'busy obstacles'
           ? busyObstacles(2, { type: 'avoidance' })
           : name === 'reports'
             ? parseScenario(reportScene(1, 3, 'wrap'))
-            : scene(name);
+            : name === 'columns'
+              ? parseScenario({ name, species: [{ name: 'a', ...pointsOf([[0, 0, 0]]), columns }] })
+              : scene(name);
       const world = createWorld(scenario, { maxWorkers: 1 });
       tick(world, name === 'beams' ? 40 : 3);
       const before = snapshot(world);

@@ -56,7 +56,7 @@ it('it arrives again at a target that `move` has taken away from it, and not at 
 
 it('a goal out of reach is told once, again after `go`, a change of the map and another way', () => {
   const world = worldWith([{ type: 'unreachable' }]);
-  const wall = { type: 'cells', min: [9, 5], max: [15, 7] } as const;
+  const wall = { type: 'cells' as const, min: [9, 5], max: [15, 7] };
   expect(told(world)).toEqual([]);
   command(world, { type: 'go', ids: [0], position: [2, 10, 0] });
   expect(told(world)).toEqual([]);

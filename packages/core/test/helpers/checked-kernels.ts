@@ -182,6 +182,11 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
       );
     }
   }
+  // The kernels of the sort are given these; no table has them.
+  for (const { column, at, size, elements, bytes } of extents.values()) {
+    // Which of the two is front goes by the parity: its planes are found in the table first.
+    if (/^(front|back)\.custom$/.test(column)) add('back column', at, elements * size, bytes);
+  }
   // One after the other, as kernels go from one worker's to the next.
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
     const at = scratch.cellCount.byteOffset + 4 * cellStride(plan) * worker;

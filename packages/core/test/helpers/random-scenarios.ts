@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import type { ScenarioError } from '../../src/errors.ts';
-import { defineLaw, select } from '../../src/laws/index.ts';
+import { defineLaw, select, vec3 } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import {
   BEHAVIOR_PARAMETERS,
@@ -53,7 +53,8 @@ const graze = defineLaw({
   name: 'graze',
   description: 'Takes from its neighbors.',
   columns: { energy: { type: 'f32' }, mood: { type: 'u32' }, wind: { type: 'vec3' } },
-  force: ({ self }) => self.wind.mul(self.energy.mul(0.1)),
+  // In the plane nothing may push out of it.
+  force: ({ self }) => vec3(self.wind.x, self.wind.y, 0).mul(self.energy.mul(0.1)),
   next({ self, neighbors, dt }) {
     const near = neighbors.within(1);
     const gain = near.sum((other) => select(other.energy.greaterThan(self.energy), 1, -1));

@@ -136,7 +136,11 @@ const COLUMNED = parseScenario(
         count: 150,
         spawn: { type: 'box', min: [0, 0, 0], max: [9, 9, 9], velocity: { speed: 3 } },
         columns: { mood: { type: 'u32', initial: { min: 1, max: 9 } } },
-        behaviors: [{ type: 'separation', radius: 3 }, { type: 'law:graze' }],
+        behaviors: [
+          { type: 'separation', radius: 3 },
+          { type: 'law:ripen' },
+          { type: 'law:graze' },
+        ],
       },
       { name: 'dart', count: 16, spawn: { type: 'pool' }, behaviors: [{ type: 'law:graze' }] },
     ],
@@ -149,6 +153,12 @@ const COLUMNED = parseScenario(
   {
     laws: [
       defineLaw({
+        name: 'ripen',
+        description: 'Counts the ticks of its agents.',
+        columns: { ticks: { type: 'u32' } },
+        next: ({ self }) => ({ ticks: self.ticks.add(1) }),
+      }),
+      defineLaw({
         name: 'graze',
         description: 'Sums what its neighbors have.',
         columns: { energy: { type: 'f32', default: 1 }, mood: { type: 'u32' } },
@@ -156,7 +166,8 @@ const COLUMNED = parseScenario(
         force: ({ self }) => vec3(float(1).div(select(self.id.mod(50).equal(9), 0, 1)), 0, 0),
         next({ self, neighbors }) {
           const near = neighbors.within(2).sum((other) => other.energy);
-          return { energy: near.div(select(self.id.mod(50).equal(7), 0, 1)).add(1) };
+          const zero = select(self.id.mod(50).equal(7), 0, 1);
+          return { energy: near.add(zero.div(zero)) };
         },
       }),
     ],

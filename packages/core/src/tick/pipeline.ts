@@ -140,7 +140,7 @@ export const PIPELINE = [
     name: 'launch',
     runs: 'slice',
     reads: {
-      own: ['staged agents'],
+      own: ['staged agents', 'scratch.stagedReported'],
       any: [
         'front agents',
         'front map',

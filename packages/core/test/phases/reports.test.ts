@@ -46,7 +46,7 @@ class Oracle {
     const after = this.#look();
     const at = this.#world.tick - 1;
     const commands = this.#scenario.commands.filter((one) => one.tick === at);
-    const told: string[] = [];
+    const told: { readonly id: number; readonly line: string }[] = [];
     for (const [id, { alive }] of after.entries()) {
       const species = this.#scenario.species[this.#speciesOf[id]];
       const newborn = this.#birthOf(id) === at + 1;
@@ -58,7 +58,9 @@ class Oracle {
         if (!alive) continue;
         const moved = before[id].alive && !newborn ? before[id].position : undefined;
         const words = this.#wordsOf(report, id, moved, after, key);
-        if (words !== undefined) told.push(`${at + 1} ${id} ${words}`);
+        if (words === undefined) continue;
+        const own = this.#idAt(id);
+        told.push({ id: own, line: `${at + 1} ${own} ${words}` });
       }
     }
     this.#before = after;
@@ -68,7 +70,13 @@ class Oracle {
     }
     this.#version = version;
     this.#walls = this.#wallsNow();
-    return told;
+    return told.sort((a, b) => a.id - b.id).map(({ line }) => line);
+  }
+
+  /** The id of the life that an index has now. */
+  #idAt(index: number): number {
+    const { id, slot } = this.#world.views;
+    return id[slot[index]];
   }
 
   #wordsOf(
@@ -92,7 +100,11 @@ class Oracle {
       });
       const [way, nearest] = ways.sort((a, b) => a[0] - b[0] || a[1] - b[1])[0] ?? [Infinity, -1];
       const { distance: reach, release = 1.1 * reach } = report;
-      return this.#once(key, way <= (held ? release : reach), `${textOfReport(report)} ${nearest}`);
+      return this.#once(
+        key,
+        way <= (held ? release : reach),
+        `${textOfReport(report)} ${this.#idAt(nearest)}`,
+      );
     }
     if (report.type === 'unreachable') {
       const goal = report.target === undefined ? this.#goalOf(id) : this.#targetAt(report.target);

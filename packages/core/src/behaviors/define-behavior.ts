@@ -32,9 +32,11 @@ export interface Ground {
   readonly bounds: Bounds;
   /** Whether bodies face somewhere of their own. */
   readonly headings: boolean;
-  /** The species that is steered, and the first of its ids. */
+  /** The species that is steered, and the first of its indices. */
   readonly species: { readonly name: string; readonly first: number };
-  /** How many agents a species has. */
+  /** An id modulo this number is the index of its agent. */
+  readonly indices: number;
+  /** Room for agents of a species. */
   readonly countOf: (species: string) => number;
 }
 

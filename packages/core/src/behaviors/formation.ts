@@ -58,15 +58,15 @@ export const formation = defineBehavior('formation', {
 
 /**
  * Which place of its leader's formation an agent has, from 0. Agents that are assigned to several leaders by
- * id fill the places of all evenly; one assigned to the next of its own kind has the first place behind it,
+ * index fill the places of all evenly; one assigned to the next of its own kind has the first place behind it,
  * so that a species makes a chain.
  */
 function rankOf(
   id: UintNode,
   { choose, quarry }: { readonly choose: string; readonly quarry?: string | undefined },
-  { species, countOf }: Ground,
+  { species, indices, countOf }: Ground,
 ): UintNode {
-  const own = id.sub(species.first);
+  const own = id.mod(indices).sub(species.first);
   if (quarry === undefined || choose !== 'assigned') return own;
   return quarry === species.name ? uint(0) : own.div(countOf(quarry));
 }

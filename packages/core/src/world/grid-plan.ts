@@ -1,5 +1,6 @@
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import { releaseOf } from '../scenario/report-schema.ts';
+import { roomOf } from '../scenario/room-of.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { startsOf } from './extent.ts';
 import { looksInTrees, treesOf } from './sought.ts';
@@ -216,7 +217,7 @@ function edgeOfCrowd(scenario: Scenario): number {
     }
   }
   let along = 1;
-  const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
+  const agents = scenario.species.reduce((sum, one) => sum + roomOf(one), 0);
   while (
     (along + 1) * (along + 1) * (scenario.dimensions === 2 ? 1 : along + 1) * CROWD <=
     agents
@@ -226,7 +227,6 @@ function edgeOfCrowd(scenario: Scenario): number {
   return longest > 0 ? longest / along : 1;
 }
 
-/** The largest radius at which any behavior looks for neighbors in cells (m); 0 when none does. */
 /** How far around an agent reports look for others (m). */
 function nearDistance({ species }: Scenario): number {
   const reports = species.flatMap((one) => one.reports ?? []);
@@ -237,6 +237,7 @@ function nearDistance({ species }: Scenario): number {
   );
 }
 
+/** The largest radius at which any behavior looks for neighbors in cells (m); 0 when none does. */
 function searchRadius(scenario: Scenario): number {
   let radius = 0;
   for (const species of scenario.species) {

@@ -4,8 +4,10 @@ import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import { type ColumnRange, lawOfForce, lawOfNext, lawOfWants } from '../laws/results.ts';
 import { builtInLaw } from '../scenario/built-in-laws.ts';
 import { lawOf } from '../scenario/law-type.ts';
+import { roomOf } from '../scenario/room-of.ts';
 import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
 import { extrasOf } from './extras.ts';
+import { planIds } from './ids.ts';
 
 /** The laws of a scenario's behaviors, each once, and which of them a behavior has. */
 export interface LawPlans {
@@ -27,13 +29,15 @@ export function lawOfBehavior(behavior: Behavior, scenario: Scenario): Law | und
 function groundOf(behavior: Behavior, scenario: Scenario): Ground {
   const { dimensions, bounds, species } = scenario;
   const own = species.findIndex(({ behaviors }) => behaviors.includes(behavior));
-  const first = species.slice(0, own).reduce((sum, { count }) => sum + count, 0);
+  const first = species.slice(0, own).reduce((sum, one) => sum + roomOf(one), 0);
+  const agents = species.reduce((sum, one) => sum + roomOf(one), 0);
   return {
     dimensions,
     bounds,
     headings: extrasOf(scenario).heading,
     species: { name: species[own].name, first },
-    countOf: (name) => species.find((one) => one.name === name)!.count,
+    indices: planIds(agents).indexMask + 1,
+    countOf: (name) => roomOf(species.find((one) => one.name === name)!),
   };
 }
 

@@ -42,7 +42,7 @@ describe('the law of each behavior that has one', () => {
         for (const headings of [false, true]) {
           for (const bounds of [open, walls] as never[]) {
             const law = builtInLaw(settings, {
-              ...{ dimensions, bounds, headings, countOf: () => 3 },
+              ...{ dimensions, bounds, headings, indices: 16, countOf: () => 3 },
               species: { name: 'a', first: 7 },
             })!;
             // A species need not have a maximum speed where a behavior does not say so.

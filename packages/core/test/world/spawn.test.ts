@@ -252,6 +252,38 @@ function deadOf(world: World, species: number): number[] {
     .reverse();
 }
 
+it('room for births changes nothing of those that live, nor does another life of a leader', () => {
+  const leader = { count: 1, maxSpeed: 3, ...pointsOf([[9, 0, 0]], [[0, 0, 3]]) };
+  const flight = (room: object) =>
+    worldOf({
+      species: [
+        { name: 'filler', count: 3, ...room, spawn: { type: 'box', ...BOX } },
+        { name: 'lead', ...leader, ...room },
+        {
+          name: 'goose',
+          count: 6,
+          ...room,
+          maxSpeed: 9,
+          spawn: { type: 'shell', center: [0, 0, 0], radius: 4 },
+          behaviors: [{ type: 'formation', quarry: 'lead', shape: 'wedge', spacing: 2 }],
+        },
+      ],
+    });
+  const [tight, roomy] = [flight({}), flight({ capacity: 9, whenFull: 'recycle' })];
+  for (const world of [tight, roomy]) tick(world, 90);
+  const geese = (world: World) => living(world, 2).map((id) => positionOf(world, id));
+  expect(geese(roomy)).toEqual(geese(tight));
+  // Each goose gets another life where it is: it keeps its place in the wedge.
+  for (let round = 0; round < 9; round++) {
+    command(roomy, { type: 'spawn', species: 'goose', position: [0, 0, 0] });
+    tick(roomy);
+  }
+  const lead = positionOf(roomy, living(roomy, 1)[0]);
+  tick(roomy, 600);
+  const far = living(roomy, 2).map((id) => positionOf(roomy, id).map((v, k) => v - lead[k]));
+  expect(new Set(far.map((place) => place.map((v) => v.toFixed(1)).join())).size).toBe(9);
+});
+
 describe('births and deaths', () => {
   const CROWDED = textOf({
     ...ROOMY,

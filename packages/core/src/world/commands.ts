@@ -4,6 +4,7 @@ import type { Problem } from '../errors.ts';
 import type { Command, CommandInput } from '../scenario/schema.ts';
 import { checkAtBoundary } from './hold.ts';
 import { STATUS } from './status.ts';
+import { withoutUnchanged } from './unchanged-writes.ts';
 import { refresh, type World } from './world.ts';
 
 /**
@@ -19,7 +20,8 @@ export function command(world: World, input: CommandInput): Command {
   const { scenario, plan, host, tick } = world;
   const checked = checkCommand(scenario, plan.largestRadius, input);
   if ('ids' in checked && checked.ids !== undefined) checkLiving(world, checked.ids);
-  const stamped = { ...checked, tick };
+  const needed = checked.type === 'write' ? withoutUnchanged(world, checked) : checked;
+  const stamped = { ...needed, tick };
   const roster = rosterOf(scenario, host.log);
   const problems = roster.check(stamped);
   if (problems.length > 0) refuse(problems);

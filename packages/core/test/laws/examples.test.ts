@@ -6,6 +6,7 @@ import { couzin } from '../../../../examples/laws/couzin.ts';
 import { lane } from '../../../../examples/laws/lane.ts';
 import { orbit } from '../../../../examples/laws/orbit.ts';
 import { particleLife } from '../../../../examples/laws/particle-life.ts';
+import { preferred } from '../../../../examples/laws/preferred.ts';
 import { socialForce } from '../../../../examples/laws/social-force.ts';
 import { springs } from '../../../../examples/laws/springs.ts';
 import { vicsek } from '../../../../examples/laws/vicsek.ts';
@@ -26,6 +27,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   'lane.ts': lane,
   'orbit.ts': orbit,
   'particle-life.ts': particleLife,
+  'preferred.ts': preferred,
   'social-force.ts': socialForce,
   'springs.ts': springs,
   'vicsek.ts': vicsek,

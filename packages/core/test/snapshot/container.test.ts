@@ -23,7 +23,7 @@ describe('the container', () => {
   it('has its numbers where docs/snapshots.md says', () => {
     const view = new DataView(whole.buffer);
     expect([...whole.subarray(0, 8)]).toEqual([0x89, ...Buffer.from('SKEIN\r\n')]);
-    expect([8, 10, 12, 14].map((at) => view.getUint16(at, true))).toEqual([4, 0, 1, 0]);
+    expect([8, 10, 12, 14].map((at) => view.getUint16(at, true))).toEqual([5, 0, 1, 0]);
     expect([16, 20, 24].map((at) => view.getUint32(at, true))).toEqual([17, 10, 6]);
     expect(view.getBigUint64(28, true)).toBe(BigInt(whole.length));
     expect(Buffer.from(whole.subarray(64, 68)).toString()).toBe('SCEN');
@@ -47,16 +47,16 @@ describe('the container', () => {
 
   it('of a newer major version is refused by that name, whatever else is in it', () => {
     const bytes = whole.slice();
-    bytes[8] = 5;
+    bytes[8] = 6;
     bytes[10] = 5;
     expect(refusalOf(bytes)).toMatchObject({
       name: 'SnapshotError',
       code: 'SNAPSHOT_VERSION',
       offset: 8,
       section: 'header',
-      found: 'version 5.5',
-      expected: 'version 4',
-      message: 'header, byte 8: found version 5.5, expected version 4.',
+      found: 'version 6.5',
+      expected: 'version 5',
+      message: 'header, byte 8: found version 6.5, expected version 5.',
     });
   });
 

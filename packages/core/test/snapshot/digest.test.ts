@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
 import { worldDigest } from '../../src/snapshot/digest.ts';
 import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
@@ -14,7 +15,8 @@ import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
-import { scene } from '../helpers/scenes.ts';
+import { reportScene } from '../helpers/report-scenes.ts';
+import { pointsOf, scene, worldOf } from '../helpers/scenes.ts';
 import { smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
@@ -86,7 +88,15 @@ function worlds(): [name: string, world: World, most: number][] {
   };
   const busy = createWorld(busyObstacles(2, { type: 'avoidance' }), { maxWorkers: 1 });
   tick(busy, 3);
+  const reporting = createWorld(parseScenario(reportScene(1, 3, 'wrap')), { maxWorkers: 1 });
+  tick(reporting, 3);
+  const columns = { energy: { type: 'f32', default: 3 }, wind: { type: 'vec3' } };
+  const declaring = worldOf({
+    species: [{ name: 'a', ...pointsOf(Array(16).fill([0, 0, 0])), columns }],
+  });
   return [
+    ['reports', reporting, 3],
+    ['columns', declaring, 3],
     ['small', smallWorld(), 40],
     ['formation', stepped('formation', 3), 3],
     ['beams', stepped('beams', 40), 3],

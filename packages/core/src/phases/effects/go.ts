@@ -1,3 +1,4 @@
+import { STATUS } from '../../world/status.ts';
 import { forgetGoal } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
@@ -11,6 +12,8 @@ export const go: Effect = {
     const step = commandPlace[command.place] === 1 ? 3 : 0;
     eachChosen(world, command, command.place + 1, begin, end, (i, k) => {
       if (!plan.species[front.species[i]].goals) return;
+      // Another life begins in its row.
+      if (scratch.stagedStatus[i] === STATUS.newborn) return;
       forgetGoal(world, i);
       const at = command.value + REGION_VALUES + step * k;
       x[i] = commandValue[at];

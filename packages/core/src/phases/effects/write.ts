@@ -14,7 +14,10 @@ export const write: Effect = {
     const list = type === 'u32' ? commandPlace : commandValue;
     const begin = type === 'u32' ? command.place + 3 : command.value + REGION_VALUES;
     eachChosen(world, command, command.place + 3 + words, 0, plan.agents, (i, k) => {
-      const at = back.slot[front.id[i] & plan.ids.indexMask];
+      const id = front.id[i];
+      const at = back.slot[id & plan.ids.indexMask];
+      // Its row may have another life from this step on.
+      if (back.id[at] !== id) return;
       planes.forEach((plane, component) => {
         plane.back[at] = list[begin + step * k + component];
       });

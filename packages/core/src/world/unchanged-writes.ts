@@ -1,0 +1,51 @@
+import type { CheckedCommand } from '../commands/index.ts';
+import { columnPlanes } from './columns.ts';
+import { refresh, type World } from './world.ts';
+
+type Write = Extract<CheckedCommand, { type: 'write' }>;
+
+/**
+ * A `write` with a value for each of its ids, without those whose column has that value already: a host that gives
+ * values to all of its agents in every tick has the differences in its log. It stays as it is where a law, or another
+ * command of the same tick, writes the column too.
+ */
+export function withoutUnchanged(world: World, command: Write): Write {
+  const { ids, values, words, column } = command;
+  const list = values ?? words;
+  if (ids === undefined || list === undefined) return command;
+  refresh(world);
+  const { plan, front } = world;
+  const { staged } = plan.columns.find(({ name }) => name === column)!;
+  if (staged >= 0 || isWrittenNow(world, column)) return command;
+  const planes = columnPlanes(world).filter((plane) => plane.column.name === column);
+  const changed: number[] = [];
+  for (let k = 0; k < ids.length; k++) {
+    const at = front.slot[ids[k] & plan.ids.indexMask];
+    const isSame = planes.every(({ front: plane, component }) => {
+      const value = list[planes.length * k + component];
+      return plane[at] === (words === undefined ? Math.fround(value) : value);
+    });
+    if (!isSame) changed.push(k);
+  }
+  if (changed.length === ids.length) return command;
+  const kept = changed.flatMap((k) =>
+    planes.map((_, component) => list[planes.length * k + component]),
+  );
+  return {
+    ...command,
+    ids: Uint32Array.from(changed, (k) => ids[k]),
+    ...(words === undefined
+      ? { values: Float32Array.from(kept) }
+      : { words: Uint32Array.from(kept) }),
+  };
+}
+
+function isWrittenNow({ host, scenario, tick }: World, column: string): boolean {
+  const writes = (one: { readonly tick: number; readonly type: string }): boolean =>
+    one.tick === tick && one.type === 'write' && (one as { column?: string }).column === column;
+  if (scenario.commands.some(writes)) return true;
+  for (let k = host.log.length - 1; k >= 0 && host.log[k].tick === tick; k--) {
+    if (writes(host.log[k])) return true;
+  }
+  return false;
+}

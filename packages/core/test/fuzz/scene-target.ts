@@ -8,6 +8,7 @@ import type { Scenario } from '../../src/scenario/schema.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld, memoryBytes } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
+import { isUnborn } from '../../src/world/ids.ts';
 import { STATUS } from '../../src/world/status.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
@@ -164,8 +165,8 @@ function checkState(worlds: readonly World[]): void {
   if (new Set(hashes).size > 1) {
     throw new Error(`tick ${world.tick}: the kernels or a resumed world differ, ${hashes}`);
   }
-  const { bounds, dimensions, species: kinds } = world.scenario;
-  const { position, velocity, status, species, birth } = world.views;
+  const { bounds, dimensions } = world.scenario;
+  const { id, position, velocity } = world.views;
   for (const [axis, name] of (['x', 'y', 'z'] as const).entries()) {
     if (!velocity[name].every(Number.isFinite)) throw new Error('a velocity that is not finite');
     const bounded = bounds.type !== 'open' && axis < dimensions;
@@ -173,9 +174,8 @@ function checkState(worlds: readonly World[]): void {
     const high = bounded ? Math.fround(bounds.max[axis]) : Number.MAX_VALUE;
     for (let at = 0; at < world.count; at++) {
       const value = position[name][at];
-      // The dead of a pool lie at the origin until they are fired.
-      const waits = kinds[species[at]].spawn.type === 'pool' && birth[at] === 0;
-      if ((value >= low && value <= high) || (waits && status[at] !== STATUS.alive)) continue;
+      // What was never alive lies at the origin.
+      if ((value >= low && value <= high) || isUnborn(world.plan.ids, id[at])) continue;
       throw new Error(`tick ${world.tick}: ${name} at ${value}, expected ${low} to ${high}`);
     }
   }

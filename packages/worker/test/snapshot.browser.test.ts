@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { kernels, restore, snapshot } from '@skein/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import fixture from '../../core/test/snapshot/fixtures/4.0.skein?url';
+import fixture from '../../core/test/snapshot/fixtures/5.0.skein?url';
 import inNode from './fixtures/snapshot.json' with { type: 'json' };
 import { goOn, goOnAsTeam } from './snapshot-case.ts';
 

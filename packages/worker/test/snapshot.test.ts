@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { goOn } from './snapshot-case.ts';
 
-const FIXTURE = new URL('../../core/test/snapshot/fixtures/4.0.skein', import.meta.url);
+const FIXTURE = new URL('../../core/test/snapshot/fixtures/5.0.skein', import.meta.url);
 
 // What browsers are compared with; after a law has changed `npx vitest run -u` writes it anew.
 it('a snapshot goes on in Node as it is written down', async () => {

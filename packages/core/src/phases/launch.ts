@@ -10,6 +10,9 @@ import type { Kernel } from './kernel.ts';
  * of the slice
  */
 export const launch: Kernel = (world, begin, end) => {
-  const births = new Births(world);
-  eachCommand(world, (kind, command) => EFFECTS[kind].stage?.(world, command, begin, end, births));
+  let births: Births | undefined;
+  eachCommand(world, (kind, command) => {
+    births ??= new Births(world);
+    EFFECTS[kind].stage?.(world, command, begin, end, births);
+  });
 };

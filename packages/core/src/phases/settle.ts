@@ -163,8 +163,11 @@ function shareOf(v: number, impact: number): number {
 
 /** @throws CommandError COMMAND_UNKNOWN: memory holds a kind that there is not; the tick is not done */
 function carryOutCommands(world: SharedWorld): void {
-  const births = new Births(world);
-  eachCommand(world, (kind, command) => EFFECTS[kind].settle?.(world, command, births));
+  let births: Births | undefined;
+  eachCommand(world, (kind, command) => {
+    births ??= new Births(world);
+    EFFECTS[kind].settle?.(world, command, births);
+  });
 }
 
 /** Takes the births of this step into the ring. */

@@ -121,11 +121,14 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   orbit: true,
   removed: true,
   spawned: true,
+  full: true,
   arrived: true,
   entered: true,
   left: true,
   unreachable: true,
   near: true,
+  born: true,
+  died: true,
 };
 
 /** @throws OPTION_INVALID for an event that never happens, and a listener that cannot be called. */

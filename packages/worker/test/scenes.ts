@@ -127,7 +127,11 @@ export const beams = parseScenario({
 export const PHASES = (PIPELINE as readonly Phase[])
   .filter(
     (phase) =>
-      phase.runs !== 'once' && !phase.whenHashing && !phase.whenTrees && !phase.whenReports,
+      phase.runs !== 'once' &&
+      !phase.whenHashing &&
+      !phase.whenTrees &&
+      !phase.whenReports &&
+      !phase.whenBirths,
   )
   .map((phase) => phase.name);
 

@@ -1,5 +1,5 @@
 import { defineBehavior } from './define-behavior.ts';
-import { aimed } from './keys.ts';
+import { aimed, ends } from './keys.ts';
 import { NO_FORCE } from './parts/velocity.ts';
 
 /** It flies as it was thrown. */
@@ -7,7 +7,7 @@ export const ballistic = defineBehavior('ballistic', {
   family: 'guidance',
   label: 'Ballistic',
   description: 'Steers nothing: ends where it touches the target.',
-  keys: { ...aimed },
+  keys: { ...aimed, ends },
   hits: true,
   force: () => NO_FORCE,
 });

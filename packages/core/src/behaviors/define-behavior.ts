@@ -73,7 +73,7 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly aim?: PlaceKind;
   /** Whether it replaces the force of the behaviors before it. */
   readonly filters?: true;
-  /** Whether its agents end where they touch what they are aimed at. */
+  /** Whether its agents hit what they are aimed at where they touch it. */
   readonly hits?: true;
   /** What is wrong with keys that do not go together. */
   readonly check?: (

@@ -1,6 +1,6 @@
 import { choice } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, curvature } from './keys.ts';
+import { aimed, curvature, ends } from './keys.ts';
 import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
@@ -33,6 +33,7 @@ export const homing = defineBehavior('homing', {
       '"rotate" turns the velocity and keeps its length at any dt; "add" adds the centripetal acceleration and gains speed as dt grows.',
     ),
     ...aimed,
+    ends,
   },
   hits: true,
   force(law) {

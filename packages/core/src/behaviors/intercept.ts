@@ -1,7 +1,7 @@
 import { select } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, instant } from './keys.ts';
+import { aimed, ends, instant } from './keys.ts';
 import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
@@ -36,6 +36,7 @@ export const intercept = defineBehavior('intercept', {
       3,
     ),
     ...aimed,
+    ends,
   },
   hits: true,
   force(law) {

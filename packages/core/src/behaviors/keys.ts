@@ -38,6 +38,14 @@ export const aimed = {
   sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.', 1e5),
 } as const;
 
+/** What a hit of a behavior that flies at something ends. */
+export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
+  z.meta({
+    description:
+      'What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.',
+  }),
+);
+
 /** What a behavior with two aims goes after beside. */
 export const second = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { select } from '../laws/expressions.ts';
 import { choice } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, curvature } from './keys.ts';
+import { aimed, curvature, ends } from './keys.ts';
 import { drive, flightOf } from './parts/flight.ts';
 import { interceptionTime } from './parts/meeting.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
@@ -26,6 +26,7 @@ export const lead = defineBehavior('lead', {
       '"quadratic" solves for the time of the meeting; "simple" takes distance / (own speed + speed of the target).',
     ),
     ...aimed,
+    ends,
   },
   hits: true,
   force(law) {

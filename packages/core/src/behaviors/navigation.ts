@@ -1,7 +1,7 @@
 import { select } from '../laws/expressions.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, curvature } from './keys.ts';
+import { aimed, curvature, ends } from './keys.ts';
 import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
 
@@ -36,6 +36,7 @@ export const navigation = defineBehavior('navigation', {
       0,
     ),
     ...aimed,
+    ends,
   },
   hits: true,
   reads: () => ['acceleration'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { float, select, vec3 } from '../laws/expressions.ts';
 import { vector } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, instant } from './keys.ts';
+import { aimed, ends, instant } from './keys.ts';
 import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
@@ -31,6 +31,7 @@ export const rendezvous = defineBehavior('rendezvous', {
       ._default(vector, [0, 0, 0])
       .check(z.meta({ unit: 'm/s', description: 'Velocity at arrival; at rest when left out.' })),
     ...aimed,
+    ends,
   },
   hits: true,
   force(law) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choice } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, rate, speed } from './keys.ts';
+import { aimed, ends, rate, speed } from './keys.ts';
 import { levelToward } from './parts/attitude.ts';
 import { drive, flightOf } from './parts/flight.ts';
 import { turnAt, turnToward } from './parts/turning.ts';
@@ -34,6 +34,7 @@ export const turn = defineBehavior('turn', {
       }),
     ),
     ...aimed,
+    ends,
   },
   hits: true,
   // A level body's attitude follows from its flight.

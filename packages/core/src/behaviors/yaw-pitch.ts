@@ -9,7 +9,7 @@ import {
   vec3,
 } from '../laws/expressions.ts';
 import { defineBehavior } from './define-behavior.ts';
-import { aimed, rate, speed } from './keys.ts';
+import { aimed, ends, rate, speed } from './keys.ts';
 import { drive, type Flight, flightOf } from './parts/flight.ts';
 import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from './parts/turning.ts';
 
@@ -37,6 +37,7 @@ export const yawPitch = defineBehavior('yawPitch', {
     yawRate: rate('How fast it turns about +y at most; in the plane its only turn.'),
     pitchRate: rate('How fast it rises and sinks at most.'),
     ...aimed,
+    ends,
   },
   hits: true,
   force(law) {

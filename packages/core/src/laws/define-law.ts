@@ -1,23 +1,27 @@
 import { canHoldOptions, show, unknownOption } from '../errors.ts';
-import type { ColumnDeclaration, ColumnType } from '../schema/column-types.ts';
+import type { ColumnDeclaration } from '../schema/column-types.ts';
 import { lawColumnsSchema } from '../schema/columns.ts';
 import { type ColumnNodes, columnNodes, type LawColumns } from './column-nodes.ts';
 import {
-  AGENT,
   axes,
   BoolNode,
   FloatNode,
-  float,
   leaf,
   type Part,
   typeNameOf,
   UintNode,
-  uint,
-  Vec3Node,
+  type Vec3Node,
   vec3,
 } from './expressions.ts';
-import { type AimKind, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
-import { ExpressionError, LawError, lawName } from './law-error.ts';
+import {
+  type AimKind,
+  LAW_VERSION,
+  type Law,
+  type LawBirth,
+  type LawParameter,
+  type LawResult,
+} from './law.ts';
+import { LawError, lawName } from './law-error.ts';
 import { listNodes } from './list-nodes.ts';
 import { type Neighbors, neighborsOf } from './neighbors.ts';
 import {
@@ -29,6 +33,14 @@ import {
 } from './node.ts';
 import { type Random, randomOf } from './random.ts';
 import { readLaw } from './read-law.ts';
+import {
+  type BirthParts,
+  birthsOf,
+  type ColumnParts,
+  endsOf,
+  nextOf,
+  vectorOf,
+} from './returned.ts';
 
 /** The agent that is steered. */
 export interface Self {
@@ -126,6 +138,26 @@ type Next<Name extends string, Columns extends LawColumns> = (
   context: LawContext<Name, Columns>,
 ) => NextValues<Columns>;
 
+type Ends<Name extends string, Columns extends LawColumns> = (
+  context: LawContext<Name, Columns>,
+) => BoolNode;
+
+/** What may be born of an agent: of which species, its behavior says. */
+export interface Birth<Columns extends LawColumns = NoColumns> {
+  /** Whether it is born. */
+  readonly when: BoolNode;
+  /** Where (m); where its parent is, when left out, or when it would be out of bounds or in a wall. */
+  readonly position?: Vec3Node;
+  /** Its velocity (m/s); that of its parent when left out. */
+  readonly velocity?: Vec3Node;
+  /** What its columns begin with, each kept in the range of the column; those left out begin as its species says. */
+  readonly columns?: NextValues<Columns>;
+}
+
+type Births<Name extends string, Columns extends LawColumns> = (
+  context: LawContext<Name, Columns>,
+) => readonly Birth<Columns>[];
+
 interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns> {
   /** A letter, then letters, digits, "-" or "_": the type of the behavior in scenarios. */
   readonly name: string;
@@ -138,7 +170,7 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
    * whoever declares it.
    */
   readonly columns?: Columns;
-  /** The force (N) on an agent; none when left out beside `next`. */
+  /** The force (N) on an agent; none when left out beside `next`, `ends` or `births`. */
   readonly force?: Steer<Name, Columns>;
   /** In place of a force: the next velocity (m/s) of a kinematic body. */
   readonly velocity?: Steer<Name, Columns>;
@@ -152,6 +184,10 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
    * writes a column. All that it reads is as of this tick.
    */
   readonly next?: Next<Name, Columns>;
+  /** Whether its agent ends in this step. */
+  readonly ends?: Ends<Name, Columns>;
+  /** What is born of its agent in this step: up to 4, see Birth. */
+  readonly births?: Births<Name, Columns>;
 }
 
 /**
@@ -167,7 +203,8 @@ export function defineLaw<
   checkOptions(options as Options);
   const { name } = options;
   const result: LawResult = options.velocity === undefined ? 'force' : 'velocity';
-  const isStill = options.next !== undefined && options.force === undefined;
+  const doesMore = [options.next, options.ends, options.births].some((one) => one !== undefined);
+  const isStill = doesMore && options.force === undefined;
   const steer = options[result] ?? (isStill ? () => vec3(0, 0, 0) : undefined);
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const found = steer === undefined ? 'neither' : 'both';
@@ -187,7 +224,7 @@ export function defineLaw<
 
 const OPTIONS: readonly (keyof LawOptions<never>)[] = [
   ...(['name', 'description', 'parameters', 'aim', 'columns'] as const),
-  ...(['force', 'velocity', 'wants', 'next'] as const),
+  ...(['force', 'velocity', 'wants', 'next', 'ends', 'births'] as const),
 ];
 
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
@@ -217,7 +254,7 @@ function checkOptions(options: Options): void {
       refuse(path, show(issue.input), message);
     }
   }
-  for (const key of ['force', 'velocity', 'wants', 'next'] as const) {
+  for (const key of ['force', 'velocity', 'wants', 'next', 'ends', 'births'] as const) {
     const value = options[key];
     if (value !== undefined && typeof value !== 'function') {
       refuse(key, typeNameOf(value), 'a function');
@@ -241,6 +278,8 @@ interface Expression<Name extends string, Columns extends LawColumns = NoColumns
   readonly wants?: Steer<Name, Columns> | undefined;
   readonly columns?: Columns | undefined;
   readonly next?: Next<Name, Columns> | undefined;
+  readonly ends?: Ends<Name, Columns> | undefined;
+  readonly births?: Births<Name, Columns> | undefined;
 }
 
 /** The law that a function expresses, unchecked. */
@@ -248,19 +287,43 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
   expression: Expression<Name, Columns>,
 ): Law {
   const { name, description, parameters, aim = 'none', result, steer, wants } = expression;
-  const { columns, next } = expression;
+  const { columns = {} as Columns, next, ends, births } = expression;
   const context = contextOf<Name, Columns>(name, expression);
   const vectors = [vectorOf(name, result, () => steer(context))];
   if (wants !== undefined) vectors.push(vectorOf(name, 'wants', () => wants(context)));
   const parts = vectors.flatMap((vector) => [vector.x.part, vector.y.part, vector.z.part]);
-  const written = next === undefined ? [] : nextOf(name, columns, () => next(context));
-  const { nodes, places } = listNodes([...parts, ...written.flatMap((one) => one.parts)]);
+  const written = next && nextOf(name, columns, () => next(context));
+  const end = ends && endsOf(name, () => ends(context));
+  const born = births && birthsOf(name, columns, () => births(context));
+  const { nodes, places } = listNodes([
+    ...parts,
+    ...(written ?? []).flatMap((one) => one.parts),
+    ...(end === undefined ? [] : [end]),
+    ...(born ?? []).flatMap(partsOfBirth),
+  ]);
   const [x, y, z, ...others] = places;
   const wanted = others.slice(0, parts.length - 3);
   let at = parts.length;
-  const nextPlaces = written.map(({ column, parts: { length } }) => {
-    at += length;
-    return [column, length === 1 ? places[at - 1] : places.slice(at - length, at)] as const;
+  const take = (count: number): number[] => {
+    at += count;
+    return places.slice(at - count, at);
+  };
+  const placesOf = (list: ColumnParts) =>
+    Object.fromEntries(
+      list.map(({ column, parts: { length } }) => {
+        const own = take(length);
+        return [column, length === 1 ? own[0] : own] as const;
+      }),
+    );
+  const nextPlaces = written && placesOf(written);
+  const endPlace = end && take(1)[0];
+  const bornPlaces = born?.map(({ position, velocity, columns: own }): LawBirth => {
+    return {
+      when: take(1)[0],
+      ...(position.length > 0 && { position: take(3) as unknown as Law['vector'] }),
+      ...(velocity.length > 0 && { velocity: take(3) as unknown as Law['vector'] }),
+      ...(own !== undefined && { columns: placesOf(own) }),
+    };
   });
   return {
     law: LAW_VERSION,
@@ -272,100 +335,16 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
     result,
     vector: [x, y, z],
     ...(wants !== undefined && { wants: wanted as unknown as Law['vector'] }),
-    ...(columns !== undefined && { columns }),
-    ...(next !== undefined && { next: Object.fromEntries(nextPlaces) }),
+    ...(expression.columns !== undefined && { columns }),
+    ...(nextPlaces !== undefined && { next: nextPlaces }),
+    ...(endPlace !== undefined && { ends: endPlace }),
+    ...(bornPlaces !== undefined && { births: bornPlaces }),
   };
 }
 
-/** The expressions of the next values of columns, in the order in which they are given. */
-function nextOf(
-  name: string,
-  columns: LawColumns = {},
-  ask: () => unknown,
-): readonly { readonly column: string; readonly parts: readonly Part[] }[] {
-  const law = lawName(name);
-  const found = asked(law, 'next', AN_OBJECT, ask);
-  if (!canHoldOptions(found)) throw new LawError(law, 'next', typeNameOf(found), AN_OBJECT);
-  return Object.entries(found as object).map(([column, value]: [string, unknown]) => {
-    const where = `next.${column}`;
-    if (!Object.hasOwn(columns, column)) {
-      const declared = Object.keys(columns);
-      const expected =
-        declared.length === 0 ? 'none: the law declares none' : `one of ${declared.join(', ')}`;
-      throw new LawError(law, where, 'no such column', expected);
-    }
-    return { column, parts: partsOf(law, where, columns[column].type, value) };
-  });
-}
-
-function partsOf(law: string, where: string, type: ColumnType, value: unknown): readonly Part[] {
-  const nodes = ((): readonly (FloatNode | UintNode)[] => {
-    if (type === 'vec3' && value instanceof Vec3Node) return [value.x, value.y, value.z];
-    if (type === 'u32' && value instanceof UintNode) return [value];
-    if (type === 'f32' && value instanceof FloatNode) return [value];
-    if (type === 'u32' && typeof value === 'number') {
-      return [asked(law, where, OF_TYPE.u32, () => uint(value)) as UintNode];
-    }
-    if (type === 'f32' && typeof value === 'number') return [float(value)];
-    throw new LawError(law, where, typeNameOf(value), OF_TYPE[type]);
-  })();
-  refuseNeighbors(law, where, nodes);
-  return nodes.map(({ part }) => part);
-}
-
-const AN_OBJECT = 'an object with expressions of the next values of columns, by name';
-const OF_TYPE = {
-  f32: 'an expression of a number',
-  u32: 'an expression of a whole number, as toUint() makes one',
-  vec3: 'an expression of a vector',
-} as const;
-
-/** What a function of a law returns; what it throws, as an error of the law. */
-function asked(law: string, result: string, expected: string, ask: () => unknown): unknown {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof LawError) throw error;
-    throw error instanceof ExpressionError
-      ? new LawError(law, placeOf(result, error), error.found, error.expected, error)
-      : thrown(law, result, expected, error);
-  }
-}
-
-function vectorOf(name: string, result: LawResult | 'wants', steer: () => unknown): Vec3Node {
-  const law = lawName(name);
-  const found = asked(law, result, A_VECTOR, steer);
-  if (!(found instanceof Vec3Node)) {
-    throw new LawError(law, result, typeNameOf(found), A_VECTOR);
-  }
-  refuseNeighbors(law, result, [found.x, found.y, found.z]);
-  return found;
-}
-
-function refuseNeighbors(
-  law: string,
-  where: string,
-  nodes: readonly (FloatNode | UintNode)[],
-): void {
-  if (nodes.every(({ part: { scope } }) => scope === undefined || scope === AGENT)) return;
-  const expected = 'a value of the agent itself, such as a sum over its neighbors';
-  throw new LawError(law, where, 'a value of one neighbor, out of its function', expected);
-}
-
-const A_VECTOR = 'an expression of a vector';
-
-function placeOf(result: string, { where }: ExpressionError): string {
-  return where === '' ? result : `${result}: ${where}`;
-}
-
-/** Letters that are shown of an error that a function of a law threw. */
-const LONGEST_MESSAGE = 500;
-
-function thrown(law: string, result: string, expected: string, error: unknown): LawError {
-  const message = error instanceof Error ? error.message : String(error);
-  const isLong = message.length > LONGEST_MESSAGE;
-  const shown = JSON.stringify(isLong ? `${message.slice(0, LONGEST_MESSAGE)}...` : message);
-  return new LawError(law, result, `the error ${shown}`, expected, error, `threw ${shown}`);
+/** In the order in which the places of its nodes are read. */
+function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
+  return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];
 }
 
 function contextOf<Name extends string, Columns extends LawColumns>(

@@ -16,7 +16,7 @@ import {
 } from './node.ts';
 import { aimsOf } from './plane-plan.ts';
 import { readLaw } from './read-law.ts';
-import { type ColumnRange, lawOfNext } from './results.ts';
+import { type ColumnRange, LIFE_PLANES, lawOfStaged } from './results.ts';
 
 const fround = Math.fround;
 
@@ -50,8 +50,34 @@ export function evaluateLaw(
   return [x, y, z];
 }
 
-/** By law: how its next values are worked out. */
-const nexts = new WeakMap<Law, WorkedLaw | undefined>();
+/** By law: how what it stages is worked out. */
+const staging = new WeakMap<Law, WorkedLaw | undefined>();
+
+/** What a law stages for the agent of a scene, by plane. */
+function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, number> {
+  if (!staging.has(law)) {
+    staging.set(law, lawOfStaged(readLaw(law), rangesOf(law), { word: 0, birth: 0 }));
+  }
+  const worked = staging.get(law);
+  checkScene(law, scene);
+  if (worked === undefined) return new Map();
+  const values = new LawEvaluator(worked).evaluate(blockOf(law, scene));
+  return new Map(worked.planes!.map((plane, k) => [plane, values[k].values[0]]));
+}
+
+function columnsIn(
+  planes: ReadonlyMap<string, number>,
+  { columns = {} }: Law,
+  values: NonNullable<Law['next']>,
+  nameOf: (plane: string) => string,
+): Readonly<Record<string, number | readonly number[]>> {
+  return Object.fromEntries(
+    Object.keys(values).map((name) => {
+      const own = planeNamesOf(name, columns[name].type).map((plane) => planes.get(nameOf(plane))!);
+      return [name, own.length === 1 ? own[0] : own];
+    }),
+  );
+}
 
 /**
  * The next values of the columns that a law writes, for one agent, without a world: by name, in the ranges that the law
@@ -63,18 +89,45 @@ export function evaluateLawNext(
   law: Law,
   scene: LawScene | PlaneScene = {},
 ): Readonly<Record<string, number | readonly number[]>> {
-  if (!nexts.has(law)) nexts.set(law, lawOfNext(readLaw(law), rangesOf(law)));
-  const worked = nexts.get(law);
-  checkScene(law, scene);
-  if (worked === undefined) return {};
-  const values = new LawEvaluator(worked).evaluate(blockOf(law, scene));
-  let at = 0;
-  return Object.fromEntries(
-    Object.entries(law.next!).map(([name, nodes]) => {
-      const own = [nodes].flat().map(() => values[at++].values[0]);
-      return [name, own.length === 1 ? own[0] : own];
-    }),
-  );
+  return columnsIn(stagedBy(law, scene), law, law.next ?? {}, (plane) => plane);
+}
+
+/** A birth that happens: what the law says of it. */
+export interface EvaluatedBirth {
+  /** m */
+  readonly position?: readonly [x: number, y: number, z: number];
+  /** m/s */
+  readonly velocity?: readonly [x: number, y: number, z: number];
+  readonly columns: Readonly<Record<string, number | readonly number[]>>;
+}
+
+/**
+ * What a law decides of the life of one agent, without a world: whether it ends, and which births happen. The same bits as
+ * in a world whose columns have the ranges that the law declares.
+ *
+ * @returns a birth for each of the law, undefined where it does not happen
+ * @throws LawError as evaluateLaw does
+ */
+export function evaluateLawLife(
+  law: Law,
+  scene: LawScene | PlaneScene = {},
+): { readonly ends: boolean; readonly births: readonly (EvaluatedBirth | undefined)[] } {
+  const planes = stagedBy(law, scene);
+  const word = planes.get(LIFE_PLANES.word(0)) ?? 0;
+  const births = (law.births ?? []).map((birth, k): EvaluatedBirth | undefined => {
+    const { position, velocity, columns = {} } = birth;
+    if (((word >>> (1 + k)) & 1) === 0) return undefined;
+    const vector = (name: string): [number, number, number] => {
+      const along = (axis: string) => planes.get(LIFE_PLANES.birth(k, `${name}.${axis}`))!;
+      return [along('x'), along('y'), along('z')];
+    };
+    return {
+      ...(position !== undefined && { position: vector('position') }),
+      ...(velocity !== undefined && { velocity: vector('velocity') }),
+      columns: columnsIn(planes, law, columns, (plane) => LIFE_PLANES.birth(k, `column.${plane}`)),
+    };
+  });
+  return { ends: (word & 1) !== 0, births };
 }
 
 function rangesOf({ columns = {} }: Law): readonly ColumnRange[] {

@@ -13,6 +13,7 @@ export {
 } from './check-law.ts';
 export type { ColumnNodes, LawColumns } from './column-nodes.ts';
 export {
+  type Birth,
   defineLaw,
   type LawAim,
   type LawContext,
@@ -20,7 +21,7 @@ export {
   type NoColumns,
   type Self,
 } from './define-law.ts';
-export { evaluateLaw, evaluateLawNext } from './evaluate.ts';
+export { type EvaluatedBirth, evaluateLaw, evaluateLawLife, evaluateLawNext } from './evaluate.ts';
 export {
   type BoolLike,
   type BoolNode,
@@ -36,7 +37,14 @@ export {
   vec3,
 } from './expressions.ts';
 export { atan2, cos, exp, log, pow, sin } from './functions.ts';
-export { LAW_LIMITS, LAW_VERSION, type Law, type LawParameter, type LawResult } from './law.ts';
+export {
+  LAW_LIMITS,
+  LAW_VERSION,
+  type Law,
+  type LawBirth,
+  type LawParameter,
+  type LawResult,
+} from './law.ts';
 export { type LawCost, lawCode, lawCost } from './law-cost.ts';
 export { LawError } from './law-error.ts';
 export type { LawScene, PlaneScene } from './law-scene.ts';

@@ -59,6 +59,22 @@ const places = z.tuple([place, place, place], { error: 'the numbers of three nod
 
 const A_NEXT = 'the number of a node, or those of three';
 
+const columnPlaces = z.record(nameSchema, z.union([place, places], { error: A_NEXT }), {
+  error: 'an object with the nodes of each column by its name',
+});
+
+const birthSchema = keyed(
+  {
+    when: place,
+    position: z.optional(places),
+    velocity: z.optional(places),
+    columns: z.optional(columnPlaces),
+  },
+  'an object with when, and if wanted position, velocity and columns',
+);
+
+const A_FEW_BIRTHS = `a list of 1 to ${LAW_LIMITS.births} births`;
+
 const AN_ENTRY = `a text of at most ${LAW_LIMITS.name} characters, or a number`;
 const AN_ENTRY_LIST = 'a list of a name and at most 3 entries';
 const node = z
@@ -98,10 +114,15 @@ export const lawSchema = keyed(
     vector: places,
     wants: z.optional(places),
     columns: z.optional(lawColumnsSchema),
-    next: z.optional(
-      z.record(nameSchema, z.union([place, places], { error: A_NEXT }), {
-        error: 'an object with the nodes of each column by its name',
-      }),
+    next: z.optional(columnPlaces),
+    ends: z.optional(place),
+    births: z.optional(
+      z
+        .array(birthSchema, { error: A_FEW_BIRTHS })
+        .check(
+          z.minLength(1, { error: A_FEW_BIRTHS }),
+          z.maxLength(LAW_LIMITS.births, { error: A_FEW_BIRTHS }),
+        ),
     ),
   },
   'an object, as defineLaw returns',

@@ -13,6 +13,8 @@ export const LAW_LIMITS = {
   reductions: 32,
   /** Nodes of neighbors, counted once in each walk that they are worked out in. */
   walked: 8192,
+  /** Births that one agent may give in a tick. */
+  births: 4,
   name: 64,
   text: 500,
 } as const;
@@ -48,6 +50,14 @@ export function isPlace(aim: AimKind): aim is PlaceKind {
 /** What a law yields: a force (N), or for kinematic bodies the next velocity (m/s). */
 export type LawResult = 'force' | 'velocity';
 
+/** What may be born of an agent, as data: the nodes of the values that it begins with. */
+export interface LawBirth {
+  readonly when: number;
+  readonly position?: readonly [x: number, y: number, z: number] | undefined;
+  readonly velocity?: readonly [x: number, y: number, z: number] | undefined;
+  readonly columns?: Readonly<Record<string, number | readonly number[]>> | undefined;
+}
+
 /**
  * A law as data: canonical JSON. Its nodes stand in an order in which operands come first, no two are
  * alike, and each is needed for the result, which three of them are.
@@ -69,13 +79,16 @@ export interface Law {
   readonly columns?: Readonly<Record<string, ColumnDeclaration>> | undefined;
   /** The nodes of the next values of its agent's columns: one, or three of a vec3. */
   readonly next?: Readonly<Record<string, number | readonly number[]>> | undefined;
+  /** The node of whether its agent ends. */
+  readonly ends?: number | undefined;
+  readonly births?: readonly LawBirth[] | undefined;
 }
 
 /**
- * A law as it is worked out: that of a force or a velocity, or one of the planes of columns that its nodes are the next
- * values of.
+ * A law as it is worked out: that of a force or a velocity, or one of the planes that its nodes are
+ * staged in: next values of columns, and what is decided of lives.
  */
-export interface WorkedLaw extends Omit<Law, 'result' | 'vector' | 'next'> {
+export interface WorkedLaw extends Omit<Law, 'result' | 'vector' | 'next' | 'ends' | 'births'> {
   readonly result: LawResult | 'next';
   readonly vector: readonly number[];
   /** By name, as many as nodes; none but where the result is "next". */

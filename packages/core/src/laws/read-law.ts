@@ -67,8 +67,8 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   waypoint: ['path', 'switchDistance', 'end', 'from', 'to'],
 };
 
-function checkParameterNames({ name: law, aim, parameters }: LawForm): void {
-  const keys = [...KEYS, ...KEYS_OF_AIM[aim]];
+function checkParameterNames({ name: law, aim, parameters, births }: LawForm): void {
+  const keys = [...KEYS, ...(births === undefined ? [] : ['offspring']), ...KEYS_OF_AIM[aim]];
   const name = Object.keys(parameters).find((one) => keys.includes(one));
   if (name === undefined) return;
   const where = aim === 'none' ? '' : ` in a law with aim "${aim}"`;
@@ -142,37 +142,52 @@ class NodeCheck {
       }
       this.#needed.add(at);
     });
-    this.#checkNext();
+    this.#checkColumns('next', this.#law.next);
+    this.#checkLives();
     const spare = nodes.findIndex((_, index) => !this.#needed.has(index));
     if (spare >= 0) this.#refuse(spare, 'a node that nothing needs', 'none');
   }
 
-  /** The next value of a column is of its kind, and of the agent alone. */
-  #checkNext(): void {
-    const { next = {}, columns = {} } = this.#law;
-    for (const [name, places] of Object.entries(next)) {
+  /** The value of a column is of its kind, and of the agent alone. */
+  #checkColumns(within: string, values: LawForm['next'] = {}): void {
+    const { columns = {} } = this.#law;
+    for (const [name, places] of Object.entries(values)) {
+      const where = `${within}.${name}`;
       const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
       if (column === undefined) {
         const declared = Object.keys(columns);
         const expected =
           declared.length === 0 ? 'none: the law has no columns' : `one of ${declared.join(', ')}`;
-        this.#fail(`next.${name}`, 'no such column', expected);
+        this.#fail(where, 'no such column', expected);
       }
       const nodes = [places].flat();
       const planes = planeNamesOf(name, column.type);
       if (nodes.length !== planes.length) {
-        this.#fail(`next.${name}`, `${nodes.length} nodes`, `${planes.length}`);
+        this.#fail(where, `${nodes.length} nodes`, `${planes.length}`);
       }
-      for (const at of nodes) {
-        const wanted = column.type === 'u32' ? 'u32' : 'f32';
-        if (this.#kinds[at] !== wanted || this.#scopes[at] !== OF_AGENT) {
-          const found = this.#kinds[at] === undefined ? '' : `: ${this.#kinds[at]}`;
-          const expected = `a node of kind ${wanted}, of the agent itself`;
-          this.#fail(`next.${name}`, `node ${at}${found}`, expected);
-        }
-        this.#needed.add(at);
-      }
+      for (const at of nodes) this.#checkOwn(where, at, column.type === 'u32' ? 'u32' : 'f32');
     }
+  }
+
+  /** What is decided of the life of an agent, and what is born of it. */
+  #checkLives(): void {
+    const { ends, births = [] } = this.#law;
+    if (ends !== undefined) this.#checkOwn('ends', ends, 'bool');
+    births.forEach(({ when, position = [], velocity = [], columns }, k) => {
+      this.#checkOwn(`births.${k}.when`, when, 'bool');
+      for (const at of position) this.#checkOwn(`births.${k}.position`, at, 'f32');
+      for (const at of velocity) this.#checkOwn(`births.${k}.velocity`, at, 'f32');
+      this.#checkColumns(`births.${k}.columns`, columns);
+    });
+  }
+
+  /** A node of a kind, and of the agent alone. */
+  #checkOwn(where: string, at: number, wanted: NodeKind): void {
+    if (this.#kinds[at] !== wanted || this.#scopes[at] !== OF_AGENT) {
+      const found = this.#kinds[at] === undefined ? '' : `: ${this.#kinds[at]}`;
+      this.#fail(where, `node ${at}${found}`, `a node of kind ${wanted}, of the agent itself`);
+    }
+    this.#needed.add(at);
   }
 
   /** Checks the operands; the set whose neighbors the node is of. */

@@ -15,7 +15,8 @@ export interface ColumnRange {
 /** The law that yields the force (N) of a law alone. */
 export function lawOfForce(law: Law): Law {
   const force = forceLawOf(law);
-  if (law.wants === undefined && law.next === undefined) return force;
+  const { wants, next, ends, births } = law;
+  if ([wants, next, ends, births].every((one) => one === undefined)) return force;
   return yielding(force, force.vector) as Law;
 }
 
@@ -25,13 +26,32 @@ export function lawOfWants(law: Law): Law | undefined {
   return yielding({ ...law, result: 'force' }, law.wants) as Law;
 }
 
+/** Where what a law decides of lives has its place among what other laws of a species decide. */
+export interface LifePlace {
+  /** Which word of decisions it writes. */
+  readonly word: number;
+  /** How many births the laws before it have. */
+  readonly birth: number;
+}
+
+/** The planes in which laws stage what they decide of lives. */
+export const LIFE_PLANES = {
+  /** A whole number: bit 0 is set where an agent ends, bit 1 + k where birth k happens. */
+  word: (word: number) => `life.${word}`,
+  birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
+} as const;
+
 /**
- * The law that yields the next values of the columns that a law writes, each in the range of its column; undefined for
- * one that writes none. What is NaN stays NaN.
+ * The law that yields what a law stages: the next values of columns, each in the range of its column, and what is decided
+ * of lives; undefined for one that does neither. What is NaN stays NaN, but in births that do not happen; an infinite
+ * position or velocity of a birth is NaN.
  */
-export function lawOfNext(law: Law, ranges: readonly ColumnRange[]): WorkedLaw | undefined {
-  const { next } = law;
-  if (next === undefined || Object.keys(next).length === 0) return undefined;
+export function lawOfStaged(
+  law: Law,
+  ranges: readonly ColumnRange[],
+  life: LifePlace,
+): WorkedLaw | undefined {
+  const { next = {}, ends, births = [] } = law;
   const nodes: NodeData[] = [...law.nodes];
   const places = new Map(nodes.map((node, at) => [node.join(' '), at]));
   const place = (...node: NodeData): number => {
@@ -40,28 +60,72 @@ export function lawOfNext(law: Law, ranges: readonly ColumnRange[]): WorkedLaw |
     places.set(key, known);
     return known;
   };
-  const planes: string[] = [];
-  const vector: number[] = [];
-  for (const [name, at] of Object.entries(next)) {
-    const { type, min, max } = ranges.find((one) => one.name === name)!;
-    const within = (value: number): number => {
-      if (type === 'u32') {
-        const [low, high] = [place('whole', min), place('whole', max)];
-        const raised = place('selectWhole', place('lessWhole', value, low), low, value);
-        return place('selectWhole', place('lessWhole', high, raised), high, raised);
-      }
-      const raised = place('max', value, place('number', min));
-      // 0 is added last, so that no column holds -0.
-      return place('add', place('min', raised, place('number', max)), place('number', 0));
-    };
-    planes.push(...planeNamesOf(name, type));
-    vector.push(...[at].flat().map(within));
-  }
-  return { ...yielding({ ...law, nodes }, vector), result: 'next', planes };
+  const within = ({ type, min, max }: ColumnRange, value: number): number => {
+    if (type === 'u32') {
+      const [low, high] = [place('whole', min), place('whole', max)];
+      const raised = place('selectWhole', place('lessWhole', value, low), low, value);
+      return place('selectWhole', place('lessWhole', high, raised), high, raised);
+    }
+    const raised = place('max', value, place('number', min));
+    // 0 is added last, so that no column holds -0.
+    return place('add', place('min', raised, place('number', max)), place('number', 0));
+  };
+  const staged = new Map<string, number>();
+  const stageColumns = (
+    values: NonNullable<Law['next']>,
+    nameOf: (plane: string) => string,
+    put: (range: ColumnRange, at: number) => number,
+  ) => {
+    for (const [name, at] of Object.entries(values)) {
+      const range = ranges.find((one) => one.name === name)!;
+      const own = [at].flat();
+      planeNamesOf(name, range.type).forEach((plane, k) => {
+        staged.set(nameOf(plane), put(range, own[k]));
+      });
+    }
+  };
+  stageColumns(next, (plane) => plane, within);
+  let word: number | undefined;
+  const decide = (when: number, bit: number): void => {
+    const own = place('selectWhole', when, place('whole', 1 << bit), place('whole', 0));
+    word = word === undefined ? own : place('orBits', word, own);
+  };
+  if (ends !== undefined) decide(ends, 0);
+  births.forEach(({ when, position, velocity, columns = {} }, k) => {
+    const birth = life.birth + k;
+    decide(when, 1 + birth);
+    for (const [name, vector] of Object.entries({ position, velocity })) {
+      vector?.forEach((at, axis) => {
+        // Times 0, what is not finite is NaN. A NaN beside it stays one.
+        const finite = place('add', at, place('mul', at, place('number', 0)));
+        const value = place('add', finite, place('number', 0));
+        const plane = LIFE_PLANES.birth(birth, `${name}.${'xyz'[axis]}`);
+        staged.set(plane, place('select', when, value, place('number', 0)));
+      });
+    }
+    stageColumns(
+      columns,
+      (plane) => LIFE_PLANES.birth(birth, `column.${plane}`),
+      (range, at) =>
+        range.type === 'u32'
+          ? place('selectWhole', when, within(range, at), place('whole', 0))
+          : place('select', when, within(range, at), place('number', 0)),
+    );
+  });
+  if (word !== undefined) staged.set(LIFE_PLANES.word(life.word), word);
+  if (staged.size === 0) return undefined;
+  return {
+    ...yielding({ ...law, nodes }, [...staged.values()]),
+    result: 'next',
+    planes: [...staged.keys()],
+  };
 }
 
 /** The law that yields three of the nodes of another, with what these need. */
-function yielding({ wants: _, next: _next, ...law }: Law, vector: readonly number[]): WorkedLaw {
+function yielding(
+  { wants: _, next: _next, ends: _ends, births: _births, ...law }: Law,
+  vector: readonly number[],
+): WorkedLaw {
   const needed = new Set<number>(vector);
   // Operands come first, so that one way back finds all.
   for (let at = law.nodes.length - 1; at >= 0; at--) {

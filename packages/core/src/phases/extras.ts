@@ -2,12 +2,12 @@ import { AT_REST, headingInto, upInto } from '../math/body-frame.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { startNewborn } from '../world/columns.ts';
 import { type ExtraPlane, extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { startNewborn } from './newborn-columns.ts';
 import { forgetReports } from './reports/rearm.ts';
 
 const fround = Math.fround;
@@ -34,7 +34,7 @@ export function scatterExtras(
   end: number,
   put?: (plane: ExtraPlane) => void,
 ): void {
-  const { front, back, scratch, plan } = world;
+  const { front, back, plan } = world;
   const { id } = front;
   const { slot } = back;
   const { indexMask } = plan.ids;
@@ -46,7 +46,7 @@ export function scatterExtras(
     const { back: column, staged } = plane;
     for (let i = begin; i < end; i++) column[slot[id[i] & indexMask]] = staged[i];
   }
-  startNewborn(world, begin, end, scratch.stagedStatus, STATUS.newborn);
+  startNewborn(world, begin, end);
   if (!plan.extras.struck) return;
   for (let i = begin; i < end; i++) back.struck[slot[id[i] & indexMask]] = 0;
 }

@@ -1,7 +1,17 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /** What became of an agent in this step: why it left the living, or that it flies in circles. */
-export const HAPPENING = { hit: 0, expired: 1, quarantined: 2, struck: 3, orbit: 4 } as const;
+export const HAPPENING = {
+  hit: 0,
+  expired: 1,
+  quarantined: 2,
+  struck: 3,
+  orbit: 4,
+  /** By a law. */
+  ended: 5,
+  /** By a command; in `settle` alone. */
+  removed: 6,
+} as const;
 
 /** Bits of a note in scratch.happening that say what happened; those above say at which place. */
 const KIND_BITS = 3;

@@ -17,12 +17,15 @@ const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
  * Swept test of the agent against what it is aimed at while both move through the step: the first
- * time the two spheres touch. On a hit the staged position becomes the agent's at that time (m).
+ * time the two spheres touch. On a hit the staged position becomes the agent's at that time (m), where it stays for this
+ * step if it does not end.
  */
 export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boolean {
   const { front, scratch, plan } = world;
   const { stagedPosition: to } = scratch;
   if (!aimInto(aim, world, guidance, i)) return false;
+  // What outlives its quarry does not hit twice what ends in this step.
+  if (!plan.species[guidance.species].hitEnds.self && front.struck[aim.agent] !== 0) return false;
   const body = front.speciesParameters[guidance.species * RECORD + BODY_RADIUS];
   const reach = fround(aim.radius + body);
   aimStepInto(way, world, aim, guidance.target);

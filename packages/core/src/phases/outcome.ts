@@ -1,6 +1,7 @@
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { keepColumns } from '../world/columns.ts';
 import { RECORD } from '../world/layout.ts';
+import { decidedOf, ENDS } from '../world/life.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -17,7 +18,7 @@ export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
  * Decides what becomes of the agents in places [begin, end), a whole slice, that have moved: they go
- * on, hit what they fly at, are struck, are too old, have flown all around their target, or are quarantined
+ * on, hit what they fly at, are struck, are ended by a law, are too old, have flown all around their target, or are quarantined
  * because they would not be finite any more.
  *
  * @param unsound false when it is known that all are finite: then only the mortal are looked at
@@ -34,10 +35,10 @@ export function decideOutcomes(
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
-  world.plan.species.forEach(({ guidance, prey }, index) => {
+  world.plan.species.forEach(({ guidance, prey, life }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME];
-    if (unsound || prey || guidance !== undefined || lives < Number.POSITIVE_INFINITY)
-      concerned |= 1 << index;
+    const mayEnd = prey || guidance !== undefined || life?.ends || lives < Number.POSITIVE_INFINITY;
+    if (unsound || mayEnd) concerned |= 1 << index;
   });
   if (concerned === 0) return;
   for (let first = begin; first < end; first += BLOCK) {
@@ -80,15 +81,20 @@ function decideOutcome(
     note(world, sliceBegin, worker, i, HAPPENING.quarantined);
     return;
   }
-  const { guidance, prey } = world.plan.species[index];
+  const { guidance, hitEnds, prey, life } = world.plan.species[index];
   if (prey && world.front.struck[i] !== 0) {
     stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.struck);
     return;
   }
   if (guidance !== undefined && hits(world, guidance, i)) {
-    stagedStatus[i] = STATUS.dead;
+    if (hitEnds.self) stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.hit);
+    return;
+  }
+  if (life?.ends && (decidedOf(world, i) & ENDS) !== 0) {
+    stagedStatus[i] = STATUS.dead;
+    note(world, sliceBegin, worker, i, HAPPENING.ended);
     return;
   }
   const lifetime = world.front.speciesParameters[index * RECORD + LIFETIME];

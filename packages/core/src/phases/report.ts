@@ -7,14 +7,17 @@ import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';
+import { parentAt } from './kinship.ts';
 import { hasArrived } from './reports/arrived.ts';
 import { hasCrossed } from './reports/crossed.ts';
+import { hasDied, raiseDeath } from './reports/died.ts';
 import { isNear, nearestIn } from './reports/near.ts';
 import { isUnreachable } from './reports/unreachable.ts';
+import { sortByKey } from './sort-by-key.ts';
 
 /**
  * Finds out what the agents in places [begin, end) of back, a whole slice, have to report of the step: what holds
- * now and did not hold before. Agents that live are looked at, where they are after the step. Nothing else reads
+ * now and did not hold before, of agents that live, where they are after the step; and which have ended. Nothing else reads
  * what is written here: reports change nothing of what agents do.
  *
  * reads back agents and goals, front places, targets and map; writes back.reported and reports of the slice
@@ -28,13 +31,23 @@ export const report: Kernel = (world, begin, end, worker) => {
   for (let i = begin; i < end; i++) {
     if ((i & LIVE_MASK) === 0) world.live();
     const { reports } = plan.species[species[i]];
-    if (reports.length === 0 || status[i] !== STATUS.alive) continue;
+    if (reports.length === 0) continue;
+    const isAlive = status[i] === STATUS.alive;
     const before = remembers ? reported[i] : 0;
     let holds = before;
     let told = 0;
     for (let order = 0; order < reports.length; order++) {
       const bit = 1 << order;
       const one = reports[order];
+      if (one.event === 'died') {
+        if (hasDied(world, i)) told |= bit;
+        continue;
+      }
+      if (!isAlive) continue;
+      if (one.event === 'born') {
+        if (back.birth[i] > world.frontTick) told |= bit;
+        continue;
+      }
       if ('region' in one) {
         if (hasCrossed(world, one, i)) told |= bit;
         continue;
@@ -54,7 +67,7 @@ export const report: Kernel = (world, begin, end, worker) => {
   scratch.reportCount[worker] = count;
 };
 
-type Remembered = Exclude<ReportPlan, { region: unknown }>;
+type Remembered = Extract<ReportPlan, { event: 'arrived' | 'unreachable' | 'near' }>;
 
 function holdsNow(world: SharedWorld, one: Remembered, i: number, held: boolean): boolean {
   switch (one.event) {
@@ -72,23 +85,32 @@ function holdsNow(world: SharedWorld, one: Remembered, i: number, held: boolean)
 export function settleReports(world: SharedWorld): void {
   const { plan, back, scratch, control } = world;
   if (plan.reports === 0) return;
+  const { reportPlace, reportBits, reportCount } = scratch;
   const rows: number[] = [];
   for (let worker = 0; worker < control.word[WORD.workers]; worker++) {
     const [begin] = sliceOf(world, worker);
-    for (let k = 0; k < scratch.reportCount[worker]; k++) rows.push(begin + k);
+    for (let k = 0; k < reportCount[worker]; k++) rows.push(begin + k);
   }
-  const { reportPlace, reportBits } = scratch;
-  rows.sort((a, b) => back.id[reportPlace[a]] - back.id[reportPlace[b]]);
+  const sorted = Uint32Array.from(rows);
+  sortByKey(sorted, (row) => back.id[reportPlace[row]]);
   const { x, y, z } = back.position;
-  for (const row of rows) {
+  for (const row of sorted) {
     const i = reportPlace[row];
     const species = back.species[i];
     plan.species[species].reports.forEach((one, order) => {
       if (((reportBits[row] >>> order) & 1) === 0) return;
-      const other =
-        one.event === 'near' && one.species >= 0 ? back.id[nearestIn(world, one, i)] : 0;
       const kind = EVENT[one.event] | (order << EVENT_BITS);
-      raise(world, kind, back.id[i], species, other, x[i], y[i], z[i]);
+      if (one.event === 'died') raiseDeath(world, kind, i);
+      else raise(world, kind, back.id[i], species, otherOf(world, one, i), x[i], y[i], z[i]);
     });
   }
+}
+
+/** What an event says beside the agent at place `i` of back: which agent is near, or 1 + the id of its parent. */
+function otherOf(world: SharedWorld, one: ReportPlan, i: number): number {
+  const { front, back, plan } = world;
+  if (one.event === 'near') return one.species < 0 ? 0 : back.id[nearestIn(world, one, i)];
+  if (one.event !== 'born') return 0;
+  const parent = parentAt(world, front.slot[back.id[i] & plan.ids.indexMask]);
+  return parent < 0 ? 0 : front.id[parent] + 1;
 }

@@ -16,9 +16,11 @@ import { HAPPENING, kindIn, placeIn } from './happening.ts';
 import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
 import { moveObstacles } from './obstacle-motion.ts';
+import { settleOffspring } from './offspring.ts';
 import { rowOfUnsoundLaw } from './quarantine.ts';
 import { settleReports } from './report.ts';
 import { forgetUnreachable } from './reports/rearm.ts';
+import { sortByKey } from './sort-by-key.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
@@ -99,19 +101,26 @@ function settleHappenings(world: SharedWorld): void {
   for (let worker = 0; worker < workers; worker++) {
     const [begin] = sliceOf(world, worker);
     const count = scratch.happeningCount[worker];
-    for (let k = 0; k < count; k++) notes.push(scratch.happening[begin + k]);
+    for (let k = 0; k < count; k++) {
+      const one = scratch.happening[begin + k];
+      // There may be very many of these, and they raise no event of their own.
+      if (kindIn(one) === HAPPENING.ended) markEnded(world, placeIn(one), HAPPENING.ended);
+      else notes.push(one);
+    }
   }
   if (notes.length === 0) return;
-  notes.sort((a, b) => front.id[placeIn(a)] - front.id[placeIn(b)]);
+  const sorted = Uint32Array.from(notes);
+  sortByKey(sorted, (one) => front.id[placeIn(one)]);
   let quarantined = 0;
-  for (const one of notes) {
+  for (const one of sorted) {
     const i = placeIn(one);
     const kind = kindIn(one);
-    if (kind !== HAPPENING.orbit) markEnded(world, i);
-    // Launched anew in this very step: its old flight ends without a hit.
+    const species = front.species[i];
+    const outlives = kind === HAPPENING.hit && !plan.species[species].hitEnds.self;
+    if (kind !== HAPPENING.orbit && !outlives) markEnded(world, i, kind);
+    // Another was launched from its place in this very step: its flight ends without a hit.
     if (scratch.stagedStatus[i] === STATUS.newborn) continue;
     if (kind === HAPPENING.quarantined && ++quarantined > MAX_QUARANTINE_EVENTS) continue;
-    const species = front.species[i];
     let event: number = EVENT_OF[kind];
     let other = 0;
     if (kind === HAPPENING.quarantined) other = rowOfUnsoundLaw(world, i) + 1;
@@ -132,12 +141,13 @@ function settleHappenings(world: SharedWorld): void {
   }
 }
 
-/** Marks whom the agent at place i has hit, so that it ends in the next step; gives its id. */
+/** Marks what the agent at place i has hit, so that it ends in the next step, if hits end it; gives its id. */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;
   const place = struckBy(world, front.species[i], i);
   const victim = front.id[place];
-  // Launched anew in this very step: the flight that was hit has ended with that.
+  if (!world.plan.species[front.species[i]].hitEnds.quarry) return victim;
+  // Another was launched from its place in this very step: the flight that was hit has ended with that.
   if (scratch.stagedStatus[place] === STATUS.newborn) return victim;
   const at = back.slot[victim & world.plan.ids.indexMask];
   // Who of several has the lowest id is the one.
@@ -161,12 +171,20 @@ function shareOf(v: number, impact: number): number {
   return share < -MOST_PUSH ? -MOST_PUSH : share;
 }
 
-/** @throws CommandError COMMAND_UNKNOWN: memory holds a kind that there is not; the tick is not done */
+/**
+ * Carries out what commands of this tick do, and then counts what laws let be born.
+ *
+ * @throws CommandError COMMAND_UNKNOWN: memory holds a kind that there is not; the tick is not done
+ */
 function carryOutCommands(world: SharedWorld): void {
   let births: Births | undefined;
   eachCommand(world, (kind, command) => {
     births ??= new Births(world);
     EFFECTS[kind].settle?.(world, command, births);
+  });
+  settleOffspring(world, () => {
+    births ??= new Births(world);
+    return births;
   });
 }
 

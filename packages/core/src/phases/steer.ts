@@ -1,6 +1,7 @@
 import { composeSpecies } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
 import { sumNeighbors } from '../steering/neighbor-sums.ts';
+import { clearLife } from '../world/life.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { blockEnd } from './block.ts';
@@ -25,6 +26,7 @@ export const steer: Kernel = (world, begin, end) => {
 function steerBlock(world: SharedWorld, begin: number, end: number): void {
   clearForces(world, begin, end);
   stageExtras(world, begin, end);
+  clearLife(world, begin, end);
   const present = presentIn(world, begin, end);
   for (let index = 0; present >>> index !== 0; index++) {
     if (((present >>> index) & 1) === 0) continue;

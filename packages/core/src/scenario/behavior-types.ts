@@ -26,10 +26,15 @@ export function isBuiltIn(behavior: Behavior): behavior is BuiltInBehavior {
   return !isLawType(behavior.type);
 }
 
-/** Whether its agents end where they touch what they are aimed at. */
-export function isGuided(
-  behavior: Behavior,
-): behavior is Extract<BuiltInBehavior, { choose: unknown }> {
+/** A behavior that flies its agents onto what they can hit. */
+type GuidedBehavior = BuiltInBehavior & {
+  readonly target?: string | undefined;
+  readonly quarry?: string | undefined;
+  readonly ends?: 'self' | 'quarry' | 'both' | undefined;
+};
+
+/** Whether its agents hit what they are aimed at where they touch it. */
+export function isGuided(behavior: Behavior): behavior is GuidedBehavior {
   return definitionOf(behavior.type)?.hits === true;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { aimed, band, path, second, seen, waypoints } from '../behaviors/keys.ts';
 import type { AimKind, Law } from '../laws/law.ts';
-import { quantity } from '../schema/quantities.ts';
+import { name, quantity } from '../schema/quantities.ts';
 import { type LawType, lawTypeOf } from './law-type.ts';
 
 /**
@@ -21,11 +21,22 @@ export interface LawBehavior {
   readonly to?: number;
   readonly path?: string | undefined;
   readonly end?: 'arrive' | 'stop';
+  /** The species of what its law lets be born, one for all births or one for each. */
+  readonly offspring?: string | readonly string[] | undefined;
 }
 
 /** Whether a law looks at the agents around. */
 export function seesNeighbors({ nodes }: Law): boolean {
   return nodes.some(([name]) => name === 'neighbors');
+}
+
+function offspring({ births = [] }: Law): z.core.$ZodShape {
+  if (births.length === 0) return {};
+  const each = z.array(name).check(z.minLength(births.length), z.maxLength(births.length));
+  const description =
+    'The species of the agents that are born: one for all births of the law, or one for each. Default: the own species.';
+  const either = births.length === 1 ? name : z.union([name, each]);
+  return { offspring: z.optional(either).check(z.meta({ description })) };
 }
 
 const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
@@ -57,6 +68,7 @@ export function lawBehaviorSchema(law: Law) {
       type: z.literal(lawTypeOf(law)),
       ...(Object.fromEntries(parameters) as Record<string, z.ZodMiniDefault<z.ZodMiniNumber>>),
       ...(seesNeighbors(law) ? { species: seen } : {}),
+      ...offspring(law),
       ...KEYS_OF_AIM[law.aim],
     })
     .check(z.meta({ description: law.description }));

@@ -3,6 +3,7 @@ import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
 import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
+import { LAW_LIMITS } from '../laws/law.ts';
 import { MapError } from '../path/map-error.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
@@ -331,6 +332,7 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
     report(`${path}.minSpeed`, String(species.minSpeed), `at most maxSpeed, ${species.maxSpeed}`);
   }
   checkKept(species, path, parts, report);
+  checkBirths(species, path, parts, report);
   if (species.sparks && !species.behaviors.some(isGuided)) {
     const expected = 'a species with a behavior that hits, as "homing"';
     report(`${path}.sparks`, 'sparks of a species that hits nothing', expected);
@@ -437,6 +439,10 @@ function checkBehavior(
     []) {
     report(`${path}.${key}`, found, expected);
   }
+  checkOffspring(behavior, path, parts, report);
+  if (isGuided(behavior) && behavior.ends === 'quarry' && behavior.quarry === undefined) {
+    report(`${path}.ends`, '"quarry" without a quarry', 'a quarry, or ends "self"');
+  }
   if ('species' in behavior) {
     behavior.species?.forEach((name, index) => {
       checkReference(name, `${path}.species[${index}]`, 'species', parts.species, report);
@@ -454,6 +460,32 @@ function checkBehavior(
       );
     }
   }
+}
+
+/** Whether the species that a law lets be born are there. */
+function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: Report): void {
+  const { offspring } = behavior as { offspring?: string | readonly string[] };
+  // Of a law without births it may be the name of a parameter.
+  if (lawOf(behavior.type, parts.laws)?.births === undefined || offspring === undefined) return;
+  if (typeof offspring === 'string') {
+    checkReference(offspring, `${path}.offspring`, 'species', parts.species, report);
+    return;
+  }
+  offspring.forEach((name, index) => {
+    checkReference(name, `${path}.offspring[${index}]`, 'species', parts.species, report);
+  });
+}
+
+/** An agent may give so many births in a tick, whichever of its laws lets them be. */
+function checkBirths({ behaviors }: Species, path: string, { laws }: Parts, report: Report): void {
+  let births = 0;
+  behaviors.forEach(({ type }, index) => {
+    const own = lawOf(type, laws)?.births?.length ?? 0;
+    births += own;
+    if (own === 0 || births <= LAW_LIMITS.births || births - own > LAW_LIMITS.births) return;
+    const expected = `at most ${LAW_LIMITS.births} births of an agent in a tick`;
+    report(`${path}.behaviors[${index}]`, `a law with which there are ${births}`, expected);
+  });
 }
 
 /** What a type of behavior needs of its species and of the scenario. */

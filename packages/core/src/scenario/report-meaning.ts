@@ -57,6 +57,7 @@ function subjectOf(one: Report): string {
   const { type } = one;
   if (type === 'entered' || type === 'left') return JSON.stringify([type, one.region]);
   if (type === 'arrived') return JSON.stringify([type, one.target, one.path]);
+  if (type === 'born' || type === 'died') return type;
   if (type === 'unreachable') return JSON.stringify([type, one.target]);
   return JSON.stringify([type, one.target, one.species, one.distance]);
 }
@@ -69,6 +70,7 @@ function checkReport(
   farthest: number,
   report: ReportProblem,
 ): void {
+  if (one.type === 'born' || one.type === 'died') return;
   if (one.type === 'entered' || one.type === 'left') {
     checkReference(one.region, `${at}.region`, 'region', parts.regions, report);
     return;

@@ -19,7 +19,7 @@ export const regionSchema = z.discriminatedUnion('type', [
 
 const target = z.optional(name);
 
-/** What a species reports: an event each time it happens to one of its agents. */
+/** What a species reports: an event each time that it happens to one of its agents. */
 export const reportSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
@@ -65,6 +65,15 @@ export const reportSchema = z.discriminatedUnion('type', [
       region: name.check(z.meta({ description: 'One of `regions`.' })),
     })
     .check(z.meta({ description: 'It has gone out of a region.' })),
+  z
+    .strictObject({ type: z.literal('born') })
+    .check(z.meta({ description: 'It is born, by a law or a command.' })),
+  z.strictObject({ type: z.literal('died') }).check(
+    z.meta({
+      description:
+        'It ends, of whatever cause: a hit, a law, its lifetime, a command, or a birth that takes its place.',
+    }),
+  ),
   z
     .strictObject({
       type: z.literal('near'),

@@ -18,6 +18,7 @@ import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts
 import { createObstacleList, listObstaclesNear } from '../steering/obstacles/near.ts';
 import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import { RECORD, WORD } from '../world/layout.ts';
+import { clearLife } from '../world/life.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
 import {
   addressesPerParity,
@@ -87,6 +88,7 @@ function phaseTwins(
       nearest.open(worker);
       laws?.open(worker);
       stageExtras(world, begin, end);
+      clearLife(world, begin, end);
       for (let first = begin; first < end; ) {
         const next = blockEnd(world, first, end, LANES);
         steerBlock(wasm, world, laws, first, next, worker);
@@ -462,9 +464,9 @@ function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { plan, front, frontTick } = world;
   const { edge } = plan.grid;
   return (index, begin, end) => {
-    const { guidance, prey } = plan.species[index];
-    // Who can be struck, or goes after agents, is looked at one by one.
-    if (prey || (guidance !== undefined && guidance.target < 0)) return true;
+    const { guidance, prey, life } = plan.species[index];
+    // An agent that can be struck or ended by a law, or goes after agents, is looked at by itself.
+    if (prey || life?.ends || (guidance !== undefined && guidance.target < 0)) return true;
     const lifetime = front.speciesParameters[index * RECORD + LIFETIME];
     // A hair too many, for what rounding does to an age.
     const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;

@@ -47,11 +47,14 @@ function placesOf(plan: Plan): LawPlaces {
       ),
     },
     staged: Object.fromEntries(
-      planes
-        .filter(({ isStaged }) => isStaged)
-        .map(({ name }) => [name, place(`staged column ${name}`)]),
+      [...planes.filter(({ isStaged }) => isStaged), ...plan.lifePlanes].map(({ name }) => [
+        name,
+        place(`staged ${name}`),
+      ]),
     ),
-    floats: new Set(planes.filter(({ type }) => type !== 'u32').map(({ name }) => name)),
+    floats: new Set(
+      [...planes, ...plan.lifePlanes].filter(({ type }) => type !== 'u32').map(({ name }) => name),
+    ),
     species: SPECIES_SLOTS_OF_LAWS,
     record: 4 * RECORD,
   };

@@ -91,7 +91,7 @@ export class LawTwin {
     const levels = world.plan.laws.map((plan, index) => levelsOf(wasm, functions, plan, index));
     this.#lawful = world.plan.species.map(({ behaviors }) => {
       let next = this.#lists.planes / 4;
-      const worked = behaviors.flatMap((one) => [one.wanting ?? one, one.next ?? []].flat());
+      const worked = behaviors.flatMap((one) => [one.wanting ?? one, one.staging ?? []].flat());
       return worked.flatMap((behavior) => {
         if (behavior.law < 0) return [];
         const plan = world.plan.laws[behavior.law];

@@ -1,4 +1,11 @@
-import { EVENT, EVENT_BITS, EVENT_MASK, type WorldEvent } from '../world/events.ts';
+import {
+  CAUSE_BITS,
+  CAUSES,
+  EVENT,
+  EVENT_BITS,
+  EVENT_MASK,
+  type WorldEvent,
+} from '../world/events.ts';
 import { isIdOf } from '../world/ids.ts';
 import { EVENT_ROWS, type EventRecords } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
@@ -35,6 +42,12 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
     records.eventAgent[at] = event.count;
     return;
   }
+  if (event.type === 'full') {
+    records.eventAgent[at] = event.recycled;
+    records.eventOther[at] = event.refused;
+    records.eventSpecies[at] = indexOfSpecies(plan, event.species);
+    return;
+  }
   if (event.type === 'fired' || event.type === 'spawned') {
     records.eventAgent[at] = event.count;
     records.eventOther[at] = event.recycled;
@@ -55,6 +68,21 @@ function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent)
   } else if (event.type === 'strike') records.eventOther[at] = event.quarry;
   else if (event.type === 'struck') records.eventOther[at] = event.by;
   else if (event.type === 'near') records.eventOther[at] = event.neighbor ?? 0;
+  else if (event.type === 'quarantined') records.eventOther[at] = rowOf(plan, event);
+  else if (event.type === 'born') {
+    records.eventOther[at] = event.parent === undefined ? 0 : event.parent + 1;
+  } else if (event.type === 'died') {
+    records.eventOther[at] = CAUSES.indexOf(event.of) | (rowOf(plan, event) << CAUSE_BITS);
+  }
+}
+
+/** 1 + the row of the behavior that an event names; 0 where it names none. */
+function rowOf(
+  { species }: Plan,
+  event: Extract<WorldEvent, { type: 'quarantined' | 'died' }>,
+): number {
+  const { behaviors } = species.find(({ name }) => name === event.species)!;
+  return (behaviors.find(({ type }) => type === event.behavior)?.index ?? -1) + 1;
 }
 
 type ReportEvent = Extract<WorldEvent, { type: ReportPlan['event'] }>;
@@ -70,6 +98,8 @@ function orderOf(plan: Plan, event: ReportEvent): number {
   return reports.findIndex((report) => {
     if (report.event !== event.type) return false;
     if ('region' in report) return 'region' in event && report.region.name === event.region;
+    if (report.event === 'born' || report.event === 'died') return true;
+    if (event.type === 'born' || event.type === 'died') return false;
     if ('region' in event || targets[report.target]?.name !== event.target) return false;
     if (report.event === 'arrived') {
       return event.type === 'arrived' && paths[report.path]?.name === event.path;
@@ -103,14 +133,21 @@ export function isEvent(plan: Plan, records: EventRecords, at: number, tick: num
   if (records.eventTick[at] > tick || !KINDS.has(kind)) return false;
   if (kind === EVENT.removed) return records.eventAgent[at] <= plan.agents;
   if (kind === EVENT.fired) return species < plan.launchers.length;
-  if (kind === EVENT.spawned) return species < plan.species.length;
+  if (kind === EVENT.spawned || kind === EVENT.full) return species < plan.species.length;
   const order = records.eventKind[at] >>> EVENT_BITS;
   if (kind >= EVENT.arrived) {
     const report = plan.species[species]?.reports[order];
     if (report === undefined || EVENT[report.event] !== kind) return false;
-    if (!isIdOf(plan, records.eventOther[at])) return false;
+    if (!isAbout(plan, kind, records.eventOther[at])) return false;
   } else if (order !== 0) return false;
   const atTarget = kind === EVENT.hit || kind === EVENT.orbit;
   if (atTarget && records.eventOther[at] >= plan.targets.length) return false;
   return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);
+}
+
+/** Whether an event of a report may say this beside its agent. */
+function isAbout(plan: Plan, kind: number, other: number): boolean {
+  if (kind === EVENT.died) return (other & ((1 << CAUSE_BITS) - 1)) < CAUSES.length;
+  if (kind === EVENT.born) return other === 0 || isIdOf(plan, other - 1);
+  return isIdOf(plan, other);
 }

@@ -34,7 +34,7 @@ export function composeSpecies(
   else for (const behavior of species.behaviors) one(behavior);
   multiply(world, index, begin, end);
   // Whatever has become of its force: what a law writes is not shared out.
-  for (const { next } of species.behaviors) if (next !== undefined) steerOne(next);
+  for (const { staging } of species.behaviors) if (staging !== undefined) steerOne(staging);
 }
 
 /** With context steering, the behaviors before it say what they want and leave no force. */

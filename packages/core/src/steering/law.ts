@@ -13,8 +13,9 @@ import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { farthestReach } from '../scenario/neighbor-ranges.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { type ColumnPlane, columnPlanes } from '../world/columns.ts';
+import { type ColumnArray, columnPlanes } from '../world/columns.ts';
 import { RECORD } from '../world/layout.ts';
+import { lifeViews } from '../world/life.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -83,7 +84,7 @@ function steerGroup(
   evaluator: LawEvaluator,
   group: Group,
   { filters }: BehaviorPlan,
-  planes: readonly ColumnPlane[] | undefined,
+  planes: readonly ColumnArray[] | undefined,
 ): number {
   const values = evaluator.evaluate(group);
   if (planes === undefined) group.push(values, !filters);
@@ -93,9 +94,12 @@ function steerGroup(
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
 }
 
-/** The planes of columns that a law writes. */
-function planesNamed(world: SharedWorld, names: readonly string[]): readonly ColumnPlane[] {
-  return names.map((name) => columnPlanes(world).find((plane) => plane.name === name)!);
+/** The planes that a law stages values in. */
+function planesNamed(world: SharedWorld, names: readonly string[]): readonly ColumnArray[] {
+  const lives = lifeViews(world);
+  return names.map(
+    (name) => lives.get(name) ?? columnPlanes(world).find((plane) => plane.name === name)!.staged,
+  );
 }
 
 function evaluatorOf(plan: LawPlan): LawEvaluator {
@@ -252,17 +256,17 @@ class Group implements LawBlock {
   }
 
   /**
-   * Stages the next values of columns. What is not a number makes the force of its agent none, so that it is quarantined,
+   * Stages the next values of columns, and what is decided of lives. What is not a number makes the force of its agent none, so that it is quarantined,
    * and none of its values is staged.
    */
-  stage(values: readonly Lanes[], planes: readonly ColumnPlane[]): void {
+  stage(values: readonly Lanes[], planes: readonly ColumnArray[]): void {
     for (let k = 0; k < this.count; k++) {
       const i = this.#places[k];
       if (values.some(({ values, mask }) => Number.isNaN(values[k & mask]))) {
         this.#world.scratch.force.x[i] = Number.NaN;
         continue;
       }
-      planes.forEach(({ staged }, n) => {
+      planes.forEach((staged, n) => {
         staged[i] = values[n].values[k & values[n].mask];
       });
     }

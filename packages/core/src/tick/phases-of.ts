@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario/schema.ts';
+import { hasBirths } from '../world/life.ts';
 import { treesOf } from '../world/sought.ts';
 import { isNeeded, type Phase, PIPELINE } from './pipeline.ts';
 
@@ -6,5 +7,7 @@ import { isNeeded, type Phase, PIPELINE } from './pipeline.ts';
 export function phasesOf(scenario: Scenario): readonly Phase[] {
   const trees = treesOf(scenario);
   const reports = scenario.species.reduce((sum, one) => sum + (one.reports?.length ?? 0), 0);
-  return (PIPELINE as readonly Phase[]).filter((phase) => isNeeded(phase, { trees, reports }));
+  const births = hasBirths(scenario);
+  const needs = { trees, reports, births };
+  return (PIPELINE as readonly Phase[]).filter((phase) => isNeeded(phase, needs));
 }

@@ -4,6 +4,7 @@ import { hashFront } from '../phases/hash.ts';
 import { integrate } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
 import { launch } from '../phases/launch.ts';
+import { listParents } from '../phases/offspring.ts';
 import { plantTrees } from '../phases/plant-trees.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { report } from '../phases/report.ts';
@@ -41,14 +42,17 @@ export interface Phase {
   readonly whenTrees?: boolean;
   /** Only in worlds in which a species reports something. */
   readonly whenReports?: boolean;
+  /** Only in worlds in which laws let agents be born. */
+  readonly whenBirths?: boolean;
   readonly kernel: Kernel;
 }
 
 /** Whether a world has a use for a phase. */
 export function isNeeded(
   phase: Phase,
-  { trees, reports }: Pick<Plan, 'trees' | 'reports'>,
+  { trees, reports, births }: Pick<Plan, 'trees' | 'reports' | 'births'>,
 ): boolean {
+  if (phase.whenBirths && !births) return false;
   return (!phase.whenTrees || trees.length > 0) && (!phase.whenReports || reports > 0);
 }
 
@@ -99,7 +103,14 @@ export const PIPELINE = [
       ],
     },
     writes: {
-      own: ['scratch.force', 'staged extras', 'scratch.stagedCustom', 'back.route', 'SIMD rooms'],
+      own: [
+        'scratch.force',
+        'staged extras',
+        'scratch.stagedCustom',
+        'scratch.stagedLife',
+        'back.route',
+        'SIMD rooms',
+      ],
       any: [],
     },
     barrier: false,
@@ -110,7 +121,7 @@ export const PIPELINE = [
     name: 'integrate',
     runs: 'slice',
     reads: {
-      own: ['scratch.force', 'front.struck'],
+      own: ['scratch.force', 'scratch.stagedLife', 'front.struck'],
       any: [
         'trees',
         'front agents',
@@ -137,12 +148,28 @@ export const PIPELINE = [
     kernel: integrate,
   },
   {
+    name: 'listParents',
+    runs: 'slice',
+    reads: {
+      own: ['front.status', 'front.species', 'scratch.stagedStatus', 'scratch.stagedLife'],
+      any: [],
+    },
+    writes: { own: ['scratch.parentPlace', 'scratch.parentCount'], any: [] },
+    barrier: true,
+    whenBirths: true,
+    kernel: listParents,
+  },
+  {
     name: 'launch',
     runs: 'slice',
     reads: {
       own: ['staged agents', 'scratch.stagedReported'],
       any: [
         'front agents',
+        'front.goal',
+        'scratch.stagedLife',
+        'scratch.parentPlace',
+        'scratch.parentCount',
         'front map',
         'front.cellStart',
         'front.slot',
@@ -152,7 +179,10 @@ export const PIPELINE = [
         'control.word',
       ],
     },
-    writes: { own: ['staged agents', 'staged extras', 'back.route'], any: [] },
+    writes: {
+      own: ['staged agents', 'staged extras', 'scratch.parentOf', 'back.route'],
+      any: [],
+    },
     barrier: false,
     kernel: launch,
   },
@@ -220,8 +250,9 @@ export const PIPELINE = [
         'scratch.stagedCustom',
         'scratch.cell',
         'scratch.cellCount',
+        'scratch.parentOf',
       ],
-      any: ['SIMD tables'],
+      any: ['SIMD tables', 'front.species', 'scratch.stagedLife'],
     },
     writes: {
       own: ['scratch.cellCount', 'back.slot'],
@@ -242,6 +273,7 @@ export const PIPELINE = [
         'back.goal',
         'back.waypoint',
         'front.slot',
+        'front.id',
         'front.status',
         'front.position',
         'front targets',
@@ -288,6 +320,10 @@ export const PIPELINE = [
         'back.cellStart',
         'back.reported',
         'scratch.birthCount',
+        'scratch.stagedLife',
+        'scratch.parentPlace',
+        'scratch.parentCount',
+        'scratch.parentOf',
         'commands',
         'SIMD tables',
         'control.word',
@@ -320,6 +356,7 @@ export const PIPELINE = [
         'scratch.nearest',
         'scratch.force',
         'scratch.stagedCustom',
+        'scratch.stagedLife',
       ],
     },
     barrier: false,

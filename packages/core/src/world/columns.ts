@@ -2,7 +2,7 @@ import { randomInto, STREAM, unit } from '../math/random.ts';
 import { componentsOf, mergedColumns } from '../scenario/columns.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { type ColumnType, planeNamesOf } from '../schema/column-types.ts';
-import type { Planes, Scratch, State } from './layout.ts';
+import type { Planes, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 /** What agents of a species begin with, a number for each component. */
@@ -64,6 +64,11 @@ export function columnsPlanOf(scenario: Scenario): readonly ColumnPlan[] {
 /** Elements from a plane of a column to the next: whole vectors, whole cache lines. */
 function strideOf(agents: number): number {
   return Math.ceil(agents / 16) * 16;
+}
+
+/** Words of rows of planes of all agents. */
+export function planesWords(planes: number, agents: number): number {
+  return planes * strideOf(agents);
 }
 
 /** Words of the rows `custom` and `stagedCustom`. */
@@ -150,26 +155,6 @@ export function keepColumns(world: SharedWorld, i: number): void {
   for (const { front, staged } of columnPlanes(world)) staged[i] = front[i];
 }
 
-/** Gives the agents in places [begin, end) that are born in this step, and stand in back, what they begin with. */
-export function startNewborn(
-  world: SharedWorld,
-  begin: number,
-  end: number,
-  stagedStatus: Scratch['stagedStatus'],
-  newborn: number,
-): void {
-  const planes = columnPlanes(world);
-  if (planes.length === 0) return;
-  const { front, back, frontTick, plan } = world;
-  for (let i = begin; i < end; i++) {
-    if (stagedStatus[i] !== newborn) continue;
-    const at = back.slot[front.id[i] & plan.ids.indexMask];
-    for (const plane of planes) {
-      plane.back[at] = startOf(world, plane, front.species[i], back.id[at], frontTick + 1);
-    }
-  }
-}
-
 /** Writes what all agents begin with, as staged values. What is not born yet has a value of the range, too. */
 export function populateColumns(world: SharedWorld, scenario: Scenario): void {
   for (const plane of columnPlanes(world)) {
@@ -191,8 +176,8 @@ export function populateColumns(world: SharedWorld, scenario: Scenario): void {
 
 const bits = new Uint32Array(4);
 
-/** What an agent that lives from a tick on begins with. */
-function startOf(
+/** What an agent that lives from a tick on begins with, where nothing else is said. */
+export function startOf(
   { plan }: SharedWorld,
   { column, component }: ColumnPlane,
   species: number,

@@ -1,4 +1,12 @@
-import { EVENT, EVENT_BITS, EVENT_MASK, type Point, type WorldEvent } from './events.ts';
+import {
+  CAUSE_BITS,
+  CAUSES,
+  EVENT,
+  EVENT_BITS,
+  EVENT_MASK,
+  type Point,
+  type WorldEvent,
+} from './events.ts';
 import { checkAtBoundary } from './hold.ts';
 import { type EventRecords, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
@@ -50,6 +58,16 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
     const { name } = plan.species[launcher.species];
     return { type: 'fired', ...births, launcher: launcher.name, species: name };
   }
+  if (kind === EVENT.full) {
+    const { name } = plan.species[species];
+    return {
+      type: 'full',
+      tick,
+      species: name,
+      recycled: records.eventAgent[at],
+      refused: records.eventOther[at],
+    };
+  }
   if (kind === EVENT.removed) return { type: 'removed', tick, count: records.eventAgent[at] };
   const position: Point = [x[at], y[at], z[at]];
   const common = {
@@ -82,10 +100,18 @@ interface Common {
   readonly position: Point;
 }
 
-/** The event of a report; `other` is the id of the agent that is near. */
+/** The event of a report; `other` is what settleReports says of it. */
 function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number): WorldEvent {
   if ('region' in report) {
     return { type: report.event, ...common, region: report.region.name };
+  }
+  if (report.event === 'born') {
+    return { type: report.event, ...common, ...(other > 0 && { parent: other - 1 }) };
+  }
+  if (report.event === 'died') {
+    const behavior = typeOfRow(plan, (other >>> CAUSE_BITS) - 1);
+    const of = CAUSES[other & ((1 << CAUSE_BITS) - 1)];
+    return { type: report.event, ...common, of, ...(behavior !== undefined && { behavior }) };
   }
   const target = report.target < 0 ? {} : { target: plan.targets[report.target].name };
   if (report.event === 'arrived') {
@@ -108,8 +134,8 @@ function typeOfRow({ species }: Plan, row: number): string | undefined {
  * Appends an event of the step from front to back; only the one thread that settles a tick may.
  *
  * @param kind the EVENT; of one that a species reports, with the place in its list above EVENT_BITS
- * @param other the target or agent that it is about, how many of those that were born took the place of a living one, or 1 + the row of the
- * behavior that quarantined it, else 0
+ * @param other the target or agent that it is about, how many of those that were born took the place of a living one, how many
+ * births were refused, 1 + the row of the behavior that quarantined it, 1 + the id of a parent, or of what it died, else 0
  * @param x of the position (m); how many births were refused
  */
 export function raise(

@@ -9,11 +9,14 @@ export const EVENT = {
   orbit: 7,
   removed: 8,
   spawned: 9,
+  full: 10,
   arrived: 16,
   entered: 17,
   left: 18,
   unreachable: 19,
   near: 20,
+  born: 21,
+  died: 22,
 } as const;
 
 /** Bits of control.eventKind that hold an EVENT; those above, which of the reports of its species it is. */
@@ -21,6 +24,20 @@ export const EVENT_BITS = 8;
 export const EVENT_MASK = (1 << EVENT_BITS) - 1;
 
 export type Point = readonly [x: number, y: number, z: number];
+
+/**
+ * Of what an agent died:
+ *
+ * - "hit": it hit what it flew at; "struck": another hit it;
+ * - "law": a law of its species ended it; "lifetime": it reached its lifetime;
+ * - "removed": a command ended it; "recycled": a birth took its place.
+ */
+export const CAUSES = ['hit', 'struck', 'law', 'lifetime', 'removed', 'recycled'] as const;
+
+/** Bits of control.eventOther that hold a cause of death; those above, 1 + the row of the behavior whose law it was. */
+export const CAUSE_BITS = 4;
+
+export type CauseOfDeath = (typeof CAUSES)[number];
 
 /** An agent has come into a region, or gone out of it. */
 interface Crossing<Type extends string> {
@@ -129,6 +146,39 @@ export type WorldEvent =
       /** The distance of the report (m). */
       readonly distance: number;
       readonly position: Point;
+    }
+  | {
+      /** It was born; its `birth` is this tick. */
+      readonly type: 'born';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      /** The id of the agent whose law let it be born; left out of what a command let be born. */
+      readonly parent?: number;
+      /** Where it is born. */
+      readonly position: Point;
+    }
+  | {
+      /** It ended. */
+      readonly type: 'died';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      readonly of: CauseOfDeath;
+      /** The type of the behavior whose law ended it. */
+      readonly behavior?: string;
+      /** Where it was last. */
+      readonly position: Point;
+    }
+  | {
+      /** Laws asked for more births than a species has room for. */
+      readonly type: 'full';
+      readonly tick: number;
+      readonly species: string;
+      /** How many births took the place of a living agent, which ended with that. */
+      readonly recycled: number;
+      /** How many births were refused. */
+      readonly refused: number;
     }
   | {
       /** A command has ended agents. */

@@ -1,13 +1,14 @@
 import type { Ground } from '../behaviors/define-behavior.ts';
 import type { Law, WorkedLaw } from '../laws/law.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
-import { type ColumnRange, lawOfForce, lawOfNext, lawOfWants } from '../laws/results.ts';
+import { type ColumnRange, lawOfForce, lawOfStaged, lawOfWants } from '../laws/results.ts';
 import { builtInLaw } from '../scenario/built-in-laws.ts';
 import { lawOf } from '../scenario/law-type.ts';
 import { roomOf } from '../scenario/room-of.ts';
 import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
 import { extrasOf } from './extras.ts';
 import { planIds } from './ids.ts';
+import { decidesLives } from './life.ts';
 
 /** The laws of a scenario's behaviors, each once, and which of them a behavior has. */
 export interface LawPlans {
@@ -16,8 +17,8 @@ export interface LawPlans {
   readonly indexOf: (behavior: Behavior) => number;
   /** That of the law by which it says what it wants under context steering; -1 for a behavior that does not. */
   readonly wantsIndexOf: (behavior: Behavior) => number;
-  /** That of the law by which it writes columns; -1 for a behavior that writes none. */
-  readonly nextIndexOf: (behavior: Behavior) => number;
+  /** That of the law by which it stages columns and what it decides of lives; -1 for a behavior that does neither. */
+  readonly stagingIndexOf: (behavior: Behavior) => number;
 }
 
 /** The law of a behavior; undefined for one that has a kernel written by hand. */
@@ -53,23 +54,26 @@ export function lawPlansOf(scenario: Scenario, columns: readonly ColumnRange[]):
   };
   const forces = new Map<Behavior, number>();
   const wishes = new Map<Behavior, number>();
-  const nexts = new Map<Behavior, number>();
+  const stagings = new Map<Behavior, number>();
   for (const { behaviors } of scenario.species) {
+    const life = { word: 0, birth: 0 };
     for (const behavior of behaviors) {
       const law = lawOfBehavior(behavior, scenario);
       if (law === undefined) continue;
       forces.set(behavior, indexOf(lawOfForce(law)));
       const wants = isBeforeContext(behavior, behaviors) ? lawOfWants(law) : undefined;
       if (wants !== undefined) wishes.set(behavior, indexOf(wants));
-      const next = lawOfNext(law, columns);
-      if (next !== undefined) nexts.set(behavior, indexOf(next));
+      const staging = lawOfStaged(law, columns, life);
+      if (staging !== undefined) stagings.set(behavior, indexOf(staging));
+      if (decidesLives(law)) life.word++;
+      life.birth += law.births?.length ?? 0;
     }
   }
   return {
     plans,
     indexOf: (behavior) => forces.get(behavior) ?? -1,
     wantsIndexOf: (behavior) => wishes.get(behavior) ?? -1,
-    nextIndexOf: (behavior) => nexts.get(behavior) ?? -1,
+    stagingIndexOf: (behavior) => stagings.get(behavior) ?? -1,
   };
 }
 

@@ -136,6 +136,10 @@ export const SCRATCH_ROWS = [
   ['stagedApproach', 'f32', 'orbitAgent', 1, 'm', 'approach at t + 1, in the order of t'],
   ['stagedSwept', 'f32', 'orbitAgent', 1, 'rad', 'swept at t + 1, in the order of t'],
   ['stagedCustom', 'u32', 'stagedCustomWord', 1, '', 'of those that laws write: at t + 1'],
+  ['stagedLife', 'u32', 'stagedLifeWord', 1, '', 'what laws decide of lives, see life.ts'],
+  ['parentPlace', 'u32', 'parentAgent', 1, '', 'per slice: places of front that give birth'],
+  ['parentCount', 'u32', 'worker', 1, '', 'how many of its slice give birth'],
+  ['parentOf', 'u32', 'parentAgent', 1, '', 'of whom the newborn is a child, see offspring.ts'],
   ['stagedReported', 'u32', 'reportedAgent', 1, '', 'reported at t + 1, in the order of t'],
   [
     'reportPlace',

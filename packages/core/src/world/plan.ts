@@ -25,6 +25,7 @@ import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 import { type IdPlan, planIds } from './ids.ts';
 import { lawPlansOf } from './law-plans.ts';
+import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life.ts';
 import { flat, ontoTorus } from './points.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 import { looksInTrees, treesOf } from './sought.ts';
@@ -60,8 +61,8 @@ export interface BehaviorPlan {
   readonly second: BehaviorPlan | undefined;
   /** Where its law says what it wants, before context steering: itself, with that in place of its force. */
   readonly wanting: BehaviorPlan | undefined;
-  /** Where its law writes columns: itself, with their next values in place of its force. */
-  readonly next: BehaviorPlan | undefined;
+  /** Where its law writes columns, or decides of lives: itself, with what it stages of these in place of its force. */
+  readonly staging: BehaviorPlan | undefined;
   /** What its law goes after, where that is neither a target nor an agent. */
   readonly place: PlaceKind | undefined;
   /** Index of its path, or -1. */
@@ -99,12 +100,16 @@ export interface SpeciesPlan {
   readonly safe: boolean;
   /** The behavior that flies it onto what it can hit, if any. */
   readonly guidance: BehaviorPlan | undefined;
+  /** What its hits end: its own agent, and the quarry. */
+  readonly hitEnds: { readonly self: boolean; readonly quarry: boolean };
   /** Whether its agents have goals. */
   readonly goals: boolean;
   /** What it reports; the place in the list is the bit in state.reported. */
   readonly reports: readonly ReportPlan[];
-  /** Whether agents of a species can hit its own. */
+  /** Whether agents of a species end its own by hits. */
   readonly prey: boolean;
+  /** What its laws decide of the lives of its agents; undefined where they decide nothing. */
+  readonly life: LifePlan | undefined;
   /** What it leaves along its path, if anything. */
   readonly trail: Trail | undefined;
   /** What flies off where it hits, if anything. */
@@ -194,6 +199,10 @@ export interface Plan {
   readonly extras: Extras;
   /** The columns that species and laws declare. */
   readonly columns: readonly ColumnPlan[];
+  /** The planes in which laws stage what they decide of lives; none in most worlds. */
+  readonly lifePlanes: readonly LifePlane[];
+  /** Whether anything can be born by a law. */
+  readonly births: boolean;
   readonly map: MapPlan | undefined;
   readonly grid: Grid;
   /** Over each species in which a behavior looks for the nearest. */
@@ -258,16 +267,16 @@ export function planOf(
         pass: isNeighborType(type) ? uses[type]++ : -1,
         second: undefined,
         wanting: undefined,
-        next: undefined,
+        staging: undefined,
       };
       const second = secondOf(behavior, plan, scenario, trees);
       const wants = laws.wantsIndexOf(behavior);
       const wanting =
         wants < 0 ? undefined : { ...plan, second, law: wants, asksForVelocity: false };
-      const writes = laws.nextIndexOf(behavior);
-      const next =
-        writes < 0 ? undefined : { ...plan, second, law: writes, asksForVelocity: false };
-      return { ...plan, second, wanting, next };
+      const stages = laws.stagingIndexOf(behavior);
+      const staging =
+        stages < 0 ? undefined : { ...plan, second, law: stages, asksForVelocity: false };
+      return { ...plan, second, wanting, staging };
     });
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
@@ -288,9 +297,11 @@ export function planOf(
         ({ type, law }) => type === 'orca' || laws.plans[law]?.law.result === 'velocity',
       ),
       guidance,
+      hitEnds: hitEndsOf(one),
       goals: one.goals !== undefined,
       reports: (one.reports ?? []).map((report) => reportPlanOf(report, scenario)),
       prey: prey.has(one.name),
+      life: lifePlanOf(one, { ...scenario, columns }),
       trail: one.trail,
       sparks: guidance === undefined ? undefined : one.sparks,
     });
@@ -333,6 +344,8 @@ export function planOf(
     obstacles: obstaclesPlanOf(scenario),
     extras: extrasOf(scenario),
     columns,
+    lifePlanes: lifePlanesOf(laws.plans, columns),
+    births: hasBirths(scenario),
     map: mapPlanOf(scenario),
     grid: planGrid(scenario, first),
     trees,
@@ -427,14 +440,19 @@ function pathOf(behavior: Behavior, scenario: Scenario): number {
   return path === undefined ? 0 : indexOfName(scenario.paths, path);
 }
 
-/** The names of the species whose agents others can hit. */
+/** The names of the species whose agents end when others hit them. */
 function preyOf(scenario: Scenario): Set<string> {
   const prey = new Set<string>();
-  for (const { behaviors } of scenario.species) {
-    const quarry = behaviors.find(isGuided)?.quarry;
-    if (quarry !== undefined) prey.add(quarry);
+  for (const species of scenario.species) {
+    const quarry = species.behaviors.find(isGuided)?.quarry;
+    if (quarry !== undefined && hitEndsOf(species).quarry) prey.add(quarry);
   }
   return prey;
+}
+
+function hitEndsOf({ behaviors }: Pick<Scenario['species'][number], 'behaviors'>) {
+  const ends = behaviors.find(isGuided)?.ends ?? 'both';
+  return { self: ends !== 'quarry', quarry: ends !== 'self' };
 }
 
 function pathsOf({ paths }: Scenario): PathPlan[] {

@@ -14,6 +14,8 @@ export type ReportPlan =
       readonly radius: number;
     }
   | { readonly event: 'unreachable'; readonly target: number }
+  | { readonly event: 'born' }
+  | { readonly event: 'died' }
   | { readonly event: 'entered' | 'left'; readonly region: Region }
   | {
       readonly event: 'near';
@@ -26,9 +28,9 @@ export type ReportPlan =
       readonly release: number;
     };
 
-/** Whether it takes a bit of memory to tell a report once: regions are known by where the agent was before. */
+/** Whether it takes a bit of memory to report something once: others follow from the tick before. */
 export function isRemembered({ type }: Report): boolean {
-  return type !== 'entered' && type !== 'left';
+  return type === 'arrived' || type === 'unreachable' || type === 'near';
 }
 
 /** In the plane a region has no height. */
@@ -48,6 +50,10 @@ export function reportPlanOf(report: Report, scenario: Scenario): ReportPlan {
     }
     case 'unreachable':
       return { event: report.type, target: indexOf(targets, report.target) };
+    case 'born':
+      return { event: report.type };
+    case 'died':
+      return { event: report.type };
     case 'near':
       return {
         event: report.type,

@@ -1,7 +1,7 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
 import { MOST_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
-import { columnWords } from './columns.ts';
+import { columnWords, planesWords } from './columns.ts';
 import type { Plan, SpeciesPlan } from './plan.ts';
 import {
   BLOCK_WORDS,
@@ -126,6 +126,8 @@ export interface Counts {
   goalAgent: number;
   customWord: number;
   stagedCustomWord: number;
+  stagedLifeWord: number;
+  parentAgent: number;
   orcaRoomPerWorker: number;
   treePartWord: number;
   treeTopWord: number;
@@ -137,8 +139,12 @@ export interface Counts {
 }
 
 /** Planes of memory that SIMD kernels find by number, at most, for one parity of ticks. */
-export function addressesPerParity({ columns }: Pick<Plan, 'columns'>): number {
-  return ADDRESSES + 2 * columns.reduce((sum, { planes }) => sum + planes.length, 0);
+export function addressesPerParity({
+  columns,
+  lifePlanes,
+}: Pick<Plan, 'columns' | 'lifePlanes'>): number {
+  const declared = columns.reduce((sum, { planes }) => sum + planes.length, 0);
+  return ADDRESSES + 2 * declared + lifePlanes.length;
 }
 
 export function countsOf(plan: Plan): Counts {
@@ -192,6 +198,8 @@ export function countsOf(plan: Plan): Counts {
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
     goalAgent: extras.goal ? plan.agents : 0,
     ...columnWords(plan.columns, plan.agents),
+    stagedLifeWord: planesWords(plan.lifePlanes.length, plan.agents),
+    parentAgent: plan.births ? plan.agents : 0,
     orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,
@@ -267,7 +275,7 @@ export function lawRoomWords(plan: Plan): number {
 /** The laws by which a species' behaviors steer, or say what they want, and write columns. */
 function lawsOf({ laws }: Plan, { behaviors }: SpeciesPlan): LawPlan[] {
   return behaviors
-    .flatMap((behavior) => [(behavior.wanting ?? behavior).law, behavior.next?.law ?? -1])
+    .flatMap((behavior) => [(behavior.wanting ?? behavior).law, behavior.staging?.law ?? -1])
     .flatMap((law) => (law < 0 ? [] : [laws[law]]));
 }
 
@@ -299,7 +307,8 @@ export function cellStride(plan: Pick<Plan, 'grid' | 'species'>): number {
 
 /** The most events that one tick can raise. */
 export function eventsPerTick(plan: Plan): number {
-  return plan.mortals + plan.reports + MAX_QUARANTINE_EVENTS + MAX_COMMANDS;
+  const full = plan.births ? plan.species.length : 0;
+  return plan.mortals + plan.reports + MAX_QUARANTINE_EVENTS + MAX_COMMANDS + full;
 }
 
 /** A power of two, so that the ring index may wrap with the 32-bit counter. */

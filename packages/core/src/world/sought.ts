@@ -2,16 +2,18 @@ import { choosesAim } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
+import { roomOf } from '../scenario/room-of.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
-
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
 /** A tree for each species in which a behavior looks for the nearest, or for its few agents around. */
 export function treesOf(scenario: Scenario): TreePlan[] {
   const trees: TreePlan[] = [];
   let [firstPart, firstTop, firstBlock, firstNode] = [0, 0, 0, 0];
-  scenario.species.forEach(({ name, count }, species) => {
+  scenario.species.forEach((one, species) => {
+    const { name } = one;
     if (!isSoughtByNearness(scenario, name) && !isSoughtAround(scenario, name)) return;
+    const count = roomOf(one);
     const parts = count < WORTH_PARTS ? 1 : PARTS;
     trees.push({ species, parts, firstPart, firstTop, firstBlock, firstNode });
     firstPart += parts;
@@ -55,9 +57,9 @@ export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   if (neighborRangesOf(behavior, scenario).length === 0) return false;
   let all = 0;
   let rare = 0;
-  for (const { name, count } of scenario.species) {
-    all += count;
-    if (seen.includes(name)) rare += count;
+  for (const one of scenario.species) {
+    all += roomOf(one);
+    if (seen.includes(one.name)) rare += roomOf(one);
   }
   return RARE * rare <= all;
 }

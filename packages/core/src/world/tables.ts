@@ -36,7 +36,10 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
   ];
 }
 
-/** The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged. */
+/**
+ * The planes of declared columns, behind all that every world has: of front, and of those that laws write, staged; and
+ * those of what laws decide of lives.
+ */
 function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const { states, scratch } = layoutOf(plan);
   const startOf = (planes: Plane[], row: string): number =>
@@ -44,14 +47,18 @@ function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const front = startOf(planesOf(STATE_ROWS, counts, states[parity]), 'custom');
   const staged = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'stagedCustom');
   const at = (begin: number, plane: number) => begin + columnOffset(plane, plan.agents);
-  return plan.columns.flatMap((column) =>
+  const lives = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'stagedLife');
+  const declared = plan.columns.flatMap((column) =>
     column.planes.flatMap((name, k) => [
       { name: `front column ${name}`, at: at(front, column.first + k) },
-      ...(column.staged < 0
-        ? []
-        : [{ name: `staged column ${name}`, at: at(staged, column.staged + k) }]),
+      ...(column.staged < 0 ? [] : [{ name: `staged ${name}`, at: at(staged, column.staged + k) }]),
     ]),
   );
+  const decided = plan.lifePlanes.map(({ name }, k) => ({
+    name: `staged ${name}`,
+    at: at(lives, k),
+  }));
+  return [...declared, ...decided];
 }
 
 const AXES = ['X', 'Y', 'Z'] as const;

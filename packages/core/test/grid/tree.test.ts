@@ -4,6 +4,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { plantTrees } from '../../src/phases/plant-trees.ts';
 import { quarryOf } from '../../src/steering/find-aim.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
 import { rangeOf } from '../../src/world/slice.ts';
 import { PARTS } from '../../src/world/tree-plan.ts';
 import type { World } from '../../src/world/world.ts';
@@ -166,7 +167,36 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     expect(checkAll(world, one)).toBe(100);
   });
 
-  it('finds nobody where all have ended', () => {
+  it(`keeps trees apart when a species fills the room it has, seed ${SEED}`, () => {
+    const hunt = { hunters: at(3, 35), prey: at(203, 36) };
+    const world = worldOf(
+      {
+        species: [
+          {
+            name: 'hunter',
+            ...pointsOf(hunt.hunters),
+            capacity: 800,
+            maxSpeed: 5,
+            behaviors: [{ type: 'pursue', quarry: 'prey' }],
+          },
+          {
+            name: 'prey',
+            ...pointsOf(hunt.prey),
+            maxSpeed: 5,
+            behaviors: [{ type: 'evade', quarry: 'hunter', to: 9 }],
+          },
+        ],
+      },
+      { kernel },
+    );
+    command(world, { type: 'spawn', species: 'hunter', count: 797, box: WIDE });
+    tick(world);
+    // The last of them plants the tree of the hunters, when that of their prey stands.
+    plant(world, PARTS);
+    expect(checkAll(world, hunt)).toBe(800);
+  });
+
+  it('finds nothing where all have ended', () => {
     const one = { hunters: at(5, 27), prey: at(20, 28) };
     const world = worldWith(one, kernel);
     const { slot, status } = world.views;

@@ -376,6 +376,59 @@ describe('agents that hit agents', () => {
     expect(world.views.status.filter((status) => status === STATUS.alive)).toHaveLength(0);
   });
 
+  it.each(['ts', 'simd'] as const)(
+    'outlive their prey where hits end the quarry alone, %s',
+    (kernel) => {
+      const hunt = (ends: string) =>
+        worldOf(
+          {
+            species: [
+              {
+                name: 'fox',
+                ...pointsOf([[0, 0, 0]], [[30, 0, 0]]),
+                radius: 0.2,
+                behaviors: [
+                  { type: 'homing', speed: 30, curvatureRadius: 1e5, quarry: 'hen', ends },
+                ],
+                reports: [{ type: 'died' }],
+              },
+              {
+                name: 'hen',
+                ...pointsOf([
+                  [20, 0, 0],
+                  [20.05, 0, 0],
+                  [40, 0, 0],
+                ]),
+                radius: 0.3,
+                reports: [{ type: 'died' }],
+              },
+            ],
+          },
+          { kernel },
+        );
+      const eventsOf = (ends: string) => {
+        const world = hunt(ends);
+        tick(world, 120);
+        const told = takeEvents(world).map((event) =>
+          event.type === 'strike'
+            ? `${event.tick} strike ${event.quarry}`
+            : 'id' in event
+              ? `${event.tick} ${event.type} ${event.id}${event.type === 'died' ? event.of : ''}`
+              : '',
+        );
+        return told;
+      };
+      // 0.5 m a tick over 19.5 m; what it has hit ends in the next step, and is not hit again in it. The third hen is
+      // 19.5 m from there, less what the fox lost where it stopped to hit.
+      expect(eventsOf('quarry')).toEqual([
+        ...['39 strike 1', '40 struck 1', '40 died 1struck'],
+        ...['41 strike 2', '42 struck 2', '42 died 2struck'],
+        ...['80 strike 3', '81 struck 3', '81 died 3struck'],
+      ]);
+      expect(eventsOf('self')).toEqual(['39 strike 1', '39 died 0hit']);
+    },
+  );
+
   it('who is launched anew in the step of the hit flies on: its old flight has ended', () => {
     const fired = (...ticks: number[]) =>
       worldOf({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { restore, snapshot } from '../../src/index.ts';
 import { stateHash } from '../../src/phases/hash.ts';
-import type { Command, Report, Scenario } from '../../src/scenario/schema.ts';
+import type { Report as AnyReport, Command, Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
@@ -13,6 +13,13 @@ import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { reportScene } from '../helpers/report-scenes.ts';
 import { positionOf, type Triple, textOf } from '../helpers/scenes.ts';
+
+/** What agents meet; births and deaths have a test of their own. */
+type Report = Exclude<AnyReport, { type: 'born' | 'died' }>;
+
+function isMet(report: AnyReport): report is Report {
+  return report.type !== 'born' && report.type !== 'died';
+}
 
 /** What the oracle has seen of one agent before a step. */
 interface Seen {
@@ -52,7 +59,7 @@ class Oracle {
       const newborn = this.#birthOf(id) === at + 1;
       const placed = commands.some((one) => isFor(one, 'place', species.name));
       const sent = commands.some((one) => isFor(one, 'go', species.name));
-      for (const report of species.reports ?? []) {
+      for (const report of (species.reports ?? []).filter(isMet)) {
         const key = `${id} ${textOfReport(report)}`;
         if (newborn || placed || (sent && isAboutGoal(report))) this.#held.delete(key);
         if (!alive) continue;

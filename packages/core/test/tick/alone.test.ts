@@ -23,9 +23,11 @@ import type { World } from '../../src/world/world.ts';
 // A team of one on the calling thread: what each worker does by itself, without the others.
 
 /** The phases of a world in which a species is sought. */
-const SEEKING = (PIPELINE as readonly Phase[]).filter((phase) => !phase.whenReports);
+const SEEKING = (PIPELINE as readonly Phase[]).filter(
+  (phase) => !phase.whenReports && !phase.whenBirths,
+);
 const PLAIN = (PIPELINE as readonly Phase[]).filter(
-  (phase) => !phase.whenTrees && !phase.whenReports,
+  (phase) => !phase.whenTrees && !phase.whenReports && !phase.whenBirths,
 );
 
 function worldOf(count: number, more: object[] = []): World {

@@ -2,6 +2,7 @@ import { raise } from '../../world/event-ring.ts';
 import { EVENT } from '../../world/events.ts';
 import { STATUS } from '../../world/status.ts';
 import { hasEnded, markEnded } from '../ended.ts';
+import { HAPPENING } from '../happening.ts';
 import { eachChosen } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
@@ -19,7 +20,7 @@ export const remove: Effect = {
     let count = 0;
     eachChosen(world, command, command.place, 0, world.plan.agents, (i) => {
       if (world.scratch.stagedStatus[i] !== STATUS.dead || hasEnded(world, i)) return;
-      markEnded(world, i);
+      markEnded(world, i, HAPPENING.removed);
       count++;
     });
     raise(world, EVENT.removed, count, 0, 0, 0, 0, 0);

@@ -1,0 +1,184 @@
+import { canHoldOptions } from '../errors.ts';
+import type { ColumnType } from '../schema/column-types.ts';
+import type { LawColumns } from './column-nodes.ts';
+import {
+  AGENT,
+  BoolNode,
+  FloatNode,
+  float,
+  type Part,
+  typeNameOf,
+  UintNode,
+  uint,
+  Vec3Node,
+} from './expressions.ts';
+import { LAW_LIMITS, type LawResult } from './law.ts';
+import { ExpressionError, LawError, lawName } from './law-error.ts';
+
+/**
+ * Reads what the functions of a law return: `ask` calls one of them. Each throws a LawError that names the function, and
+ * what of its result is wrong.
+ */
+
+/** The expressions of values of columns, one or three of each. */
+export type ColumnParts = readonly { readonly column: string; readonly parts: readonly Part[] }[];
+
+/** The expressions of a birth. */
+export interface BirthParts {
+  readonly when: Part;
+  readonly position: readonly Part[];
+  readonly velocity: readonly Part[];
+  /** Undefined where it says nothing of columns. */
+  readonly columns: ColumnParts | undefined;
+}
+
+/** The expressions of the next values of columns, in the order in which they are given. */
+export function nextOf(name: string, columns: LawColumns, ask: () => unknown): ColumnParts {
+  const law = lawName(name);
+  return columnPartsOf(law, 'next', columns, asked(law, 'next', AN_OBJECT, ask));
+}
+
+/** The expression of whether an agent ends. */
+export function endsOf(name: string, ask: () => unknown): Part {
+  const law = lawName(name);
+  return truthOf(law, 'ends', asked(law, 'ends', A_TRUTH, ask));
+}
+
+/** The expressions of births, in the order in which they are given. */
+export function birthsOf(
+  name: string,
+  columns: LawColumns,
+  ask: () => unknown,
+): readonly BirthParts[] {
+  const law = lawName(name);
+  const found = asked(law, 'births', A_LIST, ask);
+  if (!Array.isArray(found)) throw new LawError(law, 'births', typeNameOf(found), A_LIST);
+  if (found.length < 1 || found.length > LAW_LIMITS.births) {
+    throw new LawError(law, 'births', `a list of ${found.length}`, A_LIST);
+  }
+  return found.map((birth: unknown, k) => birthOf(law, `births.${k}`, columns, birth));
+}
+
+const BIRTH_KEYS = ['when', 'position', 'velocity', 'columns'];
+
+function birthOf(law: string, where: string, declared: LawColumns, birth: unknown): BirthParts {
+  if (!canHoldOptions(birth)) throw new LawError(law, where, typeNameOf(birth), A_BIRTH);
+  const unknown = Object.keys(birth as object).find((key) => !BIRTH_KEYS.includes(key));
+  if (unknown !== undefined) {
+    const expected = `one of ${BIRTH_KEYS.join(', ')}`;
+    throw new LawError(law, `${where}.${unknown}`, 'an unknown key', expected);
+  }
+  const { when, position, velocity, columns } = birth as Readonly<Record<string, unknown>>;
+  const vector = (key: string, value: unknown): readonly Part[] =>
+    value === undefined ? [] : partsOf(law, `${where}.${key}`, 'vec3', value);
+  return {
+    when: truthOf(law, `${where}.when`, when),
+    position: vector('position', position),
+    velocity: vector('velocity', velocity),
+    columns:
+      columns === undefined ? undefined : columnPartsOf(law, `${where}.columns`, declared, columns),
+  };
+}
+
+function truthOf(law: string, where: string, found: unknown): Part {
+  if (!(found instanceof BoolNode)) throw new LawError(law, where, typeNameOf(found), A_TRUTH);
+  refuseNeighbors(law, where, [found]);
+  return found.part;
+}
+
+function columnPartsOf(
+  law: string,
+  within: string,
+  columns: LawColumns,
+  found: unknown,
+): ColumnParts {
+  if (!canHoldOptions(found)) throw new LawError(law, within, typeNameOf(found), AN_OBJECT);
+  return Object.entries(found as object).map(([column, value]: [string, unknown]) => {
+    const where = `${within}.${column}`;
+    if (!Object.hasOwn(columns, column)) {
+      const declared = Object.keys(columns);
+      const expected =
+        declared.length === 0 ? 'none: the law declares none' : `one of ${declared.join(', ')}`;
+      throw new LawError(law, where, 'no such column', expected);
+    }
+    return { column, parts: partsOf(law, where, columns[column].type, value) };
+  });
+}
+
+function partsOf(law: string, where: string, type: ColumnType, value: unknown): readonly Part[] {
+  const nodes = ((): readonly (FloatNode | UintNode)[] => {
+    if (type === 'vec3' && value instanceof Vec3Node) return [value.x, value.y, value.z];
+    if (type === 'u32' && value instanceof UintNode) return [value];
+    if (type === 'f32' && value instanceof FloatNode) return [value];
+    if (type === 'u32' && typeof value === 'number') {
+      return [asked(law, where, OF_TYPE.u32, () => uint(value)) as UintNode];
+    }
+    if (type === 'f32' && typeof value === 'number') return [float(value)];
+    throw new LawError(law, where, typeNameOf(value), OF_TYPE[type]);
+  })();
+  refuseNeighbors(law, where, nodes);
+  return nodes.map(({ part }) => part);
+}
+
+const A_TRUTH = 'an expression of a truth, as less() and and() make one';
+const A_LIST = `a list of 1 to ${LAW_LIMITS.births} births`;
+const A_BIRTH = 'an object with when, and if wanted position, velocity and columns';
+const AN_OBJECT = 'an object with expressions of the values of columns, by name';
+const OF_TYPE = {
+  f32: 'an expression of a number',
+  u32: 'an expression of a whole number, as toUint() makes one',
+  vec3: 'an expression of a vector',
+} as const;
+
+/** What a function of a law returns; what it throws, as an error of the law. */
+function asked(law: string, result: string, expected: string, ask: () => unknown): unknown {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof LawError) throw error;
+    throw error instanceof ExpressionError
+      ? new LawError(law, placeOf(result, error), error.found, error.expected, error)
+      : thrown(law, result, expected, error);
+  }
+}
+
+/** The expression of a force, a velocity, or what is wanted. */
+export function vectorOf(
+  name: string,
+  result: LawResult | 'wants',
+  steer: () => unknown,
+): Vec3Node {
+  const law = lawName(name);
+  const found = asked(law, result, A_VECTOR, steer);
+  if (!(found instanceof Vec3Node)) {
+    throw new LawError(law, result, typeNameOf(found), A_VECTOR);
+  }
+  refuseNeighbors(law, result, [found.x, found.y, found.z]);
+  return found;
+}
+
+function refuseNeighbors(
+  law: string,
+  where: string,
+  nodes: readonly (FloatNode | UintNode | BoolNode)[],
+): void {
+  if (nodes.every(({ part: { scope } }) => scope === undefined || scope === AGENT)) return;
+  const expected = 'a value of the agent itself, such as a sum over its neighbors';
+  throw new LawError(law, where, 'a value of one neighbor, out of its function', expected);
+}
+
+const A_VECTOR = 'an expression of a vector';
+
+function placeOf(result: string, { where }: ExpressionError): string {
+  return where === '' ? result : `${result}: ${where}`;
+}
+
+/** Letters that are shown of an error that a function of a law threw. */
+const LONGEST_MESSAGE = 500;
+
+function thrown(law: string, result: string, expected: string, error: unknown): LawError {
+  const message = error instanceof Error ? error.message : String(error);
+  const isLong = message.length > LONGEST_MESSAGE;
+  const shown = JSON.stringify(isLong ? `${message.slice(0, LONGEST_MESSAGE)}...` : message);
+  return new LawError(law, result, `the error ${shown}`, expected, error, `threw ${shown}`);
+}

@@ -1,0 +1,46 @@
+import { LIFE_PLANES } from '../../laws/results.ts';
+import { raise } from '../../world/event-ring.ts';
+import { CAUSE_BITS, CAUSES, type CauseOfDeath } from '../../world/events.ts';
+import { ENDS, lifeViews } from '../../world/life.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { endOf } from '../ended.ts';
+import { HAPPENING } from '../happening.ts';
+
+/** Whether the agent that stood, in front, in the row of the one at place `i` of back has ended in this step. */
+export function hasDied({ front, back, plan }: SharedWorld, i: number): boolean {
+  const before = front.slot[back.id[i] & plan.ids.indexMask];
+  if (front.status[before] === STATUS.dead) return false;
+  return back.status[i] === STATUS.dead || back.id[i] !== front.id[before];
+}
+
+/** Raises the event of that; in `settle`, when what happened is marked. */
+export function raiseDeath(world: SharedWorld, kind: number, i: number): void {
+  const { front, back, plan } = world;
+  const before = front.slot[back.id[i] & plan.ids.indexMask];
+  const isRecycled = back.id[i] !== front.id[before];
+  const of = isRecycled ? 'recycled' : causeOf(endOf(world, before));
+  const row = of === 'law' ? rowOfEnd(world, before) : -1;
+  const { x, y, z } = isRecycled ? front.position : back.position;
+  const at = isRecycled ? before : i;
+  const other = CAUSES.indexOf(of) | ((row + 1) << CAUSE_BITS);
+  raise(world, kind, front.id[before], front.species[before], other, x[at], y[at], z[at]);
+}
+
+/** What did not end by itself was ended by a command, which is settled later. */
+function causeOf(happening: number): CauseOfDeath {
+  if (happening === HAPPENING.hit) return 'hit';
+  if (happening === HAPPENING.struck) return 'struck';
+  if (happening === HAPPENING.ended) return 'law';
+  return happening === HAPPENING.expired ? 'lifetime' : 'removed';
+}
+
+/** The row of the first behavior whose law has ended the agent at place `i` of front. */
+function rowOfEnd(world: SharedWorld, i: number): number {
+  const { life, behaviors } = world.plan.species[world.front.species[i]];
+  const writers = life?.writers ?? [];
+  const word = writers.findIndex(
+    (_, at) => (lifeViews(world).get(LIFE_PLANES.word(at))![i] & ENDS) !== 0,
+  );
+  return word < 0 ? -1 : behaviors[writers[word]].index;
+}

@@ -1,0 +1,76 @@
+/** Bits of a key that one pass sorts by. */
+const DIGIT_BITS = 11;
+const DIGITS = 1 << DIGIT_BITS;
+const PASSES = 3;
+/** So few are sorted by insertion. */
+const FEW = 48;
+
+/** Room that grows with what is sorted; a thread sorts one list at a time. */
+let keysRoom = new Uint32Array(0);
+let otherKeys = new Uint32Array(0);
+let otherValues = new Uint32Array(0);
+const counts = new Uint32Array(PASSES * DIGITS);
+
+/**
+ * Sorts whole numbers by a key of each, which `keyOf` gives: 32 bits, unsigned. The sort is stable, and sorts in place:
+ * by digits, from the lowest, which takes time in proportion to the count.
+ */
+export function sortByKey(values: Uint32Array, keyOf: (value: number) => number): void {
+  const count = values.length;
+  if (count < 2) return;
+  if (keysRoom.length < count) {
+    keysRoom = new Uint32Array(2 * count);
+    otherKeys = new Uint32Array(2 * count);
+    otherValues = new Uint32Array(2 * count);
+  }
+  for (let k = 0; k < count; k++) keysRoom[k] = keyOf(values[k]);
+  if (count <= FEW) insert(values, count);
+  else distribute(values, count);
+}
+
+function insert(values: Uint32Array, count: number): void {
+  for (let k = 1; k < count; k++) {
+    const key = keysRoom[k];
+    const value = values[k];
+    let at = k;
+    for (; at > 0 && keysRoom[at - 1] > key; at--) {
+      keysRoom[at] = keysRoom[at - 1];
+      values[at] = values[at - 1];
+    }
+    keysRoom[at] = key;
+    values[at] = value;
+  }
+}
+
+function distribute(values: Uint32Array, count: number): void {
+  counts.fill(0);
+  for (let k = 0; k < count; k++) {
+    const key = keysRoom[k];
+    counts[key & (DIGITS - 1)]++;
+    counts[DIGITS + ((key >>> DIGIT_BITS) & (DIGITS - 1))]++;
+    counts[2 * DIGITS + (key >>> (2 * DIGIT_BITS))]++;
+  }
+  let [keys, others] = [keysRoom, otherKeys];
+  let [from, to]: [Uint32Array, Uint32Array] = [values, otherValues];
+  for (let pass = 0; pass < PASSES; pass++) {
+    const shift = pass * DIGIT_BITS;
+    const begins = counts.subarray(pass * DIGITS, (pass + 1) * DIGITS);
+    // All alike in this digit.
+    if (begins[(keys[0] >>> shift) & (DIGITS - 1)] === count) continue;
+    let begin = 0;
+    for (let digit = 0; digit < DIGITS; digit++) {
+      const own = begins[digit];
+      begins[digit] = begin;
+      begin += own;
+    }
+    for (let k = 0; k < count; k++) {
+      const key = keys[k];
+      const at = begins[(key >>> shift) & (DIGITS - 1)]++;
+      others[at] = key;
+      to[at] = from[k];
+    }
+    [keys, others] = [others, keys];
+    [from, to] = [to, from];
+  }
+  if (from !== values) values.set(from.subarray(0, count));
+}

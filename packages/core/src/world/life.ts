@@ -1,0 +1,155 @@
+import type { Law } from '../laws/law.ts';
+import type { LawPlan } from '../laws/plane-plan.ts';
+import { LIFE_PLANES } from '../laws/results.ts';
+import { lawOf } from '../scenario/law-type.ts';
+import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
+import { type ColumnArray, type ColumnPlan, columnOffset } from './columns.ts';
+import type { Scratch } from './layout.ts';
+import type { SharedWorld } from './world.ts';
+
+/** A birth that a law of a species may ask for. */
+export interface BirthPlan {
+  /** Index of the species of what is born. */
+  readonly species: number;
+  /** Whether its law says where it is born, and how fast it is then. */
+  readonly position: boolean;
+  readonly velocity: boolean;
+  /** The planes of columns that its law gives a value. */
+  readonly planes: ReadonlySet<string>;
+}
+
+/** What the laws of a species decide of the lives of its agents. */
+export interface LifePlan {
+  /** By word of decisions, the place in the list of the behavior that writes it. */
+  readonly writers: readonly number[];
+  /** Whether some law ends agents. */
+  readonly ends: boolean;
+  /** At most LAW_LIMITS.births; bit 1 + k of the words says that birth k happens. */
+  readonly births: readonly BirthPlan[];
+}
+
+/** A plane in which laws stage what they decide of lives. */
+export interface LifePlane {
+  readonly name: string;
+  readonly type: 'f32' | 'u32';
+}
+
+/** Bit of a word of decisions that says that an agent ends; those above it are births. */
+export const ENDS = 1;
+
+/** Whether a law decides whether its agents end, or what is born of them. */
+export function decidesLives({ ends, births }: Pick<Law, 'ends' | 'births'>): boolean {
+  return ends !== undefined || births !== undefined;
+}
+
+/** Whether laws of a scenario let agents be born. */
+export function hasBirths({ species, laws }: Pick<Scenario, 'laws' | 'species'>): boolean {
+  return species.some(({ behaviors }) =>
+    behaviors.some(({ type }) => lawOf(type, laws)?.births !== undefined),
+  );
+}
+
+/** What the laws of a species decide; undefined where none decides anything. */
+export function lifePlanOf(
+  { name, behaviors }: Species,
+  {
+    laws,
+    species,
+    columns,
+  }: Pick<Scenario, 'laws' | 'species'> & { columns: readonly ColumnPlan[] },
+): LifePlan | undefined {
+  const writers: number[] = [];
+  const births: BirthPlan[] = [];
+  let ends = false;
+  behaviors.forEach((behavior, place) => {
+    const law = lawOf(behavior.type, laws);
+    if (law === undefined || !decidesLives(law)) return;
+    writers.push(place);
+    ends ||= law.ends !== undefined;
+    law.births?.forEach(({ position, velocity, columns: values = {} }, k) => {
+      const child = offspringOf(behavior, k) ?? name;
+      births.push({
+        species: species.findIndex((one) => one.name === child),
+        position: position !== undefined,
+        velocity: velocity !== undefined,
+        planes: new Set(
+          columns.filter((one) => Object.hasOwn(values, one.name)).flatMap(({ planes }) => planes),
+        ),
+      });
+    });
+  });
+  return writers.length === 0 ? undefined : { writers, ends, births };
+}
+
+/** The name of the species of a birth of a behavior's law; undefined for its own. */
+export function offspringOf(behavior: Behavior, birth: number): string | undefined {
+  const { offspring } = behavior as { readonly offspring?: string | readonly string[] };
+  return typeof offspring === 'string' ? offspring : offspring?.[birth];
+}
+
+/** The planes that the laws of a world write beside those of columns, each once. */
+export function lifePlanesOf(
+  laws: readonly LawPlan[],
+  columns: readonly ColumnPlan[],
+): readonly LifePlane[] {
+  const known = new Set(columns.flatMap(({ planes }) => planes));
+  const whole = new Set(columns.flatMap(({ type, planes }) => (type === 'u32' ? planes : [])));
+  const names = new Set(laws.flatMap(({ law }) => law.planes ?? []));
+  return [...names]
+    .filter((name) => !known.has(name))
+    .map((name) => {
+      const isWhole =
+        name.startsWith('life.') || whole.has(name.replace(/^birth\.\d\.column\./, ''));
+      return { name, type: isWhole ? 'u32' : 'f32' };
+    });
+}
+
+/** The planes of a world, by name. */
+type LifeViews = ReadonlyMap<string, ColumnArray>;
+
+const viewsOf = new WeakMap<Scratch, LifeViews>();
+
+/** Where laws stage what they decide of lives, by the name of the plane. */
+export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
+  let views = viewsOf.get(scratch);
+  if (views === undefined) {
+    const { buffer, byteOffset } = scratch.stagedLife;
+    views = new Map(
+      plan.lifePlanes.map(({ name, type }, plane) => {
+        const at = byteOffset + columnOffset(plane, plan.agents);
+        const view =
+          type === 'u32'
+            ? new Uint32Array(buffer, at, plan.agents)
+            : new Float32Array(buffer, at, plan.agents);
+        return [name, view];
+      }),
+    );
+    viewsOf.set(scratch, views);
+  }
+  return views;
+}
+
+/** The words of decisions of a world, in order. */
+export function lifeWords(world: SharedWorld): readonly ColumnArray[] {
+  const { species } = world.plan;
+  const words = Math.max(0, ...species.map(({ life }) => life?.writers.length ?? 0));
+  return Array.from({ length: words }, (_, word) => lifeViews(world).get(LIFE_PLANES.word(word))!);
+}
+
+/** Begins a step of the agents in places [begin, end): nothing is decided yet. */
+export function clearLife(world: SharedWorld, begin: number, end: number): void {
+  if (world.plan.lifePlanes.length === 0) return;
+  for (const word of lifeWords(world)) word.fill(0, begin, end);
+}
+
+/** All that the laws of the agent at place `i` of front have decided: ENDS, and a bit for each birth above it. */
+export function decidedOf(world: SharedWorld, i: number): number {
+  const { life } = world.plan.species[world.front.species[i]];
+  if (life === undefined) return 0;
+  const views = lifeViews(world);
+  let bits = 0;
+  for (let word = 0; word < life.writers.length; word++) {
+    bits |= views.get(LIFE_PLANES.word(word))![i];
+  }
+  return bits;
+}

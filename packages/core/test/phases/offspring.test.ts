@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest';
+import { defineLaw, evaluateLawLife, select, vec3 } from '../../src/laws/index.ts';
+import { stateHash } from '../../src/phases/hash.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { tick } from '../../src/tick/tick.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
+import type { WorldEvent } from '../../src/world/events.ts';
+import { nextId } from '../../src/world/ids.ts';
+import { slotOf } from '../../src/world/slot-of.ts';
+import { STATUS } from '../../src/world/status.ts';
+import type { World } from '../../src/world/world.ts';
+import { hashesOf } from '../helpers/compare.ts';
+import { LONG } from '../helpers/long.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { worldOf } from '../helpers/scenes.ts';
+import { stepAsTeam } from '../helpers/virtual-team.ts';
+
+const fround = Math.fround;
+
+const LEVEL = { unit: 'J', default: 60, min: 1, max: 100, description: 'Energy of a birth.' };
+
+/** Gains or loses energy by where it is, ends without any, and gives one birth or two when it has much. */
+const grow = defineLaw({
+  name: 'grow',
+  description: 'Grows, gives birth, and ends.',
+  parameters: { level: LEVEL },
+  columns: {
+    energy: { type: 'f32', unit: 'J', default: 20, min: 0, max: 100 },
+    line: { type: 'u32', max: 1000 },
+    home: { type: 'vec3', unit: 'm' },
+  },
+  next({ self, parameters: { level } }) {
+    const gained = self.energy.add(self.position.x.mul(0.5)).add(0.1);
+    return { energy: select(self.energy.greaterThan(level), self.energy.mul(0.5), gained) };
+  },
+  ends: ({ self }) => self.energy.lessThanEqual(0).or(self.position.y.greaterThan(14)),
+  births({ self, parameters: { level } }) {
+    return [
+      {
+        when: self.energy.greaterThan(level),
+        velocity: self.velocity.mul(-1),
+        columns: { energy: self.energy.mul(0.4), home: self.position },
+      },
+      {
+        when: self.energy.greaterThan(level.mul(1.2)),
+        position: self.position.add(vec3(25, 0, 3)),
+        columns: { line: self.line.add(1) },
+      },
+    ];
+  },
+});
+
+/** Ends at an age, and leaves something else behind. */
+const decay = defineLaw({
+  name: 'decay',
+  description: 'Turns into something else.',
+  parameters: { ticks: { ...LEVEL, unit: '1', default: 9 } },
+  ends: ({ self, tick, parameters }) =>
+    tick.sub(self.birth).toFloat().greaterThan(parameters.ticks),
+  births: ({ self, tick, parameters }) => [
+    { when: tick.sub(self.birth).toFloat().greaterThan(parameters.ticks), velocity: vec3(0, 0, 0) },
+  ],
+});
+
+const BOX = { min: [-20, -16, -9], max: [20, 16, 9] };
+
+interface Options {
+  readonly bounds?: object;
+  readonly dimensions?: 2 | 3;
+  readonly capacity?: number;
+  readonly whenFull?: 'refuse' | 'recycle';
+}
+
+/** Cells that grow, of which spores are born, that become cells again. */
+function scene({
+  bounds = { type: 'wrap', ...BOX },
+  dimensions = 3,
+  capacity = 300,
+  whenFull,
+}: Options) {
+  const box = bounds as { type: string };
+  return {
+    name: 'growth',
+    seed: 5,
+    dimensions,
+    bounds: box,
+    laws: [grow, decay],
+    species: [
+      {
+        name: 'cell',
+        count: 60,
+        capacity,
+        ...(whenFull && { whenFull }),
+        maxSpeed: 9,
+        spawn: { type: 'box', min: [-19, -15, -8], max: [19, 12, 8], velocity: { speed: 7 } },
+        goals: { type: 'mirror', center: [0, 0, 0] },
+        columns: { energy: { type: 'f32', initial: { min: 1, max: 90 } } },
+        behaviors: [
+          { type: 'wander', weight: 3 },
+          { type: 'law:grow', offspring: ['cell', 'spore'] },
+        ],
+        reports: [{ type: 'born' }, { type: 'died' }],
+      },
+      {
+        name: 'spore',
+        count: 5,
+        capacity: 40,
+        spawn: { type: 'box', min: [-9, -9, -8], max: [9, 9, 8], velocity: { speed: 2 } },
+        behaviors: [{ type: 'law:decay', offspring: 'cell' }],
+        reports: [{ type: 'died' }],
+      },
+    ],
+  };
+}
+
+interface Agent {
+  readonly id: number;
+  readonly species: string;
+  readonly position: readonly number[];
+  readonly velocity: readonly number[];
+  readonly goal: readonly number[];
+  readonly energy: number;
+  readonly line: number;
+  readonly home: readonly number[];
+}
+
+/** The living, by id. */
+function agentsOf(world: World): Agent[] {
+  const { id, species, status, position, velocity, columns } = world.views;
+  const { energy, line, home } = columns as Record<string, never>;
+  const { goal } = world.front;
+  const triple = (
+    { x, y, z }: { x: Float32Array; y: Float32Array; z: Float32Array },
+    i: number,
+  ) => [x[i], y[i], z[i]];
+  return [...id]
+    .flatMap((own, i) =>
+      status[i] === STATUS.dead
+        ? []
+        : [
+            {
+              id: own,
+              species: world.scenario.species[species[i]].name,
+              position: triple(position, i),
+              velocity: triple(velocity, i),
+              goal: triple(goal, i),
+              energy: (energy as Float32Array)[i],
+              line: (line as Uint32Array)[i],
+              home: triple(home, i),
+            },
+          ],
+    )
+    .sort((a, b) => a.id - b.id);
+}
+
+/** The ids of the dead of a species that are given to the next births, in order. */
+function rowsOf(world: World, name: string): number[] {
+  const { id, species, status } = world.views;
+  const index = world.scenario.species.findIndex((one) => one.name === name);
+  return [...id]
+    .filter((_, i) => species[i] === index && status[i] === STATUS.dead)
+    .reverse()
+    .map((own) => nextId(world.plan.ids, own));
+}
+
+/** By the laws alone, agent after agent: what the next step lets be born and ends. */
+function expectedOf(world: World) {
+  const { scenario, tick: at } = world;
+  const { bounds, dimensions } = scenario;
+  const rows = new Map(scenario.species.map(({ name }) => [name, rowsOf(world, name)]));
+  const born: (Omit<Agent, 'energy' | 'line' | 'home'> & {
+    parent: number;
+    columns: Readonly<Record<string, unknown>>;
+  })[] = [];
+  const ended: number[] = [];
+  const refused = new Map<string, number>();
+  for (const agent of agentsOf(world)) {
+    const law = agent.species === 'cell' ? grow : decay;
+    const birth = world.front.birth[slotOf(world, agent.id)];
+    const { position, velocity, energy, line, home } = agent;
+    const columns = law === grow ? { energy, line, home } : {};
+    const self = { id: agent.id, position, velocity, birth, ...columns } as never;
+    const life = evaluateLawLife(law, { self, tick: at, dt: scenario.dt, dimensions });
+    if (life.ends) ended.push(agent.id);
+    life.births.forEach((one, k) => {
+      if (one === undefined) return;
+      const species = law === grow ? ['cell', 'spore'][k] : 'cell';
+      const id = rows.get(species)!.shift();
+      if (id === undefined) {
+        refused.set(species, (refused.get(species) ?? 0) + 1);
+        return;
+      }
+      let place = one.position ?? position;
+      if (bounds.type !== 'open') {
+        const isOut = (v: number, axis: number) => v < bounds.min[axis] || v > bounds.max[axis];
+        if (bounds.type === 'wrap') {
+          place = place.map((v, axis) =>
+            isOut(v, axis) ? fround(v - 2 * bounds.max[axis]) : v,
+          ) as never;
+        } else if (place.slice(0, dimensions).some(isOut)) place = position as never;
+      }
+      if (dimensions === 2) place = [place[0], place[1], 0];
+      born.push({
+        id,
+        species,
+        parent: agent.id,
+        position: place,
+        velocity: one.velocity ?? velocity,
+        goal: agent.goal,
+        columns: one.columns,
+      });
+    });
+  }
+  return { born, ended, refused };
+}
+
+const SCENES: readonly Options[] = [
+  {},
+  { bounds: { type: 'contain', ...BOX } },
+  { bounds: { type: 'open' }, dimensions: 2 },
+  { dimensions: 2, capacity: 75 },
+  { capacity: 66 },
+];
+
+describe('what laws let be born, and end', () => {
+  it.each(
+    SCENES.flatMap((_, k) => (['ts', 'simd'] as const).map((kernel) => [k, kernel] as const)),
+  )('is what they say for each agent by itself, scene %i, %s', (which, kernel) => {
+    const world = worldOf(scene(SCENES[which]), { kernel });
+    let births = 0;
+    let deaths = 0;
+    let wanting = 0;
+    for (let step = 0; step < 25; step++) {
+      const { born, ended, refused } = expectedOf(world);
+      tick(world);
+      const events = takeEvents(world);
+      const now = new Map(agentsOf(world).map((agent) => [agent.id, agent]));
+      for (const { parent: _, columns, ...child } of born) {
+        expect(now.get(child.id)).toMatchObject({ ...child, ...columns });
+        expect(world.front.birth[slotOf(world, child.id)]).toBe(world.tick);
+        const { energy } = columns as { energy?: number };
+        if (energy === undefined && child.species === 'spore')
+          expect(now.get(child.id)!.energy).toBe(20);
+      }
+      for (const id of ended) expect(now.has(id)).toBe(false);
+      const cells = born.filter(({ species }) => species === 'cell');
+      expect(ofType(events, 'born').map(({ id, parent }) => [id, parent])).toEqual(
+        [...cells].sort((a, b) => a.id - b.id).map(({ id, parent }) => [id, parent]),
+      );
+      expect(ofType(events, 'died').map(({ id, of }) => [id, of])).toEqual(
+        ended.map((id) => [id, 'law']),
+      );
+      expect(ofType(events, 'full')).toEqual(
+        ['cell', 'spore'].flatMap((species) =>
+          refused.has(species)
+            ? [
+                {
+                  type: 'full',
+                  tick: world.tick,
+                  species,
+                  recycled: 0,
+                  refused: refused.get(species),
+                },
+              ]
+            : [],
+        ),
+      );
+      births += born.length;
+      deaths += ended.length;
+      wanting += [...refused.values()].reduce((sum, n) => sum + n, 0);
+    }
+    expect(births).toBeGreaterThan(40);
+    expect(deaths).toBeGreaterThan(20);
+    if (which === 4) expect(wanting).toBeGreaterThan(0);
+  });
+});
+
+/** A scene of growth in which commands take part, and cells are recycled when there is no room. */
+const BUSY = { capacity: 80, whenFull: 'recycle' } as const;
+
+function busyWorld(kernel: 'ts' | 'simd'): World {
+  const commands = Array.from({ length: 10 }, (_, k) => 3 * k).flatMap((at) => [
+    { type: 'spawn', species: 'spore', count: 2, tick: at, position: [at - 15, 1, 2] },
+    {
+      type: 'remove',
+      species: 'cell',
+      sphere: { center: [9, 0, 0], radius: 3 },
+      tick: at + 1,
+    },
+    {
+      type: 'place',
+      species: 'cell',
+      box: { min: [-20, -16, -9], max: [-12, 0, 9] },
+      velocity: [3, 2, 1],
+      tick: at + 2,
+    },
+  ]);
+  return worldOf({ ...scene(BUSY), commands }, { kernel });
+}
+
+const TICKS = 30;
+
+describe('births and deaths', () => {
+  const expected = new Map(
+    (['ts', 'simd'] as const).map((kernel) => [kernel, () => hashesOf(busyWorld(kernel), TICKS)]),
+  );
+
+  it('have one hash with both kernels, and a state of any worth', () => {
+    const ts = expected.get('ts')!();
+    expect(expected.get('simd')!()).toEqual(ts);
+    expect(new Set(ts).size).toBe(TICKS);
+  });
+
+  it.each(
+    [2, 3, 5, 8, 13].flatMap((workers) =>
+      (['ts', 'simd'] as const).map((kernel) => [workers, kernel] as const),
+    ),
+  )('have one hash with %i workers whose cuts move, %s', (workers, kernel) => {
+    const hashes = expected.get('ts')!();
+    const random = randomOf(workers);
+    const world = busyWorld(kernel);
+    const events: WorldEvent[] = [];
+    for (const hash of hashes) {
+      stepAsTeam(world, 1 + Math.floor(random() * workers), random);
+      expect(stateHash(world)).toBe(hash);
+      events.push(...takeEvents(world));
+    }
+    const alone = busyWorld('ts');
+    tick(alone, TICKS);
+    expect(events).toEqual(takeEvents(alone));
+  });
+
+  it('continue from a snapshot of any tick, with events not taken yet', () => {
+    const whole = busyWorld('simd');
+    const hashes = hashesOf(whole, TICKS);
+    const events = takeEvents(whole);
+    for (let at = 1; at < TICKS; at += LONG ? 1 : 7) {
+      const world = busyWorld('ts');
+      tick(world, at);
+      const again = restore(snapshot(world), { kernel: 'simd' });
+      expect(stateHash(again)).toBe(hashes[at - 1]);
+      tick(again, TICKS - at);
+      expect(stateHash(again)).toBe(hashes[TICKS - 1]);
+      expect(takeEvents(again)).toEqual(events);
+    }
+  });
+});
+
+function ofType<Type extends WorldEvent['type']>(events: readonly WorldEvent[], type: Type) {
+  return events.filter(
+    (event): event is Extract<WorldEvent, { type: Type }> => event.type === type,
+  );
+}

@@ -246,6 +246,8 @@ export function resetExtras(world: SharedWorld, i: number): void {
     world.back.route.fill(0, route, route + ROUTE.words);
   }
   forgetReports(world, i);
+  if (extras.assignedTarget) world.scratch.stagedAssignedTarget[i] = 0;
+  if (extras.assignedQuarry) world.scratch.stagedAssignedQuarry[i] = 0;
   if (extras.orbit) {
     world.scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
     world.scratch.stagedSwept[i] = 0;

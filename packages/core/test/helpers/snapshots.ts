@@ -117,6 +117,15 @@ export function smallWorld(): World {
 }
 
 /** Its file, of some 4 KiB. */
+/** A species of its own behaviors that a target and a quarry can be assigned to. */
+export const ASSIGNABLE = {
+  targets: [{ name: 'sun', position: [9, 9, 9] }],
+  behaviors: [
+    { type: 'seek', assignable: true },
+    { type: 'seek', quarry: 'a', assignable: true },
+  ],
+};
+
 export function smallSnapshot(): Uint8Array {
   return snapshot(smallWorld());
 }

@@ -234,7 +234,7 @@ function carryUp(
   );
 }
 
-/** Gives an agent at place `i` that starts anew the extra columns of a start, by its staged velocity. */
+/** Gives an agent at place `i` that begins a life the extra columns of a start, by its staged velocity. */
 export function resetExtras(world: SharedWorld, i: number): void {
   const { extras, dimensions } = world.plan;
   const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;

@@ -21,8 +21,8 @@ const step = createTargetStep();
 
 /**
  * Counts for the agents in places [begin, end) that fly at a target how far the line of sight to it has
- * turned, either way, since they last came nearer to it. Who has seen it from all around without coming
- * nearer only orbits. Once that is so, it stays so until the flight ends.
+ * turned, either way, since they last came nearer to it. An agent that has seen it from all around
+ * without coming nearer only orbits. Once that is so, it stays so until the flight ends.
  *
  * With r the way to the target and d what a step adds to it, the line of sight turns in the step by the
  * angle whose half has the tangent |r x d| / (|r| |r + d| + r.(r + d)); more than a quarter turn counts as
@@ -117,7 +117,7 @@ export function comesAround({ front, scratch }: SharedWorld, i: number): boolean
 
 /**
  * The flights at a target that was moved by hand: what was near to it may be far from it now, so they are
- * watched from here on. Of those that were told about it is told no more.
+ * watched from here on. An orbit that was reported is not reported again.
  */
 export function watchAgain({ plan, back }: SharedWorld, target: number): void {
   for (const { guidance, first, count } of plan.species) {

@@ -31,24 +31,24 @@ export const report: Kernel = (world, begin, end, worker) => {
     if (reports.length === 0 || status[i] !== STATUS.alive) continue;
     const before = remembers ? reported[i] : 0;
     let holds = before;
-    let told = 0;
+    let raised = 0;
     for (let order = 0; order < reports.length; order++) {
       const bit = 1 << order;
       const one = reports[order];
       if ('region' in one) {
-        if (hasCrossed(world, one, i)) told |= bit;
+        if (hasCrossed(world, one, i)) raised |= bit;
         continue;
       }
       const held = (before & bit) !== 0;
       const now = holdsNow(world, one, i, held);
       if (now) holds |= bit;
       else holds &= ~bit;
-      if (now && !held) told |= bit;
+      if (now && !held) raised |= bit;
     }
     if (remembers) reported[i] = holds;
-    if (told === 0) continue;
+    if (raised === 0) continue;
     reportPlace[begin + count] = i;
-    reportBits[begin + count] = told;
+    reportBits[begin + count] = raised;
     count++;
   }
   scratch.reportCount[worker] = count;

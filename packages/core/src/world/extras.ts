@@ -27,9 +27,9 @@ export interface Extras {
   readonly route: boolean;
   /** How near it came to its target, and how far it has turned about it since. */
   readonly orbit: boolean;
-  /** Who hit the agent in the last step: 0 nobody, else 1 + id. */
+  /** Which agent hit it in the last step: 0 none, else 1 + id. */
   readonly struck: boolean;
-  /** Which reports of its species hold now, so that none is told twice. */
+  /** Which reports of its species hold now, so that none is reported twice. */
   readonly reported: boolean;
   /** The target that a command gave the agent. */
   readonly assignedTarget: boolean;

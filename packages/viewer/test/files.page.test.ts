@@ -102,6 +102,8 @@ describe('a file of the visitor', () => {
   });
 
   it('has its columns among what colors tell', async () => {
+    await drop({ name: 'mine.json', text: OWN });
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
     const color = page.getByLabel('Color by', { exact: true });
     await color.selectOption('column "calm"');
     await expect.poll(() => page.locator('#legend').textContent()).toBe('calm08');

@@ -1,4 +1,4 @@
-import type { BehaviorDescription, Parameter } from '@skein/core';
+import type { BehaviorDescription, ColumnDescription, Parameter } from '@skein/core';
 import { describeBehaviors, meantBy } from '@skein/core/input';
 import { Help } from 'commander';
 import { CliError } from './errors.ts';
@@ -65,6 +65,10 @@ function textOf(behaviors: readonly BehaviorDescription[]): string {
       lines.push(`    ${name}: ${kind}${standard === undefined ? '' : `, default ${standard}`}`);
       if (description !== '') lines.push(indented(description, 6));
     }
+    for (const column of one.columns ?? []) {
+      lines.push(`    ${columnText(column)}`);
+      if (column.description !== '') lines.push(indented(column.description, 6));
+    }
   }
   return `${lines.join('\n')}\n`;
 }
@@ -72,6 +76,15 @@ function textOf(behaviors: readonly BehaviorDescription[]): string {
 function rangeOf({ unit, min, max, standard }: Parameter): string {
   const range = `${min} to ${max}${unit === '1' ? '' : ` ${unit}`}`;
   return standard === undefined ? range : `${range}, default ${standard}`;
+}
+
+/** "column energy (J): f32 from 0 to 20, default 5, written". */
+function columnText({ name, type, unit, min, max, standard, written }: ColumnDescription): string {
+  const named = `column ${name}${unit === '1' ? '' : ` (${unit})`}: ${type}`;
+  const from = min === undefined ? '' : ` from ${min}`;
+  const to = max === undefined ? '' : ` to ${max}`;
+  const usual = standard === undefined ? '' : `, default ${JSON.stringify(standard)}`;
+  return `${named}${from}${to}${usual}, ${written ? 'written' : 'read'}`;
 }
 
 function indented(text: string, by: number): string {

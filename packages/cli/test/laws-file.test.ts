@@ -141,6 +141,37 @@ describe('skein list --laws', () => {
     );
   });
 
+  it('lists the columns of a law, whether it writes them or not', async () => {
+    const herd = defineLaw({
+      name: 'herd',
+      description: 'Upward.',
+      columns: {
+        energy: {
+          type: 'f32',
+          unit: 'J',
+          min: 0,
+          max: 20,
+          default: 5,
+          description: 'What it has.',
+        },
+        wind: { type: 'vec3' },
+      },
+      force: ({ self }) => self.wind,
+      next: ({ self }) => ({ energy: self.energy.mul(0.5) }),
+    });
+    const file = write(testFolder(), 'herd.json', lawsText([herd]));
+    const text = await skein(['list', 'law:herd', '--laws', file]);
+    expect(text.stdout).toBe(
+      'LAWS\n\nlaw:herd\n  Upward.\n' +
+        '    column energy (J): f32 from 0 to 20, default 5, written\n      What it has.\n' +
+        '    column wind: vec3, read\n',
+    );
+    const { stdout } = await skein(['list', 'law:herd', '--laws', file, '--json']);
+    expect(JSON.parse(stdout)[0].columns[1]).toEqual({
+      ...{ name: 'wind', type: 'vec3', unit: '1', description: '', written: false },
+    });
+  });
+
   it('names the laws among the types, when it is asked for another', async () => {
     const up = write(testFolder(), 'up.mjs', moduleOf('up', 3));
     const { code, stdout, stderr } = await skein(['list', 'law:upp', '--laws', up]);

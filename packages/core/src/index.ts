@@ -97,6 +97,7 @@ export {
 } from './scenario/change-text.ts';
 export {
   type BehaviorDescription,
+  type ColumnDescription,
   describeBehaviors,
   type Setting,
 } from './scenario/describe.ts';

@@ -101,7 +101,7 @@ export const OPTIONS = {
     },
     initial: 'species',
     label: 'Color by',
-    tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, or which cell of the grid it is in. Particles and ribbons show species or speed.',
+    tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, which cell of the grid it is in, or what it has in a column of the scene. Particles and ribbons show species or speed.',
     folder: 'Look',
   },
   field: {
@@ -122,10 +122,17 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
     ? boolean
     : number;
 
+/** A column that the scenario declares; scenes have their own, so that the table cannot list them. */
+export type OfColumn = `column:${string}`;
+
 /** The value of every option. */
-export type Options = { [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> };
+export type Options = {
+  [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> | (Key extends 'color' ? OfColumn : never);
+};
 
 export const OPTION_KEYS = Object.keys(OPTIONS) as OptionKey[];
+
+const COLUMN = 'column:';
 
 /** What holds until somebody changes it. */
 export function initialOptions(): Options {
@@ -154,8 +161,10 @@ export function readOption(
   }
   if (option.kind === 'choice') {
     const values = Object.values(option.values);
-    if (values.includes(text)) return { value: text as never };
-    return { expected: `one of ${values.join(', ')}` };
+    const isColumn = key === 'color' && text.length > COLUMN.length && text.startsWith(COLUMN);
+    if (isColumn || values.includes(text)) return { value: text as never };
+    const columns = key === 'color' ? `, or ${COLUMN} and a column of the scene` : '';
+    return { expected: `one of ${values.join(', ')}${columns}` };
   }
   const value = Number(text);
   if (text.trim() !== '' && value >= option.min && value <= option.max) return { value };

@@ -142,8 +142,11 @@ export class Session {
   /** What the colors of agents tell from now on; one that stands still is painted anew. */
   colorBy(by: ColorBy): void {
     const { paint } = this.state;
-    if (paint.by === by) return;
-    paint.by = by;
+    // A scene without the column is colored by species.
+    const known = !by.startsWith('column:') || by.slice(7) in this.world.views.columns;
+    const wanted = known ? by : 'species';
+    if (paint.by === wanted) return;
+    paint.by = wanted;
     void this.stepper.whenIdle(() => paint.copyFrom(this.world, this.state.living));
   }
 

@@ -204,7 +204,8 @@ export class Viewer implements Page {
     const scene = choices.file?.name ?? choices.scene;
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     const features = featuresOf(scenario);
-    this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame, features });
+    const columns = Object.keys(session.world.views.columns);
+    this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame, features, columns });
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#choices = { ...choices };
     this.#showThreads(session);

@@ -101,6 +101,16 @@ describe('a file of the visitor', () => {
     await page.getByText('with wherever your file is for your-file.json').waitFor();
   });
 
+  it('has its columns among what colors tell', async () => {
+    await drop({ name: 'mine.json', text: OWN });
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
+    const color = page.getByLabel('Color by', { exact: true });
+    await color.selectOption('column "calm"');
+    await expect.poll(() => page.locator('#legend').textContent()).toBe('calm08');
+    expect(new URL(page.url()).search).toContain('color=column:calm');
+    await color.selectOption('species');
+  });
+
   it('can be chosen instead of dropped, and gives way to a scene again', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Scenes' }).click();

@@ -11,6 +11,7 @@ export function ownScene(name: string): string {
         name: 'walker',
         count: 3,
         maxSpeed: 2,
+        columns: { calm: { type: 'f32', min: 0, max: 8, initial: [1, 2, 3] } },
         spawn: { type: 'sphere', center: [0, 0], radius: 3, velocity: { speed: 1 } },
         behaviors: [{ type: 'wander', weight: 2 }],
       },

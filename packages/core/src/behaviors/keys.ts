@@ -36,6 +36,12 @@ export const aimed = {
     'Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end.',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far the nearest quarry is seen.', 1e5),
+  assignable: z.optional(z.boolean()).check(
+    z.meta({
+      description:
+        'Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.',
+    }),
+  ),
 } as const;
 
 /** What a hit of a behavior that flies at something ends. */

@@ -74,6 +74,19 @@ export function agentsOf({ species }: Pick<Scope, 'species'>): number {
   return species.reduce((sum, one) => sum + (one === undefined ? 0 : roomOf(one)), 0);
 }
 
+/** Finds the species of an id; undefined where that is wrong itself, or no agent has the id. */
+export function speciesByIds({
+  species,
+}: Pick<Scope, 'species'>): (id: number) => Scope['species'][number] {
+  let end = 0;
+  const ends = species.map((one) => {
+    end += one === undefined ? 0 : roomOf(one);
+    return end;
+  });
+  const { indexMask } = planIds(end);
+  return (id) => species[ends.findIndex((last) => (id & indexMask) < last)];
+}
+
 export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: ReportProblem): void {
   for (const axis of [0, 1, 2] as const) {
     if (max[axis] < min[axis]) {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
-import { roomOf } from '../scenario/room-of.ts';
 import { vectorList } from '../schema/number-lists.ts';
 import { vector } from '../schema/quantities.ts';
-import { planIds } from '../world/ids.ts';
 import {
   type Chosen,
   checkChosen,
@@ -11,6 +9,7 @@ import {
   chosenKeys,
   encodeChosen,
   indexWhere,
+  speciesByIds,
 } from './chosen-agents.ts';
 import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
 import { join, laidPoints } from './points.ts';
@@ -67,24 +66,12 @@ function checkGoals(
     one !== undefined && one.goals === undefined;
   const expected = 'a species with goals';
   if (ids !== undefined) {
-    const ends = endsOf(species);
-    const { indexMask } = planIds(ends.at(-1) ?? 0);
-    const at = indexWhere(ids, (id) =>
-      without(species[ends.findIndex((end) => (id & indexMask) < end)]),
-    );
+    const speciesOf = speciesByIds({ species });
+    const at = indexWhere(ids, (id) => without(speciesOf(id)));
     if (at >= 0) report(`.ids[${at}]`, `agent ${ids[at]}, of a species without goals`, expected);
   } else if (name !== undefined) {
     if (without(species.find((one) => one?.name === name))) {
       report('.species', show(name), expected);
     }
   } else if (species.every(without)) report('', '"go"', 'a scenario with a species that has goals');
-}
-
-/** The index after the last of each species. */
-function endsOf(species: Scope['species']): number[] {
-  let end = 0;
-  return species.map((one) => {
-    end += one === undefined ? 0 : roomOf(one);
-    return end;
-  });
 }

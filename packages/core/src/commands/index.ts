@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { unknownCommand } from '../errors.ts';
 import { MAX_TICK } from '../schema/limits.ts';
 import { whole } from '../schema/quantities.ts';
+import { assign, assignSchema } from './assign.ts';
 import { cells, cellsSchema } from './cells.ts';
 import type { CommandDefinition, ReportProblem, Scope } from './define-command.ts';
 import { fire, fireSchema } from './fire.ts';
@@ -17,7 +18,7 @@ import { write, writeSchema } from './write.ts';
 /** Every kind of command. What each does stands in phases/effects, under the same name. */
 export const COMMANDS = {
   ...{ fire, move, cells, set, remove, place, go },
-  ...{ obstacle, spawn, write },
+  ...{ obstacle, spawn, write, assign },
 } as const;
 
 export type CommandType = keyof typeof COMMANDS;
@@ -37,6 +38,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   obstacleCommandSchema,
   spawnSchema,
   writeSchema,
+  assignSchema,
 ]);
 
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick carries it out.');
@@ -53,6 +55,7 @@ export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(obstacleCommandSchema, { tick }),
   z.extend(spawnSchema, { tick }),
   z.extend(writeSchema, { tick }),
+  z.extend(assignSchema, { tick }),
 ]);
 
 /** A command that is right for its scenario, not stamped with a tick. */

@@ -2,6 +2,7 @@ import { speciesSlotOf } from '../scenario/slots.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { RECORD } from '../world/layout.ts';
 import { sliceOf } from '../world/slice.ts';
+import { STATUS } from '../world/status.ts';
 import type { SharedWorld, World } from '../world/world.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { inspectOrca, type OrcaInsight } from './choice.ts';
@@ -31,6 +32,8 @@ export interface Insight {
   readonly speed: number;
   /** The columns that the scenario declares, by name: a number, or a vector. */
   readonly columns: Readonly<Record<string, number | Triple>>;
+  /** What the command `assign` gave it: the name of a target, the id of an agent that still lives. */
+  readonly assigned: { readonly target: string | undefined; readonly quarry: number | undefined };
   /** How many neighbors its behaviors look at: within the radius of each, to all sides. */
   readonly neighborCount: number;
   /** The nearest of them, equally near ones by id; no more than were asked for. */
@@ -93,6 +96,7 @@ export function inspect(
         'x' in column ? tripleOf(column, place) : column[place],
       ]),
     ),
+    assigned: assignedTo(world, place),
     neighborCount: around.length,
     neighbors: around.slice(0, neighbors),
     forces,
@@ -102,6 +106,17 @@ export function inspect(
     orca: parameter(FORCE_FACTOR) === 0 ? undefined : inspectOrca(species),
     context,
     ways: inspectWays(aside, index, place),
+  };
+}
+
+function assignedTo({ front, plan }: SharedWorld, place: number): Insight['assigned'] {
+  const target = plan.extras.assignedTarget ? front.assignedTarget[place] : 0;
+  const quarry = plan.extras.assignedQuarry ? front.assignedQuarry[place] : 0;
+  const at = front.slot[(quarry - 1) & plan.ids.indexMask];
+  const lives = quarry > 0 && front.id[at] + 1 === quarry && front.status[at] !== STATUS.dead;
+  return {
+    target: target > 0 ? plan.targets[target - 1].name : undefined,
+    quarry: lives ? quarry - 1 : undefined,
   };
 }
 

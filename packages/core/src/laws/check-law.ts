@@ -1,7 +1,8 @@
 import { SkeinError, show } from '../errors.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
+import { MAX_U32, planeNamesOf } from '../schema/column-types.ts';
 import { LIMITS, MAX_CHECK_WORLDS, MAX_TICK } from '../schema/limits.ts';
-import { evaluateLaw } from './evaluate.ts';
+import { evaluateLaw, evaluateLawNext } from './evaluate.ts';
 import { isPlace, type Law, type LawResult } from './law.ts';
 import type { LawScene } from './law-scene.ts';
 import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
@@ -18,12 +19,15 @@ export interface LawCheck {
   readonly failure?: LawFailure;
 }
 
-/** A case in which a law yields NaN or an infinite number: `evaluateLaw(law, scene)` repeats it. */
+/**
+ * A case in which a law yields NaN or an infinite number: `evaluateLaw(law, scene)` repeats it, or, for the next value
+ * of a column, `evaluateLawNext(law, scene)`.
+ */
 export interface LawFailure {
   /** Its number, from 0: the same for the same seed, however many worlds there are. */
   readonly world: number;
-  /** The first component that is not finite. */
-  readonly component: `${LawResult}.${'x' | 'y' | 'z'}`;
+  /** The first component that is not finite: of what it yields, or of a column, as "next.energy" or "next.wind.x". */
+  readonly component: `${LawResult}.${'x' | 'y' | 'z'}` | `next.${string}`;
   readonly value: number;
   readonly scene: LawScene;
 }
@@ -49,14 +53,33 @@ export function checkLaw(law: Law, { worlds = 1000, seed = 1 }: LawCheckOptions 
   let failure: LawFailure | undefined;
   for (let world = 0; world < worlds; world++) {
     const scene = randomScene(law, seed, world);
-    const vector = evaluateLaw(law, scene);
-    const axis = vector.findIndex((one) => !Number.isFinite(one));
-    if (axis < 0) continue;
+    const wrong = infiniteOf(law, scene);
+    if (wrong === undefined) continue;
     failed++;
-    const component = `${law.result}.${(['x', 'y', 'z'] as const)[axis]}` as const;
-    failure ??= { world, component, value: vector[axis], scene };
+    failure ??= { world, ...wrong, scene };
   }
   return failure === undefined ? { seed, worlds, failed } : { seed, worlds, failed, failure };
+}
+
+/** The first component of what a law yields for a scene that is no finite number. */
+function infiniteOf(
+  law: Law,
+  scene: LawScene,
+): Pick<LawFailure, 'component' | 'value'> | undefined {
+  const vector = evaluateLaw(law, scene);
+  const axis = vector.findIndex((one) => !Number.isFinite(one));
+  if (axis >= 0) {
+    return { component: `${law.result}.${(['x', 'y', 'z'] as const)[axis]}`, value: vector[axis] };
+  }
+  if (law.next === undefined) return undefined;
+  for (const [name, next] of Object.entries(evaluateLawNext(law, scene))) {
+    const values = [next].flat();
+    const at = values.findIndex((one) => !Number.isFinite(one));
+    if (at < 0) continue;
+    const plane = planeNamesOf(name, law.columns![name].type)[at];
+    return { component: `next.${plane}`, value: values[at] };
+  }
+  return undefined;
 }
 
 function refuseOutside(option: string, value: number, min: number, max: number): void {
@@ -70,12 +93,15 @@ function refuseOutside(option: string, value: number, min: number, max: number):
 
 const MAX_NEIGHBORS = 40;
 
+/** Columns whose law gives no bounds are drawn from so far below 0 to so far above. */
+const UNBOUNDED = 1e6;
+
 /**
  * A random agent with what it sees: within the ranges that scenarios have, often at their ends, with
  * neighbors and aims on its own spot, near it, and at the other end of the world. An aim is a body or a
  * place, as a world gives it to the law. The scene depends on the seed, the number of the world, the law's
- * parameters and aim, and whether the law reads where bodies face, what others before it have added up to,
- * or whether it has an aim. Its numbers are f32.
+ * parameters, aim and columns, and whether the law reads where bodies face, what others before it have added up to,
+ * or whether it has an aim. Its numbers are f32; those of a column lie in its range.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);
@@ -116,7 +142,8 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       found.flatMap((one, n) => (one === undefined ? [] : [[names[n], one]])),
     );
   };
-  return {
+  // Columns are drawn last: the rest does not depend on them.
+  const scene: LawScene & Required<Pick<LawScene, 'neighbors'>> = {
     self: {
       position,
       velocity: draws.vector(draws.within(0, maxSpeed), dimensions),
@@ -150,6 +177,12 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     tick,
     seed: draws.whole(),
     dimensions,
+  };
+  if (law.columns === undefined) return scene;
+  return {
+    ...scene,
+    self: { ...scene.self, ...draws.columns(law.columns) },
+    neighbors: scene.neighbors.map((one) => ({ ...one, ...draws.columns(law.columns!) })),
   };
 }
 
@@ -222,6 +255,38 @@ class Draws {
       // The diagonal of a cube is less than 2 of its edges.
       return fround(size * (unit(this.whole()) - 0.5));
     });
+  }
+
+  /** A value of each column in its range, at times its default; one without bounds is drawn up to `UNBOUNDED`. */
+  columns(columns: NonNullable<Law['columns']>): Readonly<Record<string, number | Vector>> {
+    return Object.fromEntries(
+      Object.entries(columns).map(([name, { type, min, max, default: usual }]) => {
+        const isUsual = this.below(8) === 0;
+        if (type === 'u32') {
+          const value = this.wholeWithin(min ?? 0, max ?? MAX_U32);
+          return [name, isUsual ? ((usual as number | undefined) ?? value) : value];
+        }
+        const component = (axis: 0 | 1 | 2): number => {
+          const value = this.signedWithin(min ?? -UNBOUNDED, max ?? UNBOUNDED);
+          return isUsual && usual !== undefined ? fround([usual].flat()[axis]) : value;
+        };
+        return [name, type === 'f32' ? component(0) : vectorOf(component)];
+      }),
+    );
+  }
+
+  /** As `within`, away from 0 to either side where the range is on both. */
+  signedWithin(min: number, max: number): number {
+    if (min >= 0 || max <= 0) return this.within(min, max);
+    return this.below(2) === 0 ? this.within(0, max) : fround(-this.within(0, -min));
+  }
+
+  /** A whole number: one of the ends, or between them, near the lower one as often as far from it. */
+  wholeWithin(min: number, max: number): number {
+    const chosen = this.below(8);
+    if (chosen === 0) return min;
+    if (chosen === 1) return max;
+    return min + Math.floor((max - min) * unit(this.whole()) * this.#scale(28));
   }
 
   /** Where a body faces: unit vectors. */

@@ -3,6 +3,7 @@ import { normalizeInto, randomPerpendicularInto } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { createAim } from '../steering/aim.ts';
+import { targetOf } from '../steering/assigned.ts';
 import { aimInto } from '../steering/find-aim.ts';
 import { WORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
@@ -198,7 +199,7 @@ function reflectInto(world: SharedWorld, i: number): number {
   const { stagedPosition: p, stagedVelocity: v } = scratch;
   const guidance = plan.species[front.species[i]].guidance!;
   aimInto(aim, world, guidance, i);
-  aimStepInto(way, world, aim, guidance.target);
+  aimStepInto(way, world, aim, targetOf(front, guidance, i));
   axis[0] = v.x[i];
   axis[1] = v.y[i];
   axis[2] = v.z[i];

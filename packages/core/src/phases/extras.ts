@@ -234,7 +234,7 @@ function carryUp(
   );
 }
 
-/** Gives an agent at place `i` that starts anew the extra columns of a start, by its staged velocity. */
+/** Gives an agent at place `i` that begins a life the extra columns of a start, by its staged velocity. */
 export function resetExtras(world: SharedWorld, i: number): void {
   const { extras, dimensions } = world.plan;
   const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;
@@ -246,6 +246,8 @@ export function resetExtras(world: SharedWorld, i: number): void {
     world.back.route.fill(0, route, route + ROUTE.words);
   }
   forgetReports(world, i);
+  if (extras.assignedTarget) world.scratch.stagedAssignedTarget[i] = 0;
+  if (extras.assignedQuarry) world.scratch.stagedAssignedQuarry[i] = 0;
   if (extras.orbit) {
     world.scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
     world.scratch.stagedSwept[i] = 0;

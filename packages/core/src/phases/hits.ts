@@ -1,6 +1,7 @@
 import { shortest, wrapped } from '../grid/torus.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { createAim } from '../steering/aim.ts';
+import { targetOf } from '../steering/assigned.ts';
 import { aimInto, quarryOf } from '../steering/find-aim.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
@@ -28,7 +29,7 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
   if (!plan.species[guidance.species].hitEnds.self && front.struck[aim.agent] !== 0) return false;
   const body = front.speciesParameters[guidance.species * RECORD + BODY_RADIUS];
   const reach = fround(aim.radius + body);
-  aimStepInto(way, world, aim, guidance.target);
+  aimStepInto(way, world, aim, targetOf(front, guidance, i));
   const x = front.position.x[i];
   const y = front.position.y[i];
   const z = front.position.z[i];

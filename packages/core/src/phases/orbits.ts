@@ -1,4 +1,6 @@
 import { shortest } from '../grid/torus.ts';
+import { targetOf } from '../steering/assigned.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
@@ -19,8 +21,8 @@ const step = createTargetStep();
 
 /**
  * Counts for the agents in places [begin, end) that fly at a target how far the line of sight to it has
- * turned, either way, since they last came nearer to it. Who has seen it from all around without coming
- * nearer only orbits. Once that is so, it stays so until the flight ends.
+ * turned, either way, since they last came nearer to it. An agent that has seen it from all around
+ * without coming nearer only orbits. Once that is so, it stays so until the flight ends.
  *
  * With r the way to the target and d what a step adds to it, the line of sight turns in the step by the
  * angle whose half has the tangent |r x d| / (|r| |r + d| + r.(r + d)); more than a quarter turn counts as
@@ -35,8 +37,26 @@ export function watchOrbits(world: SharedWorld, begin: number, end: number): voi
     const index = species[i];
     let last = i + 1;
     while (last < end && species[last] === index) last++;
-    const target = world.plan.species[index].guidance?.target ?? -1;
-    if (target >= 0) watch(world, target, i, last);
+    const { guidance } = world.plan.species[index];
+    if (guidance !== undefined) watchSpecies(world, guidance, i, last);
+    i = last;
+  }
+}
+
+/** The same for agents of one species: those in a row that fly at one target together. */
+export function watchSpecies(
+  world: SharedWorld,
+  guidance: BehaviorPlan,
+  begin: number,
+  end: number,
+): void {
+  if (guidance.target < 0) return;
+  const { front } = world;
+  for (let i = begin; i < end; ) {
+    const target = targetOf(front, guidance, i);
+    let last = guidance.assignable ? i + 1 : end;
+    while (last < end && targetOf(front, guidance, last) === target) last++;
+    watch(world, target, i, last);
     i = last;
   }
 }
@@ -97,14 +117,15 @@ export function comesAround({ front, scratch }: SharedWorld, i: number): boolean
 
 /**
  * The flights at a target that was moved by hand: what was near to it may be far from it now, so they are
- * watched from here on. Of those that were told about it is told no more.
+ * watched from here on. An orbit that was reported is not reported again.
  */
 export function watchAgain({ plan, back }: SharedWorld, target: number): void {
   for (const { guidance, first, count } of plan.species) {
-    if (guidance?.target !== target) continue;
+    if (guidance === undefined || guidance.target < 0) continue;
+    if (!guidance.assignable && guidance.target !== target) continue;
     for (let index = first; index < first + count; index++) {
       const i = back.slot[index];
-      if (back.swept[i] >= FULL_TURN) continue;
+      if (back.swept[i] >= FULL_TURN || targetOf(back, guidance, i) !== target) continue;
       back.approach[i] = Number.POSITIVE_INFINITY;
       back.swept[i] = 0;
     }

@@ -35,33 +35,33 @@ export const report: Kernel = (world, begin, end, worker) => {
     const isAlive = status[i] === STATUS.alive;
     const before = remembers ? reported[i] : 0;
     let holds = before;
-    let told = 0;
+    let raised = 0;
     for (let order = 0; order < reports.length; order++) {
       const bit = 1 << order;
       const one = reports[order];
       if (one.event === 'died') {
-        if (hasDied(world, i)) told |= bit;
+        if (hasDied(world, i)) raised |= bit;
         continue;
       }
       if (!isAlive) continue;
       if (one.event === 'born') {
-        if (back.birth[i] > world.frontTick) told |= bit;
+        if (back.birth[i] > world.frontTick) raised |= bit;
         continue;
       }
       if ('region' in one) {
-        if (hasCrossed(world, one, i)) told |= bit;
+        if (hasCrossed(world, one, i)) raised |= bit;
         continue;
       }
       const held = (before & bit) !== 0;
       const now = holdsNow(world, one, i, held);
       if (now) holds |= bit;
       else holds &= ~bit;
-      if (now && !held) told |= bit;
+      if (now && !held) raised |= bit;
     }
     if (remembers) reported[i] = holds;
-    if (told === 0) continue;
+    if (raised === 0) continue;
     reportPlace[begin + count] = i;
-    reportBits[begin + count] = told;
+    reportBits[begin + count] = raised;
     count++;
   }
   scratch.reportCount[worker] = count;

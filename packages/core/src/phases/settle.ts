@@ -1,3 +1,4 @@
+import { targetOf } from '../steering/assigned.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
 import { WORD } from '../world/layout.ts';
@@ -125,9 +126,9 @@ function settleHappenings(world: SharedWorld): void {
     let other = 0;
     if (kind === HAPPENING.quarantined) other = rowOfUnsoundLaw(world, i) + 1;
     if (kind === HAPPENING.struck) other = front.struck[i] - 1;
-    if (kind === HAPPENING.orbit) other = plan.species[species].guidance!.target;
+    if (kind === HAPPENING.orbit) other = targetOf(front, plan.species[species].guidance!, i);
     if (kind === HAPPENING.hit) {
-      const { target } = plan.species[species].guidance!;
+      const target = targetOf(front, plan.species[species].guidance!, i);
       back.hits[species]++;
       other = target;
       if (target >= 0) push(world, i, target);

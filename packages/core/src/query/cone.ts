@@ -36,7 +36,7 @@ class ConeSearch extends PointSearch {
   protected take(id: number, squared: number, dx: number, dy: number, dz: number): void {
     const [x, y, z] = this.#axis;
     const along = dot(dx, dy, dz, x, y, z);
-    // Who stands at the tip is in it, wherever it points.
+    // What stands at the tip is in it, wherever it points.
     if (along >= fround(this.#cosine * fround(sqrt(squared)))) this.#lists.add(id, squared);
   }
 }

@@ -16,7 +16,7 @@ export class HitLists {
   #squared = new Float32Array(this.#keys.buffer);
 
   add(id: number, squared: number): void {
-    // Who asks for more is refused; what it asked for is not kept.
+    // A request for more is refused, and not kept.
     if (this.#count > MAX_HITS) return;
     if (this.#count === this.#keys.length) this.#widen();
     this.#ids[2 * this.#count] = id;

@@ -13,7 +13,7 @@ const MAX_PROBLEMS = 100;
 const MAX_TURNS = 64;
 
 /**
- * Checks a request and copies its numbers, so that nobody changes them while it is answered.
+ * Checks a request and copies its numbers, so that they cannot change while it is answered.
  *
  * @param shared whether threads are to read them too
  * @throws QueryError with every problem found: a key that is unknown or missing, an array of another type

@@ -2,6 +2,7 @@ import type { Behavior } from './behavior-types.ts';
 
 interface Chooses {
   readonly choose: 'nearest' | 'assigned';
+  readonly assignable?: boolean | undefined;
   readonly target?: string | undefined;
   readonly quarry?: string | undefined;
   readonly second?:
@@ -15,4 +16,9 @@ interface Chooses {
  */
 export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
   return 'choose' in behavior && typeof behavior.choose === 'string';
+}
+
+/** Whether the command `assign` may say what a behavior goes after. */
+export function isAssignable(behavior: Behavior): behavior is Behavior & Chooses {
+  return choosesAim(behavior) && behavior.assignable === true;
 }

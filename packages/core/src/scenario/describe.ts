@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FAMILIES } from '../behaviors/define-behavior.ts';
 import { BEHAVIORS } from '../behaviors/index.ts';
 import type { Law } from '../laws/law.ts';
+import type { ColumnType } from '../schema/column-types.ts';
 import { unwrap } from '../schema/unwrap.ts';
 import { BEHAVIOR_TYPES, type Behavior } from './behavior-types.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
@@ -19,6 +20,22 @@ export interface Setting {
   readonly description: string;
 }
 
+/** A column of agents that a law declares. */
+export interface ColumnDescription {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** For people; "1" for a plain number. */
+  readonly unit: string;
+  /** The range that the law declares; left out where it leaves that to others. */
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  /** What agents begin with; left out where the law leaves that to others. */
+  readonly standard?: number | readonly number[];
+  readonly description: string;
+  /** Whether the law writes it; else it only reads it. */
+  readonly written: boolean;
+}
+
 /** What can be said of a type of behavior, all of it read from the schema. */
 export interface BehaviorDescription {
   readonly type: Behavior['type'];
@@ -26,6 +43,8 @@ export interface BehaviorDescription {
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly settings: readonly Setting[];
+  /** The columns that its law declares; none of a behavior of the engine's own. */
+  readonly columns?: readonly ColumnDescription[];
 }
 
 /**
@@ -53,9 +72,26 @@ export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescriptio
         description: law.description,
         parameters: behaviorParametersOf({ type }, laws),
         settings: settingsOf(lawBehaviorSchema(law)),
+        ...(law.columns !== undefined && { columns: columnsOf(law) }),
       };
     }),
   );
+}
+
+function columnsOf({ columns = {}, next = {} }: Law): ColumnDescription[] {
+  return Object.entries(columns).map(([name, column]) => {
+    const { type, unit = '1', description = '', default: standard, ...range } = column;
+    const written = Object.hasOwn(next, name);
+    return {
+      name,
+      type,
+      unit,
+      ...range,
+      ...(standard !== undefined && { standard }),
+      description,
+      written,
+    };
+  });
 }
 
 function settingsOf(schema: z.ZodMiniObject): Setting[] {

@@ -16,6 +16,7 @@ export interface LawBehavior {
   readonly quarry?: string | undefined;
   readonly second?: { readonly target?: string | undefined; readonly quarry?: string | undefined };
   readonly choose?: 'nearest' | 'assigned';
+  readonly assignable?: boolean | undefined;
   readonly sight?: number;
   readonly from?: number;
   readonly to?: number;

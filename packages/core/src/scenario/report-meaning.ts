@@ -52,7 +52,7 @@ export function checkReports(
   });
 }
 
-/** What an event of a report says of it: by that reports are told apart. */
+/** What an event of a report says of it: no two reports of a species share it. */
 function subjectOf(one: Report): string {
   const { type } = one;
   if (type === 'entered' || type === 'left') return JSON.stringify([type, one.region]);

@@ -3,6 +3,7 @@ import type { AimNumber } from '../laws/node.ts';
 import { AIM_PLANES, type AimPlan } from '../laws/plane-plan.ts';
 import { slotFor } from '../scenario/slots.ts';
 import { createAim } from '../steering/aim.ts';
+import { isAssigned } from '../steering/assigned.ts';
 import { aimIntoAgent, aimWithin, sightWithin } from '../steering/find-aim.ts';
 import { type AimOfLaw, aimColumn, aimsOfLaw } from '../steering/law.ts';
 import { switchingOf } from '../steering/place-aim.ts';
@@ -64,6 +65,7 @@ export class AimTwin {
     else if (target >= 0) this.#aimAtTarget(one, begin, end);
     else if (tree >= 0) this.#aimAtNearest(one, begin, end);
     else this.#aimOneByOne(one, begin, end);
+    if (one.behavior.assignable) this.#aimAtAssigned(one, begin, end);
   }
 
   #aimAtTarget({ behavior, band, word, shared }: Aimed, begin: number, end: number): void {
@@ -215,18 +217,26 @@ export class AimTwin {
   }
 
   /** What is assigned by id. */
-  #aimOneByOne({ behavior, band, columns, word }: Aimed, begin: number, end: number): void {
-    const { status, species } = this.#world.front;
-    const acts = word + SUM_STRIDE * AIM_PLANES.found;
+  #aimOneByOne(one: Aimed, begin: number, end: number): void {
+    for (let i = begin; i < end; i++) this.#aimOne(one, i, i - begin);
+  }
+
+  /** What a command gave to single agents, over what was found for all. */
+  #aimAtAssigned(one: Aimed, begin: number, end: number): void {
     for (let i = begin; i < end; i++) {
-      const k = i - begin;
-      this.#room.writeWord(acts + k, 0);
-      if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
-      if (!aimWithin(aim, this.#world, behavior, i, band)) continue;
-      this.#room.writeWord(acts + k, 0xffffffff);
-      for (const column of columns) {
-        this.#room.writeNumber(word + SUM_STRIDE * AIM_PLANES[column] + k, aimColumn(aim, column));
-      }
+      if (isAssigned(this.#world, one.behavior, i)) this.#aimOne(one, i, i - begin);
+    }
+  }
+
+  #aimOne({ behavior, band, columns, word }: Aimed, i: number, k: number): void {
+    const { status, species } = this.#world.front;
+    const acts = word + SUM_STRIDE * AIM_PLANES.found + k;
+    this.#room.writeWord(acts, 0);
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) return;
+    if (!aimWithin(aim, this.#world, behavior, i, band)) return;
+    this.#room.writeWord(acts, 0xffffffff);
+    for (const column of columns) {
+      this.#room.writeNumber(word + SUM_STRIDE * AIM_PLANES[column] + k, aimColumn(aim, column));
     }
   }
 }

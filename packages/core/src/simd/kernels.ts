@@ -4,7 +4,7 @@ import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
-import { BEND, FULL_TURN, NEARER } from '../phases/orbits.ts';
+import { BEND, FULL_TURN, NEARER, watchSpecies } from '../phases/orbits.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, presentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
@@ -431,7 +431,7 @@ function watchOrbitsBySpecies(
   const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
   world.plan.species.forEach(({ guidance }, index) => {
     const target = guidance?.target ?? -1;
-    if (target < 0) return;
+    if (target < 0 || guidance!.assignable) return;
     const tx = x[target];
     const ty = y[target];
     const tz = z[target];
@@ -455,6 +455,19 @@ function watchOrbitsBySpecies(
       edgeZ,
     );
   });
+  watchAssignable(world, begin, end);
+}
+
+/** Flights of which each may have a target of its own are watched one by one. */
+function watchAssignable(world: SharedWorld, begin: number, end: number): void {
+  const { plan, front } = world;
+  if (!plan.extras.assignedTarget) return;
+  plan.species.forEach(({ guidance }, index) => {
+    if (guidance === undefined || !guidance.assignable) return;
+    for (let i = begin; i < end; i++) {
+      if (front.species[i] === index) watchSpecies(world, guidance, i, i + 1);
+    }
+  });
 }
 
 type Triple = readonly [x: number, y: number, z: number];
@@ -465,8 +478,10 @@ function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { edge } = plan.grid;
   return (index, begin, end) => {
     const { guidance, prey, life } = plan.species[index];
-    // An agent that can be struck or ended by a law, or goes after agents, is looked at by itself.
-    if (prey || life?.ends || (guidance !== undefined && guidance.target < 0)) return true;
+    // What can be struck, is ended by a law, goes after agents, or was given a target is looked at
+    // one by one.
+    const aimed = guidance !== undefined && (guidance.target < 0 || guidance.assignable);
+    if (prey || life?.ends || aimed) return true;
     const lifetime = front.speciesParameters[index * RECORD + LIFETIME];
     // A hair too many, for what rounding does to an age.
     const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;

@@ -51,6 +51,7 @@ export function findProblem(
     findBeyond(plan, state) ??
     findRoute(plan, state) ??
     findReported(plan, state) ??
+    findAssigned(plan, state) ??
     findObstacleProblem(plan, state)
   );
 }
@@ -265,6 +266,24 @@ function findReported(plan: Plan, { reported, species }: State): StateProblem | 
   if (at < 0) return undefined;
   const bits = most[species[at]].toString(2);
   return problem('reported', at, reported[at].toString(2), `bits of ${bits}`);
+}
+
+/** An agent was given a target or an agent that there is, or was. */
+function findAssigned(
+  { extras, targets, agents, ids }: Plan,
+  { assignedTarget, assignedQuarry }: State,
+): StateProblem | undefined {
+  if (extras.assignedTarget) {
+    const at = assignedTarget.findIndex((target) => target > targets.length);
+    if (at >= 0)
+      return problem('assignedTarget', at, assignedTarget[at], `at most ${targets.length}`);
+  }
+  if (!extras.assignedQuarry) return undefined;
+  const at = assignedQuarry.findIndex(
+    (quarry) => quarry > 0 && ((quarry - 1) & ids.indexMask) >>> 0 >= agents,
+  );
+  if (at < 0) return undefined;
+  return problem('assignedQuarry', at, assignedQuarry[at], `1 + an index less than ${agents}`);
 }
 
 /** Whether the births of a ring can be drawn: of kinds that there are, at places that are finite. */

@@ -12,7 +12,9 @@ export function keptRows({ obstacles, columns, extras }: Plan): readonly StateRo
     ([name]) =>
       (obstacles.change || !name.startsWith('obstacle')) &&
       (columns.length > 0 || name !== 'custom') &&
-      (extras.reported || name !== 'reported'),
+      (extras.reported || name !== 'reported') &&
+      (extras.assignedTarget || name !== 'assignedTarget') &&
+      (extras.assignedQuarry || name !== 'assignedQuarry'),
   );
 }
 

@@ -8,6 +8,7 @@ import type { BehaviorPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aim, facesNowhere } from './aim.ts';
+import { assignedQuarryOf, targetOf } from './assigned.ts';
 import { aimAtPlace } from './place-aim.ts';
 
 const fround = Math.fround;
@@ -29,8 +30,9 @@ export function aimInto(
   reach = Number.POSITIVE_INFINITY,
 ): boolean {
   if (behavior.place !== undefined) return aimAtPlace(aim, world, behavior, i);
-  if (behavior.target >= 0) {
-    aimAtTarget(aim, world, behavior.target, i);
+  const target = targetOf(world.front, behavior, i);
+  if (target >= 0) {
+    aimAtTarget(aim, world, target, i);
     return true;
   }
   const at = quarryOf(world, behavior, i, reach);
@@ -46,8 +48,10 @@ export function quarryOf(
   i: number,
   reach = Number.POSITIVE_INFINITY,
 ): number {
+  const given = assignedQuarryOf(world, behavior, i);
+  if (given >= 0) return given;
   const { tree } = behavior;
-  if (tree < 0) return assigned(world, behavior, i);
+  if (tree < 0) return nextById(world, behavior, i);
   const sight = sightWithin(world, behavior, reach);
   if (world.treeTick !== world.frontTick) return nearestOfAll(world, behavior.quarry, i, sight);
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
@@ -145,7 +149,7 @@ export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number,
 }
 
 /** One by id; when that one has ended the next living one in the order of ids. */
-function assigned(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
+function nextById(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
   const { front, plan } = world;
   const { first, count } = plan.species[behavior.quarry];
   const own = (front.id[i] & plan.ids.indexMask) - plan.species[behavior.species].first;

@@ -30,6 +30,8 @@ const EXTRAS = [
   'swept',
   'custom',
   'reported',
+  'assignedTarget',
+  'assignedQuarry',
 ] as const;
 const TARGETS = [
   'targetPosition',
@@ -93,6 +95,8 @@ export const GROUPS = {
     'stagedApproach',
     'stagedSwept',
     'stagedReported',
+    'stagedAssignedTarget',
+    'stagedAssignedQuarry',
   ]),
   reports: of('scratch', ['reportPlace', 'reportBits', 'reportCount']),
   happenings: of('scratch', ['happening', 'happeningCount']),

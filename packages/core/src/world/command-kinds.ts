@@ -12,6 +12,7 @@ export const COMMAND = {
   obstacle: 9,
   spawn: 10,
   write: 11,
+  assign: 12,
 } as const satisfies Readonly<Record<CommandType, number>>;
 
 export type CommandKind = (typeof COMMAND)[CommandType];
@@ -36,3 +37,6 @@ export const SPAWN = { position: 0, positions: 1, box: 2, sphere: 3 } as const;
 
 /** Bits of what a `spawn` gives: one velocity or goal for all, or, with the other bit too, one for each. */
 export const SPAWNED = { velocity: 1, velocities: 2, goal: 4, goals: 8 } as const;
+
+/** What an `assign` gives: nothing any more, a target, one quarry to all, or one to each of the ids. */
+export const ASSIGNED = { nothing: 0, target: 1, quarry: 2, quarries: 3 } as const;

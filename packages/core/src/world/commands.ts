@@ -1,4 +1,5 @@
 import { checkCommand, refuse } from '../commands/check-command.ts';
+import type { CheckedCommand } from '../commands/index.ts';
 import { rosterOf } from '../commands/obstacle-roster.ts';
 import type { Problem } from '../errors.ts';
 import type { Command, CommandInput } from '../scenario/schema.ts';
@@ -19,7 +20,7 @@ export function command(world: World, input: CommandInput): Command {
   checkAtBoundary(world, 'command');
   const { scenario, plan, host, tick } = world;
   const checked = checkCommand(scenario, plan.largestRadius, input);
-  if ('ids' in checked && checked.ids !== undefined) checkLiving(world, checked.ids);
+  checkLiving(world, checked);
   const needed = checked.type === 'write' ? withoutUnchanged(world, checked) : checked;
   const stamped = { ...needed, tick };
   const roster = rosterOf(scenario, host.log);
@@ -31,20 +32,36 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Refuses ids of agents that have ended: the command would do nothing to them. */
-function checkLiving(world: World, ids: ArrayLike<number>): void {
+/** Refuses ids of agents that have ended: the command would do nothing to them, or with them. */
+function checkLiving(world: World, command: CheckedCommand): void {
+  const problems: Problem[] = [];
+  if ('ids' in command && command.ids !== undefined) {
+    findEnded(world, command.ids, (k) => `$.ids[${k}]`, problems);
+  }
+  if (command.type === 'assign') {
+    const { quarry, quarries } = command;
+    if (quarry !== undefined) findEnded(world, [quarry], () => '$.quarry', problems);
+    if (quarries !== undefined) findEnded(world, quarries, (k) => `$.quarries[${k}]`, problems);
+  }
+  if (problems.length > 0) refuse(problems);
+}
+
+/** Takes down the ids of a list that are not of the living. */
+function findEnded(
+  world: World,
+  ids: ArrayLike<number>,
+  pathOf: (k: number) => string,
+  problems: Problem[],
+): void {
   refresh(world);
   const { id, slot, status } = world.front;
   const { indexMask } = world.plan.ids;
-  const problems: Problem[] = [];
-  for (let k = 0; k < ids.length; k++) {
+  for (let k = 0; k < ids.length && problems.length < MAX_PROBLEMS; k++) {
     const at = slot[ids[k] & indexMask];
     if (status[at] !== STATUS.dead && id[at] === ids[k]) continue;
     const found = `${ids[k]}, which is not alive`;
-    problems.push({ path: `$.ids[${k}]`, found, expected: 'the id of a living agent' });
-    if (problems.length === MAX_PROBLEMS) break;
+    problems.push({ path: pathOf(k), found, expected: 'the id of a living agent' });
   }
-  if (problems.length > 0) refuse(problems);
 }
 
 /** Ids of one command that are reported. */

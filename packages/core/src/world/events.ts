@@ -61,7 +61,7 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** It has flown all around its target without coming nearer; told once of a flight, which goes on. */
+      /** It has flown all around its target without coming nearer; raised once in a flight, which continues. */
       readonly type: 'orbit';
       readonly tick: number;
       readonly id: number;

@@ -12,7 +12,10 @@ export interface ExtraPlane {
 }
 
 const VECTORS = ['acceleration', 'heading', 'up', 'goal'] as const;
-const NUMBERS = ['choice', 'waypoint', 'approach', 'swept', 'reported'] as const;
+const NUMBERS = [
+  ...(['choice', 'waypoint', 'approach', 'swept', 'reported'] as const),
+  ...(['assignedTarget', 'assignedQuarry'] as const),
+] as const;
 
 const planesOfFront = new WeakMap<State, readonly ExtraPlane[]>();
 

@@ -1,6 +1,7 @@
 import type { KeptColumn, ReadColumn } from '../behaviors/define-behavior.ts';
 import type { Law } from '../laws/law.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
+import { isAssignable } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { lawOf } from '../scenario/law-type.ts';
 import { keptBy } from '../scenario/needs.ts';
@@ -26,10 +27,14 @@ export interface Extras {
   readonly route: boolean;
   /** How near it came to its target, and how far it has turned about it since. */
   readonly orbit: boolean;
-  /** Who hit the agent in the last step: 0 nobody, else 1 + id. */
+  /** Which agent hit it in the last step: 0 none, else 1 + id. */
   readonly struck: boolean;
-  /** Which reports of its species hold now, so that none is told twice. */
+  /** Which reports of its species hold now, so that none is reported twice. */
   readonly reported: boolean;
+  /** The target that a command gave the agent. */
+  readonly assignedTarget: boolean;
+  /** The quarry that a command gave the agent. */
+  readonly assignedQuarry: boolean;
 }
 
 /** Which extra columns a scenario needs. */
@@ -47,6 +52,8 @@ export function extrasOf(scenario: Scenario): Extras {
     orbit: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
     reported: scenario.species.some(({ reports }) => reports?.some(isRemembered)),
+    assignedTarget: behaviors.some((one) => isAssignable(one) && one.quarry === undefined),
+    assignedQuarry: behaviors.some((one) => isAssignable(one) && one.quarry !== undefined),
   };
 }
 

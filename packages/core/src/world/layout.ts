@@ -110,6 +110,8 @@ export const STATE_ROWS = [
   ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to its target in this flight'],
   ['swept', 'f32', 'orbitAgent', 1, 'rad', 'how far its line of sight has turned since'],
   ['reported', 'u32', 'reportedAgent', 1, '', 'by bit: which reports of its species hold now'],
+  ['assignedTarget', 'u32', 'assignedTargetAgent', 1, '', '1 + the target it was given; 0 none'],
+  ['assignedQuarry', 'u32', 'assignedQuarryAgent', 1, '', '1 + the id it was given; 0 none'],
   ['struck', 'u32', 'struckAgent', 1, '', 'who hit it in the last step; 0 nobody, else 1 + id'],
   ['custom', 'u32', 'customWord', 1, '', 'planes of the declared columns, see columns.ts'],
 ] as const satisfies readonly Row[];
@@ -141,6 +143,8 @@ export const SCRATCH_ROWS = [
   ['parentCount', 'u32', 'worker', 1, '', 'how many of its slice give birth'],
   ['parentOf', 'u32', 'parentAgent', 1, '', 'of whom the newborn is a child, see offspring.ts'],
   ['stagedReported', 'u32', 'reportedAgent', 1, '', 'reported at t + 1, in the order of t'],
+  ['stagedAssignedTarget', 'u32', 'assignedTargetAgent', 1, '', 'at t + 1, in the order of t'],
+  ['stagedAssignedQuarry', 'u32', 'assignedQuarryAgent', 1, '', 'at t + 1, in the order of t'],
   [
     'reportPlace',
     'u32',

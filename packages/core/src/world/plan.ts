@@ -1,7 +1,7 @@
 import { isPlace, type PlaceKind, type WorkedLaw } from '../laws/law.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
-import { choosesAim } from '../scenario/aim-keys.ts';
+import { choosesAim, isAssignable } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import { needsOf } from '../scenario/needs.ts';
@@ -55,6 +55,8 @@ export interface BehaviorPlan {
   readonly target: number;
   /** Index of the species it goes after, or -1. */
   readonly quarry: number;
+  /** Whether its agents may be given another target, or another agent of its quarry, by a command. */
+  readonly assignable: boolean;
   /** Index of the tree in which it looks for the nearest of its quarry, or -1. */
   readonly tree: number;
   /** For a behavior between two aims: itself, with the other aim. */
@@ -261,6 +263,7 @@ export function planOf(
         target: isAimed(behavior) ? targetOf(behavior, scenario) : -1,
         quarry: isAimed(behavior) ? quarryOf(behavior, scenario) : -1,
         tree: isAimed(behavior) ? treeOf(behavior, behavior, scenario, trees) : -1,
+        assignable: isAssignable(behavior),
         place: placeOf(laws.plans[law]?.law),
         path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
@@ -414,6 +417,7 @@ function secondOf(
     target: targetOf(second, scenario),
     quarry: quarryOf(second, scenario),
     tree: treeOf(behavior, second, scenario, trees),
+    assignable: false,
   };
 }
 

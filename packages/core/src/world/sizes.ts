@@ -118,6 +118,8 @@ export interface Counts {
   orbitAgent: number;
   struckAgent: number;
   reportedAgent: number;
+  assignedTargetAgent: number;
+  assignedQuarryAgent: number;
   reportAgent: number;
   mapCell: number;
   field: number;
@@ -191,6 +193,8 @@ export function countsOf(plan: Plan): Counts {
     orbitAgent: extras.orbit ? plan.agents : 0,
     struckAgent: extras.struck ? plan.agents : 0,
     reportedAgent: extras.reported ? plan.agents : 0,
+    assignedTargetAgent: extras.assignedTarget ? plan.agents : 0,
+    assignedQuarryAgent: extras.assignedQuarry ? plan.agents : 0,
     reportAgent: plan.reports > 0 ? plan.agents : 0,
     mapCell: cells,
     field: fields,

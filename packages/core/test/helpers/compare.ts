@@ -65,6 +65,8 @@ export function stateDifference(found: World, expected: World): string {
       ...planes('acceleration', front.acceleration),
       ...planes('heading', front.heading),
       ...planes('up', front.up),
+      ['assignedTarget', front.assignedTarget],
+      ['assignedQuarry', front.assignedQuarry],
       ['struck', front.struck],
       ['born', front.born],
       ['eventCount', front.eventCount],

@@ -99,7 +99,17 @@ function speciesDraft() {
 function commandDraft() {
   return fc.record({
     tick: fc.integer({ min: 0, max: 12 }),
-    type: fc.constantFrom('fire', 'move', 'set', 'cells', 'place', 'go', 'remove', 'spawn'),
+    type: fc.constantFrom(
+      'fire',
+      'move',
+      'set',
+      'cells',
+      'place',
+      'go',
+      'remove',
+      'spawn',
+      'assign',
+    ),
     which: fc.nat(),
     share: share(),
   });
@@ -482,6 +492,7 @@ function commandOf(
     const sent = species.find(({ goals }) => goals !== undefined);
     return sent === undefined ? [] : [{ tick, type, species: sent.name, position: at(which % 5) }];
   }
+  if (type === 'assign') return assignOf(tick as number, which, share, species, targets);
   const settable = SPECIES_PARAMETERS.filter(
     (p) =>
       ['mass', 'damping', 'maxForce'].includes(p.name) || (p.name === 'lifetime' && one.lifetime),
@@ -489,4 +500,37 @@ function commandOf(
   const { name } = settable[which % settable.length];
   const value = name === 'mass' ? 0.5 + share : share;
   return [{ tick, type: 'set', species: one.name, parameter: name, value: Math.max(value, 0.02) }];
+}
+
+interface Assignable {
+  readonly assignable?: boolean;
+  readonly quarry?: string;
+}
+
+/** Gives agents of the first species that can follow it a target, or a quarry of the one it goes after. */
+function assignOf(
+  tick: number,
+  which: number,
+  share: number,
+  species: readonly { name: string; count: number; behaviors?: unknown }[],
+  targets: readonly { name: string }[],
+): Record<string, unknown>[] {
+  for (const one of species) {
+    const behavior = (one.behaviors as readonly Assignable[]).find(({ assignable }) => assignable);
+    if (behavior === undefined) continue;
+    const chosen = { tick, type: 'assign', species: one.name };
+    if (share < 0.2) return [{ ...chosen, clear: true }];
+    if (behavior.quarry === undefined) {
+      const target = targets[which % targets.length];
+      return target === undefined ? [] : [{ ...chosen, target: target.name }];
+    }
+    const at = species.findIndex(({ name }) => name === behavior.quarry);
+    const first = species.slice(0, at).reduce((sum, each) => sum + roomFor(each), 0);
+    return [{ ...chosen, quarry: first + (which % species[at].count) }];
+  }
+  return [];
+}
+
+function roomFor({ count, capacity }: { count: number; capacity?: number }): number {
+  return capacity ?? count;
 }

@@ -116,9 +116,50 @@ export function smallWorld(): World {
   return world;
 }
 
+/** What agents of a species "a" need, so that a target and a quarry can be assigned to them. */
+export const ASSIGNABLE = {
+  targets: [{ name: 'sun', position: [9, 9, 9] }],
+  behaviors: [
+    { type: 'seek', assignable: true },
+    { type: 'seek', quarry: 'a', assignable: true },
+  ],
+};
+
 /** Its file, of some 4 KiB. */
 export function smallSnapshot(): Uint8Array {
   return snapshot(smallWorld());
+}
+
+/** The file of a world with columns of each type, and with assignments. */
+export function columnedSnapshot(): Uint8Array {
+  const world = createWorld(
+    parseScenario({
+      name: 'columned',
+      targets: ASSIGNABLE.targets,
+      species: [
+        {
+          name: 'a',
+          count: 9,
+          maxSpeed: 3,
+          spawn: { type: 'box', min: [0, 0, 0], max: [9, 9, 9] },
+          columns: {
+            energy: { type: 'f32', initial: { min: 1, max: 9 } },
+            mood: { type: 'u32', initial: { min: 0, max: 7 } },
+            wind: { type: 'vec3', default: [1, 2, 3] },
+          },
+          behaviors: ASSIGNABLE.behaviors,
+        },
+      ],
+      commands: [
+        { tick: 1, type: 'assign', species: 'a', target: 'sun' },
+        { tick: 1, type: 'assign', ids: [2, 3], quarries: [4, 5] },
+        { tick: 9, type: 'write', species: 'a', column: 'mood', value: 3 },
+      ],
+    }),
+    { maxWorkers: 1 },
+  );
+  tick(world, 5);
+  return snapshot(world);
 }
 
 /** A file of at least so many bytes: beams that leave ever more particles. */

@@ -4,6 +4,7 @@ import {
   checkLaw,
   defineLaw,
   evaluateLaw,
+  evaluateLawNext,
   type Law,
   type LawContext,
   MAX_CHECK_WORLDS,
@@ -220,5 +221,61 @@ describe('random worlds', () => {
       expect(Number.isInteger(tick)).toBe(true);
     }
     expect(new Set(scenes.map(({ self }) => self!.maxSpeed)).has(0)).toBe(true);
+  });
+});
+
+describe('the columns of a law in random worlds', () => {
+  const columns = {
+    energy: { type: 'f32', min: -2, max: 9, default: 0.3 },
+    meals: { type: 'u32', min: 3, max: 5 },
+    wind: { type: 'vec3', min: 1, max: 2 },
+    free: { type: 'f32' },
+  } as const;
+  const herd = (divisor: 'energy' | 'count'): Law =>
+    defineLaw({
+      name: 'herd',
+      description: 'A law.',
+      columns,
+      force: ({ self }) => self.wind,
+      next({ self, neighbors }) {
+        const others = neighbors.within(5);
+        const sum = others.sum((other) => other.energy);
+        const by = divisor === 'energy' ? self.energy : others.count().max(1);
+        return { energy: sum.div(by), wind: self.wind.mul(0.5) };
+      },
+    });
+
+  it('are in the ranges that it declares, at their ends and defaults too, and of all agents', () => {
+    const scenes = scenesOf(herd('count'), 400);
+    const of = (name: string) =>
+      scenes.flatMap(({ self, neighbors }) =>
+        [self!, ...neighbors!].flatMap((one) => one[name] as number | number[]),
+      );
+    const energy = of('energy');
+    expect(energy).toContain(-2);
+    expect(energy).toContain(9);
+    expect(energy).toContain(Math.fround(0.3));
+    expect(energy.every((one) => one >= -2 && one <= 9 && one === Math.fround(one))).toBe(true);
+    expect(new Set(of('meals'))).toEqual(new Set([3, 4, 5]));
+    expect(of('wind').every((one) => one >= 1 && one <= 2)).toBe(true);
+    expect(of('wind')).toHaveLength(3 * energy.length);
+    expect(Math.max(...of('free'))).toBe(1e6);
+    expect(Math.min(...of('free'))).toBe(-1e6);
+  });
+
+  it('are next no number where a law divides by 0, in a case that can be repeated', () => {
+    expect(checkLaw(herd('count'))).toEqual({ seed: 1, worlds: 1000, failed: 0 });
+    const { failed, failure } = checkLaw(herd('energy'), { worlds: 3000 });
+    expect(failed).toBeGreaterThan(0);
+    expect(failure).toMatchObject({ component: 'next.energy', value: Number.NaN });
+    expect(evaluateLawNext(herd('energy'), failure!.scene).energy).toBeNaN();
+  });
+
+  it('leave the worlds of a law without columns as they were', () => {
+    const { self: with_, neighbors: _, ...rest } = randomScene(herd('count'), 1, 4);
+    const without = defineLaw({ name: 'none', description: 'A law.', force: () => vec3(0, 0, 0) });
+    const { self, neighbors: __, ...same } = randomScene(without, 1, 4);
+    expect(with_).toMatchObject(self!);
+    expect(rest).toEqual(same);
   });
 });

@@ -3,7 +3,7 @@ import { SnapshotError } from '../../src/errors.ts';
 import { restore } from '../../src/snapshot/snapshot.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { runsOf, seedOf } from '../helpers/runs.ts';
-import { largerSnapshot, smallSnapshot } from '../helpers/snapshots.ts';
+import { columnedSnapshot, largerSnapshot, smallSnapshot } from '../helpers/snapshots.ts';
 
 const every = process.env.SKEIN_EVERY_FLIP === '1';
 /** Of 64 KiB where every bit is tried, see `npm run damage`. */
@@ -78,6 +78,23 @@ it(`a file with a bit flipped is refused, ${every ? 'each of all' : `all of the 
   const accidents = ['SNAPSHOT_FORMAT', 'SNAPSHOT_VERSION', 'SNAPSHOT_LENGTH', 'SNAPSHOT_CORRUPT'];
   expect([...codes].filter((code) => !accidents.includes(code))).toEqual([]);
   if (every) console.log(`${flips} flips and ${whole.length} lengths of ${whole.length} bytes`);
+}, 3_600_000);
+
+it(`a file of a world with columns that is cut off or has a bit flipped is refused, seed ${seed}`, () => {
+  const columned = columnedSnapshot();
+  expect(restore(columned).tick).toBe(5);
+  for (let length = 0; length < columned.length; length += every ? 1 : 7) {
+    codeOf(columned.subarray(0, length), `cut at ${length}`);
+  }
+  const bytes = columned.slice();
+  const random = randomOf(seed);
+  const all = 8 * columned.length;
+  for (let k = 0, count = every ? all : 1000; k < count; k++) {
+    const bit = every ? k : Math.floor(random() * all);
+    bytes[bit >>> 3] ^= 1 << (bit & 7);
+    codeOf(bytes, `bit ${bit} flipped`);
+    bytes[bit >>> 3] ^= 1 << (bit & 7);
+  }
 }, 3_600_000);
 
 it('a world that is there meanwhile keeps every byte', () => {

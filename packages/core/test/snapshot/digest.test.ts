@@ -17,7 +17,7 @@ import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { reportScene } from '../helpers/report-scenes.ts';
 import { pointsOf, scene, worldOf } from '../helpers/scenes.ts';
-import { smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
+import { ASSIGNABLE, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 /** A bit of what a snapshot keeps, and how it is turned over and back. */
@@ -91,8 +91,12 @@ function worlds(): [name: string, world: World, most: number][] {
   const reporting = createWorld(parseScenario(reportScene(1, 3, 'wrap')), { maxWorkers: 1 });
   tick(reporting, 3);
   const columns = { energy: { type: 'f32', default: 3 }, wind: { type: 'vec3' } };
+  const { targets, behaviors } = ASSIGNABLE;
   const declaring = worldOf({
-    species: [{ name: 'a', ...pointsOf(Array(16).fill([0, 0, 0])), columns }],
+    targets,
+    species: [
+      { name: 'a', ...pointsOf(Array(16).fill([0, 0, 0])), maxSpeed: 3, behaviors, columns },
+    ],
   });
   return [
     ['reports', reporting, 3],

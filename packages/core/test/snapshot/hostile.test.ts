@@ -88,7 +88,7 @@ describe('a log in it', () => {
     [
       'has a command of no kind',
       '{"type":"quit","tick":3}',
-      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", "write", expected a command for its scenario',
+      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", "write", "assign", expected a command for its scenario',
     ],
     [
       'has an unknown key',

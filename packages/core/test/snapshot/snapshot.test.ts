@@ -25,6 +25,7 @@ import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { reportScene } from '../helpers/report-scenes.ts';
 import { pointsOf, scene, worldOf } from '../helpers/scenes.ts';
+import { ASSIGNABLE } from '../helpers/snapshots.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
@@ -115,6 +116,8 @@ describe('what a snapshot keeps', () => {
 
   it('is every column of the state, and of the births', () => {
     const columns = { energy: { type: 'f32', default: 3 } };
+    const { targets, behaviors } = ASSIGNABLE;
+    const one = { name: 'a', ...pointsOf([[0, 0, 0]]), maxSpeed: 3, behaviors, columns };
     const seen = new Set<string>();
     for (const name of [...RICH, 'chasers', 'circle', 'busy obstacles', 'reports', 'columns']) {
       const scenario =
@@ -123,7 +126,7 @@ describe('what a snapshot keeps', () => {
           : name === 'reports'
             ? parseScenario(reportScene(1, 3, 'wrap'))
             : name === 'columns'
-              ? parseScenario({ name, species: [{ name: 'a', ...pointsOf([[0, 0, 0]]), columns }] })
+              ? parseScenario({ name, targets, species: [one] })
               : scene(name);
       const world = createWorld(scenario, { maxWorkers: 1 });
       tick(world, name === 'beams' ? 40 : 3);

@@ -186,19 +186,22 @@ const COMMANDED = parseScenario({
       spawn: { type: 'box', min: [0, 0, 0], max: [40, 40, 40] },
       goals: { type: 'mirror', center: [20, 20, 20] },
       maxSpeed: 3,
-      behaviors: [{ type: 'goal' }],
+      behaviors: [{ type: 'goal' }, { type: 'seek', quarry: 'moth', assignable: true }],
     },
     {
       name: 'moth',
       count: 50,
       spawn: { type: 'box', min: [0, 0, 0], max: [40, 40, 40], velocity: { speed: 5 } },
-      behaviors: [{ type: 'homing' }],
+      behaviors: [
+        { type: 'separation', radius: 4 },
+        { type: 'homing', assignable: true },
+      ],
     },
     {
       name: 'hawk',
       count: 30,
       spawn: { type: 'box', min: [0, 0, 0], max: [40, 40, 40], velocity: { speed: 5 } },
-      behaviors: [{ type: 'intercept', quarry: 'moth' }],
+      behaviors: [{ type: 'intercept', quarry: 'moth', assignable: true }],
     },
   ],
   commands: [1, 2].flatMap((tick) => [
@@ -213,6 +216,9 @@ const COMMANDED = parseScenario({
     { tick, type: 'go', ids: [3, 5], positions: [1, 2, 3, 4, 5, 6] },
     { tick, type: 'remove', species: 'hawk', sphere: { center: [0, 0, 0], radius: 20 } },
     { tick, type: 'remove', ids: [71 + tick, 80] },
+    { tick, type: 'assign', species: 'moth', target: 'sun' },
+    { tick, type: 'assign', species: 'walker', quarry: 95 },
+    { tick, type: 'assign', ids: [130, 140], quarries: [90, 99] },
   ]),
 });
 

@@ -73,7 +73,7 @@ export class Card {
       document.documentElement.style.setProperty('--card', `${place.offsetHeight}px`);
     }).observe(place);
     place.append(head, this.#facts, this.#forces, this.#legend);
-    for (const name of ['Speed', 'Neighbors', 'Thread', 'Total force', 'Way']) {
+    for (const name of ['Speed', 'Neighbors', 'Thread', 'Total force', 'Assigned', 'Way']) {
       const row = document.createElement('div');
       row.innerHTML = '<dt></dt><dd></dd>';
       row.querySelector('dt')!.textContent = name;
@@ -113,6 +113,7 @@ export class Card {
     this.#say('Thread', `${worker + 1} of ${workers}`);
     const limited = force > limit ? `, held to ${forceText(limit)}` : '';
     this.#say('Total force', forceText(force) + limited);
+    this.#say('Assigned', assignedText(insight));
     this.#say('Way', wayText(ways));
     for (const [index, row] of this.#rows.entries()) row.show(insight.forces[index], scale);
   }
@@ -135,6 +136,11 @@ export class Card {
     place.parentElement!.hidden = text === '';
     if (place.textContent !== text) place.textContent = text;
   }
+}
+
+function assignedText({ assigned: { target, quarry } }: Insight): string {
+  const agent = quarry === undefined ? undefined : `agent ${quarry}`;
+  return [target, agent].filter((one) => one !== undefined).join(', ');
 }
 
 function forceText(newtons: number): string {

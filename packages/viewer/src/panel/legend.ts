@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<Scale['unit'], string>> = {
   'm/s': 'Speed',
   neighbors: 'Neighbors in the range its species looks to',
   'in the same cell': 'Others in the same cell of the grid',
+  'of a column': 'Column',
 };
 
 /** More kinds than this are not listed one by one. */
@@ -32,10 +33,10 @@ export class Legend {
 
   /** Called each frame; writes only when something changed. */
   show({ by, scale }: Pick<Paint, 'by' | 'scale'>, workers: number): void {
-    const [kind, species, threads, unit, to] = this.#shown;
+    const [kind, species, threads, from, to] = this.#shown;
     const same = kind === by && species === this.species && threads === workers;
-    if (same && unit === scale?.unit && to === scale?.to) return;
-    this.#shown = [by, this.species, workers, scale?.unit, scale?.to];
+    if (same && from === scale?.from && to === scale?.to) return;
+    this.#shown = [by, this.species, workers, scale?.from, scale?.to];
     this.#place.replaceChildren(...linesOf(by, this.species, workers, scale));
   }
 }
@@ -63,8 +64,9 @@ function linesOf(
   const bar = document.createElement('div');
   bar.className = 'bar';
   bar.style.background = SCALE_CSS;
-  const unit = by === 'speed' ? scale.unit : 'or more';
-  return [heading(TITLES[scale.unit]), bar, line(`${scale.from}`, `${rounded(scale.to)} ${unit}`)];
+  const unit = by === 'speed' ? ' m/s' : scale.title === undefined ? ' or more' : '';
+  const ends = line(rounded(scale.from), rounded(scale.to) + unit);
+  return [heading(scale.title ?? TITLES[scale.unit]), bar, ends];
 }
 
 function heading(text: string): HTMLElement {

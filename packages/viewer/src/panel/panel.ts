@@ -36,6 +36,8 @@ export interface Allowed {
   readonly threads: boolean;
   readonly framing: boolean;
   readonly features: ReadonlySet<Feature>;
+  /** The names of the columns that the scene declares. */
+  readonly columns: readonly string[];
 }
 const NO_SIMD = 'TypeScript, no SIMD';
 
@@ -142,12 +144,15 @@ export class Panel {
    * Shows what does something in a scene. A page that is not threaded has one thread, whatever the
    * slider says.
    */
-  allow({ threads, framing, features }: Allowed): void {
+  allow({ threads, framing, features, columns }: Allowed): void {
     this.#workers.enable(threads);
     for (const [key, control] of this.#options) {
       const { about } = optionOf(key);
       control.show(about === undefined || features.has(about));
     }
+    const ofColumns = columns.map((name) => [`column "${name}"`, `column:${name}`]);
+    const colors = { ...OPTIONS.color.values, ...Object.fromEntries(ofColumns) };
+    this.#options.get('color')?.options(colors);
     const { 'gun and target': frames, ...others } = CAMERAS;
     this.#camera.options(framing ? { 'gun and target': frames, ...others } : others);
   }

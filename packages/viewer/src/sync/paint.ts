@@ -6,10 +6,11 @@ import {
   sliceOf,
   type World,
 } from '@skein/core';
+import type { OfColumn } from '../options.ts';
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
 
 /** What the color of an agent tells. */
-export type ColorBy = 'species' | 'speed' | 'worker' | 'neighbors' | 'cell';
+export type ColorBy = 'species' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
  * With more agents than this neighbors are not counted, but who is in the same cell of the grid:
@@ -20,6 +21,8 @@ const MOST_COUNTED = 3000;
 const CELL_COLORS = 61;
 /** This many neighbors and more have the last color of the scale. */
 const MANY_NEIGHBORS = 32;
+/** A range as wide as this is that of a type, and says nothing of the values that are there. */
+const WIDE = 1e9;
 /** Cells are smaller than the range in which neighbors are looked for. */
 const MANY_IN_CELL = 8;
 
@@ -27,7 +30,9 @@ const MANY_IN_CELL = 8;
 export interface Scale {
   readonly from: number;
   readonly to: number;
-  readonly unit: 'm/s' | 'neighbors' | 'in the same cell';
+  readonly unit: 'm/s' | 'neighbors' | 'in the same cell' | 'of a column';
+  /** Of a column: its name, and its unit where it has one. */
+  readonly title?: string;
 }
 
 /**
@@ -74,6 +79,8 @@ export class Paint {
     if (this.by === 'speed') this.#paintSpeed(world, living);
     else if (this.by === 'worker') this.#paintWorkers(world, living);
     else if (this.by === 'cell') this.#paintCells(world, living);
+    else if (this.by !== 'neighbors')
+      this.#paintColumn(world, living, this.by.slice('column:'.length));
     else if (living <= MOST_COUNTED) this.#paintNeighbors(world, living);
     else this.#paintCrowding(world, living);
   }
@@ -104,6 +111,27 @@ export class Paint {
     for (let i = 0; i < living; i++) {
       this.#setKind(i, cellOf(plan.grid, x[i], y[i], z[i]) % CELL_COLORS);
     }
+  }
+
+  /** By the number of a column, or the length of a vector: in its range where it has one, else in that of now. */
+  #paintColumn({ plan, views }: World, living: number, name: string): void {
+    const column = plan.columns.find((one) => one.name === name);
+    if (column === undefined) return;
+    const of = views.columns[name];
+    const at =
+      'x' in of ? (i: number) => Math.hypot(of.x[i], of.y[i], of.z[i]) : (i: number) => of[i];
+    let { min: from, max: to } = column;
+    if ('x' in of || to - from > WIDE) {
+      [from, to] = living === 0 ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (let i = 0; i < living; i++) {
+        from = Math.min(from, at(i));
+        to = Math.max(to, at(i));
+      }
+    }
+    const toStep = to > from ? (STEPS - 1) / (to - from) : 0;
+    for (let i = 0; i < living; i++) this.#setStep(i, (at(i) - from) * toStep);
+    const title = column.unit === '1' ? name : `${name} (${column.unit})`;
+    this.scale = { from, to, unit: 'of a column', title };
   }
 
   #paintNeighbors(world: World, living: number): void {

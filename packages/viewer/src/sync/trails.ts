@@ -7,6 +7,8 @@ import { type Stretch, stretchesOf } from './ring.ts';
 export const VERTICES = 4;
 /** One step is cut into at most so many segments, however long it is. */
 const MAX_PARTS = 32;
+/** Farther than this many times what its velocities allow, an agent did not fly: it was put there, or went around a torus. */
+const LEAP = 4;
 
 type Vector = readonly [x: number, y: number, z: number];
 
@@ -25,7 +27,7 @@ interface Pen {
  *
  * Every vertex carries its time, so that fading is left to the shader and a segment is written (and
  * uploaded) once. A pen is put down where the agent was born and lifted when it dies or is born
- * again: no segment ever joins two lives. Between two known states the path is the cubic that has
+ * again: no segment ever joins two lives, nor the places that an agent was put from and to. Between two known states the path is the cubic that has
  * their places and velocities: it is smooth however many ticks lie between them.
  */
 export class Trails {
@@ -76,6 +78,10 @@ export class Trails {
     if (pen === undefined) return;
     const span = seconds - pen.seconds;
     const chord = minus(place, pen.place);
+    if (this.#leaps(pen, chord, velocity, span)) {
+      this.#pens.set(id, { ...pen, place, velocity, seconds });
+      return;
+    }
     const straight = span > 0 ? times(chord, 1 / span) : chord;
     const from = pen.velocity ?? straight;
     const to = velocity ?? straight;
@@ -96,6 +102,13 @@ export class Trails {
       passed = speed;
     }
     pen.velocity = velocity;
+  }
+
+  /** Whether an agent came by without flying; not known of its first step, nor of its last. */
+  #leaps(pen: Pen, chord: Vector, velocity: Vector | undefined, span: number): boolean {
+    if (pen.velocity === undefined || velocity === undefined) return false;
+    const fastest = Math.max(Math.hypot(...pen.velocity), Math.hypot(...velocity));
+    return Math.hypot(...chord) > LEAP * fastest * span + this.spacing;
   }
 
   /** The agent died: its path ends where it is. */

@@ -121,3 +121,50 @@ describe('Paint', () => {
     expect(colorAt(crowd, cellStart[first])).toBe(step(others / 8));
   });
 });
+
+describe('a column', () => {
+  const columns = {
+    energy: { type: 'f32', unit: 'J', min: 0, max: 20, initial: [0, 5, 20] },
+    mood: { type: 'u32', initial: [7, 3, 5] },
+    wind: { type: 'vec3', default: [3, 0, 4] },
+  };
+  const world = createWorld(
+    parseScenario({
+      name: 'herd',
+      species: [
+        {
+          name: 'ox',
+          count: 3,
+          spawn: { type: 'box', min: [0, 0, 0], max: [9, 9, 9] },
+          columns,
+          behaviors: [],
+        },
+      ],
+    }),
+  );
+  const colorsOf = (name: string) => {
+    const paint = painted(world, `column:${name}`);
+    return [paint.scale, [0, 1, 2].map((id) => colorAt(paint, world.views.slot[id]))];
+  };
+
+  it('has the colors of its range, where it has one', () => {
+    expect(colorsOf('energy')).toEqual([
+      { from: 0, to: 20, unit: 'of a column', title: 'energy (J)' },
+      [step(0), step(0.25), step(1)],
+    ]);
+  });
+
+  it('has those of the values that are there, where it has none', () => {
+    expect(colorsOf('mood')).toEqual([
+      { from: 3, to: 7, unit: 'of a column', title: 'mood' },
+      [step(1), step(0), step(0.5)],
+    ]);
+  });
+
+  it('of vectors has those of their lengths', () => {
+    expect(colorsOf('wind')).toEqual([
+      { from: 5, to: 5, unit: 'of a column', title: 'wind' },
+      [step(0), step(0), step(0)],
+    ]);
+  });
+});

@@ -53,6 +53,21 @@ describe('Trails', () => {
     expect(velocityAt(trails, 1, 0)).toEqual([0, 0, 1]);
   });
 
+  it('lifts the pen of an agent that was put elsewhere, and goes on from there', () => {
+    const trails = new Trails(64, 0.5);
+    trails.begin(0, 0, MUZZLE, 0);
+    trails.extend(0, [0.4, 0, 0], [4, 0, 0], 0.1);
+    trails.extend(0, [30, 0, 0], [4, 0, 0], 0.2);
+    expect(trails.written).toBe(1);
+    trails.extend(0, [30.4, 0, 0], [4, 0, 0], 0.3);
+    expect(trails.written).toBe(2);
+    expect(segment(trails, 1)[0]).toEqual([30, 0, 0]);
+    expect(segment(trails, 1)[2]).toBeCloseTo(0.2, 6);
+    // One that flies fast leaves a long line.
+    trails.extend(0, [60, 0, 0], [300, 0, 0], 0.4);
+    expect(trails.written).toBe(34);
+  });
+
   it('keeps the pens of different agents apart', () => {
     const trails = new Trails(8);
     trails.begin(0, 0, MUZZLE, 0);

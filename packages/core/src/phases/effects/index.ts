@@ -1,4 +1,5 @@
 import type { CommandType } from '../../commands/index.ts';
+import { assign } from './assign.ts';
 import { cells } from './cells.ts';
 import type { Effect } from './define-effect.ts';
 import { fire } from './fire.ts';
@@ -23,4 +24,5 @@ export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   obstacle,
   spawn,
   write,
+  assign,
 };

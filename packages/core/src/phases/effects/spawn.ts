@@ -68,7 +68,7 @@ function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: nu
 
 const AT_REST: readonly number[] = [0, 0, 0];
 
-/** Draws a place in the region of a command, by the id of who is born. */
+/** Draws a place in the region of a command, by the id of the agent that is born. */
 function drawerOf(
   world: SharedWorld,
   where: number,

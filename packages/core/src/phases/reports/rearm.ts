@@ -8,7 +8,7 @@ function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) =>
   return reports.reduce((bits, one, order) => (isMeant(one) ? bits | (1 << order) : bits), 0);
 }
 
-/** In `launch`: the agent at place `i` of front begins anew, so all that it reports once may be told again. */
+/** In `launch`: the agent at place `i` of front begins another life or way, so it may report again what it reports once. */
 export function forgetReports({ plan, scratch }: SharedWorld, i: number): void {
   if (plan.extras.reported) scratch.stagedReported[i] = 0;
 }
@@ -24,7 +24,7 @@ function isAboutGoal(one: ReportPlan): boolean {
   return one.event === 'unreachable' && one.target < 0;
 }
 
-/** In `settle`: the map has other cells than before, so what cannot be reached is told again. */
+/** In `settle`: the map has other cells than before, so agents report again what they cannot reach. */
 export function forgetUnreachable(world: SharedWorld): void {
   forget(
     world,

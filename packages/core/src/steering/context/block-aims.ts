@@ -68,7 +68,7 @@ export function aimsOf(
 function isSameAim({ front }: SharedWorld, one: BehaviorPlan, other: BehaviorPlan): boolean {
   if (one === other) return true;
   if (one.target !== other.target || one.quarry !== other.quarry) return false;
-  if (one.species !== other.species) return false;
+  if (one.species !== other.species || one.assignable !== other.assignable) return false;
   if (one.target >= 0) return true;
   const choice = ({ settings }: BehaviorPlan) => 'choose' in settings && settings.choose;
   const sight = (behavior: BehaviorPlan) =>

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { show } from '../errors.ts';
+import { isAssignable } from '../scenario/aim-keys.ts';
+import { idList } from '../schema/number-lists.ts';
+import { name } from '../schema/quantities.ts';
+import { ASSIGNED } from '../world/command-kinds.ts';
+import { planIds } from '../world/ids.ts';
+import {
+  agentsOf,
+  checkChosen,
+  chosenKeys,
+  encodeChosen,
+  indexWhere,
+  speciesByIds,
+} from './chosen-agents.ts';
+import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
+import { join } from './points.ts';
+import { findNamed, indexOfNamed } from './references.ts';
+
+export const assignSchema = z
+  .strictObject({
+    type: z.literal('assign'),
+    ...chosenKeys,
+    target: z
+      .optional(name)
+      .check(z.meta({ description: 'Name of the target that all of them go after.' })),
+    quarry: z
+      .optional(z.number().check(z.int(), z.minimum(0), z.maximum(0xffffffff)))
+      .check(z.meta({ description: 'The id of the agent that all of them go after.' })),
+    quarries: z.optional(idList).check(
+      z.meta({
+        description: 'The id of the agent that each of the ids goes after, in their order.',
+      }),
+    ),
+    clear: z
+      .optional(z.literal(true))
+      .check(z.meta({ description: 'Takes back the target and the quarry that were assigned.' })),
+  })
+  .check(
+    z.meta({
+      description:
+        'Gives agents a target or a quarry, for the behaviors of their species that are `assignable`.',
+    }),
+  );
+
+type Species = Scope['species'][number];
+
+const WHAT = ['target', 'quarry', 'quarries', 'clear'] as const;
+
+/** Places: ASSIGNED, how many words, words of the target or the quarries, then the agents, see encodeChosen. */
+export const assign = defineCommand({
+  schema: assignSchema,
+
+  check(command, scope, report) {
+    checkChosen(command, scope, report);
+    const { ids, target, quarry, quarries } = command;
+    const given = WHAT.filter((key) => command[key] !== undefined);
+    if (given.length !== 1) {
+      const found = given.length === 0 ? 'nothing to assign' : given.join(' beside ');
+      report('', found, 'one of target, quarry, quarries and clear');
+      return;
+    }
+    if (target !== undefined && findNamed('target', scope.targets, target, report) === undefined) {
+      return;
+    }
+    if (quarry !== undefined && !isAgent([quarry], () => '.quarry', scope, report)) return;
+    if (quarries !== undefined) {
+      if (ids === undefined || quarries.length !== ids.length) {
+        const found = ids === undefined ? 'quarries without ids' : `${quarries.length} numbers`;
+        const expected =
+          ids === undefined ? 'ids, or quarry for all' : `one for each id, ${ids.length}`;
+        report('.quarries', found, expected);
+        return;
+      }
+      if (!isAgent(quarries, (k) => `.quarries[${k}]`, scope, report)) return;
+    }
+    checkFollowing(command, scope, report);
+  },
+
+  encode(command, scenario) {
+    const { places, values } = encodeChosen(command, scenario);
+    const { target, quarry, quarries } = command;
+    const [what, words]: [number, ArrayLike<number>] =
+      target !== undefined
+        ? [ASSIGNED.target, [indexOfNamed(scenario.targets, target)]]
+        : quarry !== undefined
+          ? [ASSIGNED.quarry, [quarry]]
+          : quarries !== undefined
+            ? [ASSIGNED.quarries, quarries]
+            : [ASSIGNED.nothing, []];
+    return { places: join(Uint32Array, [what, words.length], words, places), values };
+  },
+});
+
+/** Reports the first of some ids that no agent can have. */
+function isAgent(
+  ids: ArrayLike<number>,
+  pathOf: (k: number) => string,
+  scope: Scope,
+  report: ReportProblem,
+): boolean {
+  const agents = agentsOf(scope);
+  const { indexMask } = planIds(agents);
+  const at = indexWhere(ids, (id) => (id & indexMask) >>> 0 >= agents);
+  if (at >= 0) report(pathOf(at), show(ids[at]), `the id of an agent, from 0 to ${agents - 1}`);
+  return at < 0;
+}
+
+/** Reports agents of which no behavior goes after what they are given, and those that are given themselves. */
+function checkFollowing(
+  command: Parameters<typeof encodeChosen>[0] & {
+    readonly quarry?: number | undefined;
+    readonly quarries?: ArrayLike<number> | undefined;
+    readonly target?: string | undefined;
+  },
+  scope: Scope,
+  report: ReportProblem,
+): void {
+  const { ids, species: chosen, quarry, quarries, target } = command;
+  const speciesOf = speciesByIds(scope);
+  const canFollow = (one: Species, quarryOf: number | undefined): boolean => {
+    // What is wrong itself may be right when it is mended.
+    if (one === undefined) return true;
+    const prey = quarryOf === undefined ? undefined : speciesOf(quarryOf);
+    if (quarryOf !== undefined && prey === undefined) return true;
+    return one.behaviors.some((behavior) => {
+      if (!isAssignable(behavior)) return false;
+      if (prey !== undefined) return behavior.quarry === prey.name;
+      return target === undefined || behavior.quarry === undefined;
+    });
+  };
+  const wanted = (quarryOf: number | undefined): string => {
+    if (quarryOf !== undefined) {
+      const of = show(speciesOf(quarryOf)!.name);
+      return `a species with an assignable behavior whose quarry is ${of}`;
+    }
+    return `a species with an assignable behavior${target === undefined ? '' : ' that has a target'}`;
+  };
+  const quarryAt = (k: number): number | undefined => quarries?.[k] ?? quarry;
+  if (ids !== undefined) {
+    for (let k = 0; k < ids.length; k++) {
+      const of = speciesOf(ids[k]);
+      if (!canFollow(of, quarryAt(k))) {
+        const found = `agent ${ids[k]}, of the species ${show(of!.name)}`;
+        report(`.ids[${k}]`, found, wanted(quarryAt(k)));
+        return;
+      }
+      if (ids[k] !== quarryAt(k)) continue;
+      const path = quarries === undefined ? '.quarry' : `.quarries[${k}]`;
+      report(path, `agent ${ids[k]}, the one that is to go after it`, 'another agent');
+      return;
+    }
+    return;
+  }
+  if (chosen !== undefined) {
+    const of = scope.species.find((one) => one?.name === chosen);
+    if (!canFollow(of, quarry)) report('.species', show(chosen), wanted(quarry));
+    return;
+  }
+  if (!scope.species.some((one) => canFollow(one, quarry))) {
+    report('', '"assign"', `a scenario with ${wanted(quarry)}`);
+  }
+}

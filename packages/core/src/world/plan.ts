@@ -23,6 +23,7 @@ import {
 import { type ColumnPlan, columnsPlanOf } from './columns.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
+import { type HeightsPlan, heightsPlanOf, type SlopePlan, slopePlanOf } from './heights-plan.ts';
 import { type IdPlan, planIds } from './ids.ts';
 import { lawPlansOf } from './law-plans.ts';
 import { flat, ontoTorus } from './points.ts';
@@ -153,6 +154,8 @@ export interface MapPlan {
   readonly neighbors: Neighbors;
   /** The targets that have a flow field, by field. */
   readonly fields: readonly number[];
+  /** What slopes cost on its ways; only where there are heights. */
+  readonly slope: SlopePlan | undefined;
 }
 
 /** A path whose points are in constants.pathPoint. */
@@ -195,6 +198,7 @@ export interface Plan {
   /** The columns that species and laws declare. */
   readonly columns: readonly ColumnPlan[];
   readonly map: MapPlan | undefined;
+  readonly heights: HeightsPlan | undefined;
   readonly grid: Grid;
   /** Over each species in which a behavior looks for the nearest. */
   readonly trees: readonly TreePlan[];
@@ -334,6 +338,7 @@ export function planOf(
     extras: extrasOf(scenario),
     columns,
     map: mapPlanOf(scenario),
+    heights: heightsPlanOf(scenario),
     grid: planGrid(scenario, first),
     trees,
     rare: rareOf(scenario),
@@ -460,6 +465,7 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
     origin: [origin[0], origin[1]],
     neighbors,
     fields: [...fields],
+    slope: slopePlanOf(scenario),
   };
 }
 

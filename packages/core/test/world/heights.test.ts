@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { inspect } from '../../src/insight/inspect.ts';
+import { csvHeader, csvRows } from '../../src/measure/csv.ts';
+import { measure } from '../../src/measure/measure-world.ts';
+import { readMeasures } from '../../src/measure/read-measures.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
@@ -100,5 +104,34 @@ describe('heightsUnder', () => {
     expect(heightsUnder(restore(snapshot(world)))).toEqual(before);
     renewMemory(world);
     expect(heightsUnder(world)).toEqual(before);
+  });
+});
+
+describe('the height under agents is read', () => {
+  const positions = [
+    [4, 0],
+    [1, 1],
+    [9, -1],
+  ];
+  const world = createWorld(over(3, [0, 1, 2, 3, 5, 9], positions));
+
+  it('from the rows of a CSV', () => {
+    expect(csvHeader(world)).toBe('tick,id,species,x,y,z,vx,vy,vz,alive,height\n');
+    const rows = [...csvRows(world)].join('').trimEnd().split('\n');
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual(['4.25', '3', '2']);
+  });
+
+  it('by measures', () => {
+    expect([...measure(world, ['max(height)', 'mean(height)'])]).toEqual([4.25, 9.25 / 3]);
+    const flat = parseScenario({ name: 'flat', dimensions: 2, species: [walkers([[3, 4]])] });
+    expect(() => readMeasures(['max(height)'], flat)).toThrow(
+      'column "height", expected a column that worlds of this scenario keep',
+    );
+  });
+
+  it('by inspect, where there is a height map', () => {
+    expect(inspect(world, 0)).toMatchObject({ position: [4, 0, 0], height: 4.25 });
+    const flat = parseScenario({ name: 'flat', dimensions: 2, species: [walkers([[3, 4]])] });
+    expect(inspect(createWorld(flat), 0).height).toBeUndefined();
   });
 });

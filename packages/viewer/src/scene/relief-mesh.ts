@@ -1,7 +1,7 @@
 import type { HeightsInput } from '@skein/core';
 import { Mesh, ShaderMaterial } from 'three';
 import type { Relief } from '../sync/relief.ts';
-import { niceLength } from './ground.ts';
+import { niceLength } from './nice-length.ts';
 import { planeOver } from './plane-over.ts';
 
 const VERTEX = /* glsl */ `

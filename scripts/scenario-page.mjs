@@ -14,6 +14,8 @@ import { scenarioJsonSchema } from '@skein/core';
  * @property {Record<string, Schema>} [properties]
  * @property {string[]} [required]
  * @property {Schema} [items]
+ * @property {number} [maxItems]
+ * @property {string} [contentEncoding]
  * @property {Schema[]} [anyOf]
  * @property {Schema[]} [oneOf]
  */
@@ -127,10 +129,11 @@ function kindOf(schema) {
   }
   if (schema.type === 'array') {
     const { items = {} } = schema;
-    return items.type === 'number' ? '[x, y, z]' : `list of ${listed(kindOf(items))}`;
+    if (items.type === 'number') return schema.maxItems === 3 ? '[x, y, z]' : 'list of numbers';
+    return `list of ${listed(kindOf(items))}`;
   }
   if (schema.type === 'number' || schema.type === 'integer') return rangeOf(schema);
-  return schema.type ?? 'anything';
+  return schema.contentEncoding ?? schema.type ?? 'anything';
 }
 
 /** @param {string} kind */

@@ -50,6 +50,7 @@ export {
 export { MOST_CELLS, MOVE_X, MOVE_Y, type Neighbors } from './path/octile.ts';
 export { PathError } from './path/path-error.ts';
 export { type Path, PathFinder, type PathFinderOptions } from './path/path-finder.ts';
+export type { Slope } from './path/slope.ts';
 export { smoothPath } from './path/smooth.ts';
 export { hashText, stateHash } from './phases/hash.ts';
 export {
@@ -119,6 +120,7 @@ export {
   type Bounds,
   type Command,
   type CommandInput,
+  type HeightsInput,
   type Launcher,
   LIMITS,
   MAX_TICK,
@@ -190,6 +192,7 @@ export { command } from './world/commands.ts';
 export { takeEvents } from './world/event-ring.ts';
 export type { WorldEvent } from './world/events.ts';
 export { checkQueries, type FoundPath, findPaths, type PathQuery } from './world/find-paths.ts';
+export { heightAt, heightsUnder } from './world/heights.ts';
 export { listObstacles, type StandingObstacle } from './world/list-obstacles.ts';
 export { canShare } from './world/memory.ts';
 export type { KernelName } from './world/plan.ts';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { particleLife } from '../../../examples/laws/particle-life.ts';
+import { measure } from '../src/measure/measure-world.ts';
 import { describeBehaviors } from '../src/scenario/describe.ts';
+import { createWorld } from '../src/tick/create-world.ts';
+import { tick } from '../src/tick/tick.ts';
 import { SCENE_NAMES, scene } from './helpers/scenes.ts';
 
 const page = readFileSync(new URL('../../../docs/scenes.md', import.meta.url), 'utf8');
@@ -31,4 +34,21 @@ it('every family of behaviors is in some scene', () => {
 
 it('particle-life carries the law of the example of that name', () => {
   expect(scene('particle-life').laws).toEqual([particleLife]);
+});
+
+it('hills: nobody climbs what costs less to go around', () => {
+  /** The greatest height that anybody comes to on the way. */
+  const highest = (slope: boolean): number => {
+    const hills = scene('hills');
+    const map = { ...hills.map!, ...(!slope && { slope: undefined }) };
+    const world = createWorld({ ...hills, map });
+    let height = 0;
+    for (let n = 0; n < 14; n++) {
+      tick(world, 50);
+      height = Math.max(height, ...measure(world, ['max(height)']));
+    }
+    return height;
+  };
+  expect(highest(true)).toBeLessThan(4);
+  expect(highest(false)).toBeGreaterThan(8);
 });

@@ -24,6 +24,7 @@ const MOMENTS = {
   dogfight: 260,
   flock: 420,
   formation: 300,
+  hills: 420,
   maze: 300,
   'particle-life': 600,
   salvo: 230,

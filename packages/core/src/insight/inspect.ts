@@ -1,4 +1,5 @@
 import { speciesSlotOf } from '../scenario/slots.ts';
+import { heightAt } from '../world/heights.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { RECORD } from '../world/layout.ts';
 import { sliceOf } from '../world/slice.ts';
@@ -28,6 +29,8 @@ export interface Insight {
   /** The worker in whose slice that place is. */
   readonly worker: number;
   readonly position: Triple;
+  /** The height (m) of the ground under it; undefined where there is no height map. */
+  readonly height: number | undefined;
   readonly velocity: Triple;
   readonly speed: number;
   /** The columns that the scenario declares, by name: a number, or a vector. */
@@ -88,6 +91,7 @@ export function inspect(
     place,
     worker: workerOf(world, place),
     position: tripleOf(front.position, place),
+    height: plan.heights && heightAt(world, front.position.x[place], front.position.y[place]),
     velocity,
     speed: lengthOf(velocity),
     columns: Object.fromEntries(

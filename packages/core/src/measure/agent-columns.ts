@@ -1,4 +1,5 @@
 import type { Extras } from '../world/extras.ts';
+import { heightAt } from '../world/heights.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /** A column of agents that statistics are made of. */
@@ -8,6 +9,8 @@ interface ColumnDescription {
   readonly description: string;
   /** What a world must keep for it. */
   readonly extra?: keyof Extras;
+  /** Whether a world must have a height map for it. */
+  readonly heights?: boolean;
 }
 
 export const AGENT_COLUMNS = {
@@ -49,6 +52,12 @@ export const AGENT_COLUMNS = {
     unit: 'm',
     description: 'least distance to its target in this flight',
     extra: 'orbit',
+  },
+  height: {
+    components: 1,
+    unit: 'm',
+    description: 'height of the ground under the agent',
+    heights: true,
   },
 } as const satisfies Readonly<Record<string, ColumnDescription>>;
 
@@ -95,6 +104,10 @@ const READERS: Readonly<Record<AgentColumn, (world: SharedWorld) => ReadValue>> 
   },
   waypoint: ({ front }) => readColumn(front.waypoint),
   approach: ({ front }) => readColumn(front.approach),
+  height: (world) => {
+    const { x, y } = world.front.position;
+    return (value, i) => write(value, heightAt(world, x[i], y[i]));
+  },
 };
 
 /** How a column of a world is read. */

@@ -1,4 +1,5 @@
 import { columnPlanes } from '../world/columns.ts';
+import { heightAt } from '../world/heights.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { isUnborn } from '../world/ids.ts';
 import { STATUS } from '../world/status.ts';
@@ -8,10 +9,14 @@ import { f32Text } from './f32-text.ts';
 /** The names of the columns of `csvRows` that all worlds have; in m and m/s. */
 export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 
-/** The names of the columns of `csvRows` of a world: those of all worlds, then those that its scenario declares. */
+/**
+ * The names of the columns of `csvRows` of a world: those of all worlds, `height` (m) where there is a height map,
+ * then those that its scenario declares.
+ */
 export function csvHeader({ plan }: Pick<World, 'plan'>): string {
   const declared = plan.columns.flatMap(({ planes }) => planes);
-  return [CSV_HEADER.trimEnd(), ...declared].join(',').concat('\n');
+  const height = plan.heights === undefined ? [] : ['height'];
+  return [CSV_HEADER.trimEnd(), ...height, ...declared].join(',').concat('\n');
 }
 
 /** Rows per block: some 300 kB of text, so that neither memory nor system calls are felt. */
@@ -28,6 +33,7 @@ export function* csvRows(world: World): Generator<string> {
   const { tick, count, views } = world;
   const { slot, species, status, position, velocity } = views;
   const { ids } = world.plan;
+  const hasHeight = world.plan.heights !== undefined;
   const declared = columnPlanes(world);
   const names = world.scenario.species.map((s) => s.name);
   for (let begin = 0; begin < count; begin += BLOCK) {
@@ -43,6 +49,7 @@ export function* csvRows(world: World): Generator<string> {
         `${f32Text(position.x[i])},${f32Text(position.y[i])},${f32Text(position.z[i])},` +
         `${f32Text(velocity.x[i])},${f32Text(velocity.y[i])},${f32Text(velocity.z[i])},` +
         `${status[i] === STATUS.alive ? 1 : 0}`;
+      if (hasHeight) block += `,${f32Text(heightAt(world, position.x[i], position.y[i]))}`;
       for (const { front, column } of declared) {
         block += `,${column.type === 'u32' ? front[i] : f32Text(front[i])}`;
       }

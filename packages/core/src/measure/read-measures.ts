@@ -183,7 +183,8 @@ function agentColumn(name: string, scenario: Scenario): Source | Refusal {
   }
   const column = name as AgentColumn;
   const { components, unit, ...more } = AGENT_COLUMNS[column];
-  if ('extra' in more && !extrasOf(scenario)[more.extra]) {
+  const kept = !('extra' in more) || extrasOf(scenario)[more.extra];
+  if (!kept || ('heights' in more && scenario.heights === undefined)) {
     return refuse(`column ${show(name)}`, 'a column that worlds of this scenario keep');
   }
   return { column, components, unit };

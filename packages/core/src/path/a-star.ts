@@ -1,24 +1,16 @@
 import { boundBy, type Landmarks } from './landmarks.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
-import {
-  distance,
-  MOVE_X,
-  MOVE_Y,
-  movesTo,
-  type Neighbors,
-  STEP,
-  STRAIGHT,
-  savedBy,
-} from './octile.ts';
+import { distance, MOVE_X, MOVE_Y, movesTo, type Neighbors, STRAIGHT, savedBy } from './octile.ts';
 import type { Outcome, SearchMemory } from './search-memory.ts';
+import { stepCost } from './step-cost.ts';
 
 /**
  * A*: looks for the cheapest way from start to goal, cell by cell, and leaves it in the memory.
  *
  * Cells are expanded in the order (f, h, cell), and of equally cheap ways to a cell the one found
  * first stays, so that the way depends on the arguments alone. h is the distance to the goal at the
- * cost of the cheapest cell, or what a landmark says when that is more; no step lowers it by more
+ * cost of the cheapest cell on level ground, or what a landmark says when that is more; no step lowers it by more
  * than it costs, so no cell is expanded twice.
  *
  * @param budget most cells that are expanded
@@ -36,7 +28,7 @@ export function aStar(
   budget: number,
   live: Live = UNWATCHED,
 ): Outcome {
-  const { width, cost, moves, offset, cheapest } = map;
+  const { width, cost, slope, moves, offset, cheapest } = map;
   const used = movesTo(neighbors);
   const straight = 2 * cheapest * STRAIGHT;
   const saved = 2 * cheapest * savedBy(neighbors);
@@ -59,7 +51,6 @@ export function aStar(
     seen[cell] = closed;
     if ((++expanded & LIVE_MASK) === 0) live();
     const cellG = g[cell];
-    const cellCost = cost[cell];
     const x = cell % width;
     const dx = x - goalX;
     const dy = (cell - x) / width - goalY;
@@ -76,7 +67,7 @@ export function aStar(
       const next = cell + offset[move];
       const state = seen[next];
       if (state === closed) continue;
-      const nextG = cellG + (cellCost + cost[next]) * STEP[move];
+      const nextG = cellG + stepCost(cost, slope, cell, next, move);
       if (state === opened && nextG >= g[next]) continue;
       g[next] = nextG;
       lastMove[next] = move;

@@ -1,9 +1,10 @@
 import { withMemory } from '../no-memory.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
-import { movesTo, type Neighbors, STEP, STRAIGHT } from './octile.ts';
+import { movesTo, type Neighbors, STRAIGHT } from './octile.ts';
 import { OpenList } from './open-list.ts';
 import { checkCell } from './path-error.ts';
+import { stepCost } from './step-cost.ts';
 
 /** Move of the goal itself, and of cells from which it cannot be reached. */
 export const NO_MOVE = 8;
@@ -47,7 +48,7 @@ export function flowFieldInto(
   neighbors: Neighbors,
   live: Live = UNWATCHED,
 ): void {
-  const { cost, moves, offset } = map;
+  const { cost, slope, moves, offset } = map;
   const way = field.cost;
   const used = movesTo(neighbors);
   way.fill(Number.POSITIVE_INFINITY);
@@ -63,7 +64,8 @@ export function flowFieldInto(
     for (let left = moves[cell] & used; left !== 0; left &= left - 1) {
       const move = 31 - Math.clz32(left & -left);
       const next = cell + offset[move];
-      const total = here + (cost[cell] + cost[next]) * STEP[move];
+      // The step is made the other way.
+      const total = here + stepCost(cost, slope, next, cell, move);
       if (total >= way[next]) continue;
       way[next] = total;
       open.push(total, 0, next);
@@ -76,7 +78,7 @@ export function flowFieldInto(
 }
 
 function firstMove(map: GridMap, way: Float64Array, cell: number, used: number): number {
-  const { cost, moves, offset } = map;
+  const { cost, slope, moves, offset } = map;
   const total = way[cell];
   if (total === Number.POSITIVE_INFINITY) return NO_MOVE;
   let best = NO_MOVE;
@@ -84,7 +86,7 @@ function firstMove(map: GridMap, way: Float64Array, cell: number, used: number):
   for (let left = moves[cell] & used; left !== 0; left &= left - 1) {
     const move = 31 - Math.clz32(left & -left);
     const next = cell + offset[move];
-    if (way[next] + (cost[cell] + cost[next]) * STEP[move] !== total) continue;
+    if (way[next] + stepCost(cost, slope, cell, next, move) !== total) continue;
     const ahead = best === NO_MOVE ? 1 : way[bestCell] - way[next];
     if (ahead < 0 || (ahead === 0 && next > bestCell)) continue;
     best = move;

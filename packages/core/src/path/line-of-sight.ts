@@ -1,12 +1,15 @@
 import type { GridMap } from './map.ts';
+import { straightCostOnSlopes } from './slope-sight.ts';
 
 /**
  * Cost of the straight way between the centers of two cells: the sum over all cells that it touches
- * of their cost times the way inside. Infinite where it touches a wall, be it only at a corner.
+ * of their cost times the way inside, and on slopes times their factor. Infinite where it touches a wall, be
+ * it only at a corner, and where it is too steep.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers
  */
 export function straightCost(map: GridMap, from: number, to: number): number {
+  if (map.slope !== undefined) return straightCostOnSlopes(map, map.slope, from, to);
   const { width, cost } = map;
   const fromX = from % width;
   const fromY = (from - fromX) / width;
@@ -51,7 +54,10 @@ export function straightCost(map: GridMap, from: number, to: number): number {
   return (sum / whole) * Math.sqrt(dx * dx + dy * dy);
 }
 
-/** Whether the straight way between the centers of two cells touches no wall, not even at a corner. */
+/**
+ * Whether the straight way between the centers of two cells touches no wall, not even at a corner, and is not
+ * too steep.
+ */
 export function lineOfSight(map: GridMap, from: number, to: number): boolean {
   return straightCost(map, from, to) < Number.POSITIVE_INFINITY;
 }

@@ -3,6 +3,7 @@ import { withMemory } from '../no-memory.ts';
 import { type Live, UNWATCHED } from './live.ts';
 import { MapError } from './map-error.ts';
 import { MOST_CELLS, MOST_COST, MOST_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
+import { isTooSteep, type Slope } from './slope.ts';
 
 /** A grid of cells, each a wall or open at a cost. Cell (x, y) is number `y * width + x`. */
 export interface GridMap {
@@ -10,13 +11,18 @@ export interface GridMap {
   readonly height: number;
   /** Of each cell: 0 is a wall, else 1 to 255, the cost of a way of one cell's length inside it. */
   readonly cost: Uint8Array;
-  /** Bit m of a cell is set where move m (see octile.ts) leads to an open cell, cutting no corner. */
+  /**
+   * Bit m of a cell is set where move m (see octile.ts) leads to an open cell, cuts no corner and is not too
+   * steep. Each can be made in both directions.
+   */
   readonly moves: Uint8Array;
   /** What move m adds to the number of a cell. */
   readonly offset: Int32Array;
   /** Smallest and largest cost of an open cell; 1 where there is none. */
   readonly cheapest: number;
   readonly dearest: number;
+  /** What slopes add to the cost of steps; undefined on level ground. */
+  readonly slope: Slope | undefined;
 }
 
 /** What a character stands for: the cost of an open cell, a whole number of 1 to 255, or a wall. */
@@ -30,6 +36,7 @@ export const DEFAULT_LEGEND: Legend = { '.': 1, '#': 'wall' };
 /**
  * A map of given costs, row after row; they are copied.
  *
+ * @param slope what slopes cost, with a height for each cell; it is kept, not copied
  * @param live called for each row: a large map takes some time
  * @throws MapError for sizes that do not fit; WorldError NO_MEMORY
  */
@@ -38,15 +45,22 @@ export function createMap(
   height: number,
   cost: ArrayLike<number>,
   live: Live = UNWATCHED,
+  slope?: Slope,
 ): GridMap {
   checkSize(width, height);
   if (cost.length !== width * height) {
     throw new MapError('MAP_INVALID', `${cost.length} costs`, `${width * height}, one per cell`);
   }
-  return withMemory('make a map', () => mapOf(width, height, cost, live));
+  return withMemory('make a map', () => mapOf(width, height, cost, live, slope));
 }
 
-function mapOf(width: number, height: number, cost: ArrayLike<number>, live: Live): GridMap {
+function mapOf(
+  width: number,
+  height: number,
+  cost: ArrayLike<number>,
+  live: Live,
+  slope: Slope | undefined,
+): GridMap {
   const copy = Uint8Array.from(cost);
   let cheapest = 0;
   let dearest = 0;
@@ -69,10 +83,11 @@ function mapOf(width: number, height: number, cost: ArrayLike<number>, live: Liv
     width,
     height,
     cost: copy,
-    moves: movesOf({ width, height, cost: copy }, live),
+    moves: movesOf({ width, height, cost: copy, slope }, live),
     offset: Int32Array.from(MOVE_X, (x, move) => x + MOVE_Y[move] * width),
     cheapest: cheapest || 1,
     dearest: dearest || 1,
+    slope,
   };
 }
 
@@ -157,8 +172,10 @@ function costsOf(legend: Legend): Map<string, number> {
   return costs;
 }
 
-function movesOf(map: Cells, live: Live): Uint8Array {
+function movesOf(map: Cells & Pick<GridMap, 'slope'>, live: Live): Uint8Array {
   const { width, height, cost } = map;
+  // Most maps let their agents up any slope.
+  const limit = map.slope?.steepest === Number.POSITIVE_INFINITY ? undefined : map.slope;
   const moves = new Uint8Array(cost.length);
   for (let y = 0; y < height; y++) {
     live();
@@ -169,9 +186,11 @@ function movesOf(map: Cells, live: Live): Uint8Array {
         const dx = MOVE_X[move];
         const dy = MOVE_Y[move];
         // For a straight move the two cells beside the way are its two ends.
-        if (isOpen(map, x + dx, y + dy) && isOpen(map, x + dx, y) && isOpen(map, x, y + dy)) {
-          bits |= 1 << move;
+        if (!(isOpen(map, x + dx, y + dy) && isOpen(map, x + dx, y) && isOpen(map, x, y + dy))) {
+          continue;
         }
+        if (limit !== undefined && isTooSteep(limit, width, y * width + x, dx, dy)) continue;
+        bits |= 1 << move;
       }
       moves[y * width + x] = bits;
     }

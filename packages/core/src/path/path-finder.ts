@@ -10,6 +10,7 @@ import type { GridMap } from './map.ts';
 import type { Neighbors } from './octile.ts';
 import { checkCell, PathError } from './path-error.ts';
 import { type Outcome, SearchMemory } from './search-memory.ts';
+import { pairCost } from './step-cost.ts';
 
 /** Cells up to which there is a jump table: 16 bytes each, 64 MiB in all. */
 const MOST_TABLE_CELLS = 0x40_0000;
@@ -34,7 +35,7 @@ export interface Path {
   readonly status: Outcome['status'];
   /** Numbers of the cells from start to end, both included; each is a neighbor of the one before. */
   readonly cells: Int32Array;
-  /** Length of each step times the mean cost of its two cells, summed. */
+  /** Length of each step times the mean cost of its two cells and the factor of its slope, summed. */
   readonly cost: number;
   /** In cells: 1 for a straight step, the square root of 2 for a diagonal one. */
   readonly length: number;
@@ -74,7 +75,7 @@ function checkOptions(options: PathFinderOptions): void {
  * Finds cheapest paths on a map, one query after the other, in memory that it keeps. A path is a
  * function of map, options, start, goal and budget, whatever was asked before.
  *
- * Where all open cells cost the same it searches jump points, else cell by cell.
+ * Where all open cells cost the same, on level ground, it searches jump points, else cell by cell.
  */
 export class PathFinder {
   readonly map: GridMap;
@@ -103,7 +104,8 @@ export class PathFinder {
     this.neighbors = neighbors;
     this.live = live;
     const cells = map.cost.length;
-    const jumps = map.cheapest === map.dearest && cells <= MOST_TABLE_CELLS;
+    const isUniform = map.cheapest === map.dearest && map.slope === undefined;
+    const jumps = isUniform && cells <= MOST_TABLE_CELLS;
     const known = withMemory('make a path finder', () => ({
       marks: landmarks === 0 ? NO_LANDMARKS : landmarksOf(map, neighbors, landmarks, live),
       table: jumps ? jumpTable(map, neighbors, live) : undefined,
@@ -198,7 +200,7 @@ export class PathFinder {
   /** The way that a search left in the memory, walked back from its end. */
   #path(start: number, { status, end, expanded }: Outcome): Path {
     const { move, run } = this.#memory;
-    const { cost, offset } = this.map;
+    const { cost, slope, offset } = this.map;
     let count = 1;
     for (let cell = end; cell !== start; cell -= run[cell] * offset[move[cell]]) {
       count += run[cell];
@@ -217,9 +219,9 @@ export class PathFinder {
         const before = cell - back;
         if (lastMove < 4) {
           straightSteps++;
-          straightPairs += cost[before] + cost[cell];
+          straightPairs += pairCost(cost, slope, before, cell, lastMove);
         } else {
-          diagonalPairs += cost[before] + cost[cell];
+          diagonalPairs += pairCost(cost, slope, before, cell, lastMove);
         }
         cells[--at] = before;
         cell = before;

@@ -3,6 +3,7 @@ import { straightCost } from './line-of-sight.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from './live.ts';
 import type { GridMap } from './map.ts';
 import type { PathFinder } from './path-finder.ts';
+import { pairCost } from './step-cost.ts';
 
 /** A straight way may cost this much more, relatively, than the steps: no more than rounding does. */
 const ROUNDING = 1e-12;
@@ -23,7 +24,7 @@ export function smoothPath(
   live: Live = UNWATCHED,
 ): Int32Array {
   const kept: number[] = [];
-  const { cost, width } = map;
+  const { cost, slope, width } = map;
   let anchor = 0;
   let steps = 0;
   let looks = 0;
@@ -35,8 +36,9 @@ export function smoothPath(
     const cell = cells[at];
     const before = cells[at - 1];
     const offset = Math.abs(cell - before);
-    const mean = (cost[before] + cost[cell]) / 2;
-    const step = offset === 1 || offset === width ? mean : mean * Math.SQRT2;
+    const isStraight = offset === 1 || offset === width;
+    const mean = pairCost(cost, slope, before, cell, isStraight ? 0 : 4) / 2;
+    const step = isStraight ? mean : mean * Math.SQRT2;
     steps += step;
     // The look back from here to the anchor touches as many cells.
     looks += at - anchor;

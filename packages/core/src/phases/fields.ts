@@ -3,7 +3,7 @@ import type { Live } from '../path/live.ts';
 import type { GridMap } from '../path/map.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { OpenList } from '../path/open-list.ts';
-import { gridMapIn } from '../world/map.ts';
+import { gridMapIn } from '../world/grid-map.ts';
 import { openCellsOf } from '../world/open-cells.ts';
 import type { SharedWorld } from '../world/world.ts';
 
@@ -89,7 +89,7 @@ function workplaceOf(world: SharedWorld): Workplace {
   const published = version === world.front.mapVersion[0];
   const kept = workplaces.get(world);
   if (published && kept?.version === version) return kept;
-  const map = gridMapIn(world.plan.map!, world.back, world.live);
+  const map = gridMapIn(world, world.back);
   const cost = new Float64Array(map.cost.length);
   const workplace = { version, map, open: new OpenList(), cost };
   // A version that is not published is another map when its tick is done again with one more command.

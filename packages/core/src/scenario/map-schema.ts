@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
 import { quantity, vector, whole } from '../schema/quantities.ts';
+import { slopeSchema } from './heights-schema.ts';
 
 /** What a character of a map stands for. */
 export const cellSchema = z.union([whole(1, 255, 'Cost of a way of one cell.'), z.literal('wall')]);
@@ -30,6 +31,7 @@ export const mapSchema = z
           'To how many neighboring cells a way may lead: 4, along rows and columns alone, or 8, with diagonal steps; 8 when left out.',
       }),
     ),
+    slope: z.optional(slopeSchema),
   })
   .check(
     z.meta({

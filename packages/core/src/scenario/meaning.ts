@@ -7,6 +7,7 @@ import { LAW_LIMITS } from '../laws/law.ts';
 import { MapError } from '../path/map-error.ts';
 import { choosesAim } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
+import { checkHeights } from './check-heights.ts';
 import { checkReference, type Report } from './check-reference.ts';
 import { checkColumns } from './columns.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
@@ -20,6 +21,7 @@ import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,
   boundsSchema,
+  heightsSchema,
   isGuided,
   LIMITS,
   launcherSchema,
@@ -46,6 +48,9 @@ interface Parts {
   bounds: Scenario['bounds'] | undefined;
   species: (Species | undefined)[];
   map: Scenario['map'];
+  heights: Scenario['heights'];
+  /** Whether there are any, right or wrong. */
+  hasHeights: boolean;
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   regions: (Region | undefined)[];
@@ -77,6 +82,7 @@ export function checkMeaning(
   checkNames('species', parts.species, report);
   checkNames('paths', parts.paths, report);
   checkMap(parts, report);
+  checkHeights(parts, report);
   checkNames('targets', parts.targets, report);
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
@@ -137,6 +143,8 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
     bounds: raw.bounds === undefined ? { type: 'open' } : readIn(boundsSchema, raw.bounds),
     species: list(speciesSchema, raw.species, LIMITS.species),
     map: raw.map === undefined ? undefined : readIn(mapSchema, raw.map),
+    heights: raw.heights === undefined ? undefined : readIn(heightsSchema, raw.heights),
+    hasHeights: raw.heights !== undefined,
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     regions: list(regionSchema, raw.regions, LIMITS.regions),

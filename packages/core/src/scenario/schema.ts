@@ -6,6 +6,7 @@ import { boundsSchema } from '../schema/bounds.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
+import { heightsSchema } from './heights-schema.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
 import { type Obstacle, obstacleSchema } from './obstacles/index.ts';
@@ -30,6 +31,7 @@ export {
   isBuiltIn,
   isGuided,
 } from './behavior-types.ts';
+export { type HeightsInput, heightsSchema } from './heights-schema.ts';
 export { type MapInput, mapSchema } from './map-schema.ts';
 export { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
 export { type Region, type Report, regionSchema, reportSchema } from './report-schema.ts';
@@ -107,6 +109,7 @@ const world = {
 
 const scene = {
   map: z.optional(mapSchema),
+  heights: z.optional(heightsSchema),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
     .check(z.meta({ description: 'Lines that targets and agents follow.' })),

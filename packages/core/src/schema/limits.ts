@@ -13,6 +13,8 @@ export const LIMITS = {
   pathPoints: 4096,
   /** Cells of a map along one edge. */
   mapEdge: 1024,
+  /** Points of a height map along one edge. */
+  heightsEdge: 1025,
   obstacles: 4096,
   launchers: 64,
   commands: 1024,

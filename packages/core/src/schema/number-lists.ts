@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SIZE } from './guard.ts';
 import { LIMITS } from './limits.ts';
 
 /**
@@ -36,37 +37,83 @@ export const numberValueList = numberList(
   'Numbers, one after another.',
 );
 
+/** Heights of points, one row after another; they stay what JSON can hold, as the rest of a scenario does. */
+export const heightList = z.pipe(
+  checkedList(
+    Float32Array,
+    `a number from -${LIMITS.coordinate} to ${LIMITS.coordinate}`,
+    (value) => Math.abs(value) <= LIMITS.coordinate,
+    {
+      anyOf: [
+        {
+          type: 'array',
+          items: { type: 'number', minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate },
+        },
+        { type: 'string', contentEncoding: 'base64' },
+      ],
+    },
+    `Heights of the points, row after row from the least y on, in each from the least x on: an array of up to ${SIZE.elements} numbers, a typed array, or the base64 of an f32 array, least significant byte first.`,
+  ),
+  z.transform(
+    (input: ListInput): number[] | string =>
+      (ArrayBuffer.isView(input) ? packLists('', Float32Array.from(input)) : input) as
+        | number[]
+        | string,
+  ),
+);
+
+/** The numbers of a list of f32 that JSON may hold as base64. */
+export function f32ListOf(list: readonly number[] | string): Float32Array {
+  return typeof list === 'string'
+    ? new Float32Array(bytesOf(list)!.buffer)
+    : new Float32Array(list);
+}
+
 type List = Uint32Array | Float32Array;
 type ListInput = readonly number[] | List | string;
+type ListType<L extends List> = { new (list: ArrayLike<number>): L; new (buffer: ArrayBuffer): L };
 
 function numberList<L extends List>(
-  Type: { new (list: ArrayLike<number>): L; new (buffer: ArrayBuffer): L },
+  Type: ListType<L>,
   expected: string,
   isElement: (value: number) => boolean,
   items: object,
   description: string,
 ) {
-  const read = (input: ListInput): ArrayLike<number> =>
-    typeof input === 'string' ? new Type(bytesOf(input)!.buffer) : input;
   return z.pipe(
-    z.custom<ListInput>(isList, { error: A_LIST }).check(
-      (context) => {
-        const list = read(context.value);
-        for (let k = 0; k < list.length; k++) {
-          if (isElement(list[k])) continue;
-          context.issues.push({
-            code: 'custom',
-            input: list[k],
-            path: [k],
-            message: expected,
-          });
-          return;
-        }
-      },
-      z.meta({ type: 'array', items, description }),
-    ),
-    z.transform((input: ListInput): L | number[] => ownList(Type, read(input))),
+    checkedList(Type, expected, isElement, { type: 'array', items }, description),
+    z.transform((input: ListInput): L | number[] => ownList(Type, read(Type, input))),
   );
+}
+
+/** A list as it is given, each number checked. */
+function checkedList<L extends List>(
+  Type: ListType<L>,
+  expected: string,
+  isElement: (value: number) => boolean,
+  form: object,
+  description: string,
+) {
+  return z.custom<ListInput>(isList, { error: A_LIST }).check(
+    (context) => {
+      const list = read(Type, context.value);
+      for (let k = 0; k < list.length; k++) {
+        if (isElement(list[k])) continue;
+        context.issues.push({
+          code: 'custom',
+          input: list[k],
+          path: [k],
+          message: expected,
+        });
+        return;
+      }
+    },
+    z.meta({ ...form, description }),
+  );
+}
+
+function read<L extends List>(Type: ListType<L>, input: ListInput): ArrayLike<number> {
+  return typeof input === 'string' ? new Type(bytesOf(input)!.buffer) : input;
 }
 
 function isList(value: unknown): boolean {

@@ -20,7 +20,7 @@ export interface FoundPath {
   readonly points: Float64Array;
   /** Length over the cells (m); the points lie on a way that is no longer. */
   readonly length: number;
-  /** Length of each step times the mean cost of its two cells, summed (m). */
+  /** Length of each step times the mean cost of its two cells and the factor of its slope, summed (m). */
   readonly cost: number;
 }
 

@@ -183,6 +183,7 @@ export const CONSTANT_ROWS = [
   ['lanePack', 'u32', 'lanePack', 1, 'byte', 'SIMD: by mask of 4 lanes, where the set ones stand'],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, one path after the other'],
   ['pathHeading', 'f32', 'pathPoint', 3, '', 'where the path leads on from each point'],
+  ['height', 'f32', 'heightPoint', 1, 'm', 'heights of the ground, see heights.ts'],
   ['commandTick', 'u32', 'command', 1, 'tick', 'commands of the next ticks, by tick'],
   ['commandKind', 'u32', 'command', 1, '', 'COMMAND'],
   ['commandPlaceEnd', 'u32', 'command', 1, '', 'where its places end; those of the next begin'],

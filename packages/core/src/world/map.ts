@@ -1,5 +1,3 @@
-import type { Live } from '../path/live.ts';
-import { createMap, type GridMap } from '../path/map.ts';
 import type { State } from './layout.ts';
 import type { MapPlan } from './plan.ts';
 
@@ -27,12 +25,4 @@ export function centerY({ width, cellSize, origin }: MapPlan, cell: number): num
 /** Whether nobody can be there: a wall, or outside the map. */
 export function isWall({ mapCost }: State, cell: number): boolean {
   return cell < 0 || mapCost[cell] === 0;
-}
-
-/**
- * A map for path finding as a state has it: a copy, because what is worked out for it is kept until the
- * map changes.
- */
-export function gridMapIn({ width, height }: MapPlan, { mapCost }: State, live: Live): GridMap {
-  return createMap(width, height, mapCost, live);
 }

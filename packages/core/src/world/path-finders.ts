@@ -1,5 +1,5 @@
 import { PathFinder } from '../path/path-finder.ts';
-import { gridMapIn } from './map.ts';
+import { gridMapIn } from './grid-map.ts';
 import type { SharedWorld } from './world.ts';
 
 interface Made {
@@ -17,13 +17,9 @@ export function pathFinderOf(world: SharedWorld): PathFinder {
   const version = world.front.mapVersion[0];
   let made = finders.get(world);
   if (made?.version !== version) {
-    const map = world.plan.map!;
-    const { neighbors } = map;
+    const { neighbors } = world.plan.map!;
     const live = (): void => world.live();
-    made = {
-      version,
-      finder: new PathFinder(gridMapIn(map, world.front, live), { neighbors, live }),
-    };
+    made = { version, finder: new PathFinder(gridMapIn(world, world.front), { neighbors, live }) };
     finders.set(world, made);
   }
   return made.finder;

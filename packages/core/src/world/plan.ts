@@ -23,6 +23,7 @@ import {
 import { type ColumnPlan, columnsPlanOf } from './columns.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
+import { type HeightsPlan, heightsPlanOf, type SlopePlan, slopePlanOf } from './heights-plan.ts';
 import { type IdPlan, planIds } from './ids.ts';
 import { lawPlansOf } from './law-plans.ts';
 import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life.ts';
@@ -160,6 +161,8 @@ export interface MapPlan {
   readonly neighbors: Neighbors;
   /** The targets that have a flow field, by field. */
   readonly fields: readonly number[];
+  /** What slopes cost on its ways; only where there are heights. */
+  readonly slope: SlopePlan | undefined;
 }
 
 /** A path whose points are in constants.pathPoint. */
@@ -206,6 +209,7 @@ export interface Plan {
   /** Whether anything can be born by a law. */
   readonly births: boolean;
   readonly map: MapPlan | undefined;
+  readonly heights: HeightsPlan | undefined;
   readonly grid: Grid;
   /** Over each species in which a behavior looks for the nearest. */
   readonly trees: readonly TreePlan[];
@@ -350,6 +354,7 @@ export function planOf(
     lifePlanes: lifePlanesOf(laws.plans, columns),
     births: hasBirths(scenario),
     map: mapPlanOf(scenario),
+    heights: heightsPlanOf(scenario),
     grid: planGrid(scenario, first),
     trees,
     rare: rareOf(scenario),
@@ -482,6 +487,7 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
     origin: [origin[0], origin[1]],
     neighbors,
     fields: [...fields],
+    slope: slopePlanOf(scenario),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../scenario/schema.ts';
 import { populateColumns } from './columns.ts';
 import { drawPlace, type Ground, groundIn } from './draw-place.ts';
+import { writeHeights } from './heights.ts';
 import { unbornId } from './ids.ts';
 import { RECORD } from './layout.ts';
 import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
@@ -56,6 +57,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
   writeParameters(world, scenario);
   writeTargets(world, scenario);
   writePaths(world, scenario);
+  writeHeights(world, scenario.heights);
   writeObstacles(world, scenario.obstacles);
 }
 

@@ -122,6 +122,7 @@ export interface Counts {
   assignedQuarryAgent: number;
   reportAgent: number;
   mapCell: number;
+  heightPoint: number;
   field: number;
   fieldCell: number;
   routeWord: number;
@@ -197,6 +198,7 @@ export function countsOf(plan: Plan): Counts {
     assignedQuarryAgent: extras.assignedQuarry ? plan.agents : 0,
     reportAgent: plan.reports > 0 ? plan.agents : 0,
     mapCell: cells,
+    heightPoint: plan.heights === undefined ? 0 : plan.heights.columns * plan.heights.rows,
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,

@@ -207,6 +207,7 @@ function assemble(drawn: any): Draft {
     dt,
     dimensions,
     map,
+    ...(map?.slope && { heights: heightsUnder(map, shares) }),
     bounds: draft.bounds === 'open' ? { type: 'open' } : { type: draft.bounds, min, max },
     species,
     paths,
@@ -315,7 +316,28 @@ function mapOf(draft: any): RandomMap | undefined {
     cellSize: 2,
     origin: min.map((low: number) => low - out),
     neighbors: shares[14] < 0.4 ? 4 : 8,
+    ...(shares[28] < 0.5 && {
+      slope: {
+        up: 6 * shares[29],
+        down: shares[30] < 0.3 ? 6 * shares[29] : 3 * shares[31],
+        ...(shares[32] < 0.4 && { steepest: 0.2 + shares[33] }),
+      },
+    }),
   };
+}
+
+/** Heights on a grid of its own, which reaches as far as the middles of the cells of a map or beyond. */
+function heightsUnder({ rows, cellSize, origin }: RandomMap, shares: readonly number[]) {
+  const spacing = [cellSize, 1.7, 0.9][Math.floor(3 * shares[34])];
+  const [columns, lines] = [rows[0].length, rows.length].map((cells) =>
+    Math.min(1025, Math.ceil((cells * cellSize) / spacing) + 1),
+  );
+  const values = Float32Array.from({ length: columns * lines }, (_, k) => {
+    const [x, y] = [k % columns, Math.floor(k / columns)];
+    return 3 * shares[35] * shares[(x * 7 + y * 3) % 40];
+  });
+  const base64 = Buffer.from(values.buffer).toString('base64');
+  return { columns, rows: lines, cellSize: spacing, origin, values: base64 };
 }
 
 /** The middle of one of the open cells of a map that are inside a box; undefined without a map. */
@@ -343,6 +365,7 @@ interface RandomMap {
   readonly cellSize: number;
   readonly origin: readonly number[];
   readonly neighbors: 4 | 8;
+  readonly slope?: object;
 }
 
 /**

@@ -302,7 +302,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
     ],
     [
       'mean(sped)',
-      '"mean(sped)": found column "sped", expected one of position, velocity, direction, speed, age, heading, up, acceleration, waypoint, approach, or law:NAME; is "speed" meant?',
+      '"mean(sped)": found column "sped", expected one of position, velocity, direction, speed, age, heading, up, acceleration, waypoint, approach, height, or law:NAME; is "speed" meant?',
     ],
     [
       'max(waypoint)',

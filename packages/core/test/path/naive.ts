@@ -1,14 +1,17 @@
 import type { GridMap } from '../../src/path/map.ts';
 import type { Neighbors } from '../../src/path/octile.ts';
+import type { Slope } from '../../src/path/slope.ts';
 
 /** All that follows works from the costs alone, in the slow and plain way. */
-export type Costs = Pick<GridMap, 'width' | 'height' | 'cost'>;
+export type Costs = Pick<GridMap, 'width' | 'height' | 'cost'> & {
+  readonly slope?: GridMap['slope'];
+};
 
 const OFFSETS = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y] as const));
 
 /** Where one can step to from a cell, and the cost of each step. */
 export function stepsFrom(
-  { width, height, cost }: Costs,
+  { width, height, cost, slope }: Costs,
   cell: number,
   neighbors: Neighbors,
 ): [next: number, cost: number][] {
@@ -23,9 +26,33 @@ export function stepsFrom(
     if (far === 0 || (far === 2 && neighbors === 4)) continue;
     const there = at(x + dx, y + dy);
     if (there === 0 || at(x + dx, y) === 0 || at(x, y + dy) === 0) continue;
-    steps.push([(y + dy) * width + x + dx, (Math.sqrt(far) * (cost[cell] + there)) / 2]);
+    const next = (y + dy) * width + x + dx;
+    const factor = slope === undefined ? 1 : factorOf(slope, width, cell, next);
+    if (factor < Infinity) steps.push([next, (factor * Math.sqrt(far) * (cost[cell] + there)) / 2]);
   }
   return steps;
+}
+
+/** How many times as much a step costs for its slope; infinite where it is too steep, or one beside it. */
+function factorOf(slope: Slope, width: number, cell: number, next: number): number {
+  const { up, down, steepest, height } = slope;
+  const corners = new Set([
+    cell,
+    next,
+    width * Math.floor(cell / width) + (next % width),
+    width * Math.floor(next / width) + (cell % width),
+  ]);
+  const run = (a: number, b: number) =>
+    Math.hypot((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
+  for (const a of corners) {
+    for (const b of corners) {
+      const isBesideTheStep = run(a, b) > 1 && !(a === cell && b === next);
+      if (a === b || isBesideTheStep) continue;
+      if (Math.abs(height[b] - height[a]) / run(a, b) > steepest) return Infinity;
+    }
+  }
+  const grade = (height[next] - height[cell]) / run(cell, next);
+  return Math.round(1024 * (1 + Math.max(up * grade, -down * grade))) / 1024;
 }
 
 /** Cost of the cheapest way from a cell to every other, by Dijkstra with a list that is searched. */

@@ -6,39 +6,12 @@ import { type Neighbors, STRAIGHT } from '../../src/path/octile.ts';
 import { PathFinder } from '../../src/path/path-finder.ts';
 import { SearchMemory } from '../../src/path/search-memory.ts';
 import { randomOf } from '../helpers/random-of.ts';
-import { costOfPath, dijkstra, freeDistance, stepsFrom } from './naive.ts';
+import { costOfPath, freeDistance, stepsFrom } from './naive.ts';
 import { randomMap } from './random-maps.ts';
+import { wrongIn } from './wrong-path.ts';
 
 const GRIDS = 700;
 const QUERIES = 4;
-
-/** What is wrong with an answer, by Dijkstra from the start. */
-function check(map: GridMap, finder: PathFinder, start: number, goal: number): string | undefined {
-  const { neighbors } = finder;
-  const best = dijkstra(map, start, neighbors);
-  const path = finder.find(start, goal);
-  const { cells } = path;
-  const end = cells.at(-1)!;
-  const near = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, b);
-  if (cells[0] !== start) return `begins at ${cells[0]}`;
-  if (!near(path.cost, costOfPath(map, cells, neighbors))) return `says it costs ${path.cost}`;
-  const ones = { ...map, cost: map.cost.map((cost) => (cost > 0 ? 1 : 0)) };
-  if (!near(path.length, costOfPath(ones, cells, neighbors))) return `says length ${path.length}`;
-  if (Number.isFinite(best[goal])) {
-    if (path.status !== 'found' || end !== goal) return `${path.status} at ${end}`;
-    return near(path.cost, best[goal]) ? undefined : `costs ${path.cost}, not ${best[goal]}`;
-  }
-  if (path.status !== 'unreachable') return path.status;
-  const distance = (cell: number) => freeDistance(map, cell, goal, neighbors);
-  const reachable = [...best.keys()].filter((cell) => best[cell] < Infinity || cell === start);
-  const cost = (cell: number) => (cell === start ? 0 : best[cell]);
-  const sign = (a: number, b: number) => (near(a, b) ? 0 : a - b);
-  const [nearest] = reachable.sort(
-    (a, b) => sign(distance(a), distance(b)) || sign(cost(a), cost(b)) || a - b,
-  );
-  if (end !== nearest) return `ends at ${end}, not ${nearest}`;
-  return near(path.cost, cost(end)) ? undefined : `costs ${path.cost}, not ${cost(end)}`;
-}
 
 const KINDS = [
   ...(['uniform', 'varied'] as const).flatMap((costs) =>
@@ -60,7 +33,7 @@ describe('a path costs what Dijkstra says', () => {
         for (let query = 0; query < QUERIES; query++) {
           const start = pick(map.cost.length);
           const goal = query === 0 ? start : pick(map.cost.length);
-          const problem = check(map, finder, start, goal);
+          const problem = wrongIn(map, finder, start, goal);
           if (problem !== undefined)
             throw new Error(`seed ${seed}: ${start} to ${goal} ${problem}`);
           const { status } = finder.find(start, goal);
@@ -222,7 +195,7 @@ describe('a finder', () => {
         const map = createMap(size, size, cost);
         const finder = new PathFinder(map, { neighbors: 4, landmarks });
         for (const start of [0, 22, size * 22, size * size - 1, size * 3 + 1]) {
-          expect(check(map, finder, start, 11 * size + 11)).toBeUndefined();
+          expect(wrongIn(map, finder, start, 11 * size + 11)).toBeUndefined();
         }
       }
     },

@@ -7,8 +7,12 @@ export interface RandomMap {
   readonly pick: (limit: number) => number;
 }
 
-/** Maps of all kinds by seed: from one cell to some 200, no wall to nearly all, lopsided. */
-export function randomMap(seed: number, costs: 'uniform' | 'varied'): RandomMap {
+/** Maps of all kinds by seed: from one cell to some 200, no wall to nearly all, lopsided; level or on slopes. */
+export function randomMap(
+  seed: number,
+  costs: 'uniform' | 'varied',
+  ground: 'level' | 'slopes' = 'level',
+): RandomMap {
   const random = randomOf(seed);
   const pick = (limit: number) => Math.floor(random() * limit);
   const width = 1 + pick(seed % 7 === 0 ? 3 : 19);
@@ -20,5 +24,14 @@ export function randomMap(seed: number, costs: 'uniform' | 'varied'): RandomMap 
     if (random() < walls) return 0;
     return every > 0 ? every : 1 + pick(dearest);
   });
-  return { map: createMap(width, height, cost), pick };
+  if (ground === 'level') return { map: createMap(width, height, cost), pick };
+  const roughness = [0.1, 1, 5][pick(3)];
+  const tilt = [0, 0.7, -0.3][pick(3)];
+  const slope = {
+    up: [0, 1, 2.5, 20][pick(4)],
+    down: [0, 1, 0.3][pick(3)],
+    steepest: [Infinity, Infinity, 1.2, 0.4][pick(4)],
+    height: Float64Array.from(cost, (_, cell) => tilt * (cell % width) + roughness * random()),
+  };
+  return { map: createMap(width, height, cost, () => {}, slope), pick };
 }

@@ -1,4 +1,4 @@
-import { STATUS, type World, WorldError } from '@skein/core';
+import { heightAt, STATUS, type World, WorldError } from '@skein/core';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
@@ -40,6 +40,14 @@ const BODY: readonly Vector[] = [
   { view: 'up', prefix: 'u', description: "the body's up, a unit vector" },
 ];
 
+/** What a world has that has a height map. */
+const HEIGHT: Column = {
+  name: 'height',
+  type: 'f32',
+  unit: 'm',
+  description: 'height of the ground under the agent',
+};
+
 function columnsOf({ prefix, view: _, ...notes }: Vector): Column[] {
   return AXES.map((axis) => ({ name: prefix + axis, type: 'f32', ...notes }));
 }
@@ -56,7 +64,7 @@ function declaredColumns({ name, type, unit, planes }: DeclaredColumn): Column[]
 
 /**
  * The columns of the agents of a world, and its rows: tick, id, species, position, velocity, whether they are
- * alive, heading and up of the body in a world that has them, and the columns that its scenario declares. The metadata is that of
+ * alive, the height of the ground in a world that has a height map, heading and up of the body in a world that has them, and the columns that its scenario declares. The metadata is that of
  * `worldMetadata`.
  */
 export function agentColumns(world: World): AgentColumns {
@@ -68,6 +76,7 @@ export function agentColumns(world: World): AgentColumns {
     { name: 'species', type: 'text', description: 'name of its species' },
     ...motion.flatMap(columnsOf),
     { name: 'alive', type: 'bool', description: 'false when dead, not fired yet or quarantined' },
+    ...(world.plan.heights === undefined ? [] : [HEIGHT]),
     ...body.flatMap(columnsOf),
     ...world.plan.columns.flatMap(declaredColumns),
   ];
@@ -83,7 +92,7 @@ function* rowsOf(
   body: readonly Vector[],
 ): Generator<Rows> {
   const { tick, count, views } = world;
-  const { slot, species, status } = views;
+  const { slot, species, status, position } = views;
   const names = world.scenario.species.map(({ name }) => name);
   const moved = motion.map(({ view }) => new Planes(views[view]));
   const turned = body.map(({ view }) => new Planes(views[view]));
@@ -93,6 +102,7 @@ function* rowsOf(
     to: from instanceof Uint32Array ? new Uint32Array(BLOCK_ROWS) : new Float32Array(BLOCK_ROWS),
   }));
 
+  const heights = world.plan.heights === undefined ? undefined : new Float32Array(BLOCK_ROWS);
   const ticks = new Uint32Array(BLOCK_ROWS).fill(tick);
   const ids = new Uint32Array(BLOCK_ROWS);
   for (let begin = 0; begin < count; begin += BLOCK_ROWS) {
@@ -106,6 +116,7 @@ function* rowsOf(
       ids[row] = id;
       speciesNames.push(names[species[i]]);
       alive.push(status[i] === STATUS.alive);
+      if (heights !== undefined) heights[row] = heightAt(world, position.x[i], position.y[i]);
       for (const planes of moved) planes.copy(i, row);
       for (const planes of turned) planes.copy(i, row);
       for (const { from, to } of declared) to[row] = from[i];
@@ -116,6 +127,7 @@ function* rowsOf(
       speciesNames,
       ...moved.flatMap((planes) => planes.columns(rows)),
       alive,
+      ...(heights === undefined ? [] : [heights.subarray(0, rows)]),
       ...turned.flatMap((planes) => planes.columns(rows)),
       ...declared.map(({ to }) => to.subarray(0, rows)),
     ];

@@ -88,6 +88,26 @@ describe('agentColumns', () => {
     expect([...slot.subarray(0, rows.length)].some((place, id) => place !== id)).toBe(true);
   });
 
+  it('has the height of the ground where there is a height map, as csvRows', () => {
+    const positions = [
+      [1, 1],
+      [2.5, 0],
+      [9, 0.5],
+    ];
+    const scene = {
+      name: 'rise',
+      dimensions: 2,
+      heights: { columns: 4, rows: 2, values: [0, 1, 2, 3, 0, 3, 6, 9] },
+      species: [{ name: 'walker', count: 3, spawn: { type: 'points', positions } }],
+    };
+    const world = createWorld(parseScenario(scene));
+    const { columns } = agentColumns(world).schema;
+    expect(columns.at(-1)).toMatchObject({ name: 'height', unit: 'm' });
+    expect(rowsOf(world).map((row) => row.at(-1))).toEqual([3, 2.5, 6]);
+    const csv = [...csvRows(world)].join('').trimEnd().split('\n');
+    expect(csv.map((line) => Number(line.split(',').at(-1)))).toEqual([3, 2.5, 6]);
+  });
+
   it('says in what units, and of which run', async () => {
     const world = worldAt(POOL, 3);
     const { schema, rows } = agentColumns(world);

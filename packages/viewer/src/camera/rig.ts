@@ -22,6 +22,9 @@ const FITTING = 0.7;
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
 const UP = new Vector3(0, 1, 0);
+/** Where the camera of a flat scene stands: straight above, or where there are hills, aslant. */
+const OVER = new Vector3(0, 0, 1);
+const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
 
 /**
  * The camera: it frames gun and target by itself, follows an agent, flies by the keys, or whoever
@@ -159,7 +162,7 @@ export class CameraRig {
     this.#center.copy(extent.center);
     // What is fired flies in the middle of the page, over the buttons that fire it.
     this.#stage.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
-    this.#standBack(extent, flat);
+    this.#standBack(extent, flat, scenario.heights !== undefined);
     const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
       this.#stage.camera.position.copy(place.view.eye);
@@ -256,12 +259,13 @@ export class CameraRig {
   }
 
   /** A place from which all of the scene is seen. */
-  #standBack(extent: Extent, flat: boolean): void {
+  #standBack(extent: Extent, flat: boolean, hasRelief: boolean): void {
     const { camera } = this.#stage;
     const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
     // The corners of the box stick out of what is flown in: nearer than the whole diagonal asks.
     const distance = distanceToSee(half, 0, flat, this.#stage.freeLens) * (flat ? 1 : 0.72);
-    const from = flat ? new Vector3(0, 0, 1) : new Vector3(0.62, 0.36, 0.7).normalize();
+    const above = hasRelief ? OVER_RELIEF : OVER;
+    const from = flat ? above.clone() : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);
     camera.near = Math.max(0.1, distance / 1000);
     camera.far = Math.max(1000, distance * 40);

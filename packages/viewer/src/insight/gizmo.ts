@@ -2,10 +2,13 @@ import type { Insight, Scenario } from '@skein/core';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import type { FrameView } from '../scene/layer.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
+import type { Relief } from '../sync/relief.ts';
 import { behaviorInk, INKS } from './colors.ts';
 import { drawHalfPlanes, drawWeights } from './draw-choice.ts';
 import type { ForceScale } from './force-scale.ts';
 import { Pen } from './pen.ts';
+
+type Triple = Insight['position'];
 
 const RING_PX = 15;
 /** The longest of the last forces is drawn so long, CSS pixels. */
@@ -44,10 +47,11 @@ export class Gizmo {
     const pen = this.#pen;
     this.object.visible = true;
     drawnInto(pen.origin, insight.position, insight.velocity, view.lag);
+    pen.origin.z += insight.height ?? 0;
     pen.begin(camera, view.pixelsPerMeter / pixelRatio);
     pen.circle(pen.origin, RING_PX * pen.pixel, pen.right, pen.up, INKS.ring, true);
     this.#drawNeighbors(insight, state, view.lag);
-    this.#drawWays(insight);
+    this.#drawWays(insight, state.relief);
     if (insight.context !== undefined) drawWeights(pen, insight.context);
     if (insight.orca !== undefined) {
       const species = this.#scenario.species.find(({ name }) => name === insight.species);
@@ -72,6 +76,7 @@ export class Gizmo {
         origin.y + offset[1] - lag * (state.vy[place] - velocity[1]),
         origin.z + offset[2] - lag * (state.vz[place] - velocity[2]),
       );
+      if (state.relief !== undefined) to.z = state.z[place];
       this.#pen.thin(origin, to, INKS.neighbor);
     }
   }
@@ -90,20 +95,31 @@ export class Gizmo {
     pen.circle(to, 3 * pen.pixel, pen.right, pen.up, INKS.total);
   }
 
-  #drawWays({ ways }: Insight): void {
+  #drawWays({ ways }: Insight, relief: Relief | undefined): void {
     const pen = this.#pen;
     for (const { points, next, closed } of ways) {
       if (points.length === 0) continue;
       const legs = closed ? points.length : points.length - 1;
       for (let leg = 0; leg < legs; leg++) {
-        from.fromArray(points[leg]);
-        to.fromArray(points[(leg + 1) % points.length]);
-        pen.thick(from, to, INKS.way);
+        const end = points[(leg + 1) % points.length];
+        this.#drawLeg(points[leg], end, relief);
       }
       if (next >= points.length) continue;
       to.fromArray(points[next]);
+      if (relief !== undefined) to.z = relief.heightAt(to.x, to.y);
       pen.thin(pen.origin, to, INKS.way);
       pen.circle(to, 6 * pen.pixel, pen.right, pen.up, INKS.way);
+    }
+  }
+
+  /** From a bend to the next; over a relief along the ground. */
+  #drawLeg(begin: Triple, end: Triple, relief: Relief | undefined): void {
+    from.fromArray(begin);
+    if (relief !== undefined) from.z = relief.heightAt(begin[0], begin[1]);
+    for (const point of relief?.along(begin, end) ?? [end]) {
+      to.fromArray(point);
+      this.#pen.thick(from, to, INKS.way);
+      from.copy(to);
     }
   }
 }

@@ -1,17 +1,11 @@
 import { type MapInput, MOVE_X, MOVE_Y } from '@skein/core';
-import {
-  type Color,
-  DataTexture,
-  Mesh,
-  NearestFilter,
-  PlaneGeometry,
-  RedFormat,
-  ShaderMaterial,
-} from 'three';
+import { type Color, DataTexture, Mesh, NearestFilter, RedFormat, ShaderMaterial } from 'three';
 import type { DrawnField } from '../sync/drawn-field.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
+import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { FrameView, Layer } from './layer.ts';
+import { planeOver } from './plane-over.ts';
 
 const VERTEX = /* glsl */ `
   varying vec2 cell;
@@ -51,12 +45,17 @@ const FRAGMENT = /* glsl */ `
 
 /** An arrow in each open cell of the map: the way that a flow field leads. Option `field`. */
 export class FieldLayer implements Layer {
-  readonly object: Mesh<PlaneGeometry, ShaderMaterial>;
+  readonly object: Mesh<ReturnType<typeof planeOver>, ShaderMaterial>;
   readonly #field: DrawnField;
   readonly #moves: DataTexture;
   #drawn = 0;
 
-  constructor({ rows, cellSize, origin }: MapInput, field: DrawnField, color: Color) {
+  constructor(
+    { rows, cellSize, origin }: MapInput,
+    field: DrawnField,
+    color: Color,
+    relief: Relief | undefined,
+  ) {
     const [width, height] = [rows[0].length, rows.length];
     this.#field = field;
     this.#moves = new DataTexture(field.move, width, height, RedFormat);
@@ -74,13 +73,14 @@ export class FieldLayer implements Layer {
       transparent: true,
       depthWrite: false,
     });
-    this.object = new Mesh(new PlaneGeometry(width * cellSize, height * cellSize), material);
-    // Between the map and the agents.
-    this.object.position.set(
+    const center = [
       origin[0] + (width * cellSize) / 2,
       origin[1] + (height * cellSize) / 2,
-      -0.005 * cellSize,
-    );
+    ] as const;
+    const plane = planeOver(width * cellSize, height * cellSize, center, relief);
+    this.object = new Mesh(plane, material);
+    // Between the map and the agents.
+    this.object.position.set(center[0], center[1], -0.005 * cellSize);
   }
 
   update(_: DrawnState, { options }: FrameView): void {

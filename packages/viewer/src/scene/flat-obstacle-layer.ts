@@ -11,6 +11,7 @@ import {
   ShapeGeometry,
   Vector2,
 } from 'three';
+import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { extentOf } from './extent.ts';
 import type { Layer } from './layer.ts';
@@ -32,7 +33,7 @@ export class FlatObstacleLayer implements Layer {
     this.#obstacles = new PosedObstacles(
       this.object,
       (obstacle) => drawn(obstacle, radius),
-      (object, obstacle) => pose(object, obstacle, middle),
+      (object, obstacle) => pose(object, obstacle, middle, state.relief),
     );
     this.update(state);
   }
@@ -62,7 +63,12 @@ function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
 }
 
 /** A plane is drawn where it is nearest to the middle of the scene. */
-function pose(object: Object3D, obstacle: StandingObstacle, middle: Vector2): void {
+function pose(
+  object: Object3D,
+  obstacle: StandingObstacle,
+  middle: Vector2,
+  relief: Relief | undefined,
+): void {
   const { type, center, rotation, extent } = obstacle;
   const at = new Vector2(center[0], center[1]);
   if (type === 'plane') {
@@ -70,7 +76,7 @@ function pose(object: Object3D, obstacle: StandingObstacle, middle: Vector2): vo
     const height = middle.clone().sub(at).dot(normal);
     at.copy(middle).addScaledVector(normal, -height);
   }
-  object.position.set(at.x, at.y, 0);
+  object.position.set(at.x, at.y, relief?.heightAt(at.x, at.y) ?? 0);
   object.quaternion.set(...rotation);
 }
 

@@ -2,6 +2,7 @@ import { AdditiveBlending, Mesh, PlaneGeometry, ShaderMaterial } from 'three';
 import { disposeTree } from './dispose-tree.ts';
 import type { Extent } from './extent.ts';
 import type { Layer } from './layer.ts';
+import { niceLength } from './nice-length.ts';
 
 const VERTEX = /* glsl */ `
   varying vec2 ground;
@@ -72,11 +73,4 @@ export class Ground implements Layer {
 /** The floor of the bounds; where there are none, well below what is flown about. */
 function floorOf(extent: Extent): number {
   return extent.bounded ? extent.box.min.y : extent.box.min.y - extent.radius * 0.5;
-}
-
-/** 1, 2 or 5 times a power of ten, near to `length`. */
-export function niceLength(length: number): number {
-  const power = 10 ** Math.floor(Math.log10(length));
-  const lead = length / power;
-  return power * (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10);
 }

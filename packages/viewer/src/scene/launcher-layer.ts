@@ -59,6 +59,8 @@ export class LauncherLayer implements Layer {
   }
 
   update(state: DrawnState, view: FrameView): void {
+    const { x, y } = this.object.position;
+    if (state.relief !== undefined) this.object.position.z = state.relief.heightAt(x, y);
     this.#aim.fromArray(state.targets, this.#target * 3);
     if (this.#aim.distanceToSquared(this.object.position) > 1e-6) this.object.lookAt(this.#aim);
     const level = this.#flash.fade(view.seconds);

@@ -1,15 +1,9 @@
 import type { MapInput } from '@skein/core';
-import {
-  DataTexture,
-  Mesh,
-  MeshBasicMaterial,
-  NearestFilter,
-  PlaneGeometry,
-  SRGBColorSpace,
-} from 'three';
+import { DataTexture, Mesh, MeshBasicMaterial, NearestFilter, SRGBColorSpace } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
+import { planeOver } from './plane-over.ts';
 
 const WALL = [0x44, 0x56, 0x6a, 0xff] as const;
 /** Cells that cost more than the cheapest, the darker the dearer. */
@@ -17,7 +11,7 @@ const DEAR = [0xb0, 0x7a, 0x3c] as const;
 
 /** The map of a scene: walls, and what costs more than other ground. A texel for each cell. */
 export class MapLayer implements Layer {
-  readonly object: Mesh<PlaneGeometry, MeshBasicMaterial>;
+  readonly object: Mesh<ReturnType<typeof planeOver>, MeshBasicMaterial>;
   readonly #texture: DataTexture;
   #drawn = 0;
 
@@ -27,14 +21,15 @@ export class MapLayer implements Layer {
     this.#texture.colorSpace = SRGBColorSpace;
     this.#texture.magFilter = NearestFilter;
     const material = new MeshBasicMaterial({ map: this.#texture, transparent: true });
-    this.object = new Mesh(new PlaneGeometry(width * cellSize, height * cellSize), material);
-    // Just behind the agents, which are in the plane z = 0.
-    const z = -0.01 * cellSize;
-    this.object.position.set(
+    const center = [
       origin[0] + (width * cellSize) / 2,
       origin[1] + (height * cellSize) / 2,
-      z,
-    );
+    ] as const;
+    const plane = planeOver(width * cellSize, height * cellSize, center, state.relief);
+    this.object = new Mesh(plane, material);
+    // Just behind the agents, which are in the plane z = 0.
+    const z = -0.01 * cellSize;
+    this.object.position.set(center[0], center[1], z);
     this.update(state);
   }
 

@@ -1,5 +1,6 @@
 import type { Scenario } from '@skein/core';
 import { BufferGeometry, Group, Line, LineBasicMaterial, LineLoop, Vector3 } from 'three';
+import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 
@@ -7,8 +8,9 @@ import type { Layer } from './layer.ts';
 export class PathLayer implements Layer {
   readonly object = new Group();
 
-  constructor({ paths }: Scenario) {
-    for (const { points, closed } of paths) {
+  constructor({ paths }: Scenario, relief: Relief | undefined) {
+    for (const { points: given, closed } of paths) {
+      const points = relief === undefined ? given : onGround(given, closed, relief);
       const geometry = new BufferGeometry().setFromPoints(
         points.map((point) => new Vector3(...point)),
       );
@@ -21,4 +23,16 @@ export class PathLayer implements Layer {
   dispose(): void {
     disposeTree(this.object);
   }
+}
+
+type Point = readonly [x: number, y: number, z: number];
+
+/** A path along the ground from each of its points to the next. */
+function onGround(points: readonly Point[], closed: boolean, relief: Relief): Point[] {
+  const legs = closed ? points.length : points.length - 1;
+  const begin = relief.along(points[0], points[0]);
+  const ways = Array.from({ length: legs }, (_, leg) =>
+    relief.along(points[leg], points[(leg + 1) % points.length]),
+  );
+  return [...begin, ...ways.flat()];
 }

@@ -4,7 +4,8 @@ import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';
 
 /** What of a drawn state says how obstacles stand. */
-export type DrawnObstacles = Pick<DrawnState, 'obstacles' | 'obstacleVersion'>;
+export type DrawnObstacles = Pick<DrawnState, 'obstacles' | 'obstacleVersion'> &
+  Partial<Pick<DrawnState, 'relief'>>;
 
 interface Posed {
   readonly form: string;

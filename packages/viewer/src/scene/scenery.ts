@@ -15,6 +15,7 @@ import type { FrameView, Layer } from './layer.ts';
 import { MapLayer } from './map-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
 import { PathLayer } from './path-layer.ts';
+import { ReliefLayer } from './relief-layer.ts';
 import { Sky } from './sky.ts';
 import { isFired, speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
@@ -35,13 +36,16 @@ export class Scenery {
     const flat = scenario.dimensions === 2;
     const sea = scenario.species.some((species) => shapeOf(species, scenario) === 'fish');
     if (!flat) this.#layers.push(new Sky(sea ? 'sea' : 'night'));
-    this.#layers.push(new Ground(this.extent, flat));
+    const { relief } = state;
+    if (relief === undefined) this.#layers.push(new Ground(this.extent, flat));
+    else this.#layers.push(new ReliefLayer(scenario.heights!, relief));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
     for (const field of scenario.map ? state.fields : []) {
-      this.#layers.push(new FieldLayer(scenario.map!, field, fieldColor(scenario, field.target)));
+      const color = fieldColor(scenario, field.target);
+      this.#layers.push(new FieldLayer(scenario.map!, field, color, relief));
     }
-    if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario));
+    if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario, relief));
     if (scenario.obstacles.length + (scenario.obstacleCapacity ?? 0) > 0) {
       const Obstacles = flat ? FlatObstacleLayer : ObstacleLayer;
       this.#layers.push(new Obstacles(scenario, state));

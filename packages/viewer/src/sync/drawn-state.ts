@@ -3,6 +3,7 @@ import { Births } from './births.ts';
 import { DrawnField } from './drawn-field.ts';
 import { Paint } from './paint.ts';
 import { MOST_POSED, Poses } from './poses.ts';
+import { Relief } from './relief.ts';
 import { Trails } from './trails.ts';
 
 /** Trails fade out over this time, s. */
@@ -51,6 +52,8 @@ export class DrawnState {
   /** How bodies stand; undefined where there are too many of them. */
   readonly poses: Poses | undefined;
   readonly paint: Paint;
+  /** The ground, in scenes with a height map: agents and targets stand on it. */
+  readonly relief: Relief | undefined;
   /** Changes with every copy, so that a layer uploads a state once. */
   version = 0;
 
@@ -73,10 +76,11 @@ export class DrawnState {
     this.targets = new Float32Array(scenario.targets.length * 3);
     this.mapCost = new Uint8Array(views.mapCost.length);
     this.#dt = scenario.dt;
-    this.#muzzles = scenario.species.map(
-      (species) =>
-        scenario.launchers.find((launcher) => launcher.species === species.name)?.position,
-    );
+    this.relief = Relief.of(world);
+    this.#muzzles = scenario.species.map((species) => {
+      const muzzle = scenario.launchers.find(({ species: fired }) => fired === species.name);
+      return muzzle && this.#onGround(...muzzle.position);
+    });
     if (scenario.launchers.length > 0) {
       for (let index = 0; index < count; index++) {
         const place = views.slot[index];
@@ -106,15 +110,15 @@ export class DrawnState {
     this.x.set(position.x.subarray(0, n));
     this.y.set(position.y.subarray(0, n));
     this.z.set(position.z.subarray(0, n));
+    this.relief?.lift(this, n);
     this.vx.set(velocity.x.subarray(0, n));
     this.vy.set(velocity.y.subarray(0, n));
     this.vz.set(velocity.z.subarray(0, n));
     this.species.set(species.subarray(0, n));
     this.id.set(id.subarray(0, n));
     for (let i = 0; i * 3 < this.targets.length; i++) {
-      this.targets[i * 3] = targetPosition.x[i];
-      this.targets[i * 3 + 1] = targetPosition.y[i];
-      this.targets[i * 3 + 2] = targetPosition.z[i];
+      const { x, y, z } = targetPosition;
+      this.targets.set(this.#onGround(x[i], y[i], z[i]), i * 3);
     }
     if (this.mapVersion !== world.views.mapVersion[0]) {
       this.mapVersion = world.views.mapVersion[0];
@@ -134,8 +138,13 @@ export class DrawnState {
 
   /** An agent ended at this place: its trail is drawn up to there. */
   endTrail(id: number, place: readonly [number, number, number], tick: number): void {
-    this.trails.extend(id, place, undefined, tick * this.#dt);
+    this.trails.extend(id, this.#onGround(...place), undefined, tick * this.#dt);
     this.trails.end(id);
+  }
+
+  /** A point of the plane where it is drawn. */
+  #onGround(x: number, y: number, z: number): [number, number, number] {
+    return [x, y, this.relief?.heightAt(x, y) ?? z];
   }
 
   #drawTrails(world: World): void {
@@ -153,7 +162,7 @@ export class DrawnState {
       }
       this.trails.extend(
         id,
-        [position.x[s], position.y[s], position.z[s]],
+        this.#onGround(position.x[s], position.y[s], position.z[s]),
         [velocity.x[s], velocity.y[s], velocity.z[s]],
         this.seconds,
       );

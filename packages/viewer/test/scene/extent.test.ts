@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseScenario, parseScenarioText } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { extentOf } from '../../src/scene/extent.ts';
-import { niceLength } from '../../src/scene/ground.ts';
+import { niceLength } from '../../src/scene/nice-length.ts';
 
 function read(scene: string) {
   const path = new URL(`../../../../scenarios/${scene}.json`, import.meta.url);

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../schema/limits.ts';
+import { heightList } from '../schema/number-lists.ts';
+import { quantity, vector, whole } from '../schema/quantities.ts';
+
+export const heightsSchema = z
+  .strictObject({
+    columns: whole(1, LIMITS.heightsEdge, 'Points along x.'),
+    rows: whole(1, LIMITS.heightsEdge, 'Points along y.'),
+    cellSize: quantity('m', 1e-3, 1e4, 'From each point to the next along x and along y.', 1),
+    origin: z
+      ._default(vector, [0, 0, 0])
+      .check(z.meta({ description: 'The point with the least x and y.' })),
+    values: heightList,
+  })
+  .check(
+    z.meta({
+      description:
+        'The height (m) of the ground under the plane, at the points of a grid; bilinear between them, and as at the edge beyond it. Agents move in the plane as they would without it.',
+    }),
+  );
+
+export type HeightsInput = z.output<typeof heightsSchema>;
+
+export const slopeSchema = z
+  .strictObject({
+    up: quantity('1', 0, 1e3, 'How much more a way uphill costs, per unit of rise over run.', 0),
+    down: quantity(
+      '1',
+      0,
+      1e3,
+      'How much more a way downhill costs, per unit of fall over run.',
+      0,
+    ),
+    steepest: z.optional(
+      quantity('1', 0, 1e6, 'Steepest rise over run of a step, up or down; none when left out.'),
+    ),
+  })
+  .check(
+    z.meta({
+      description:
+        'What slopes of `heights` cost on ways over the map, and where they are too steep for any.',
+    }),
+  );

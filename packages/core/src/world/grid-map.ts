@@ -1,0 +1,29 @@
+import { withMemory } from '../no-memory.ts';
+import { LIVE_MASK } from '../path/live.ts';
+import { createMap, type GridMap } from '../path/map.ts';
+import type { Slope } from '../path/slope.ts';
+import { heightAt } from './heights.ts';
+import type { State } from './layout.ts';
+import { centerX, centerY } from './map.ts';
+import type { SharedWorld } from './world.ts';
+
+/**
+ * The map of a world, which it must have, for path finding as a state has it: a copy, because what is worked
+ * out for it is kept until the map changes.
+ */
+export function gridMapIn(world: SharedWorld, { mapCost }: State): GridMap {
+  const { width, height } = world.plan.map!;
+  return createMap(width, height, mapCost, world.live, slopeIn(world));
+}
+
+/** What slopes cost on the map of a world, by the heights of the middles of its cells; undefined without. */
+function slopeIn(world: SharedWorld): Slope | undefined {
+  const { map } = world.plan;
+  if (map?.slope === undefined) return undefined;
+  const height = withMemory('make a map', () => new Float64Array(map.width * map.height));
+  for (let cell = 0; cell < height.length; cell++) {
+    if ((cell & LIVE_MASK) === 0) world.live();
+    height[cell] = heightAt(world, centerX(map, cell), centerY(map, cell)) / map.cellSize;
+  }
+  return { ...map.slope, height };
+}

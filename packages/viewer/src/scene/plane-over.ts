@@ -1,0 +1,25 @@
+import { PlaneGeometry } from 'three';
+import type { Relief } from '../sync/relief.ts';
+
+/** Squares of a plane over uneven ground, along an edge, at most. */
+const MAX_SQUARES = 256;
+
+/** A rectangle in the plane about a center; over a relief it follows the ground. */
+export function planeOver(
+  width: number,
+  height: number,
+  center: readonly [x: number, y: number],
+  relief: Relief | undefined,
+): PlaneGeometry {
+  if (relief === undefined) return new PlaneGeometry(width, height);
+  const squares = (edge: number): number =>
+    Math.min(MAX_SQUARES, Math.max(1, Math.ceil(edge / relief.spacing)));
+  const plane = new PlaneGeometry(width, height, squares(width), squares(height));
+  const { position } = plane.attributes;
+  for (let k = 0; k < position.count; k++) {
+    const at = relief.heightAt(position.getX(k) + center[0], position.getY(k) + center[1]);
+    position.setZ(k, at);
+  }
+  plane.computeVertexNormals();
+  return plane;
+}

@@ -1,0 +1,25 @@
+import type { HeightsInput } from '@skein/core';
+import { Group } from 'three';
+import type { Relief } from '../sync/relief.ts';
+import { disposeTree } from './dispose-tree.ts';
+import type { Layer } from './layer.ts';
+
+/** The ground of a scene with a height map. What draws it is loaded by scenes that have one. */
+export class ReliefLayer implements Layer {
+  readonly object = new Group();
+  #isGone = false;
+
+  constructor(heights: HeightsInput, relief: Relief) {
+    import('./relief-mesh.ts').then(
+      ({ reliefMesh }) => {
+        if (!this.#isGone) this.object.add(reliefMesh(heights, relief));
+      },
+      (error: unknown) => console.warn('The page goes on without the ground:', error),
+    );
+  }
+
+  dispose(): void {
+    this.#isGone = true;
+    disposeTree(this.object);
+  }
+}

@@ -1,0 +1,46 @@
+import { heightAt, type World } from '@skein/core';
+
+type Point = readonly [x: number, y: number, z: number];
+
+/** Columns of points that are put on the ground. */
+interface Columns {
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  readonly z: Float32Array;
+}
+
+/** The ground of a scene with a height map: all of the plane is drawn as high as the ground under it. */
+export class Relief {
+  /** From one point of the height map to the next, m. */
+  readonly spacing: number;
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.spacing = world.plan.heights?.cellSize ?? 1;
+  }
+
+  static of(world: World): Relief | undefined {
+    return world.plan.heights && new Relief(world);
+  }
+
+  heightAt(x: number, y: number): number {
+    return heightAt(this.#world, x, y);
+  }
+
+  /** Sets z of the first points of columns. */
+  lift({ x, y, z }: Columns, count: number): void {
+    for (let i = 0; i < count; i++) z[i] = this.heightAt(x[i], y[i]);
+  }
+
+  /** A straight way from one point to another along the ground: the points after the first. */
+  along(from: Point, to: Point): Point[] {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const parts = Math.min(64, Math.max(1, Math.ceil(Math.hypot(dx, dy) / this.spacing)));
+    return Array.from({ length: parts }, (_, part) => {
+      const x = from[0] + (dx * (part + 1)) / parts;
+      const y = from[1] + (dy * (part + 1)) / parts;
+      return [x, y, this.heightAt(x, y)];
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(join(root, 'docs/heights.md'), 'utf8');
+
+test('the lines of docs/heights.md run as they stand', () => {
+  const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  // Below the root, so that the packages are found as a user's would be.
+  const folder = mkdtempSync(join(root, 'node_modules', '.heights-'));
+  try {
+    const file = join(folder, 'example.mjs');
+    writeFileSync(file, code);
+    const output = execFileSync(process.execPath, [file], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    expect(output).toBe('2.5 [ 0, 2.5 ]\n4 18.3 18.3\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

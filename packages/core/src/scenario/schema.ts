@@ -8,6 +8,7 @@ import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
+import { meshSchema } from './mesh-schema.ts';
 import { type Obstacle, obstacleSchema } from './obstacles/index.ts';
 import { regionSchema } from './report-schema.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
@@ -31,6 +32,7 @@ export {
   isGuided,
 } from './behavior-types.ts';
 export { type MapInput, mapSchema } from './map-schema.ts';
+export { type MeshInput, meshSchema } from './mesh-schema.ts';
 export { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
 export { type Region, type Report, regionSchema, reportSchema } from './report-schema.ts';
 export {
@@ -107,6 +109,7 @@ const world = {
 
 const scene = {
   map: z.optional(mapSchema),
+  mesh: z.optional(meshSchema),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
     .check(z.meta({ description: 'Lines that targets and agents follow.' })),

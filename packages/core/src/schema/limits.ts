@@ -13,6 +13,10 @@ export const LIMITS = {
   pathPoints: 4096,
   /** Cells of a map along one edge. */
   mapEdge: 1024,
+  meshVertices: 65_536,
+  meshPolygons: 65_536,
+  /** Corners of one polygon of a mesh. */
+  meshCorners: 64,
   obstacles: 4096,
   launchers: 64,
   commands: 1024,

@@ -25,6 +25,7 @@ const MOMENTS = {
   flock: 420,
   formation: 300,
   maze: 300,
+  'old-town': 600,
   'particle-life': 600,
   salvo: 230,
   shepherd: 900,

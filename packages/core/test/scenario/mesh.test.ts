@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ScenarioError } from '../../src/errors.ts';
+import { buildMesh } from '../../src/path/mesh/build-mesh.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { least, species } from './attacks.ts';
 
@@ -143,5 +144,36 @@ describe('a scenario with a mesh', () => {
     ],
   ])('is refused for %s', (_, input, lines) => {
     expect(linesOf(input)).toEqual(lines);
+  });
+
+  /** A strip of squares of 1 m. */
+  const strip = (count: number): { vertices: number[][]; polygons: number[][] } => ({
+    vertices: Array.from({ length: 2 * count + 2 }, (_, k) => [k >> 1, k & 1]),
+    polygons: Array.from({ length: count }, (_, k) => {
+      return [2 * k, 2 * k + 2, 2 * k + 3, 2 * k + 1];
+    }),
+  });
+
+  it('may have thousands of polygons, all connected, and names the first that is none', () => {
+    const mesh = strip(5000);
+    const spawn = {
+      type: 'points',
+      positions: [
+        [0.5, 0.5],
+        [4999.5, 0.5],
+      ],
+    };
+    expect(linesOf(onMesh({ mesh, species: [species({ spawn })] }))).toEqual([]);
+    const { part } = buildMesh(mesh.vertices, mesh.polygons);
+    expect(new Set(part).size).toBe(1);
+    mesh.polygons[4321] = [1, 2];
+    const expected = 'an array of 3 to 64 indices of vertices';
+    expect(linesOf(onMesh({ mesh }))).toEqual([
+      `$.mesh.polygons[4321]: an array of 2; ${expected}`,
+    ]);
+    const polygons = Array.from({ length: 65_537 }, () => [0, 1, 2]);
+    expect(linesOf(onMesh({ mesh: { ...mesh, polygons } }))).toEqual([
+      '$.mesh.polygons: 65537 elements; at most 65536 elements',
+    ]);
   });
 });

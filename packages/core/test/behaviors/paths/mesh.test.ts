@@ -10,6 +10,7 @@ import { tick, tickSliced } from '../../../src/tick/tick.ts';
 import { command } from '../../../src/world/commands.ts';
 import { findPaths } from '../../../src/world/find-paths.ts';
 import { meshIn } from '../../../src/world/mesh.ts';
+import { ROUTE } from '../../../src/world/sizes.ts';
 import type { World } from '../../../src/world/world.ts';
 import { randomSource } from '../../path/mesh/random-meshes.ts';
 
@@ -212,5 +213,22 @@ describe('a crowd on a mesh', () => {
       for (let n = from; n < 12; n++) tickSliced(again, order.slice().reverse());
       expect(stateHash(again), `from tick ${from}`).toBe(expected);
     });
+  });
+
+  it.each([
+    ['leaves the mesh', 4, 999, /route\[\d+\] 999, expected less than \d+/],
+    ['jumps over polygons', 5, 0, /route\[\d+\] 0, expected a neighbor of polygon \d+/],
+    ['leads nowhere', 0, 999, /route\[\d+\] 999, expected at most \d+/],
+  ])('a snapshot is refused whose corridor %s', (_, word, value, message) => {
+    const world = run(createWorld(crowd(5, 60, 8)), 2);
+    const { route } = world.front;
+    // One whose corridor has three polygons at least, none of them the first of the mesh.
+    const agent = Array.from({ length: 60 }, (_, k) => k).find((k) => {
+      const count = route[k * ROUTE.words + ROUTE.count];
+      const first = k * ROUTE.words + ROUTE.first;
+      return count >= 3 && !route.slice(first, first + count).includes(0);
+    })!;
+    route[agent * ROUTE.words + word] = value;
+    expect(() => restore(snapshot(world))).toThrow(message);
   });
 });

@@ -48,6 +48,7 @@ const ways = Array.from(id, (one, place) => {
 const width = Math.ceil((right - left) * SCALE + 2 * MARGIN);
 const height = Math.ceil((high - low) * SCALE + 2 * MARGIN);
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<title>Walkers on a navigation mesh, with the ways of some</title>
 <style>
 .polygon { fill: #eef2f6; stroke: #c3ccd6; stroke-width: 1; }
 .way { fill: none; stroke-width: 1.5; opacity: 0.75; }

@@ -40,6 +40,7 @@ export {
 } from './path/map.ts';
 export { MapError } from './path/map-error.ts';
 export { parseMapText } from './path/map-text.ts';
+export { meshFromNavcat, type NavcatFloor, type NavcatMesh } from './path/mesh/from-navcat.ts';
 export {
   MOST_MAP_CHARACTERS,
   MOVING_AI_LEGEND,
@@ -125,6 +126,7 @@ export {
   LIMITS,
   MAX_TICK,
   type MapInput,
+  type MeshInput,
   type Obstacle,
   type Parameter,
   type Scenario,

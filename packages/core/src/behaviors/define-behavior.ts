@@ -18,7 +18,7 @@ export const FAMILIES = [
 export type Family = (typeof FAMILIES)[number];
 
 /** What its species, or its scenario, must have. */
-export type Need = 'maxSpeed' | 'goals' | 'path' | 'map' | 'bounds';
+export type Need = 'maxSpeed' | 'goals' | 'path' | 'map' | 'ways' | 'bounds';
 
 /** Columns that hold what a behavior keeps of its agents; a species has one behavior at most that keeps a column. */
 export type KeptColumn = 'choice' | 'waypoint' | 'route';

@@ -6,7 +6,7 @@ export const navigate = defineBehavior('navigate', {
   family: 'paths',
   label: 'Find a way',
   description:
-    'To its own goal by the cheapest way on the map (A*, straightened by line of sight), at maximum speed: weight x (desired velocity - velocity). Where no way leads there, to the reachable cell nearest to it. It searches anew when the cell of the goal changes, or when it was pushed off its way.',
+    'To its own goal by the cheapest way on the map (A*, straightened by line of sight), or by the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Where no way leads there, to the reachable cell or point nearest to it. It searches anew when the cell or the polygon of the goal changes, or when it was pushed off its way.',
   keys: {
     weight: weight('kg/s', 4),
     brakingDistance: brakingDistance(1),
@@ -14,11 +14,11 @@ export const navigate = defineBehavior('navigate', {
       's',
       0,
       3600,
-      'Least time between two searches after the goal has moved to another cell.',
+      'Least time between two searches after the goal has moved to another cell or polygon.',
       0.5,
     ),
     ...aimed,
   },
-  needs: ['maxSpeed', 'map'],
+  needs: ['maxSpeed', 'ways'],
   keeps: ['waypoint', 'route'],
 });

@@ -8,14 +8,15 @@ import { pathFinderOf } from '../world/path-finders.ts';
 import { ROUTE } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
+import { wayOverMesh } from './way-over-mesh.ts';
 
-/** A route over the map, or a path of the scenario. */
+/** A route over the map or the mesh, or a path of the scenario. */
 export interface Way {
   /** Which behavior of the list follows it. */
   readonly behavior: number;
   /**
    * `unreachable`: what the route is for stands in a wall, or no way leads there; it ends at the cell
-   * that the agent goes to instead. A path of the scenario is always `found`.
+   * that the agent goes to instead; on a mesh, at a point of it. A path of the scenario is always `found`.
    */
   readonly status: 'found' | 'unreachable';
   /** Where it turns (m); of a route only what lies ahead. */
@@ -54,9 +55,10 @@ export function inspectWays(aside: SharedWorld, index: number, at: number): Way[
 /** What is left of the route of an agent to `aim`: centers of cells, and the aim where it gets there. */
 function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'points'> {
   const { front } = aside;
-  const map = aside.plan.map!;
   const { x, y, z } = front.position;
   const to: Triple = [x[at] + aim.x, y[at] + aim.y, z[at] + aim.z];
+  if (aside.plan.mesh !== undefined) return wayOverMesh(aside, at, to);
+  const map = aside.plan.map!;
   const goal = mapCellOf(map, to[0], to[1]);
   // Out of a wall that was put where it stands, it first goes to the open cell nearest by.
   const start = openCellsOf(aside, front).near(front, x[at], y[at]);

@@ -84,6 +84,8 @@ const FIELD = 400;
 const FINDER = { alike: 350, varied: 120 };
 /** Of a route, for each cell of the map: where all cost alike it jumps. */
 const ROUTE = { alike: 4, varied: 13 };
+/** Of a corridor, for each edge of the mesh. */
+const MESH_EDGE = 30;
 
 const SUMMED: readonly string[] = ['cohesion', 'alignment', 'separation'];
 
@@ -141,7 +143,11 @@ interface Ground {
   readonly route: number;
 }
 
-function groundOf({ map, bounds }: Scenario): Ground {
+function groundOf({ map, mesh, bounds }: Scenario): Ground {
+  if (mesh !== undefined) {
+    const corners = mesh.polygons.reduce((sum, polygon) => sum + polygon.length, 0);
+    return { cells: 0, openShare: 1, finder: 0, route: corners * MESH_EDGE };
+  }
   if (map === undefined) return { cells: 0, openShare: 1, finder: 0, route: 0 };
   const open = cellCosts(map, bounds).filter((cost) => cost !== 0);
   const cells = map.rows.length * map.rows[0].length;

@@ -5,6 +5,7 @@ import { isWall, mapCellOf } from '../world/map.ts';
 import type { MapPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { keepOnMesh } from './keep-on-mesh.ts';
 
 const BODY_RADIUS = speciesSlotOf('radius');
 
@@ -27,14 +28,15 @@ interface Body {
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
- * Keeps the agents in places [begin, end) that have moved out of the walls of the map: each slides
+ * Keeps the agents in places [begin, end) that have moved on the mesh, or out of the walls of the map: each slides
  * along a wall, at a distance of its radius, and loses the velocity into it. No wall pushes it out of
  * bounds that contain.
  *
  * reads front.position (m); changes staged position (m) and velocity (m/s) of the slice
  */
 export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): void {
-  const { map } = world.plan;
+  const { map, mesh } = world.plan;
+  if (mesh !== undefined) keepOnMesh(world, begin, end);
   if (map === undefined) return;
   const { status, species, position, speciesParameters } = world.front;
   const { stagedPosition: p, stagedVelocity: v } = world.scratch;

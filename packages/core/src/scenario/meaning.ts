@@ -12,6 +12,7 @@ import { checkReference, type Report } from './check-reference.ts';
 import { checkColumns } from './columns.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
 import { lawOf, lawTypeOf } from './law-type.ts';
+import { checkMesh, checkOnMesh } from './mesh-meaning.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { checkObstacle } from './obstacles/check-obstacle.ts';
@@ -27,6 +28,7 @@ import {
   launcherSchema,
   type Motion,
   mapSchema,
+  meshSchema,
   type Obstacle,
   obstacleSchema,
   pathSchema,
@@ -51,6 +53,9 @@ interface Parts {
   heights: Scenario['heights'];
   /** Whether there are any, right or wrong. */
   hasHeights: boolean;
+  mesh: Scenario['mesh'];
+  /** Whether points can be looked up on the mesh: its polygons are right too. */
+  meshFits: boolean;
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   regions: (Region | undefined)[];
@@ -83,6 +88,10 @@ export function checkMeaning(
   checkNames('paths', parts.paths, report);
   checkMap(parts, report);
   checkHeights(parts, report);
+  parts.meshFits = checkMesh(parts, report);
+  if (parts.mesh !== undefined) {
+    checkInside(parts.mesh.vertices, (index) => `$.mesh.vertices[${index}]`, parts, report);
+  }
   checkNames('targets', parts.targets, report);
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
@@ -145,6 +154,8 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
     map: raw.map === undefined ? undefined : readIn(mapSchema, raw.map),
     heights: raw.heights === undefined ? undefined : readIn(heightsSchema, raw.heights),
     hasHeights: raw.heights !== undefined,
+    mesh: raw.mesh === undefined ? undefined : readIn(meshSchema, raw.mesh),
+    meshFits: false,
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     regions: list(regionSchema, raw.regions, LIMITS.regions),
@@ -222,9 +233,10 @@ function checkBounds(parts: Parts, report: Report): void {
 function checkOnMap(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
-  { map, bounds = OPEN }: Parts,
+  { map, mesh, meshFits, bounds = OPEN }: Parts,
   report: Report,
 ): void {
+  if (mesh !== undefined && meshFits) checkOnMesh(points, pathOf, mesh, report);
   if (map === undefined) return;
   const { rows, cellSize, origin, legend } = map;
   const [left, right, low, high] = cellsInside(map, bounds);
@@ -510,7 +522,13 @@ function checkNeeds(
   };
   for (const need of needsOf(type, parts.laws)) {
     if (need === 'path') checkPath((behavior as { path?: string }).path, path, parts, report);
-    if (need === 'map' && parts.map === undefined) lacks('without a map', 'a map');
+    if (need === 'map' && parts.map === undefined) {
+      if (parts.mesh === undefined) lacks('without a map', 'a map');
+      else lacks('on a mesh', 'a map, or "navigate"');
+    }
+    if (need === 'ways' && parts.map === undefined && parts.mesh === undefined) {
+      lacks('without a map or a mesh', 'a map or a mesh');
+    }
     if (need === 'maxSpeed' && species.maxSpeed === undefined) {
       lacks('in a species without maxSpeed', 'a species with maxSpeed');
     }

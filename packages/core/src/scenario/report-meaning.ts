@@ -15,6 +15,7 @@ interface Parts {
   readonly paths: readonly (Scenario['paths'][number] | undefined)[];
   readonly species: readonly (Species | undefined)[];
   readonly map: Scenario['map'];
+  readonly mesh: Scenario['mesh'];
 }
 
 /** Reports boxes that end before they begin. */
@@ -89,8 +90,8 @@ function checkReport(
   else if (one.target === undefined && species.goals === undefined) {
     report(at, `${show(one.type)} of a species without goals`, 'goals of the species, or a target');
   }
-  if (one.type === 'unreachable' && parts.map === undefined) {
-    report(at, '"unreachable" without a map', 'a map');
+  if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
+    report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');
   }
 }
 

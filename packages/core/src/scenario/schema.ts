@@ -9,6 +9,7 @@ import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { heightsSchema } from './heights-schema.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
+import { meshSchema } from './mesh-schema.ts';
 import { type Obstacle, obstacleSchema } from './obstacles/index.ts';
 import { regionSchema } from './report-schema.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
@@ -33,6 +34,7 @@ export {
 } from './behavior-types.ts';
 export { type HeightsInput, heightsSchema } from './heights-schema.ts';
 export { type MapInput, mapSchema } from './map-schema.ts';
+export { type MeshInput, meshSchema } from './mesh-schema.ts';
 export { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
 export { type Region, type Report, regionSchema, reportSchema } from './report-schema.ts';
 export {
@@ -110,6 +112,7 @@ const world = {
 const scene = {
   map: z.optional(mapSchema),
   heights: z.optional(heightsSchema),
+  mesh: z.optional(meshSchema),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
     .check(z.meta({ description: 'Lines that targets and agents follow.' })),

@@ -14,7 +14,7 @@ const MOST_PROBLEMS = 100;
 /**
  * Looks at the size of an input before the schema does, so that no input, however made, costs more
  * time or a longer report than a scenario can be worth: depth, keys of an object, and long arrays,
- * which can only be lists of points.
+ * which can only be lists of points, or the polygons of a mesh.
  */
 export function checkSize(
   input: unknown,
@@ -41,7 +41,7 @@ export function checkSize(
         expected: `at most ${SIZE.depth} levels`,
       });
     } else if (Array.isArray(value)) {
-      if (value.length > SIZE.elements) checkPoints(value, path);
+      if (value.length > SIZE.elements) checkLong(value, path);
       else for (const [index, element] of value.entries()) visit(element, [...path, index]);
     } else {
       const keys = Object.keys(value);
@@ -56,21 +56,25 @@ export function checkSize(
       }
     }
   };
-  const checkPoints = (list: readonly unknown[], path: readonly PropertyKey[]): void => {
-    if (list.length > LIMITS.agents) {
+  const checkLong = (list: readonly unknown[], path: readonly PropertyKey[]): void => {
+    const arePolygons = path.length === 2 && path[0] === 'mesh' && path[1] === 'polygons';
+    const most = arePolygons ? LIMITS.meshPolygons : LIMITS.agents;
+    if (list.length > most) {
       problems.push({
         path: pathOf(path),
         found: `${list.length} elements`,
-        expected: `at most ${LIMITS.agents} elements`,
+        expected: `at most ${most} elements`,
       });
       return;
     }
-    const wrong = list.findIndex((element) => !isPoint(element));
+    const wrong = list.findIndex((element) => !(arePolygons ? isPolygon : isPoint)(element));
     if (wrong < 0) return;
     problems.push({
       path: pathOf([...path, wrong]),
       found: show(list[wrong]),
-      expected: `an array of 2 or 3 numbers, as only lists of points are longer than ${SIZE.elements}`,
+      expected: arePolygons
+        ? `an array of 3 to ${LIMITS.meshCorners} indices of vertices`
+        : `an array of 2 or 3 numbers, as only lists of points are longer than ${SIZE.elements}`,
     });
   };
   visit(input, []);
@@ -80,4 +84,9 @@ export function checkSize(
 function isPoint(value: unknown): boolean {
   if (!Array.isArray(value) || value.length < 2 || value.length > 3) return false;
   return value.every((v) => typeof v === 'number' && Math.abs(v) <= LIMITS.coordinate);
+}
+
+function isPolygon(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 3 || value.length > LIMITS.meshCorners) return false;
+  return value.every((v) => Number.isInteger(v) && v >= 0 && v < LIMITS.meshVertices);
 }

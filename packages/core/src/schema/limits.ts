@@ -15,6 +15,10 @@ export const LIMITS = {
   mapEdge: 1024,
   /** Points of a height map along one edge. */
   heightsEdge: 1025,
+  meshVertices: 65_536,
+  meshPolygons: 65_536,
+  /** Corners of one polygon of a mesh. */
+  meshCorners: 64,
   obstacles: 4096,
   launchers: 64,
   commands: 1024,

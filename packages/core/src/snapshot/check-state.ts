@@ -1,6 +1,7 @@
 import { cellOf } from '../grid/cell.ts';
 import { NO_MOVE } from '../path/flow-field.ts';
 import { isLawType } from '../scenario/law-type.ts';
+import { meshOf } from '../scenario/mesh.ts';
 import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
@@ -50,6 +51,7 @@ export function findProblem(
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
     findRoute(plan, state) ??
+    findCorridor(plan, scenario, state) ??
     findReported(plan, state) ??
     findAssigned(plan, state) ??
     findObstacleProblem(plan, state)
@@ -228,29 +230,46 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
   return undefined;
 }
 
-/** Routes lead over cells of the map, and whoever has one heads for a bend of it. */
+/**
+ * Routes lead over cells of the map, and whoever has one heads for a bend of it; or over polygons of the
+ * mesh, each a neighbor of the one before.
+ */
 function findRoute(plan: Plan, state: State): StateProblem | undefined {
   if (!plan.extras.route) return undefined;
   const { route, waypoint, status, species, id, mapCost } = state;
+  const places = plan.mesh?.polygons ?? mapCost.length;
   const navigates = plan.species.map((one) =>
     one.behaviors.some(({ type }) => type === 'navigate'),
   );
   for (let i = 0; i < plan.agents; i++) {
     const first = (id[i] & plan.ids.indexMask) * ROUTE.words;
     const goal = route[first + ROUTE.goal];
-    if (goal > mapCost.length) return problem('route', first, goal, `at most ${mapCost.length}`);
+    if (goal > places) return problem('route', first, goal, `at most ${places}`);
     const count = route[first + ROUTE.count];
     const most = ROUTE.words - ROUTE.first;
     if (count > most) return problem('route', first + ROUTE.count, count, `at most ${most}`);
     for (let at = first + ROUTE.first; at < first + ROUTE.first + count; at++) {
-      if (route[at] >= mapCost.length) {
-        return problem('route', at, route[at], `less than ${mapCost.length}`);
-      }
+      if (route[at] >= places) return problem('route', at, route[at], `less than ${places}`);
     }
     if (status[i] !== STATUS.alive || !navigates[species[i]]) continue;
     const bends = Math.max(1, count);
     if (waypoint[i] >= bends || (goal > 0 && count === 0)) {
       return problem('waypoint', i, waypoint[i], `less than ${bends}, and a route with a bend`);
+    }
+  }
+  return undefined;
+}
+
+/** Each polygon of a corridor is a neighbor of the one before. */
+function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StateProblem | undefined {
+  if (scenario.mesh === undefined || !plan.extras.route) return undefined;
+  const { first, next } = meshOf(scenario.mesh);
+  for (let begin = ROUTE.first; begin < route.length; begin += ROUTE.words) {
+    const count = route[begin - ROUTE.first + ROUTE.count];
+    for (let at = begin + 1; at < begin + count; at++) {
+      const before = route[at - 1];
+      if (next.subarray(first[before], first[before + 1]).includes(route[at])) continue;
+      return problem('route', at, route[at], `a neighbor of polygon ${before}`);
     }
   }
   return undefined;

@@ -54,6 +54,17 @@ const OBSTACLES = [
 ] as const;
 const PARAMETERS = ['speciesParameters', 'behaviorParameters'] as const;
 const MAP = ['mapCost', 'mapVersion'] as const;
+const MESH = [
+  'meshFirst',
+  'meshPart',
+  'meshX',
+  'meshY',
+  'meshVertex',
+  'meshNext',
+  'meshWall',
+  'meshBinFirst',
+  'meshBinPolygon',
+] as const;
 const FIELDS = ['fieldMap', 'fieldGoal', 'fieldMove'] as const;
 
 function of<S extends string, N extends string>(
@@ -70,6 +81,7 @@ export const GROUPS = {
   'front targets': of('front', TARGETS),
   'front parameters': of('front', PARAMETERS),
   'front map': of('front', MAP),
+  mesh: of('constants', MESH),
   'front fields': of('front', FIELDS),
   'back agents': of('back', AGENTS),
   'back extras': of('back', EXTRAS),

@@ -1,8 +1,10 @@
 import { randomInBallInto, type Vector } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
+import { createPlace, nearestOnMesh, polygonAt } from '../path/mesh/place.ts';
 import { SPAWN } from './command-kinds.ts';
 import type { State } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from './map.ts';
+import { meshIn } from './mesh.ts';
 import type { OpenCells } from './open-cells.ts';
 import type { MapPlan } from './plan.ts';
 import { flat, intoBounds } from './points.ts';
@@ -26,13 +28,28 @@ export function regionOf(where: number, values: ArrayLike<number>, at: number): 
 /** A place in a wall is drawn again so many times. */
 const MAX_DRAWS = 64;
 
-/** The map under a region, as it stands in a state. */
+/** What is under a region: a map as it stands in a state, or a mesh. */
 export interface Ground {
-  readonly map: MapPlan;
-  readonly state: State;
-  readonly cells: OpenCells;
+  /** Whether an agent can be at a point (m). */
+  isOpen(x: number, y: number): boolean;
+  /** The point where one can be that is drawn in its place: the center of a cell, or a point of the mesh. */
+  nearest(x: number, y: number): readonly [x: number, y: number];
   /** The draws before it are of places in walls. */
   readonly firstDraw: number;
+}
+
+/** The mesh of a world, which it must have. */
+export function groundOnMesh(world: SharedWorld): Ground {
+  const mesh = meshIn(world);
+  const place = createPlace();
+  return {
+    isOpen: (x, y) => polygonAt(mesh, x, y) >= 0,
+    nearest: (x, y) => {
+      nearestOnMesh(place, mesh, x, y);
+      return [place.x, place.y];
+    },
+    firstDraw: 0,
+  };
 }
 
 export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: Region): Ground {
@@ -51,10 +68,17 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
     const to = row * map.width + Math.min(map.width - 1, right) + 1;
     open = from < to && state.mapCost.subarray(from, to).some((cost) => cost !== 0);
   }
-  return { map, state, cells, firstDraw: open ? 0 : MAX_DRAWS - 1 };
+  return {
+    isOpen: (x, y) => !isWall(state, mapCellOf(map, x, y)),
+    nearest: (x, y) => {
+      const cell = cells.near(state, x, y);
+      return [centerX(map, cell), centerY(map, cell)];
+    },
+    firstDraw: open ? 0 : MAX_DRAWS - 1,
+  };
 }
 
-/** Draws a random place of a region; on a map one that is not in a wall, or the open cell nearest to it. */
+/** Draws a random place of a region; on a map one that is not in a wall, or the open cell nearest to it; so on a mesh. */
 export function drawPlace(
   world: SharedWorld,
   tick: number,
@@ -63,14 +87,13 @@ export function drawPlace(
   id: number,
 ): Point {
   if (ground === undefined) return drawOnce(world, tick, region, id, STREAM.spawnPosition);
-  const { map, state, cells, firstDraw } = ground;
+  const { firstDraw } = ground;
   let at: Point = [0, 0, 0];
   for (let draw = firstDraw; draw < MAX_DRAWS; draw++) {
     at = drawOnce(world, tick, region, id, STREAM.spawnPosition + draw);
-    if (!isWall(state, mapCellOf(map, at[0], at[1]))) return at;
+    if (ground.isOpen(at[0], at[1])) return at;
   }
-  const cell = cells.near(state, at[0], at[1]);
-  return intoBounds([centerX(map, cell), centerY(map, cell), 0], world.plan.bounds);
+  return intoBounds([...ground.nearest(at[0], at[1]), 0], world.plan.bounds);
 }
 
 const bits = new Uint32Array(4);

@@ -2,19 +2,20 @@ import { show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { PathError } from '../path/path-error.ts';
 import { bendsOf } from '../path/smooth.ts';
+import { findPathOverMesh, isNearMesh } from './find-path-over-mesh.ts';
 import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
 import { pathFinderOf } from './path-finders.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';
 
-/** Two points of the map of a world (m). */
+/** Two points of the map or mesh of a world (m). */
 export interface PathQuery {
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
 }
 
 export interface FoundPath {
-  /** `unreachable`: the path leads to the cell that is nearest to the goal. */
+  /** `unreachable`: the path leads to the cell, or to the point of the mesh, that is nearest to the goal. */
   readonly status: 'found' | 'unreachable';
   /** Where the path turns: x, y, x, y and so on (m), the middles of its first and last cell with them. */
   readonly points: Float64Array;
@@ -25,9 +26,9 @@ export interface FoundPath {
 }
 
 /**
- * Finds cheapest paths over the map of a world as it is now, on the calling thread.
+ * Finds cheapest paths over the map of a world as it is now, or shortest ones over its mesh, on the calling thread.
  *
- * @throws PathError MAP_MISSING for a world without a map, QUERY_INVALID for a point outside of it;
+ * @throws PathError MAP_MISSING for a world without a map and a mesh, QUERY_INVALID for a point outside of it;
  * WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way; NO_MEMORY
  */
 export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
@@ -39,9 +40,9 @@ export function findPaths(world: World, queries: readonly PathQuery[]): FoundPat
 
 /** @throws PathError as `findPaths` does */
 export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
-  const { map } = world.plan;
-  if (map === undefined) {
-    throw new PathError('MAP_MISSING', 'The world has no map to find paths on.');
+  const { map, mesh } = world.plan;
+  if (map === undefined && mesh === undefined) {
+    throw new PathError('MAP_MISSING', 'The world has no map or mesh to find paths on.');
   }
   if (!Array.isArray(queries)) {
     throw new PathError('QUERY_INVALID', `Queries: found ${show(queries)}, expected an array.`);
@@ -54,6 +55,14 @@ export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]):
         throw new PathError(
           'QUERY_INVALID',
           `Query ${index}, ${key}: found ${found}, expected two numbers [x, y].`,
+        );
+      }
+      if (map === undefined) {
+        if (isNearMesh(world, point[0], point[1])) continue;
+        throw new PathError(
+          'QUERY_INVALID',
+          `Query ${index}, ${key}: found ${show(point[0])}, ${show(point[1])}, ` +
+            `expected a point at most ${mesh!.reach} m beside the mesh.`,
         );
       }
       if (mapCellOf(map, point[0], point[1]) >= 0) continue;
@@ -73,7 +82,9 @@ function isPoint(point: readonly unknown[] | undefined): point is readonly [numb
 }
 
 /** Answers a query that has been checked. */
-export function findPath(world: SharedWorld, { from, to }: PathQuery): FoundPath {
+export function findPath(world: SharedWorld, query: PathQuery): FoundPath {
+  if (world.plan.mesh !== undefined) return findPathOverMesh(world, query);
+  const { from, to } = query;
   const map = world.plan.map!;
   const finder = pathFinderOf(world);
   const start = mapCellOf(map, from[0], from[1]);

@@ -4,6 +4,7 @@ import type { Neighbors } from '../path/octile.ts';
 import { choosesAim, isAssignable } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { largestRadius } from '../scenario/meaning.ts';
+import { meshOf } from '../scenario/mesh.ts';
 import { needsOf } from '../scenario/needs.ts';
 import { shapeNumbersOf } from '../scenario/obstacles/index.ts';
 import { roomOf } from '../scenario/room-of.ts';
@@ -165,6 +166,23 @@ export interface MapPlan {
   readonly slope: SlopePlan | undefined;
 }
 
+/** How large the mesh in constants is, and the squares over it, see path/mesh/nav-mesh.ts. */
+export interface MeshPlan {
+  readonly polygons: number;
+  readonly corners: number;
+  readonly vertices: number;
+  readonly left: number;
+  readonly low: number;
+  readonly size: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly entries: number;
+  /** How far (m) beyond an edge a point still counts as inside. */
+  readonly hair: number;
+  /** How far (m) beside the mesh a goal may be. */
+  readonly reach: number;
+}
+
 /** A path whose points are in constants.pathPoint. */
 export interface PathPlan {
   readonly name: string;
@@ -210,6 +228,7 @@ export interface Plan {
   readonly births: boolean;
   readonly map: MapPlan | undefined;
   readonly heights: HeightsPlan | undefined;
+  readonly mesh: MeshPlan | undefined;
   readonly grid: Grid;
   /** Over each species in which a behavior looks for the nearest. */
   readonly trees: readonly TreePlan[];
@@ -355,6 +374,7 @@ export function planOf(
     births: hasBirths(scenario),
     map: mapPlanOf(scenario),
     heights: heightsPlanOf(scenario),
+    mesh: meshPlanOf(scenario),
     grid: planGrid(scenario, first),
     trees,
     rare: rareOf(scenario),
@@ -488,6 +508,25 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
     neighbors,
     fields: [...fields],
     slope: slopePlanOf(scenario),
+  };
+}
+
+function meshPlanOf({ mesh }: Scenario): MeshPlan | undefined {
+  if (mesh === undefined) return undefined;
+  const { polygons, vertices, x, hair, bins } = meshOf(mesh);
+  const { left, low, size, columns, rows } = bins;
+  return {
+    polygons,
+    corners: x.length,
+    vertices,
+    left,
+    low,
+    size,
+    columns,
+    rows,
+    entries: bins.polygon.length,
+    hair,
+    reach: mesh.reach,
   };
 }
 

@@ -3,6 +3,7 @@ import { STREAM } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import { length } from '../math/vector.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
+import { meshOf } from '../scenario/mesh.ts';
 import { encodeObstacle } from '../scenario/obstacles/encode.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import {
@@ -12,10 +13,11 @@ import {
   type Species,
 } from '../scenario/schema.ts';
 import { populateColumns } from './columns.ts';
-import { drawPlace, type Ground, groundIn } from './draw-place.ts';
+import { drawPlace, type Ground, groundIn, groundOnMesh } from './draw-place.ts';
 import { writeHeights } from './heights.ts';
 import { unbornId } from './ids.ts';
 import { RECORD } from './layout.ts';
+import { writeMesh } from './mesh.ts';
 import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';
 import { flat, ontoTorus } from './points.ts';
@@ -37,6 +39,7 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
     world.back.mapCost.set(cellCosts(scenario.map, scenario.bounds));
     world.back.mapVersion[0] = 1;
   }
+  if (scenario.mesh !== undefined) writeMesh(world.constants, meshOf(scenario.mesh));
   for (const [index, species] of scenario.species.entries()) {
     const { first, count, start } = plan.species[index];
     const ground = groundOf(world, cells, species.spawn);
@@ -65,12 +68,14 @@ const vector: Vector = new Float32Array(3);
 
 /** The map under a random spawn. */
 function groundOf(
-  { plan, back }: SharedWorld,
+  world: SharedWorld,
   cells: OpenCells | undefined,
   spawn: Species['spawn'],
 ): Ground | undefined {
-  if (cells === undefined || (spawn.type !== 'box' && spawn.type !== 'sphere')) return undefined;
-  return groundIn(plan.map!, back, cells, spawn);
+  const { plan, back } = world;
+  if (spawn.type !== 'box' && spawn.type !== 'sphere') return undefined;
+  if (plan.mesh !== undefined) return groundOnMesh(world);
+  return cells && groundIn(plan.map!, back, cells, spawn);
 }
 
 function place(

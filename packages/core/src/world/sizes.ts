@@ -123,6 +123,11 @@ export interface Counts {
   reportAgent: number;
   mapCell: number;
   heightPoint: number;
+  meshPolygon: number;
+  meshPolygonEnd: number;
+  meshCorner: number;
+  meshBinEnd: number;
+  meshBinEntry: number;
   field: number;
   fieldCell: number;
   routeWord: number;
@@ -199,6 +204,7 @@ export function countsOf(plan: Plan): Counts {
     reportAgent: plan.reports > 0 ? plan.agents : 0,
     mapCell: cells,
     heightPoint: plan.heights === undefined ? 0 : plan.heights.columns * plan.heights.rows,
+    ...meshCounts(plan),
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
@@ -211,6 +217,22 @@ export function countsOf(plan: Plan): Counts {
       : 0,
     ...treeCounts(plan),
     nearestPerWorker: plan.trees.length > 0 ? NEAREST_ROOM.words * plan.maxWorkers : 0,
+  };
+}
+
+type MeshCounts = Pick<Counts, Extract<keyof Counts, `mesh${string}`>>;
+
+function meshCounts({ mesh }: Plan): MeshCounts {
+  if (mesh === undefined) {
+    return { meshPolygon: 0, meshPolygonEnd: 0, meshCorner: 0, meshBinEnd: 0, meshBinEntry: 0 };
+  }
+  const { polygons, corners, columns, rows, entries } = mesh;
+  return {
+    meshPolygon: polygons,
+    meshPolygonEnd: polygons + 1,
+    meshCorner: corners,
+    meshBinEnd: columns * rows + 1,
+    meshBinEntry: entries,
   };
 }
 

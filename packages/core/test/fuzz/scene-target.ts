@@ -29,7 +29,7 @@ const STEPS = 3;
 /** Agents of a world that are inspected. */
 const INSPECTED = 4;
 
-/** Scenes that reach the corners of what a map and bounds can be together. */
+/** Scenes that reach the corners of what a map, or a mesh, and bounds can be together. */
 const CORNERS: readonly Record<string, unknown>[] = [
   {
     name: 'cut',
@@ -44,6 +44,41 @@ const CORNERS: readonly Record<string, unknown>[] = [
         radius: 0.3,
         maxSpeed: 9,
         spawn: { type: 'box', min: [0, 0], max: [4, 4] },
+        behaviors: [{ type: 'navigate', target: 't' }, { type: 'wander' }],
+      },
+    ],
+  },
+  {
+    name: 'mesh',
+    dimensions: 2,
+    bounds: { type: 'contain', min: [0, 0], max: [9, 4] },
+    mesh: {
+      vertices: [
+        [0, 0],
+        [4, 0],
+        [4, 1],
+        [4, 2.5],
+        [4, 4],
+        [0, 4],
+        [6, 1],
+        [6, 2.5],
+        [9, 4],
+        [8, 0],
+      ],
+      polygons: [
+        [0, 1, 2, 3, 4, 5],
+        [3, 7, 6, 2],
+        [8, 7, 6, 9],
+      ],
+    },
+    targets: [{ name: 't', position: [9, 9], motion: { type: 'orbit', center: [4, 2], rate: 2 } }],
+    species: [
+      {
+        name: 'a',
+        count: 8,
+        radius: 0.3,
+        maxSpeed: 9,
+        spawn: { type: 'box', min: [0, 0], max: [9, 4] },
         behaviors: [{ type: 'navigate', target: 't' }, { type: 'wander' }],
       },
     ],

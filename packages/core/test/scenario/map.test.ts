@@ -136,14 +136,17 @@ describe('a scenario with a map is refused for', () => {
 });
 
 describe('without a map is refused', () => {
-  it.each(['flowField', 'navigate'])('"%s"', (type) => {
+  it.each([
+    ['flowField', 'without a map; a map'],
+    ['navigate', 'without a map or a mesh; a map or a mesh'],
+  ])('"%s"', (type, problem) => {
     const behaviors = [{ type, target: 'goal' }];
     const input = least({
       dimensions: 2,
       targets: [{ name: 'goal', position: [1, 1] }],
       species: [species({ maxSpeed: 1, behaviors })],
     });
-    expect(linesOf(input)).toEqual([`$.species[0].behaviors[0]: "${type}" without a map; a map`]);
+    expect(linesOf(input)).toEqual([`$.species[0].behaviors[0]: "${type}" ${problem}`]);
     expect(linesOf({ ...input, map: { ...MAP, origin: [0, 0] } })).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ describe('reports', () => {
       '$.species[0].reports[4].species: a species beside a target; one of the two',
       '$.species[0].reports[5].path: "lane"; a path that a behavior of the species follows from point to point',
       '$.species[0].reports[6].path: a path beside a target; one of the two',
-      '$.species[0].reports[7]: "unreachable" without a map; a map',
+      '$.species[0].reports[7]: "unreachable" without a map or a mesh; a map or a mesh',
     ]);
   });
 

@@ -11,7 +11,7 @@ export interface Extent {
   readonly bounded: boolean;
 }
 
-/** Where a scene plays: its bounds, its map, or around everything it names where it has none. */
+/** Where a scene plays: its bounds, its map, its mesh, or around everything it names where it has none. */
 export function extentOf(scenario: Scenario): Extent {
   const bounded = scenario.bounds.type !== 'open';
   const box = new Box3();
@@ -21,6 +21,8 @@ export function extentOf(scenario: Scenario): Extent {
     const { rows, cellSize, origin } = scenario.map;
     const size = new Vector3(rows[0].length * cellSize, rows.length * cellSize, 0);
     box.set(new Vector3(...origin), new Vector3(...origin).add(size));
+  } else if (scenario.mesh !== undefined) {
+    for (const [x, y] of scenario.mesh.vertices) addBallBox(box, [x, y, 0]);
   } else {
     for (const target of scenario.targets) addBall(box, target.position, target.radius);
     for (const launcher of scenario.launchers) addBall(box, launcher.position, 1);

@@ -13,6 +13,7 @@ import { HeadLayer } from './head-layer.ts';
 import { LauncherLayer } from './launcher-layer.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { MapLayer } from './map-layer.ts';
+import { MeshLayer } from './mesh-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
 import { PathLayer } from './path-layer.ts';
 import { ReliefLayer } from './relief-layer.ts';
@@ -40,6 +41,7 @@ export class Scenery {
     if (relief === undefined) this.#layers.push(new Ground(this.extent, flat));
     else this.#layers.push(new ReliefLayer(scenario.heights!, relief));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
+    if (scenario.mesh) this.#layers.push(new MeshLayer(scenario.mesh));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
     for (const field of scenario.map ? state.fields : []) {
       const color = fieldColor(scenario, field.target);

@@ -1,5 +1,5 @@
 import { SPAWN, SPAWNED } from '../../world/command-kinds.ts';
-import { drawPlace, groundIn, regionOf } from '../../world/draw-place.ts';
+import { drawPlace, groundIn, groundOnMesh, regionOf } from '../../world/draw-place.ts';
 import { EVENT } from '../../world/events.ts';
 import { nextId } from '../../world/ids.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
@@ -76,7 +76,10 @@ function drawerOf(
 ): (id: number) => readonly number[] {
   const { plan, front, frontTick, constants } = world;
   const region = regionOf(where, constants.commandValue, value);
-  const ground = plan.map && groundIn(plan.map, front, openCellsOf(world, front), region);
+  const ground =
+    plan.mesh === undefined
+      ? plan.map && groundIn(plan.map, front, openCellsOf(world, front), region)
+      : groundOnMesh(world);
   return (id) =>
     ontoTorus(drawPlace(world, frontTick, ground, region, id), plan.bounds, plan.dimensions);
 }

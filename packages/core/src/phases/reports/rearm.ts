@@ -1,4 +1,5 @@
 import { mapCellOf } from '../../world/map.ts';
+import { isSamePolygon } from '../../world/mesh.ts';
 import type { ReportPlan } from '../../world/report-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { isWithin } from './distance.ts';
@@ -35,15 +36,17 @@ export function forgetUnreachable(world: SharedWorld): void {
 
 /**
  * In `settle`: a command has moved a target. It can be arrived at again by those that it has left behind, and is
- * out of reach again where it has come to another cell.
+ * out of reach again where it has come to another cell or polygon.
  */
 export function forgetTarget(world: SharedWorld, target: number): void {
   const { plan, front, back } = world;
   const { x, y, z } = back.targetPosition;
+  const [fromX, fromY] = [front.targetPosition.x[target], front.targetPosition.y[target]];
   const isElsewhere =
-    plan.map !== undefined &&
-    mapCellOf(plan.map, front.targetPosition.x[target], front.targetPosition.y[target]) !==
-      mapCellOf(plan.map, x[target], y[target]);
+    plan.mesh !== undefined
+      ? !isSamePolygon(world, fromX, fromY, x[target], y[target])
+      : plan.map !== undefined &&
+        mapCellOf(plan.map, fromX, fromY) !== mapCellOf(plan.map, x[target], y[target]);
   forget(
     world,
     (one) =>

@@ -11,6 +11,7 @@ import type { SharedWorld } from '../../world/world.ts';
 import { createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
+import { steerOverMesh } from './over-mesh.ts';
 import { steerAlong } from './toward.ts';
 
 const fround = Math.fround;
@@ -34,10 +35,11 @@ const aim = createAim();
  * cell or the map has changed; agents take turns by index. It depends on map, cells and goal alone, so that it is the same
  * whichever worker finds it.
  *
- * reads front; writes staged waypoint, back.route of the agents of the slice
+ * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */
 export const steerNavigate: Steer = (world, behavior, begin, end) => {
   const { front, back, scratch, plan } = world;
+  if (plan.mesh !== undefined) return steerOverMesh(world, behavior, begin, end);
   const map = plan.map!;
   const { status, species, id, position, waypoint } = front;
   const at = behavior.index * RECORD;

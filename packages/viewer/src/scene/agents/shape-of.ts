@@ -38,6 +38,11 @@ export function shapeOf(species: Species, scenario: Scenario): ShapeName | undef
   const flat = scenario.dimensions === 2;
   if (walks(species)) return flat ? 'walker' : 'ball';
   // In a crowd everybody is a walker.
-  if (flat && scenario.map !== undefined && scenario.species.some(walks)) return 'walker';
+  if (
+    flat &&
+    (scenario.map !== undefined || scenario.mesh !== undefined) &&
+    scenario.species.some(walks)
+  )
+    return 'walker';
   return 'dart';
 }

@@ -1,0 +1,57 @@
+import { pullStraight } from '../path/mesh/funnel.ts';
+import { createPlace, nearestInPart, nearestInPolygon, nearestOnMesh } from '../path/mesh/place.ts';
+import { speciesSlotOf } from '../scenario/slots.ts';
+import { RECORD } from '../world/layout.ts';
+import { corridorFinderOf, meshIn, reachesOverMesh } from '../world/mesh.ts';
+import { ROUTE } from '../world/sizes.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Triple } from './triple.ts';
+import type { Way } from './ways.ts';
+
+const BODY_RADIUS = speciesSlotOf('radius');
+
+const start = createPlace();
+const end = createPlace();
+
+/** What is left of the way of an agent over the mesh to a point (m): its bends, and its end. */
+export function wayOverMesh(
+  aside: SharedWorld,
+  at: number,
+  [toX, toY]: Triple,
+): Pick<Way, 'status' | 'points'> {
+  const { front } = aside;
+  const mesh = meshIn(aside);
+  const [x, y] = [front.position.x[at], front.position.y[at]];
+  const status = reachesOverMesh(aside, x, y, toX, toY) ? 'found' : 'unreachable';
+  nearestOnMesh(start, mesh, x, y);
+  // From beside the mesh it first comes back.
+  if (start.distance > mesh.hair) return { status, points: [[start.x, start.y, 0]] };
+  const corridor = polygonsAhead(aside, at, toX, toY);
+  nearestInPolygon(end, mesh, corridor.at(-1)!, toX, toY);
+  const radius = front.speciesParameters[front.species[at] * RECORD + BODY_RADIUS];
+  const from = [x, y] as const;
+  const flat = pullStraight(mesh, corridor, 0, corridor.length, from, [end.x, end.y], radius);
+  const points = Array.from({ length: flat.length / 2 }, (_, k): Triple => {
+    return [flat[2 * k], flat[2 * k + 1], 0];
+  });
+  return { status, points };
+}
+
+/** The polygons that are left of a corridor, those of its later pieces too. */
+function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number): number[] {
+  const { front, back, scratch, plan } = aside;
+  const route = (front.id[at] & plan.ids.indexMask) * ROUTE.words;
+  const first = route + ROUTE.first;
+  const here = first + scratch.stagedWaypoint[at];
+  const polygons = [...back.route.subarray(here, first + back.route[route + ROUTE.count])];
+  if (back.route[route + ROUTE.whole] === 1) return polygons;
+  const finder = corridorFinderOf(aside);
+  const last = polygons.at(-1)!;
+  nearestOnMesh(end, finder.mesh, toX, toY);
+  if (!finder.reaches(last, end.polygon)) nearestInPart(end, finder.mesh, last, toX, toY);
+  // From where the way enters the last polygon, as near as its first corner.
+  const { x, y } = finder.mesh;
+  const corner = finder.mesh.first[last];
+  const rest = finder.find(last, x[corner], y[corner], end.polygon, end.x, end.y);
+  return [...polygons, ...rest.slice(1)];
+}

@@ -1,0 +1,227 @@
+import { binsOf } from './bins.ts';
+import type { NavMesh } from './nav-mesh.ts';
+
+type Points = readonly (readonly number[])[];
+type Polygons = readonly (readonly number[])[];
+
+/** Something wrong with a polygon, and with which of its corners. */
+export interface MeshProblem {
+  readonly polygon: number;
+  readonly corner?: number;
+  readonly found: string;
+  readonly expected: string;
+}
+
+/** How far a corner may point inward: the sine of the angle, as f32 coordinates bend straight edges. */
+const STRAIGHT = 1e-4;
+
+/** Of a coordinate: four times what rounding to f32 moves it by at most. */
+const HAIR = 1 / 0x40_0000;
+
+/** A mesh as it is read: its corners, and where each edge leads. */
+interface Edges {
+  readonly first: Uint32Array;
+  /** By corner: the first vertex at its place. */
+  readonly vertex: Uint32Array;
+  readonly next: Int32Array;
+}
+
+/**
+ * Makes a mesh of vertices and of polygons, lists of numbers of vertices. Clockwise polygons are turned.
+ * Two vertices at one place are one vertex.
+ *
+ * @param polygons without any `findMeshProblems`
+ */
+export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
+  const { first, vertex, next } = edgesOf(vertices, polygons, () => {});
+  const x = Float32Array.from(vertex, (v) => vertices[v][0]);
+  const y = Float32Array.from(vertex, (v) => vertices[v][1]);
+  let largest = 0;
+  for (let c = 0; c < x.length; c++) {
+    largest = Math.max(largest, Math.abs(x[c]), Math.abs(y[c]));
+  }
+  const shape = { polygons: polygons.length, first, x, y, hair: HAIR * largest };
+  return {
+    ...shape,
+    vertex,
+    vertices: vertices.length,
+    next,
+    wall: wallsOf(first, vertex, next, vertices.length),
+    part: partsOf(first, next),
+    bins: binsOf(shape),
+  };
+}
+
+/** All that is wrong with polygons: vertices that are missing, shapes, edges that more than two share. */
+export function findMeshProblems(vertices: Points, polygons: Polygons): MeshProblem[] {
+  const problems: MeshProblem[] = [];
+  polygons.forEach((corners, polygon) => {
+    const beyond = corners.findIndex((vertex) => vertex >= vertices.length);
+    if (beyond >= 0) {
+      const expected = `a vertex, 0 to ${vertices.length - 1}`;
+      problems.push({ polygon, corner: beyond, found: `${corners[beyond]}`, expected });
+      return;
+    }
+    const shape = shapeProblem(vertices, corners);
+    if (shape !== undefined) problems.push({ polygon, ...shape });
+  });
+  if (problems.length > 0) return problems;
+  edgesOf(vertices, polygons, (polygon, corner, other) => {
+    const found = `an edge that polygon ${other} has on the same side`;
+    problems.push({ polygon, corner, found, expected: 'polygons that lie side by side' });
+  });
+  return problems;
+}
+
+/** What is wrong with the shape of one polygon. */
+function shapeProblem(
+  vertices: Points,
+  corners: readonly number[],
+): Omit<MeshProblem, 'polygon'> | undefined {
+  const places = corners.map((vertex) => [
+    Math.fround(vertices[vertex][0]),
+    Math.fround(vertices[vertex][1]),
+  ]);
+  const seen = new Map<string, number>();
+  for (const [corner, place] of places.entries()) {
+    const key = `${place[0] + 0} ${place[1] + 0}`;
+    const other = seen.get(key);
+    if (other !== undefined) {
+      const found = `the place of corner ${other} again`;
+      return { corner, found, expected: 'a place of its own for each corner' };
+    }
+    seen.set(key, corner);
+  }
+  const side = areaOf(places) < 0 ? -1 : 1;
+  const count = places.length;
+  let turned = 0;
+  for (let corner = 0; corner < count; corner++) {
+    const [ax, ay] = places[(corner + count - 1) % count];
+    const [bx, by] = places[corner];
+    const [cx, cy] = places[(corner + 1) % count];
+    const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - bx, cy - by];
+    const cross = side * (ux * vy - uy * vx);
+    const size = Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
+    if (cross < -STRAIGHT * size || (ux * vx + uy * vy < 0 && cross <= STRAIGHT * size)) {
+      return { corner, found: 'a corner that points inward', expected: 'a convex polygon' };
+    }
+    // The boundary of a convex polygon turns from left to right and back once.
+    if (isLeftward(ux, uy) !== isLeftward(vx, vy)) turned++;
+  }
+  if (turned > 2) return { found: 'edges that cross', expected: 'a convex polygon' };
+  return undefined;
+}
+
+function isLeftward(x: number, y: number): boolean {
+  return x < 0 || (x === 0 && y < 0);
+}
+
+/** Twice the area inside of corners, less than 0 where they are clockwise. */
+function areaOf(places: readonly (readonly number[])[]): number {
+  let area = 0;
+  const [ox, oy] = places[0];
+  for (let k = 1; k + 1 < places.length; k++) {
+    const [ax, ay] = places[k];
+    const [bx, by] = places[k + 1];
+    area += (ax - ox) * (by - oy) - (ay - oy) * (bx - ox);
+  }
+  return area;
+}
+
+/** Lays out the corners and finds what lies across each edge; `clash` is told of edges used twice. */
+function edgesOf(
+  vertices: Points,
+  polygons: Polygons,
+  clash: (polygon: number, corner: number, other: number) => void,
+): Edges {
+  const same = firstAtPlace(vertices);
+  const total = polygons.reduce((sum, corners) => sum + corners.length, 0);
+  const first = new Uint32Array(polygons.length + 1);
+  const vertex = new Uint32Array(total);
+  const turned = new Uint8Array(polygons.length);
+  polygons.forEach((corners, polygon) => {
+    const begin = first[polygon];
+    first[polygon + 1] = begin + corners.length;
+    const places = corners.map((v) => [Math.fround(vertices[v][0]), Math.fround(vertices[v][1])]);
+    turned[polygon] = areaOf(places) < 0 ? 1 : 0;
+    corners.forEach((_, k) => {
+      vertex[begin + k] = same[corners[turned[polygon] === 1 ? corners.length - 1 - k : k]];
+    });
+  });
+  const owner = new Map<number, number>();
+  const next = new Int32Array(total).fill(-1);
+  const corner = (polygon: number, c: number): number => {
+    const k = c - first[polygon];
+    const count = first[polygon + 1] - first[polygon];
+    return turned[polygon] === 1 ? (2 * count - 2 - k) % count : k;
+  };
+  for (let polygon = 0; polygon < polygons.length; polygon++) {
+    const [begin, end] = [first[polygon], first[polygon + 1]];
+    for (let c = begin; c < end; c++) {
+      const from = vertex[c];
+      const to = vertex[c + 1 < end ? c + 1 : begin];
+      const key = from * vertices.length + to;
+      const other = owner.get(key);
+      if (other === undefined) owner.set(key, polygon);
+      else clash(polygon, corner(polygon, c), other);
+    }
+  }
+  for (let polygon = 0; polygon < polygons.length; polygon++) {
+    const [begin, end] = [first[polygon], first[polygon + 1]];
+    for (let c = begin; c < end; c++) {
+      const to = vertex[c + 1 < end ? c + 1 : begin];
+      next[c] = owner.get(to * vertices.length + vertex[c]) ?? -1;
+    }
+  }
+  return { first, vertex, next };
+}
+
+/** Of each vertex the first one at its place. */
+function firstAtPlace(vertices: Points): Uint32Array {
+  const first = new Map<string, number>();
+  return Uint32Array.from(vertices, ([x, y], vertex) => {
+    const key = `${Math.fround(x) + 0} ${Math.fround(y) + 0}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, vertex);
+    return before ?? vertex;
+  });
+}
+
+/** Marks the corners at vertices where a wall begins or ends. */
+function wallsOf(
+  first: Uint32Array,
+  vertex: Uint32Array,
+  next: Int32Array,
+  vertices: number,
+): Uint8Array {
+  const atWall = new Uint8Array(vertices);
+  for (let polygon = 0; polygon + 1 < first.length; polygon++) {
+    for (let c = first[polygon]; c < first[polygon + 1]; c++) {
+      if (next[c] >= 0) continue;
+      atWall[vertex[c]] = 1;
+      atWall[vertex[c + 1 < first[polygon + 1] ? c + 1 : first[polygon]]] = 1;
+    }
+  }
+  return Uint8Array.from(vertex, (v) => atWall[v]);
+}
+
+/** The connected part of each polygon, counted from 1. */
+function partsOf(first: Uint32Array, next: Int32Array): Uint32Array {
+  const part = new Uint32Array(first.length - 1);
+  const stack: number[] = [];
+  let count = 0;
+  for (let seed = 0; seed < part.length; seed++) {
+    if (part[seed] !== 0) continue;
+    part[seed] = ++count;
+    stack.push(seed);
+    for (let polygon = stack.pop(); polygon !== undefined; polygon = stack.pop()) {
+      for (let c = first[polygon]; c < first[polygon + 1]; c++) {
+        const other = next[c];
+        if (other < 0 || part[other] !== 0) continue;
+        part[other] = count;
+        stack.push(other);
+      }
+    }
+  }
+  return part;
+}

@@ -1,0 +1,260 @@
+import { Heap } from '../heap.ts';
+import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
+import { cornerAfter, type NavMesh } from './nav-mesh.ts';
+import { VIEW, Views } from './views.ts';
+
+/** A root may be reached this much later, relatively, and still count as reached by the shortest way. */
+const ROUNDING = 1e-12;
+
+/** The root of views from the first point of a way. */
+const START = -1;
+
+/**
+ * Finds corridors over one mesh: the polygons that the shortest way leads through. It keeps the memory
+ * of its search, so that each thread has one.
+ *
+ * A view is the part of an edge between two polygons that a root sees: the first point of the way, or
+ * the corner of a wall where it turned last. The search expands views in the order of the shortest way
+ * that may lead through them, so that the first one at the polygon of the goal is on the shortest way of
+ * all. Of equally short ones it takes the view found first, so a corridor depends on the arguments
+ * alone.
+ *
+ * source: Cui, Harabor and Grastien 2017, Compromise-free Pathfinding on a Navigation Mesh (Polyanya)
+ */
+export class CorridorFinder {
+  readonly mesh: NavMesh;
+  readonly #live: Live;
+  readonly #open = new Heap(64);
+  readonly #views = new Views();
+  /** By corner: the polygon that its edge belongs to. */
+  readonly #owner: Uint32Array;
+  /** By vertex: length of the shortest way that turned there, in the search with this number. */
+  readonly #length: Float64Array;
+  readonly #stamp: Uint32Array;
+  #search = 0;
+  #goalX = 0;
+  #goalY = 0;
+
+  /** @param live called every few thousand views */
+  constructor(mesh: NavMesh, live: Live = UNWATCHED) {
+    this.mesh = mesh;
+    this.#live = live;
+    this.#owner = new Uint32Array(mesh.x.length);
+    for (let p = 0; p < mesh.polygons; p++) {
+      this.#owner.fill(p, mesh.first[p], mesh.first[p + 1]);
+    }
+    this.#length = new Float64Array(mesh.vertices);
+    this.#stamp = new Uint32Array(mesh.vertices);
+  }
+
+  /** Whether a way leads from one polygon to another; known without a search. */
+  reaches(start: number, goal: number): boolean {
+    return this.mesh.part[start] === this.mesh.part[goal];
+  }
+
+  /**
+   * The polygons of the shortest way from a point (m) of polygon `start` to a point of polygon `goal`,
+   * both included; none when no way leads there.
+   */
+  find(
+    start: number,
+    startX: number,
+    startY: number,
+    goal: number,
+    goalX: number,
+    goalY: number,
+  ): number[] {
+    if (start === goal) return [start];
+    if (!this.reaches(start, goal)) return [];
+    this.#begin(goalX, goalY);
+    this.#look(start, startX, startY);
+    let expanded = 0;
+    for (let view = this.#open.pop(); view >= 0; view = this.#open.pop()) {
+      const { edge, root, numbers } = this.#views;
+      const length = numbers[view * VIEW.words + VIEW.length];
+      if (root[view] !== START && length > this.#length[root[view]] * (1 + ROUNDING)) continue;
+      if (this.mesh.next[edge[view]] === goal) return this.#corridor(start, view);
+      if ((++expanded & LIVE_MASK) === 0) this.#live();
+      this.#expand(view);
+    }
+    // Where rounding hid a way between two corners that touch, any way serves.
+    return this.#fewest(start, goal);
+  }
+
+  #begin(goalX: number, goalY: number): void {
+    if (this.#search === 0xffffffff) {
+      this.#stamp.fill(0);
+      this.#search = 0;
+    }
+    this.#search++;
+    this.#open.clear();
+    this.#views.clear();
+    this.#goalX = goalX;
+    this.#goalY = goalY;
+  }
+
+  /** Adds the views from the first point of a way. */
+  #look(p: number, startX: number, startY: number): void {
+    const { mesh } = this;
+    for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
+      if (mesh.next[c] >= 0) this.#add(p, c, START, START, startX, startY, 0, 0, 1);
+    }
+  }
+
+  /** Adds the views that lead on from one: what its root sees of each edge, and what its ends do. */
+  #expand(view: number): void {
+    const { mesh } = this;
+    const { x, y, next, vertex, wall } = mesh;
+    const { edge, root, whole, numbers } = this.#views;
+    const entry = edge[view];
+    const at = view * VIEW.words;
+    const rootX = numbers[at + VIEW.rootX];
+    const rootY = numbers[at + VIEW.rootY];
+    const rightX = numbers[at + VIEW.rightX];
+    const rightY = numbers[at + VIEW.rightY];
+    const leftX = numbers[at + VIEW.leftX];
+    const leftY = numbers[at + VIEW.leftY];
+    const length = numbers[at + VIEW.length];
+    const back = this.#owner[entry];
+    const p = next[entry];
+    // The corners where the way may turn: ends of the view at which there is a wall.
+    const entryEnd = cornerAfter(mesh, back, entry);
+    const right = (whole[view] & 1) !== 0 && wall[entry] === 1 ? vertex[entry] : -1;
+    const left = (whole[view] & 2) !== 0 && wall[entryEnd] === 1 ? vertex[entryEnd] : -1;
+    const rightLength = length + distance(rightX - rootX, rightY - rootY);
+    const leftLength = length + distance(leftX - rootX, leftY - rootY);
+    const turnsRight = right >= 0 && this.#reach(right, rightLength);
+    const turnsLeft = left >= 0 && this.#reach(left, leftLength);
+    const from = root[view];
+    for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
+      if (next[c] < 0 || next[c] === back) continue;
+      const d = cornerAfter(mesh, p, c);
+      // Edge c leads from right to left, as the root sees it.
+      const nearRight = side(rootX, rootY, rightX, rightY, x[c], y[c]);
+      const farRight = side(rootX, rootY, rightX, rightY, x[d], y[d]);
+      const nearLeft = side(rootX, rootY, leftX, leftY, x[c], y[c]);
+      const farLeft = side(rootX, rootY, leftX, leftY, x[d], y[d]);
+      const begin = farRight < 0 ? 1 : nearRight < 0 ? nearRight / (nearRight - farRight) : 0;
+      const end = nearLeft > 0 ? 0 : farLeft > 0 ? nearLeft / (nearLeft - farLeft) : 1;
+      if (farRight >= 0 && nearLeft <= 0 && begin <= end) {
+        this.#add(p, c, view, from, rootX, rootY, length, begin, end);
+      }
+      if (turnsRight && begin > 0) {
+        this.#add(p, c, view, right, rightX, rightY, rightLength, 0, begin);
+      }
+      if (turnsLeft && end < 1) this.#add(p, c, view, left, leftX, leftY, leftLength, end, 1);
+    }
+  }
+
+  /** Whether a way of this length is the shortest so far that turns at a vertex. */
+  #reach(vertex: number, length: number): boolean {
+    const isFirst = this.#stamp[vertex] !== this.#search;
+    if (!isFirst && length > this.#length[vertex] * (1 + ROUNDING)) return false;
+    if (isFirst || length < this.#length[vertex]) this.#length[vertex] = length;
+    this.#stamp[vertex] = this.#search;
+    return true;
+  }
+
+  /** Adds what a root sees of edge c of polygon p, from share `begin` to share `end`. */
+  #add(
+    p: number,
+    c: number,
+    before: number,
+    root: number,
+    rootX: number,
+    rootY: number,
+    length: number,
+    begin: number,
+    end: number,
+  ): void {
+    const { mesh } = this;
+    const { x, y } = mesh;
+    const d = cornerAfter(mesh, p, c);
+    const rightX = begin === 0 ? x[c] : x[c] + begin * (x[d] - x[c]);
+    const rightY = begin === 0 ? y[c] : y[c] + begin * (y[d] - y[c]);
+    const leftX = end === 1 ? x[d] : x[c] + end * (x[d] - x[c]);
+    const leftY = end === 1 ? y[d] : y[c] + end * (y[d] - y[c]);
+    const whole = (begin === 0 ? 1 : 0) | (end === 1 ? 2 : 0);
+    const view = this.#views.add(c, before, root, whole);
+    const { numbers } = this.#views;
+    const at = view * VIEW.words;
+    numbers[at + VIEW.rootX] = rootX;
+    numbers[at + VIEW.rootY] = rootY;
+    numbers[at + VIEW.rightX] = rightX;
+    numbers[at + VIEW.rightY] = rightY;
+    numbers[at + VIEW.leftX] = leftX;
+    numbers[at + VIEW.leftY] = leftY;
+    numbers[at + VIEW.length] = length;
+    const ahead = this.#ahead(rootX, rootY, rightX, rightY, leftX, leftY);
+    this.#open.push(length + ahead, ahead, view);
+  }
+
+  /** Length of the shortest way from a root through a view to the goal, were nothing else in the way. */
+  #ahead(
+    rootX: number,
+    rootY: number,
+    rightX: number,
+    rightY: number,
+    leftX: number,
+    leftY: number,
+  ): number {
+    const goalX = this.#goalX;
+    const goalY = this.#goalY;
+    const ex = leftX - rightX;
+    const ey = leftY - rightY;
+    const squared = ex * ex + ey * ey;
+    let share = 0;
+    if (squared > 0) {
+      const from = (rootX - rightX) * ex + (rootY - rightY) * ey;
+      const to = (goalX - rightX) * ex + (goalY - rightY) * ey;
+      // How far both are from the line of the view: a goal on this side is mirrored at it.
+      const rootOff = Math.abs((rootX - rightX) * ey - (rootY - rightY) * ex);
+      const goalOff = Math.abs((goalX - rightX) * ey - (goalY - rightY) * ex);
+      const off = rootOff + goalOff;
+      const along = off > 0 ? from + ((to - from) * rootOff) / off : to;
+      share = along > 0 ? (along < squared ? along / squared : 1) : 0;
+    }
+    const atX = rightX + share * ex;
+    const atY = rightY + share * ey;
+    return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
+  }
+
+  /** The polygons that a search passed up to a view. */
+  #corridor(start: number, last: number): number[] {
+    const { edge, before } = this.#views;
+    const polygons: number[] = [];
+    for (let view = last; view >= 0; view = before[view]) polygons.push(this.mesh.next[edge[view]]);
+    polygons.push(start);
+    return polygons.reverse();
+  }
+
+  /** The corridor with the fewest polygons, by breadth-first search. */
+  #fewest(start: number, goal: number): number[] {
+    const { first, next } = this.mesh;
+    const from = new Map<number, number>([[goal, goal]]);
+    const queue = [goal];
+    for (let at = 0; at < queue.length && !from.has(start); at++) {
+      const p = queue[at];
+      for (let c = first[p]; c < first[p + 1]; c++) {
+        if (next[c] < 0 || from.has(next[c])) continue;
+        from.set(next[c], p);
+        queue.push(next[c]);
+      }
+    }
+    const polygons = [start];
+    for (let p = start; p !== goal; ) {
+      p = from.get(p)!;
+      polygons.push(p);
+    }
+    return polygons;
+  }
+}
+
+function distance(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}
+
+/** More than 0 where c lies left of the way from a to b. */
+function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+}

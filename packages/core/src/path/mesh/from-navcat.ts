@@ -1,0 +1,103 @@
+import type { MeshInput } from '../../scenario/schema.ts';
+
+/** What is read of a navigation mesh of navcat; Detour's are alike. */
+export interface NavcatMesh {
+  readonly tiles: Readonly<Record<string, NavcatTile>>;
+}
+
+interface NavcatTile {
+  /** x, y and z of one vertex after the other (m), y up. */
+  readonly vertices: ArrayLike<number>;
+  readonly polys: readonly { readonly vertices: readonly number[] }[];
+}
+
+export interface NavcatFloor {
+  /** Polygons with a corner below are left out (m); default: none. */
+  readonly minHeight?: number;
+  /** Polygons with a corner above are left out (m), as tops of walls are; default: none. */
+  readonly maxHeight?: number;
+}
+
+type Point = [x: number, y: number, z: number];
+
+/** How far (m) a vertex may be beside an edge that it splits: what tiles of one mesh differ by. */
+const BESIDE = 1e-4;
+
+/**
+ * The `mesh` of a scenario from a navigation mesh that navcat has made of triangles: x and z of navcat
+ * are x and y of the scenario. Where tiles meet, edges are split so that polygons share whole ones.
+ * Heights and off-mesh connections are left out, so it serves one floor; `floor` says which where there
+ * are several, one above the other.
+ */
+export function meshFromNavcat(
+  { tiles }: NavcatMesh,
+  floor: NavcatFloor = {},
+): Pick<MeshInput, 'vertices' | 'polygons'> {
+  const { minHeight = Number.NEGATIVE_INFINITY, maxHeight = Number.POSITIVE_INFINITY } = floor;
+  const vertices: Point[] = [];
+  const polygons: number[][] = [];
+  const known = new Map<string, number>();
+  for (const tile of Object.values(tiles)) {
+    const numbers = Array.from({ length: tile.vertices.length / 3 }, (_, k) => {
+      const [x, y] = [Math.fround(tile.vertices[3 * k]), Math.fround(tile.vertices[3 * k + 2])];
+      const key = `${x} ${y}`;
+      let vertex = known.get(key);
+      if (vertex === undefined) {
+        vertex = vertices.push([x, y, 0]) - 1;
+        known.set(key, vertex);
+      }
+      return vertex;
+    });
+    for (const poly of tile.polys) {
+      const heights = poly.vertices.map((k) => tile.vertices[3 * k + 1]);
+      if (heights.some((height) => height < minHeight || height > maxHeight)) continue;
+      polygons.push(poly.vertices.map((k) => numbers[k]));
+    }
+  }
+  return { vertices, polygons: splitEdges(vertices, polygons) };
+}
+
+/** Polygons with a corner more wherever a vertex of another one lies on an edge that they do not share. */
+function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): number[][] {
+  const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+  const uses = new Map<string, number>();
+  for (const polygon of polygons) {
+    polygon.forEach((from, k) => {
+      const key = keyOf(from, polygon[(k + 1) % polygon.length]);
+      uses.set(key, (uses.get(key) ?? 0) + 1);
+    });
+  }
+  const atWalls = new Set<number>();
+  for (const [key, count] of uses) {
+    if (count === 1) for (const vertex of key.split(' ')) atWalls.add(Number(vertex));
+  }
+  return polygons.map((polygon) =>
+    polygon.flatMap((from, k) => {
+      const to = polygon[(k + 1) % polygon.length];
+      if (uses.get(keyOf(from, to))! > 1) return [from];
+      return [from, ...verticesOn(vertices, atWalls, from, to)];
+    }),
+  );
+}
+
+/** The vertices of a set that lie on the edge between two, from the first on. */
+function verticesOn(
+  vertices: readonly Point[],
+  among: ReadonlySet<number>,
+  from: number,
+  to: number,
+): number[] {
+  const [ax, ay] = vertices[from];
+  const [ex, ey] = [vertices[to][0] - ax, vertices[to][1] - ay];
+  const squared = ex * ex + ey * ey;
+  const found: { vertex: number; along: number }[] = [];
+  for (const vertex of among) {
+    if (vertex === from || vertex === to) continue;
+    const [wx, wy] = [vertices[vertex][0] - ax, vertices[vertex][1] - ay];
+    const along = wx * ex + wy * ey;
+    const beside = Math.abs(ex * wy - ey * wx);
+    if (along <= 0 || along >= squared || beside > BESIDE * Math.sqrt(squared)) continue;
+    found.push({ vertex, along });
+  }
+  return found.sort((one, other) => one.along - other.along).map(({ vertex }) => vertex);
+}

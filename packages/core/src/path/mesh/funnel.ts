@@ -1,0 +1,114 @@
+import { cornerAfter, type NavMesh } from './nav-mesh.ts';
+
+/** Share of an edge between polygons that is kept open however large a body is. */
+const OPEN = 0.1;
+
+/** Where two polygons of a corridor meet: its ends as one sees them who goes from the first to the second. */
+interface Portal {
+  leftX: number;
+  leftY: number;
+  rightX: number;
+  rightY: number;
+}
+
+const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
+
+/**
+ * Pulls the way from one point to another through a corridor straight: the shortest way that crosses
+ * the edges between its polygons at least `radius` (m) from ends at which there is a wall, as far as an
+ * edge is wide enough.
+ *
+ * @param corridor polygons, each a neighbor of the one before
+ * @param begin the entry of the corridor whose polygon has the first point
+ * @param end how many entries it has
+ * @param most points that are wanted at most
+ * @returns x, y, x, y and so on of the points after the first where the way turns, and of the last
+ *
+ * source: Mononen 2010, Simple Stupid Funnel Algorithm, after Lee and Preparata 1984, Euclidean
+ * Shortest Paths in the Presence of Rectilinear Barriers
+ */
+export function pullStraight(
+  mesh: NavMesh,
+  corridor: ArrayLike<number>,
+  begin: number,
+  end: number,
+  from: readonly [x: number, y: number],
+  to: readonly [x: number, y: number],
+  radius: number,
+  most = Number.POSITIVE_INFINITY,
+): number[] {
+  const points: number[] = [];
+  let [apexX, apexY] = from;
+  let [leftX, leftY, rightX, rightY] = [apexX, apexY, apexX, apexY];
+  let [leftAt, rightAt] = [begin - 1, begin - 1];
+  for (let at = begin; at < end; at++) {
+    if (at + 1 < end) portalInto(portal, mesh, corridor[at], corridor[at + 1], radius);
+    else [portal.leftX, portal.leftY, portal.rightX, portal.rightY] = [...to, ...to];
+    if (side(apexX, apexY, rightX, rightY, portal.rightX, portal.rightY) >= 0) {
+      const isApex = apexX === rightX && apexY === rightY;
+      if (isApex || side(apexX, apexY, leftX, leftY, portal.rightX, portal.rightY) < 0) {
+        [rightX, rightY, rightAt] = [portal.rightX, portal.rightY, at];
+      } else {
+        // The right side has come across the left one: the way turns there.
+        if (leftX !== apexX || leftY !== apexY) points.push(leftX, leftY);
+        if (points.length >= 2 * most) return points;
+        [apexX, apexY, rightX, rightY] = [leftX, leftY, leftX, leftY];
+        at = leftAt;
+        rightAt = at;
+        continue;
+      }
+    }
+    if (side(apexX, apexY, leftX, leftY, portal.leftX, portal.leftY) <= 0) {
+      const isApex = apexX === leftX && apexY === leftY;
+      if (isApex || side(apexX, apexY, rightX, rightY, portal.leftX, portal.leftY) > 0) {
+        [leftX, leftY, leftAt] = [portal.leftX, portal.leftY, at];
+      } else {
+        if (rightX !== apexX || rightY !== apexY) points.push(rightX, rightY);
+        if (points.length >= 2 * most) return points;
+        [apexX, apexY, leftX, leftY] = [rightX, rightY, rightX, rightY];
+        at = rightAt;
+        leftAt = at;
+      }
+    }
+  }
+  const count = points.length;
+  if (count === 0 || points[count - 2] !== to[0] || points[count - 1] !== to[1]) points.push(...to);
+  return points;
+}
+
+/** More than 0 where c lies left of the way from a to b. */
+function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+}
+
+/** The edge, or the row of edges, from polygon `p` to its neighbor `q`, less `radius` at walls. */
+function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: number): void {
+  const { first, x, y, next, wall } = mesh;
+  const [begin, end] = [first[p], first[p + 1]];
+  let from = begin;
+  while (next[from] !== q) from++;
+  // A row of edges in one line may begin before the first corner.
+  if (from === begin) {
+    let before = end - 1;
+    while (before > begin && next[before] === q) from = before--;
+  }
+  let to = cornerAfter(mesh, p, from);
+  while (next[to] === q && to !== from) to = cornerAfter(mesh, p, to);
+  // Counterclockwise: the edge leads from the right to the left of one who leaves.
+  const ex = x[to] - x[from];
+  const ey = y[to] - y[from];
+  const length = Math.sqrt(ex * ex + ey * ey);
+  const wide = radius / length;
+  let right = wall[from] === 1 ? wide : 0;
+  let left = wall[to] === 1 ? wide : 0;
+  const room = 1 - OPEN;
+  if (right + left > room) {
+    const share = room / (right + left);
+    right *= share;
+    left *= share;
+  }
+  into.rightX = x[from] + right * ex;
+  into.rightY = y[from] + right * ey;
+  into.leftX = x[to] - left * ex;
+  into.leftY = y[to] - left * ey;
+}

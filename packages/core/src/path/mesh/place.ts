@@ -1,0 +1,132 @@
+import { columnOf, rowOf } from './bins.ts';
+import { cornerAfter, type NavMesh } from './nav-mesh.ts';
+
+/** The point of a mesh that is nearest to some other point. */
+export interface MeshPlace {
+  polygon: number;
+  x: number;
+  y: number;
+  /** From the other point (m); 0 inside of the polygon. */
+  distance: number;
+}
+
+export function createPlace(): MeshPlace {
+  return { polygon: 0, x: 0, y: 0, distance: 0 };
+}
+
+const nearest = createPlace();
+
+/** Finds the point of polygon `p` nearest to a point (m). */
+export function nearestInPolygon(
+  place: MeshPlace,
+  mesh: NavMesh,
+  p: number,
+  px: number,
+  py: number,
+): void {
+  const { first, x, y } = mesh;
+  let least = Number.POSITIVE_INFINITY;
+  let outside = false;
+  place.polygon = p;
+  for (let c = first[p]; c < first[p + 1]; c++) {
+    const d = cornerAfter(mesh, p, c);
+    const ex = x[d] - x[c];
+    const ey = y[d] - y[c];
+    const wx = px - x[c];
+    const wy = py - y[c];
+    if (ex * wy - ey * wx >= 0) continue;
+    outside = true;
+    const along = (wx * ex + wy * ey) / (ex * ex + ey * ey);
+    const share = along > 0 ? (along < 1 ? along : 1) : 0;
+    const nx = x[c] + share * ex;
+    const ny = y[c] + share * ey;
+    const squared = (px - nx) * (px - nx) + (py - ny) * (py - ny);
+    if (squared >= least) continue;
+    least = squared;
+    place.x = nx;
+    place.y = ny;
+  }
+  if (outside) {
+    place.distance = Math.sqrt(least);
+    return;
+  }
+  place.x = px;
+  place.y = py;
+  place.distance = 0;
+}
+
+/** Whether a point (m) is inside of polygon `p`, or a hair beyond an edge. */
+export function isInPolygon(mesh: NavMesh, p: number, px: number, py: number): boolean {
+  nearestInPolygon(nearest, mesh, p, px, py);
+  return nearest.distance <= mesh.hair;
+}
+
+/** The polygon with the lowest number that a point (m) is inside of, or a hair beyond; -1 for none. */
+export function polygonAt(mesh: NavMesh, px: number, py: number): number {
+  const { bins } = mesh;
+  const square = rowOf(bins, py) * bins.columns + columnOf(bins, px);
+  for (let k = bins.first[square]; k < bins.first[square + 1]; k++) {
+    if (isInPolygon(mesh, bins.polygon[k], px, py)) return bins.polygon[k];
+  }
+  return -1;
+}
+
+/**
+ * Finds the point of a mesh nearest to a point (m): the point itself where that is on the mesh. Of
+ * polygons that are as near, the one with the lowest number.
+ */
+export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: number): void {
+  const own = polygonAt(mesh, px, py);
+  if (own >= 0) {
+    nearestInPolygon(place, mesh, own, px, py);
+    return;
+  }
+  const { bins } = mesh;
+  const column = columnOf(bins, px);
+  const row = rowOf(bins, py);
+  place.distance = Number.POSITIVE_INFINITY;
+  place.polygon = -1;
+  // Ring by ring: the squares k away are at least k - 1 squares away, and so is all inside of them.
+  for (let k = 0; k < Math.max(bins.columns, bins.rows); k++) {
+    if (place.distance < (k - 1) * bins.size) break;
+    for (let r = Math.max(0, row - k); r <= Math.min(bins.rows - 1, row + k); r++) {
+      const whole = r === row - k || r === row + k;
+      for (let c = column - k; c <= column + k; c += whole || k === 0 ? 1 : 2 * k) {
+        if (c >= 0 && c < bins.columns) takeNearest(place, mesh, r * bins.columns + c, px, py);
+      }
+    }
+  }
+}
+
+/** Takes the nearest point among the polygons of a square, where it is nearer than `place`. */
+function takeNearest(
+  place: MeshPlace,
+  mesh: NavMesh,
+  square: number,
+  px: number,
+  py: number,
+): void {
+  const { first, polygon } = mesh.bins;
+  for (let k = first[square]; k < first[square + 1]; k++) {
+    nearestInPolygon(nearest, mesh, polygon[k], px, py);
+    if (nearest.distance > place.distance) continue;
+    if (nearest.distance === place.distance && nearest.polygon >= place.polygon) continue;
+    Object.assign(place, nearest);
+  }
+}
+
+/** Finds the point nearest to a point (m) of all polygons that are connected with polygon `p`. */
+export function nearestInPart(
+  place: MeshPlace,
+  mesh: NavMesh,
+  p: number,
+  px: number,
+  py: number,
+): void {
+  place.distance = Number.POSITIVE_INFINITY;
+  for (let other = 0; other < mesh.polygons; other++) {
+    if (mesh.part[other] !== mesh.part[p]) continue;
+    nearestInPolygon(nearest, mesh, other, px, py);
+    if (nearest.distance < place.distance) Object.assign(place, nearest);
+  }
+}

@@ -1,0 +1,15 @@
+import { buildMesh } from '../path/mesh/build-mesh.ts';
+import type { NavMesh } from '../path/mesh/nav-mesh.ts';
+import type { MeshInput } from './schema.ts';
+
+const built = new WeakMap<MeshInput, NavMesh>();
+
+/** The mesh of a scenario, which has been checked; built once. */
+export function meshOf(mesh: MeshInput): NavMesh {
+  let made = built.get(mesh);
+  if (made === undefined) {
+    made = buildMesh(mesh.vertices, mesh.polygons);
+    built.set(mesh, made);
+  }
+  return made;
+}

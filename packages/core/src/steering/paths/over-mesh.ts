@@ -1,0 +1,145 @@
+import { pullStraight } from '../../path/mesh/funnel.ts';
+import {
+  createPlace,
+  isInPolygon,
+  nearestInPart,
+  nearestInPolygon,
+  nearestOnMesh,
+} from '../../path/mesh/place.ts';
+import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
+import { RECORD } from '../../world/layout.ts';
+import { corridorFinderOf, meshIn } from '../../world/mesh.ts';
+import { ROUTE } from '../../world/sizes.ts';
+import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { createAim } from '../aim.ts';
+import type { Steer } from '../behavior.ts';
+import { aimInto } from '../find-aim.ts';
+import { steerAlong } from './toward.ts';
+
+const fround = Math.fround;
+
+const WEIGHT = slotOf('navigate', 'weight');
+const BRAKING_DISTANCE = slotOf('navigate', 'brakingDistance');
+const INTERVAL = slotOf('navigate', 'interval');
+const BODY_RADIUS = speciesSlotOf('radius');
+const MAX_SPEED = speciesSlotOf('maxSpeed');
+
+/** Polygons of a corridor that are kept; the rest of a longer one is found on the way. */
+const MAX_KEPT = ROUTE.words - ROUTE.first;
+/** The rest is found where only so many polygons are left, so that bends are seen ahead. */
+const FEW_LEFT = 8;
+
+const aim = createAim();
+const own = createPlace();
+const goal = createPlace();
+const end = createPlace();
+
+/**
+ * Steers each agent along its own corridor over the mesh: straight to the next bend of the shortest way
+ * inside, and at last to the point of the corridor nearest to its aim, where it comes to rest.
+ *
+ * A corridor is found when there is none, when the agent has left it, when few polygons of a piece are
+ * left, and at most once in `interval` (s) when the goal has moved to another polygon; agents take turns
+ * by index. It depends on mesh, position and goal alone, so that it is the same whichever worker finds it.
+ *
+ * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
+ */
+export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
+  const { front, back, scratch, plan } = world;
+  const mesh = meshIn(world);
+  const { status, species, id, position, waypoint } = front;
+  const at = behavior.index * RECORD;
+  const weight = front.behaviorParameters[at + WEIGHT];
+  const braking = front.behaviorParameters[at + BRAKING_DISTANCE];
+  const numbers = behavior.species * RECORD;
+  const radius = front.speciesParameters[numbers + BODY_RADIUS];
+  const step = front.speciesParameters[numbers + MAX_SPEED] * plan.dt;
+  const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
+  for (let i = begin; i < finish; i++) {
+    if (species[i] !== behavior.species || status[i] !== STATUS.alive) continue;
+    const agent = id[i] & plan.ids.indexMask;
+    const route = agent * ROUTE.words;
+    back.route.set(front.route.subarray(route, route + ROUTE.words), route);
+    const x = position.x[i];
+    const y = position.y[i];
+    nearestOnMesh(own, mesh, x, y);
+    if (own.distance > mesh.hair || !aimInto(aim, world, behavior, i)) {
+      // Back onto the mesh; else there is nothing to go for.
+      const isBeside = own.distance > mesh.hair;
+      const wayX = isBeside ? fround(own.x - x) : 0;
+      const wayY = isBeside ? fround(own.y - y) : 0;
+      steerAlong(world, behavior, i, wayX, wayY, weight, braking);
+      continue;
+    }
+    nearestOnMesh(goal, mesh, x + aim.x, y + aim.y);
+    const turn = (world.frontTick + agent) % ticks === 0;
+    const words = back.route;
+    let here = placeInCorridor(world, route, waypoint[i], x, y);
+    const left = words[route + ROUTE.count] - here;
+    const isMoved = words[route + ROUTE.goal] !== goal.polygon + 1;
+    if (here < 0 || (isMoved && turn) || (left <= FEW_LEFT && words[route + ROUTE.whole] === 0)) {
+      findCorridor(world, route, x, y, x + aim.x, y + aim.y);
+      here = 0;
+    }
+    scratch.stagedWaypoint[i] = here;
+    const first = route + ROUTE.first;
+    const count = words[route + ROUTE.count];
+    nearestInPolygon(end, mesh, words[first + count - 1], x + aim.x, y + aim.y);
+    const corridor = words.subarray(first, first + count);
+    const bends = pullStraight(mesh, corridor, here, count, [x, y], [end.x, end.y], radius, 2);
+    // From a bend that it reaches in this step it heads for the one behind it.
+    const isThere = bends.length > 2 && isWithin(bends[0] - x, bends[1] - y, step);
+    const bend = isThere ? 2 : 0;
+    const isLast = bends.length <= bend + 2 && bends[bend] === end.x && bends[bend + 1] === end.y;
+    const isEnd = isLast && words[route + ROUTE.whole] === 1;
+    const wayX = fround(bends[bend] - x);
+    const wayY = fround(bends[bend + 1] - y);
+    steerAlong(world, behavior, i, wayX, wayY, weight, isEnd ? braking : 0);
+  }
+};
+
+function isWithin(x: number, y: number, distance: number): boolean {
+  return x * x + y * y <= distance * distance;
+}
+
+/** The last entry of a corridor, from `from` on, whose polygon has a point (m); -1 for none. */
+function placeInCorridor(
+  world: SharedWorld,
+  route: number,
+  from: number,
+  x: number,
+  y: number,
+): number {
+  const words = world.back.route;
+  if (words[route + ROUTE.goal] === 0) return -1;
+  const mesh = meshIn(world);
+  for (let k = words[route + ROUTE.count] - 1; k >= from; k--) {
+    if (isInPolygon(mesh, words[route + ROUTE.first + k], x, y)) return k;
+  }
+  return -1;
+}
+
+/** Finds the corridor from the polygon of `own` to that of `goal`, or to the point nearest to it. */
+function findCorridor(
+  world: SharedWorld,
+  route: number,
+  x: number,
+  y: number,
+  toX: number,
+  toY: number,
+): void {
+  world.live();
+  const finder = corridorFinderOf(world);
+  const words = world.back.route;
+  words[route + ROUTE.goal] = goal.polygon + 1;
+  if (!finder.reaches(own.polygon, goal.polygon)) {
+    nearestInPart(goal, finder.mesh, own.polygon, toX, toY);
+  }
+  const corridor = finder.find(own.polygon, x, y, goal.polygon, goal.x, goal.y);
+  const kept = Math.min(corridor.length, MAX_KEPT);
+  words[route + ROUTE.map] = world.front.mapVersion[0];
+  words[route + ROUTE.count] = kept;
+  words[route + ROUTE.whole] = kept === corridor.length ? 1 : 0;
+  for (let k = 0; k < kept; k++) words[route + ROUTE.first + k] = corridor[k];
+}

@@ -1,0 +1,36 @@
+import { pullStraight } from '../path/mesh/funnel.ts';
+import { createPlace, nearestInPart, nearestOnMesh } from '../path/mesh/place.ts';
+import type { FoundPath, PathQuery } from './find-paths.ts';
+import { corridorFinderOf, meshIn } from './mesh.ts';
+import type { SharedWorld } from './world.ts';
+
+const place = createPlace();
+
+/** Whether a point (m) is on the mesh of a world, or no farther beside it than its `reach`. */
+export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
+  const mesh = meshIn(world);
+  nearestOnMesh(place, mesh, x, y);
+  return place.distance <= world.plan.mesh!.reach + mesh.hair;
+}
+
+/** The shortest way of a body without extent over the mesh, between the points of it that are nearest by. */
+export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): FoundPath {
+  const finder = corridorFinderOf(world);
+  const { mesh } = finder;
+  const start = createPlace();
+  const goal = createPlace();
+  nearestOnMesh(start, mesh, from[0], from[1]);
+  nearestOnMesh(goal, mesh, to[0], to[1]);
+  const isFound = finder.reaches(start.polygon, goal.polygon);
+  if (!isFound) nearestInPart(goal, mesh, start.polygon, to[0], to[1]);
+  const corridor = finder.find(start.polygon, start.x, start.y, goal.polygon, goal.x, goal.y);
+  const [begin, end] = [[start.x, start.y] as const, [goal.x, goal.y] as const];
+  const bends = pullStraight(mesh, corridor, 0, corridor.length, begin, end, 0);
+  const points = Float64Array.from([...begin, ...bends]);
+  let length = 0;
+  for (let k = 2; k < points.length; k += 2) {
+    const [x, y] = [points[k] - points[k - 2], points[k + 1] - points[k - 1]];
+    length += Math.sqrt(x * x + y * y);
+  }
+  return { status: isFound ? 'found' : 'unreachable', points, length, cost: length };
+}

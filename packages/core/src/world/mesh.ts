@@ -1,0 +1,99 @@
+import { CorridorFinder } from '../path/mesh/corridor.ts';
+import type { NavMesh } from '../path/mesh/nav-mesh.ts';
+import { createPlace, nearestOnMesh } from '../path/mesh/place.ts';
+import type { Constants } from './layout.ts';
+import type { SharedWorld } from './world.ts';
+
+/** Writes a mesh into the constants of a world that has room for it. */
+export function writeMesh(constants: Constants, mesh: NavMesh): void {
+  constants.meshFirst.set(mesh.first);
+  constants.meshPart.set(mesh.part);
+  constants.meshX.set(mesh.x);
+  constants.meshY.set(mesh.y);
+  constants.meshVertex.set(mesh.vertex);
+  constants.meshNext.set(mesh.next);
+  constants.meshWall.set(mesh.wall);
+  constants.meshBinFirst.set(mesh.bins.first);
+  constants.meshBinPolygon.set(mesh.bins.polygon);
+}
+
+const meshes = new WeakMap<Constants, NavMesh>();
+
+/** The mesh of a world, which must have one: views of its shared memory. */
+export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constants'>): NavMesh {
+  let mesh = meshes.get(constants);
+  if (mesh === undefined) {
+    const { polygons, vertices, left, low, size, columns, rows, hair } = plan.mesh!;
+    mesh = {
+      polygons,
+      vertices,
+      hair,
+      first: constants.meshFirst,
+      part: constants.meshPart,
+      x: constants.meshX,
+      y: constants.meshY,
+      vertex: constants.meshVertex,
+      next: constants.meshNext,
+      wall: constants.meshWall,
+      bins: {
+        left,
+        low,
+        size,
+        columns,
+        rows,
+        first: constants.meshBinFirst,
+        polygon: constants.meshBinPolygon,
+      },
+    };
+    meshes.set(constants, mesh);
+  }
+  return mesh;
+}
+
+const finders = new WeakMap<Constants, CorridorFinder>();
+
+/** A corridor finder for the mesh of a world, which it must have. Each thread has one. */
+export function corridorFinderOf(world: SharedWorld): CorridorFinder {
+  let finder = finders.get(world.constants);
+  if (finder === undefined) {
+    finder = new CorridorFinder(meshIn(world), () => world.live());
+    finders.set(world.constants, finder);
+  }
+  return finder;
+}
+
+const from = createPlace();
+const to = createPlace();
+
+/**
+ * Whether a way over the mesh leads from one point (m) to another: to one no farther beside the mesh
+ * than its `reach`. From beside the mesh it begins at the point nearest by.
+ */
+export function reachesOverMesh(
+  world: SharedWorld,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+): boolean {
+  const mesh = meshIn(world);
+  nearestOnMesh(to, mesh, toX, toY);
+  if (to.distance > world.plan.mesh!.reach + mesh.hair) return false;
+  nearestOnMesh(from, mesh, fromX, fromY);
+  return mesh.part[from.polygon] === mesh.part[to.polygon];
+}
+
+/** Whether two points (m) count as one goal: nearest to both is the same polygon. */
+export function isSamePolygon(
+  world: SharedWorld,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): boolean {
+  const mesh = meshIn(world);
+  nearestOnMesh(from, mesh, ax, ay);
+  nearestOnMesh(to, mesh, bx, by);
+  const { reach } = world.plan.mesh!;
+  return from.polygon === to.polygon && from.distance <= reach === to.distance <= reach;
+}

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../../../src/insight/inspect.ts';
+import { polygonAt } from '../../../src/path/mesh/place.ts';
+import { stateHash } from '../../../src/phases/hash.ts';
+import { parseScenario } from '../../../src/scenario/parse.ts';
+import type { Scenario } from '../../../src/scenario/schema.ts';
+import { restore, snapshot } from '../../../src/snapshot/snapshot.ts';
+import { createWorld } from '../../../src/tick/create-world.ts';
+import { tick, tickSliced } from '../../../src/tick/tick.ts';
+import { command } from '../../../src/world/commands.ts';
+import { findPaths } from '../../../src/world/find-paths.ts';
+import { meshIn } from '../../../src/world/mesh.ts';
+import { ROUTE } from '../../../src/world/sizes.ts';
+import type { World } from '../../../src/world/world.ts';
+import { randomSource } from '../../path/mesh/random-meshes.ts';
+
+const WORKERS = [1, 2, 3, 5, 8, 13];
+
+/** Two rooms, each 4 m wide, with a door of 1 m between them, and an island that no way leads to. */
+const ROOMS = {
+  vertices: [
+    [0, 0],
+    [4, 0],
+    [4, 1.5],
+    [4, 2.5],
+    [4, 4],
+    [0, 4],
+    [5, 1.5],
+    [5, 2.5],
+    [5, 0],
+    [9, 0],
+    [9, 4],
+    [5, 4],
+    [20, 0],
+    [21, 0],
+    [20, 1],
+  ],
+  polygons: [
+    [0, 1, 2, 3, 4, 5],
+    [2, 6, 7, 3],
+    [8, 9, 10, 11, 7, 6],
+    [12, 13, 14],
+  ],
+};
+
+function inRooms(replaced: Record<string, unknown> = {}): Scenario {
+  return parseScenario({
+    name: 'rooms',
+    dimensions: 2,
+    mesh: ROOMS,
+    targets: [{ name: 'goal', position: [5.5, 0.5] }],
+    species: [
+      {
+        name: 'walker',
+        count: 1,
+        spawn: { type: 'points', positions: [[3.5, 3.5]] },
+        radius: 0.2,
+        maxSpeed: 2,
+        maxForce: 40,
+        reports: [{ type: 'unreachable', target: 'goal' }],
+        behaviors: [{ type: 'navigate', target: 'goal', interval: 0 }],
+      },
+    ],
+    ...replaced,
+  });
+}
+
+/** Walkers on a random mesh, with goals on and beside it. */
+function crowd(seed: number, count: number, edge = 6): Scenario {
+  const { vertices, polygons } = randomSource(seed, edge, 0.25);
+  const half = edge / 2;
+  return parseScenario({
+    name: 'crowd',
+    dimensions: 2,
+    seed,
+    dt: 0.05,
+    mesh: { vertices, polygons },
+    targets: [
+      {
+        name: 'goal',
+        position: [half, half],
+        motion: { type: 'orbit', center: [0, half], rate: 1 },
+      },
+      { name: 'corner', position: [-half, edge - 0.5] },
+    ],
+    species: ['goal', 'corner'].map((target) => ({
+      name: `to-${target}`,
+      count: count / 2,
+      spawn: { type: 'box', min: [-half, 0], max: [half, edge] },
+      radius: 0.05,
+      maxSpeed: 1.5,
+      maxForce: 20,
+      reports: [{ type: 'unreachable', target }],
+      behaviors: [
+        { type: 'navigate', target, interval: 0.2 },
+        { type: 'separation', radius: 0.3 },
+      ],
+    })),
+  });
+}
+
+function isOnMesh(world: World, id: number): boolean {
+  const { x, y } = world.front.position;
+  const at = world.front.slot[id];
+  return polygonAt(meshIn(world), x[at], y[at]) >= 0;
+}
+
+function run(world: World, ticks: number): World {
+  for (let n = 0; n < ticks; n++) tick(world);
+  return world;
+}
+
+describe('in two rooms with a door', () => {
+  it('an agent goes through the door and comes to rest at its goal', () => {
+    const world = createWorld(inRooms());
+    for (let n = 0; n < 600; n++) {
+      tick(world);
+      expect(isOnMesh(world, 0), `tick ${n}`).toBe(true);
+    }
+    const { position, velocity } = world.front;
+    expect(Math.hypot(position.x[0] - 5.5, position.y[0] - 0.5)).toBeLessThan(0.01);
+    expect(Math.hypot(velocity.x[0], velocity.y[0])).toBeLessThan(0.01);
+  });
+
+  it('inspect shows the bends of its way, a radius off the posts of the door, and the goal', () => {
+    const world = run(createWorld(inRooms()), 1);
+    const [way] = inspect(world, 0).ways;
+    expect(way.status).toBe('found');
+    const rounded = way.points.map((point) => point.map((v) => Math.round(v * 1e4) / 1e4));
+    expect(rounded).toEqual([
+      [4, 2.3, 0],
+      [5, 1.7, 0],
+      [5.5, 0.5, 0],
+    ]);
+  });
+
+  it.each([
+    ['on an island', [20.2, 0.2], 'unreachable', [9, 0.2]],
+    ['far beside the mesh', [7, 6], 'unreachable', [7, 4]],
+    ['a little beside the mesh', [7, 4.5], 'found', [7, 4]],
+  ])('a goal %s', (_, position, status, last) => {
+    const world = run(createWorld(inRooms({ targets: [{ name: 'goal', position }] })), 1);
+    const [way] = inspect(world, 0).ways;
+    expect(way.status).toBe(status);
+    const [endX, endY] = way.points.at(-1)!;
+    expect(Math.hypot(endX - last[0], endY - last[1])).toBeLessThan(1e-6);
+    const told = world.front.eventCount[0];
+    expect(told).toBe(status === 'unreachable' ? 1 : 0);
+    const [path] = findPaths(world, [{ from: [1, 0.5], to: [7, 3] }]);
+    expect(path.status).toBe('found');
+    run(world, 600);
+    const { x, y } = world.front.position;
+    expect(Math.hypot(x[0] - last[0], y[0] - last[1])).toBeLessThan(0.02);
+  });
+
+  it('findPaths gives the shortest way, and refuses a point far beside the mesh', () => {
+    const world = createWorld(inRooms());
+    const [{ points, length }] = findPaths(world, [{ from: [3.5, 3.5], to: [5.5, 0.5] }]);
+    expect([...points]).toEqual([3.5, 3.5, 4, 2.5, 5, 1.5, 5.5, 0.5]);
+    expect(length).toBeCloseTo(2 * Math.hypot(0.5, 1) + Math.SQRT2, 12);
+    expect(() => findPaths(world, [{ from: [1, 0.5], to: [8, 7] }])).toThrow(
+      'Query 0, to: found 8, 7, expected a point at most 1 m beside the mesh.',
+    );
+  });
+
+  it('one that is put beside the mesh comes back to it', () => {
+    const world = run(createWorld(inRooms()), 1);
+    command(world, { type: 'place', ids: [0], positions: [4.5, 6, 0] });
+    run(world, 200);
+    expect(isOnMesh(world, 0)).toBe(true);
+  });
+
+  it('one that flies at a wall slides along it, however fast it is', () => {
+    const spawn = {
+      type: 'points',
+      positions: [[1, 2]],
+      velocities: [[600, 18]],
+    };
+    const species = [{ name: 'a', count: 1, spawn, behaviors: [] }];
+    const world = run(createWorld(inRooms({ species })), 1);
+    const { position, velocity } = world.front;
+    expect([position.x[0], position.y[0]]).toEqual([9, expect.closeTo(2.3, 5)]);
+    expect([velocity.x[0], velocity.y[0]]).toEqual([0, expect.closeTo(18, 4)]);
+  });
+});
+
+describe('a crowd on a mesh', () => {
+  it('gives the same hash for any workers and either kernel, and never leaves the mesh', () => {
+    const scenario = crowd(3, 1000, 10);
+    const hashes = WORKERS.map((workers, k) => {
+      const kernel = k % 2 === 0 ? 'ts' : 'simd';
+      const world = createWorld(scenario, { kernel, maxWorkers: 13 });
+      const order = Array.from({ length: workers }, (_, w) => workers - 1 - w);
+      for (let n = 0; n < 8; n++) tickSliced(world, order);
+      if (k === 0) for (let id = 0; id < 1000; id++) expect(isOnMesh(world, id)).toBe(true);
+      return stateHash(world);
+    });
+    expect(new Set(hashes).size).toBe(1);
+  });
+
+  it('continues from any tick with the same hash', () => {
+    const world = createWorld(crowd(5, 60, 8));
+    const kept: Uint8Array[] = [];
+    for (let n = 0; n < 12; n++) {
+      kept.push(snapshot(world));
+      tick(world);
+    }
+    const expected = stateHash(world);
+    kept.forEach((bytes, from) => {
+      const kernel = from % 4 < 2 ? 'ts' : 'simd';
+      const again = restore(bytes, { kernel, maxWorkers: 13 });
+      const order = Array.from({ length: WORKERS[from % 6] }, (_, k) => k);
+      for (let n = from; n < 12; n++) tickSliced(again, order.slice().reverse());
+      expect(stateHash(again), `from tick ${from}`).toBe(expected);
+    });
+  });
+
+  it.each([
+    ['leaves the mesh', 4, 999, /route\[\d+\] 999, expected less than \d+/],
+    ['jumps over polygons', 5, 0, /route\[\d+\] 0, expected a neighbor of polygon \d+/],
+    ['leads nowhere', 0, 999, /route\[\d+\] 999, expected at most \d+/],
+  ])('a snapshot is refused whose corridor %s', (_, word, value, message) => {
+    const world = run(createWorld(crowd(5, 60, 8)), 2);
+    const { route } = world.front;
+    // One whose corridor has three polygons at least, none of them the first of the mesh.
+    const agent = Array.from({ length: 60 }, (_, k) => k).find((k) => {
+      const count = route[k * ROUTE.words + ROUTE.count];
+      const first = k * ROUTE.words + ROUTE.first;
+      return count >= 3 && !route.slice(first, first + count).includes(0);
+    })!;
+    route[agent * ROUTE.words + word] = value;
+    expect(() => restore(snapshot(world))).toThrow(message);
+  });
+});

@@ -1,0 +1,57 @@
+import { parseScenario } from '@skein/core';
+import { Box3, type LineSegments } from 'three';
+import { expect, it } from 'vitest';
+import { extentOf } from '../../src/scene/extent.ts';
+import { edgesOf, MeshLayer } from '../../src/scene/mesh-layer.ts';
+
+// Two squares of 2 m; where they meet each has vertices of its own, and the second is clockwise.
+const scenario = parseScenario({
+  name: 'mesh',
+  dimensions: 2,
+  mesh: {
+    vertices: [
+      [1, 1],
+      [3, 1],
+      [3, 3],
+      [1, 3],
+      [3, 1],
+      [5, 1],
+      [5, 3],
+      [3, 3],
+    ],
+    polygons: [
+      [0, 1, 2, 3],
+      [4, 7, 6, 5],
+    ],
+  },
+  species: [{ name: 'a', count: 1, spawn: { type: 'points', positions: [[2, 2]] } }],
+});
+
+it('draws the six walls of two squares, and the edge between them once', () => {
+  const { walls, shared } = edgesOf(scenario.mesh!);
+  expect(walls.length).toBe(6 * 6);
+  expect(shared).toEqual([3, 1, 0, 3, 3, 0]);
+  const layer = new MeshLayer(scenario.mesh!);
+  const boxes = (layer.object.children as LineSegments[]).map((lines) => {
+    return new Box3().setFromObject(lines);
+  });
+  expect(boxes.map(({ min, max }) => [min.toArray(), max.toArray()])).toEqual([
+    [
+      [3, 1, 0],
+      [3, 3, 0],
+    ],
+    [
+      [1, 1, 0],
+      [5, 3, 0],
+    ],
+  ]);
+  layer.dispose();
+});
+
+it('is what the picture shows of an open scene', () => {
+  const { box } = extentOf(scenario);
+  expect([box.min.toArray(), box.max.toArray()]).toEqual([
+    [1, 1, 0],
+    [5, 3, 0],
+  ]);
+});

@@ -79,7 +79,8 @@ function sectionsOf(name, schema, level) {
 function innerOf(name, { properties = {} }, level) {
   return Object.entries(properties).flatMap(([key, value]) => {
     if (key === 'behaviors') return [];
-    const listed = value.items?.oneOf !== undefined;
+    const { oneOf, properties } = value.items ?? {};
+    const listed = oneOf !== undefined || properties !== undefined;
     if (listed) return sectionsOf(`${name}.${key}[]`, value.items ?? {}, level + 1);
     return sectionsOf(`${name}.${key}`, value, level + 1);
   });

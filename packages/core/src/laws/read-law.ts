@@ -60,8 +60,8 @@ const KEYS: readonly string[] = ['type', 'species'];
 /** And by what it goes after. `from` and `to` are the distances at which any behavior with an aim acts. */
 const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   none: [],
-  one: ['target', 'quarry', 'choose', 'sight', 'from', 'to'],
-  two: ['target', 'quarry', 'second', 'choose', 'sight', 'from', 'to'],
+  one: ['target', 'quarry', 'choose', 'sight', 'from', 'to', 'assignable'],
+  two: ['target', 'quarry', 'second', 'choose', 'sight', 'from', 'to', 'assignable'],
   goal: ['from', 'to'],
   path: ['path', 'prediction', 'from', 'to'],
   waypoint: ['path', 'switchDistance', 'end', 'from', 'to'],

@@ -180,6 +180,7 @@ export const PIPELINE = [
         'front parameters',
         'commands',
         'control.word',
+        'control.cut',
       ],
     },
     writes: {
@@ -364,7 +365,6 @@ export const PIPELINE = [
         'scratch.nearest',
         'scratch.force',
         'scratch.stagedCustom',
-        'scratch.stagedLife',
       ],
     },
     barrier: false,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { boids } from '../../../../examples/laws/boids.ts';
 import { brownian } from '../../../../examples/laws/brownian.ts';
+import { colony } from '../../../../examples/laws/colony.ts';
 import { couzin } from '../../../../examples/laws/couzin.ts';
 import { lane } from '../../../../examples/laws/lane.ts';
 import { orbit } from '../../../../examples/laws/orbit.ts';
@@ -12,7 +13,14 @@ import { springs } from '../../../../examples/laws/springs.ts';
 import { vicsek } from '../../../../examples/laws/vicsek.ts';
 import { vortex } from '../../../../examples/laws/vortex.ts';
 import { wind } from '../../../../examples/laws/wind.ts';
-import { evaluateLaw, type Law, type LawScene, readLaw } from '../../src/laws/index.ts';
+import {
+  evaluateLaw,
+  evaluateLawLife,
+  evaluateLawNext,
+  type Law,
+  type LawScene,
+  readLaw,
+} from '../../src/laws/index.ts';
 import { randomInto, unit } from '../../src/math/random.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
@@ -23,6 +31,7 @@ type Neighbor = NonNullable<LawScene['neighbors']>[number];
 const LAWS: Readonly<Record<string, Law>> = {
   'boids.ts': boids,
   'brownian.ts': brownian,
+  'colony.ts': colony,
   'couzin.ts': couzin,
   'lane.ts': lane,
   'orbit.ts': orbit,
@@ -185,6 +194,32 @@ describe('orbit', () => {
     expect(Math.abs(position[1])).toBeLessThan(0.01);
     // The angular momentum about y: clockwise, seen from above.
     expect(position[2] * velocity[0] - position[0] * velocity[2]).toBeLessThan(-15);
+  });
+});
+
+describe('colony', () => {
+  const parameters = { growth: 0.8, room: 3, crowd: 4 };
+  const self = (food: number) => ({ food, position: [5, -7, 2] as const, radius: 0.5 });
+
+  it.each(SEEDS)('gains by Verhulst, less with each neighbor in its room, seed %i', (seed) => {
+    const neighbors = crowdOf(seed, seed + 1, 6);
+    const near = neighbors.filter((one) => distance(one) <= 3).length;
+    const scene = { self: self(0.25), neighbors, parameters, dt: 0.125 };
+    const { food } = evaluateLawNext(colony, scene) as { food: number };
+    const wanted = 0.25 + 0.8 * (1 - near / 4) * 0.125;
+    expect(food).toBeCloseTo(Math.min(1, Math.max(0, wanted)), 6);
+    expect(evaluateLaw(colony, scene)).toEqual([0, 0, 0]);
+  });
+
+  it('starves at 0, and divides at 1 into two with half of it', () => {
+    expect(evaluateLawLife(colony, { self: self(0) })).toEqual({ ends: true, births: [undefined] });
+    expect(evaluateLawLife(colony, { self: self(0.999) }).births).toEqual([undefined]);
+    const divided = evaluateLawLife(colony, { self: self(1), seed: 3, tick: 9 });
+    expect(divided.ends).toBe(false);
+    const [child] = divided.births;
+    expect(child?.columns).toEqual({ food: 0.5 });
+    expect(length(sub(child?.position ?? [0, 0, 0], [5, -7, 2]))).toBeCloseTo(0.5, 5);
+    expect(evaluateLawNext(colony, { self: self(1) })).toEqual({ food: 0.5 });
   });
 });
 

@@ -388,8 +388,8 @@ describe('a parameter', () => {
   const always = ['type', 'species'];
   const keys = {
     none: [],
-    one: ['target', 'quarry', 'choose', 'sight', 'from', 'to'],
-    two: ['target', 'quarry', 'second', 'choose', 'sight', 'from', 'to'],
+    one: ['target', 'quarry', 'choose', 'sight', 'from', 'to', 'assignable'],
+    two: ['target', 'quarry', 'second', 'choose', 'sight', 'from', 'to', 'assignable'],
     goal: ['from', 'to'],
     path: ['path', 'prediction', 'from', 'to'],
     waypoint: ['path', 'switchDistance', 'end', 'from', 'to'],

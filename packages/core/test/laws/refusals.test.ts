@@ -173,7 +173,7 @@ describe('what is not known is refused', () => {
   it.each(['parameter', 'want', 'colour', 'kinematic'])('the key %s of a law', (key) => {
     const error = errorOf(() => lawOf(() => vec3(1, 2, 3), { [key]: {} }));
     expect(error.message).toBe(
-      `Law "m": ${key}: found an unknown key, expected one of name, description, parameters, aim, columns, force, velocity, wants, next.`,
+      `Law "m": ${key}: found an unknown key, expected one of name, description, parameters, aim, columns, force, velocity, wants, next, ends, births.`,
     );
     expect([error.law, error.where, error.found]).toEqual(['"m"', key, 'an unknown key']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineLaw, evaluateLawLife, select, vec3 } from '../../src/laws/index.ts';
+import { evaluateLawLife } from '../../src/laws/index.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { tick } from '../../src/tick/tick.ts';
@@ -9,6 +9,7 @@ import { nextId } from '../../src/world/ids.ts';
 import { slotOf } from '../../src/world/slot-of.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
+import { BOX, birthScene, decay, grow, type SceneOptions } from '../helpers/birth-scene.ts';
 import { hashesOf } from '../helpers/compare.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
@@ -16,102 +17,6 @@ import { worldOf } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 const fround = Math.fround;
-
-const LEVEL = { unit: 'J', default: 60, min: 1, max: 100, description: 'Energy of a birth.' };
-
-/** Gains or loses energy by where it is, ends without any, and gives one birth or two when it has much. */
-const grow = defineLaw({
-  name: 'grow',
-  description: 'Grows, gives birth, and ends.',
-  parameters: { level: LEVEL },
-  columns: {
-    energy: { type: 'f32', unit: 'J', default: 20, min: 0, max: 100 },
-    line: { type: 'u32', max: 1000 },
-    home: { type: 'vec3', unit: 'm' },
-  },
-  next({ self, parameters: { level } }) {
-    const gained = self.energy.add(self.position.x.mul(0.5)).add(0.1);
-    return { energy: select(self.energy.greaterThan(level), self.energy.mul(0.5), gained) };
-  },
-  ends: ({ self }) => self.energy.lessThanEqual(0).or(self.position.y.greaterThan(14)),
-  births({ self, parameters: { level } }) {
-    return [
-      {
-        when: self.energy.greaterThan(level),
-        velocity: self.velocity.mul(-1),
-        columns: { energy: self.energy.mul(0.4), home: self.position },
-      },
-      {
-        when: self.energy.greaterThan(level.mul(1.2)),
-        position: self.position.add(vec3(25, 0, 3)),
-        columns: { line: self.line.add(1) },
-      },
-    ];
-  },
-});
-
-/** Ends at an age, and leaves something else behind. */
-const decay = defineLaw({
-  name: 'decay',
-  description: 'Turns into something else.',
-  parameters: { ticks: { ...LEVEL, unit: '1', default: 9 } },
-  ends: ({ self, tick, parameters }) =>
-    tick.sub(self.birth).toFloat().greaterThan(parameters.ticks),
-  births: ({ self, tick, parameters }) => [
-    { when: tick.sub(self.birth).toFloat().greaterThan(parameters.ticks), velocity: vec3(0, 0, 0) },
-  ],
-});
-
-const BOX = { min: [-20, -16, -9], max: [20, 16, 9] };
-
-interface Options {
-  readonly bounds?: object;
-  readonly dimensions?: 2 | 3;
-  readonly capacity?: number;
-  readonly whenFull?: 'refuse' | 'recycle';
-}
-
-/** Cells that grow, of which spores are born, that become cells again. */
-function scene({
-  bounds = { type: 'wrap', ...BOX },
-  dimensions = 3,
-  capacity = 300,
-  whenFull,
-}: Options) {
-  const box = bounds as { type: string };
-  return {
-    name: 'growth',
-    seed: 5,
-    dimensions,
-    bounds: box,
-    laws: [grow, decay],
-    species: [
-      {
-        name: 'cell',
-        count: 60,
-        capacity,
-        ...(whenFull && { whenFull }),
-        maxSpeed: 9,
-        spawn: { type: 'box', min: [-19, -15, -8], max: [19, 12, 8], velocity: { speed: 7 } },
-        goals: { type: 'mirror', center: [0, 0, 0] },
-        columns: { energy: { type: 'f32', initial: { min: 1, max: 90 } } },
-        behaviors: [
-          { type: 'wander', weight: 3 },
-          { type: 'law:grow', offspring: ['cell', 'spore'] },
-        ],
-        reports: [{ type: 'born' }, { type: 'died' }],
-      },
-      {
-        name: 'spore',
-        count: 5,
-        capacity: 40,
-        spawn: { type: 'box', min: [-9, -9, -8], max: [9, 9, 8], velocity: { speed: 2 } },
-        behaviors: [{ type: 'law:decay', offspring: 'cell' }],
-        reports: [{ type: 'died' }],
-      },
-    ],
-  };
-}
 
 interface Agent {
   readonly id: number;
@@ -214,7 +119,7 @@ function expectedOf(world: World) {
   return { born, ended, refused };
 }
 
-const SCENES: readonly Options[] = [
+const SCENES: readonly SceneOptions[] = [
   {},
   { bounds: { type: 'contain', ...BOX } },
   { bounds: { type: 'open' }, dimensions: 2 },
@@ -226,7 +131,7 @@ describe('what laws let be born, and end', () => {
   it.each(
     SCENES.flatMap((_, k) => (['ts', 'simd'] as const).map((kernel) => [k, kernel] as const)),
   )('is what they say for each agent by itself, scene %i, %s', (which, kernel) => {
-    const world = worldOf(scene(SCENES[which]), { kernel });
+    const world = worldOf(birthScene(SCENES[which]), { kernel });
     let births = 0;
     let deaths = 0;
     let wanting = 0;
@@ -295,7 +200,7 @@ function busyWorld(kernel: 'ts' | 'simd'): World {
       tick: at + 2,
     },
   ]);
-  return worldOf({ ...scene(BUSY), commands }, { kernel });
+  return worldOf({ ...birthScene(BUSY), commands }, { kernel });
 }
 
 const TICKS = 30;

@@ -11,6 +11,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import type { KernelName } from '../../src/world/plan.ts';
 import type { World } from '../../src/world/world.ts';
 import { fewestBarriers, unguarded } from '../helpers/barriers.ts';
+import { birthScene } from '../helpers/birth-scene.ts';
 import { checkedStep, type Written } from '../helpers/checked-step.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG } from '../helpers/long.ts';
@@ -24,6 +25,13 @@ const KERNELS: readonly KernelName[] = ['ts', 'simd'];
 /** Three workers, of which the last goes first. */
 const ORDER = [2, 0, 1];
 const RANDOM = fc.sample(scenarios, { numRuns: 4, seed: 3 }).map((input) => parseScenario(input));
+
+const BIRTH_COLUMNS: readonly Column[] = [
+  'scratch.stagedLife',
+  'scratch.parentPlace',
+  'scratch.parentCount',
+  'scratch.parentOf',
+];
 
 /** What was written by all scenes below. */
 const written: Written = new Map();
@@ -157,6 +165,7 @@ const COLUMNED = parseScenario(
         description: 'Counts the ticks of its agents.',
         columns: { ticks: { type: 'u32' } },
         next: ({ self }) => ({ ticks: self.ticks.add(1) }),
+        ends: ({ self }) => self.ticks.toFloat().greaterThan(1000),
       }),
       defineLaw({
         name: 'graze',
@@ -282,6 +291,11 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
     expect(problemsOf(parseScenario(input), kernel)).toEqual([]);
   });
 
+  it('where laws end agents and let others be born', () => {
+    const whenFull = kernel === 'ts' ? 'recycle' : 'refuse';
+    expect(problemsOf(parseScenario(birthScene({ capacity: 80, whenFull })), kernel)).toEqual([]);
+  });
+
   it('where laws set agents apart', () => {
     expect(problemsOf(WILD, kernel)).toEqual([]);
     const world = createWorld(WILD, { kernel });
@@ -371,6 +385,7 @@ describe('barriers', () => {
     const standing = PHASES.filter(({ barrier }) => barrier);
     expect(standing.map(({ name }) => name)).toEqual([
       'plantTrees',
+      'listParents',
       'bin',
       'prefixSum',
       'scatter',
@@ -384,12 +399,27 @@ describe('barriers', () => {
   });
 
   it('are missed where a phase comes to read what others have staged', () => {
-    const reading = PHASES.map((phase) =>
+    const reading = PHASES.filter(({ whenBirths }) => !whenBirths).map((phase) =>
       phase.name === 'launch'
         ? { ...phase, reads: { own: [], any: ['staged agents' as const] } }
         : phase,
     );
     expect(unguarded(reading).map(({ earlier, later }) => [earlier, later])).toContainEqual([3, 4]);
+  });
+
+  it('stand there too without the phases that a world has no use for', () => {
+    const optional = ['whenTrees', 'whenReports', 'whenBirths'] as const;
+    for (let set = 0; set < 1 << optional.length; set++) {
+      const left = optional.filter((_, k) => ((set >>> k) & 1) === 1);
+      const pipeline = PHASES.filter((phase) => left.every((key) => !phase[key]));
+      // Columns without rows where there are no births.
+      const bare = (column: Column) =>
+        left.includes('whenBirths') && BIRTH_COLUMNS.includes(column);
+      expect(
+        unguarded(pipeline).filter(({ column }) => !bare(column)),
+        left.join(),
+      ).toEqual([]);
+    }
   });
 });
 

@@ -14,13 +14,24 @@ import {
   type WorldEvent,
   workerProgress,
 } from '@skein/core';
+import { defineLaw, vec3 } from '@skein/core/laws';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause, ThreadTeam } from '../helpers/thread-team.ts';
 
 // Real threads need built files: these tests run on dist, the others on src.
 
+/** Now and then another takes its place. */
+const renew = defineLaw({
+  name: 'renew',
+  description: 'Ends, and leaves one behind.',
+  ends: ({ self, tick }) => self.id.add(tick).mod(41).equal(0),
+  births: ({ self, tick }) => [
+    { when: self.id.add(tick).mod(41).equal(0), velocity: self.velocity.add(vec3(0, 1, 0)) },
+  ],
+});
+
 /** Small, so that the barriers are most of the work, and of a count that nothing divides. */
-const tiny = parseScenario({
+const tinyInput = {
   name: 'tiny',
   seed: 5,
   bounds: { type: 'wrap', min: [-9, -6, -4], max: [9, 6, 4] },
@@ -28,17 +39,20 @@ const tiny = parseScenario({
     {
       name: 'mote',
       count: 67,
+      capacity: 71,
       spawn: { type: 'box', min: [-9, -6, -4], max: [9, 6, 4], velocity: { speed: 2 } },
       maxSpeed: 4,
       behaviors: [
         { type: 'cohesion', radius: 2 },
         { type: 'separation', radius: 1 },
         { type: 'evade', quarry: 'mote', sight: 2, weight: 0.1 },
+        { type: 'law:renew' },
       ],
       reports: [{ type: 'near', species: 'mote', distance: 0.5 }],
     },
   ],
-});
+};
+const tiny = parseScenario(tinyInput, { laws: [renew] });
 
 /** Five hundred events a tick. */
 const busy = parseScenario({

@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(join(root, 'docs/columns.md'), 'utf8');
 
-test('the lines of docs/columns.md run as they stand', () => {
+/** By page, what its first lines of JavaScript print. */
+const PAGES = { 'columns.md': '1\ntrue true\n', 'births.md': '1\ntrue true\n' };
+
+test.each(Object.entries(PAGES))('the lines of docs/%s run as they stand', (name, printed) => {
+  const page = readFileSync(join(root, 'docs', name), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   // Below the root, so that the packages are found as a user's would be.
-  const folder = mkdtempSync(join(root, 'node_modules', '.columns-'));
+  const folder = mkdtempSync(join(root, 'node_modules', '.examples-'));
   try {
     const file = join(folder, 'example.mjs');
     writeFileSync(file, code);
@@ -19,7 +22,7 @@ test('the lines of docs/columns.md run as they stand', () => {
       encoding: 'utf8',
       timeout: 30_000,
     });
-    expect(output).toBe('1\ntrue true\n');
+    expect(output).toBe(printed);
   } finally {
     rmSync(folder, { recursive: true });
   }

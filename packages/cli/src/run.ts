@@ -23,6 +23,7 @@ import { checkSavable } from './save-file.ts';
 import { otherKind, readSaved, saveSnapshot } from './saved-file.ts';
 import { readScenario } from './scenario-file.ts';
 import {
+  type FullEvent,
   type HitEvent,
   isReport,
   type OrbitEvent,
@@ -141,11 +142,13 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   const hits: HitEvent[] = [];
   const orbits: OrbitEvent[] = [];
   const reports: ReportEvent[] = [];
+  const full: FullEvent[] = [];
   const quarantines: QuarantineEvent[] = [];
   team.on('event', (event) => {
     if (event.type === 'hit' || event.type === 'strike') hits.push(event);
     if (event.type === 'orbit') orbits.push(event);
     if (isReport(event)) reports.push(event);
+    if (event.type === 'full') full.push(event);
     if (event.type === 'quarantined') quarantines.push(event);
   });
 
@@ -170,6 +173,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     hits,
     orbits,
     reports,
+    full,
     quarantines,
     ...stepped,
   };

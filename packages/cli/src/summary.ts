@@ -20,11 +20,14 @@ export type OrbitEvent = Extract<WorldEvent, { type: 'orbit' }>;
 /** What a species reports. */
 export type ReportEvent = Extract<WorldEvent, { type: (typeof REPORTS)[number] }>;
 
-const REPORTS = ['arrived', 'entered', 'left', 'unreachable', 'near'] as const;
+const REPORTS = ['arrived', 'entered', 'left', 'unreachable', 'near', 'born', 'died'] as const;
 
 export function isReport(event: WorldEvent): event is ReportEvent {
   return (REPORTS as readonly string[]).includes(event.type);
 }
+
+/** Births by laws for which a species had no room. */
+export type FullEvent = Extract<WorldEvent, { type: 'full' }>;
 
 /** An agent whose next state was not finite. */
 export type QuarantineEvent = Extract<WorldEvent, { type: 'quarantined' }>;
@@ -49,6 +52,8 @@ export interface Summary {
   readonly orbits: readonly Omit<OrbitEvent, 'type'>[];
   /** What species reported, in order; left out where none reports anything. */
   readonly reports?: readonly ReportEvent[];
+  /** Where species had no room for births, by tick; left out where no law lets agents be born. */
+  readonly full?: readonly Omit<FullEvent, 'type'>[];
   readonly orderParameters: OrderParameters;
   /** Ticks that were done again and came out the same; left out when none were to be. */
   readonly heavyTicks?: number;
@@ -69,6 +74,7 @@ export interface RunFacts {
   readonly hits: readonly HitEvent[];
   readonly orbits: readonly OrbitEvent[];
   readonly reports: readonly ReportEvent[];
+  readonly full: readonly FullEvent[];
   readonly quarantines: readonly QuarantineEvent[];
   readonly tickMs: readonly Float32Array[];
   readonly heavyTicks?: number;
@@ -90,6 +96,7 @@ export function summarize(world: World, facts: RunFacts): Summary {
     hits: facts.hits.map(hitOf),
     orbits: facts.orbits.map(orbitOf),
     ...(world.plan.reports > 0 && { reports: facts.reports.map(reportOf) }),
+    ...(world.plan.births && { full: facts.full.map(({ type: _, ...event }) => event) }),
     orderParameters: orderParameters(world),
     ...(facts.heavyTicks !== undefined && { heavyTicks: facts.heavyTicks }),
     msPerTick: timingsOf(facts.tickMs) ?? null,
@@ -144,6 +151,7 @@ export function summaryText(summary: Summary): string {
     ['hits', hits.length === 0 ? '0' : `${hits.length}, ${tickRange(hits)}`],
     ...orbitRow(summary),
     ...reportRow(summary),
+    ...fullRow(summary),
     ['polarization', readable(order.polarization)],
     ['rotation', readable(order.rotation)],
     ['nearest neighbor', withUnit(order.meanNearestNeighborDistance, 'm (mean)')],
@@ -184,6 +192,18 @@ function reportRow({ reports }: Summary): [string, string][] {
   for (const { type } of reports) counts.set(type, (counts.get(type) ?? 0) + 1);
   const told = [...counts].map(([type, count]) => `${count} ${type}`).join(', ');
   return [['reports', told === '' ? 'none' : `${told}, ${tickRange(reports)}`]];
+}
+
+/** Mostly there is none, and then nothing is said. */
+function fullRow({ full = [] }: Summary): [string, string][] {
+  if (full.length === 0) return [];
+  const sum = (key: 'recycled' | 'refused') => full.reduce((all, event) => all + event[key], 0);
+  const [refused, recycled] = [sum('refused'), sum('recycled')];
+  const told = [
+    ...(refused > 0 ? [`${counted(refused, 'birth')} refused`] : []),
+    ...(recycled > 0 ? [`${counted(recycled, 'agent')} recycled for births`] : []),
+  ];
+  return [['full', `${told.join(', ')}, ${tickRange(full)}`]];
 }
 
 function heavyRow({ heavyTicks }: Summary): [string, string][] {

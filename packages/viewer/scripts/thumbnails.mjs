@@ -26,6 +26,7 @@ const MOMENTS = {
   formation: 300,
   hills: 420,
   maze: 300,
+  meadow: 900,
   'old-town': 600,
   'particle-life': 600,
   salvo: 230,

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
+import { componentsOf, mergedColumns } from '../scenario/columns.ts';
 import { roomOf } from '../scenario/room-of.ts';
+import type { Scenario } from '../scenario/schema.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { vectorList } from '../schema/number-lists.ts';
 import { name, vector, whole } from '../schema/quantities.ts';
 import { SPAWN, SPAWNED } from '../world/command-kinds.ts';
 import { checkBox, regionKeys } from './chosen-agents.ts';
-import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
+import { checkColumnValue, columnNamed, columnValue } from './column-values.ts';
+import {
+  type CommandNumbers,
+  defineCommand,
+  type ReportProblem,
+  type Scope,
+} from './define-command.ts';
 import { checkInside, join, laidPoints } from './points.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
@@ -37,6 +45,12 @@ export const spawnSchema = z
     goals: z
       .optional(vectorList)
       .check(z.meta({ description: 'Where each of them wants to go (m), x, y and z each.' })),
+    columns: z.optional(z.record(name, columnValue)).check(
+      z.meta({
+        description:
+          'What columns of all of them begin with, by name: a number, or three of a vec3. Those left out begin as the species says.',
+      }),
+    ),
   })
   .check(
     z.meta({
@@ -48,8 +62,8 @@ export const spawnSchema = z
 type Spawn = z.output<typeof spawnSchema>;
 
 /**
- * Places: species, count, SPAWN, bits of SPAWNED. Values: position, positions or region, then velocities (m/s), then
- * goals (m).
+ * Places: species, count, SPAWN, bits of SPAWNED, then of each column its place in the plan and the word of a u32. Values:
+ * position, positions or region, then velocities (m/s), then goals (m), then those of columns of f32 and vec3.
  */
 export const spawn = defineCommand({
   schema: spawnSchema,
@@ -59,6 +73,11 @@ export const spawn = defineCommand({
     checkWhere(command, scope, report);
     const count = countOf(command);
     checkLists(command, count, report);
+    for (const [column, value] of Object.entries(command.columns ?? {})) {
+      const path = `.columns.${column}`;
+      const known = columnNamed(path, column, scope, report);
+      if (known !== undefined) checkColumnValue(path, value, known, report);
+    }
     if (species === undefined) return;
     const room = roomOf(species);
     if (count > room) {
@@ -73,6 +92,7 @@ export const spawn = defineCommand({
 
   encode(command, scenario) {
     const { velocity, velocities, goal, goals } = command;
+    const columns = encodeColumns(command, scenario);
     const open = { ...scenario, bounds: { type: 'open' } } as const;
     const what =
       ((velocity ?? velocities) ? SPAWNED.velocity : 0) |
@@ -82,12 +102,13 @@ export const spawn = defineCommand({
     const species = indexOfNamed(scenario.species, command.species);
     const { where, values } = encodeWhere(command, scenario);
     return {
-      places: [species, countOf(command), where, what],
+      places: join(Uint32Array, [species, countOf(command), where, what], columns.places),
       values: join(
         Float32Array,
         values,
         laidPoints(velocities ?? velocity ?? [], open),
         laidPoints(goals ?? goal ?? [], open),
+        columns.values,
       ),
     };
   },
@@ -135,6 +156,20 @@ function checkLists(command: Spawn, count: number, report: ReportProblem): void 
       report(`.${each}`, `${each} beside ${one}`, 'one of the two');
     }
   }
+}
+
+function encodeColumns({ columns = {} }: Spawn, scenario: Scenario): CommandNumbers {
+  const merged = mergedColumns(scenario);
+  const places: number[] = [];
+  const values: number[] = [];
+  for (const [name, value] of Object.entries(columns)) {
+    const index = merged.findIndex((one) => one.name === name);
+    const { type } = merged[index];
+    const numbers = componentsOf(type, value);
+    places.push(index, type === 'u32' ? numbers[0] : 0);
+    if (type !== 'u32') values.push(...Array.from(numbers));
+  }
+  return { places, values };
 }
 
 interface Where {

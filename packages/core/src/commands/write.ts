@@ -5,10 +5,15 @@ import { planeNamesOf } from '../schema/column-types.ts';
 import { idList, numberValueList } from '../schema/number-lists.ts';
 import { name } from '../schema/quantities.ts';
 import { type Chosen, checkChosen, chosenKeys, encodeChosen } from './chosen-agents.ts';
+import {
+  checkColumnValue,
+  columnNamed,
+  columnValue,
+  expectedOf,
+  isValueOf,
+} from './column-values.ts';
 import { defineCommand, type ReportProblem } from './define-command.ts';
 import { join } from './points.ts';
-
-const number = z.number();
 
 export const writeSchema = z
   .strictObject({
@@ -16,7 +21,7 @@ export const writeSchema = z
     ...chosenKeys,
     column: name.check(z.meta({ description: 'A column that a species or a law declares.' })),
     value: z
-      .optional(z.union([number, z.array(number).check(z.minLength(3), z.maxLength(3))]))
+      .optional(columnValue)
       .check(z.meta({ description: 'The value of all of them; three numbers of a vec3.' })),
     values: z.optional(numberValueList).check(
       z.meta({
@@ -39,16 +44,8 @@ export const write = defineCommand({
 
   check(command, scope, report) {
     checkChosen(command, scope, report);
-    const columns = mergedColumns(scope);
-    const column = columns.find((one) => one.name === command.column);
-    if (column === undefined) {
-      // One of a species that is wrong itself may be the one that is meant.
-      if (scope.species.includes(undefined)) return;
-      const names = columns.map((one) => show(one.name)).join(', ');
-      const expected = names === '' ? 'a scenario that declares columns' : `one of ${names}`;
-      report('.column', show(command.column), expected);
-      return;
-    }
+    const column = columnNamed('.column', command.column, scope, report);
+    if (column === undefined) return;
     const given = (['value', 'values', 'words'] as const).filter(
       (key) => command[key] !== undefined,
     );
@@ -63,7 +60,7 @@ export const write = defineCommand({
       report(`.${key}`, `${key} of a column of type ${column.type}`, list);
       return;
     }
-    if (key === 'value') checkValue(command.value!, column, report);
+    if (key === 'value') checkColumnValue('.value', command.value!, column, report);
     else checkList(command[key]!, command, key, column, report);
   },
 
@@ -83,23 +80,6 @@ export const write = defineCommand({
   },
 });
 
-function checkValue(
-  value: number | readonly number[],
-  column: MergedColumn,
-  report: ReportProblem,
-): void {
-  const given = [value].flat();
-  const { length } = planeNamesOf(column.name, column.type);
-  if (given.length !== length || (length === 3 && typeof value === 'number')) {
-    report('.value', show(value), length === 1 ? 'a number' : 'three numbers');
-    return;
-  }
-  given.forEach((one, k) => {
-    if (!isOf(column, one))
-      report(length === 1 ? '.value' : `.value[${k}]`, show(one), wanted(column));
-  });
-}
-
 function checkList(
   list: ArrayLike<number>,
   { ids }: Chosen,
@@ -118,17 +98,8 @@ function checkList(
     return;
   }
   for (let k = 0; k < list.length; k++) {
-    if (isOf(column, list[k])) continue;
-    report(`.${key}[${k}]`, show(list[k]), wanted(column));
+    if (isValueOf(column, list[k])) continue;
+    report(`.${key}[${k}]`, show(list[k]), expectedOf(column));
     return;
   }
-}
-
-function isOf({ type, min, max }: MergedColumn, value: number): boolean {
-  const rounded = type === 'u32' ? value : Math.fround(value);
-  return rounded >= min && rounded <= max && (type !== 'u32' || Number.isInteger(value));
-}
-
-function wanted({ type, min, max }: MergedColumn): string {
-  return `a ${type === 'u32' ? 'whole number' : 'number'} from ${min} to ${max}`;
 }

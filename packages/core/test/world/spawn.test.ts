@@ -90,6 +90,57 @@ describe('a spawn', () => {
     expect(world.front.goal.x[at]).toBe(world.front.position.x[at]);
   });
 
+  it.each(['ts', 'simd'] as const)(
+    'gives columns a value, over what a species says: %s',
+    (kernel) => {
+      const [walker, ...others] = ROOMY.species;
+      const columns = {
+        energy: { type: 'f32', default: 3, max: 9 },
+        home: { type: 'vec3' },
+        state: { type: 'u32', initial: { min: 1, max: 4 } },
+      };
+      const scene = { ...ROOMY, species: [{ ...walker, columns }, ...others] };
+      const position: [number, number, number] = [0, 0, 0];
+      const spawn = { type: 'spawn' as const, species: 'walker', position };
+      const run = (order: readonly number[]): World => {
+        const world = worldOf(scene, { kernel });
+        const given = { state: 0xffffffff, home: [1, 2, 3], energy: 0.1 };
+        command(world, { ...spawn, count: 2, columns: given });
+        command(world, { type: 'write', species: 'walker', column: 'energy', value: 7 });
+        command(world, { ...spawn, columns: { home: [-4, 5, 6] }, velocity: [1, 0, 0] });
+        // Without room for all it takes.
+        command(world, { ...spawn, count: 20, columns: { energy: 8 } });
+        tickSliced(world, order);
+        return world;
+      };
+      const world = run([0]);
+      const { energy, home, state } = world.views.columns as unknown as {
+        energy: Float32Array;
+        home: Record<'x' | 'y' | 'z', Float32Array>;
+        state: Uint32Array;
+      };
+      const of = (id: number) => {
+        const at = slotOf(world, id);
+        return [energy[at], [home.x[at], home.y[at], home.z[at]], state[at]];
+      };
+      expect(of(6)[0]).toBe(7);
+      for (const id of [7, 8]) expect(of(id)).toEqual([Math.fround(0.1), [1, 2, 3], 0xffffffff]);
+      expect(of(9).slice(0, 2)).toEqual([3, [-4, 5, 6]]);
+      for (let id = 10; id < 20; id++) expect(of(id).slice(0, 2)).toEqual([8, [0, 0, 0]]);
+      for (let id = 9; id < 20; id++) expect([1, 2, 3, 4]).toContain(of(id)[2]);
+      for (const order of [
+        [1, 0],
+        [3, 1, 4, 0, 2],
+      ]) {
+        expect(stateHash(run(order))).toBe(stateHash(world));
+      }
+      const again = restore(snapshot(worldOf(scene)), { kernel });
+      command(again, { ...spawn, columns: { energy: 0.1 } });
+      tick(again);
+      expect(again.log.at(-1)).toMatchObject({ columns: { energy: 0.1 } });
+    },
+  );
+
   it('is refused without room, or takes the place of the oldest, and says so', () => {
     const world = worldOf(ROOMY);
     command(world, { type: 'spawn', species: 'bee', position: [0, 0, 0] });
@@ -134,6 +185,11 @@ describe('a spawn', () => {
       'with too few positions',
       { species: 'walker', count: 2, positions: [1, 2, 3] },
       '$.positions: found 3 numbers, expected 6, three for each of 2 agents',
+    ],
+    [
+      'with a column that there is not',
+      { species: 'bee', position: [0, 0], columns: { mood: 1 } },
+      '$.columns.mood: found "mood", expected a scenario that declares columns',
     ],
     [
       'with a goal for what has none',

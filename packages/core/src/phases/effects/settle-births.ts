@@ -7,6 +7,7 @@ import type { Births } from '../births.ts';
  * Counts the births that a command of this tick asked for, and raises an event that says how many there were.
  *
  * @param about the launcher, or the species, as the event has it
+ * @param begin given the place in back of each that is born
  */
 export function settleBirths(
   world: SharedWorld,
@@ -15,6 +16,7 @@ export function settleBirths(
   about: number,
   species: number,
   count: number,
+  begin?: (at: number) => void,
 ): void {
   const { front, back } = world;
   let born = 0;
@@ -23,6 +25,7 @@ export function settleBirths(
     const place = births.next(species);
     if (place < 0) break;
     if (front.status[place] !== STATUS.dead) recycled++;
+    begin?.(back.slot[front.id[place] & world.plan.ids.indexMask]);
   }
   back.born[species] += born;
   raise(world, event, born, about, recycled, count - born, 0, 0);

@@ -1,3 +1,4 @@
+import { type ColumnPlane, columnPlanes } from '../../world/columns.ts';
 import { SPAWN, SPAWNED } from '../../world/command-kinds.ts';
 import { drawPlace, groundIn, groundOnMesh, regionOf } from '../../world/draw-place.ts';
 import { EVENT } from '../../world/events.ts';
@@ -24,12 +25,43 @@ export const spawn: Effect = {
     }
   },
 
-  settle(world, { place }, births) {
+  settle(world, command, births) {
     const { commandPlace } = world.constants;
-    const species = commandPlace[place];
-    settleBirths(world, births, EVENT.spawned, species, species, commandPlace[place + 1]);
+    const species = commandPlace[command.place];
+    const count = commandPlace[command.place + 1];
+    const given = columnsOf(world, command);
+    const write = (at: number): void => {
+      for (const { plane, value } of given) plane.back[at] = value;
+    };
+    settleBirths(world, births, EVENT.spawned, species, species, count, write);
   },
 };
+
+/** Where the columns of a command begin among its places. */
+const COLUMNS = 4;
+
+interface GivenColumn {
+  readonly plane: ColumnPlane;
+  readonly value: number;
+}
+
+/** The planes of columns that a command gives a value. */
+function columnsOf(world: SharedWorld, command: StoredCommand): GivenColumn[] {
+  const { commandPlace, commandValue } = world.constants;
+  const given: GivenColumn[] = [];
+  // Their values are the last ones.
+  let value = command.valueEnd;
+  for (let at = command.placeEnd - 2; at >= command.place + COLUMNS; at -= 2) {
+    const { type, first } = world.plan.columns[commandPlace[at]];
+    const planes = columnPlanes(world).filter(({ column }) => column.first === first);
+    if (type !== 'u32') value -= planes.length;
+    const word = commandPlace[at + 1];
+    planes.forEach((plane, k) => {
+      given.push({ plane, value: type === 'u32' ? word : commandValue[value + k] });
+    });
+  }
+  return given;
+}
 
 type Placer = (place: number, k: number) => void;
 

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { show } from '../errors.ts';
+import { type MergedColumn, mergedColumns } from '../scenario/columns.ts';
+import { planeNamesOf } from '../schema/column-types.ts';
+import type { ReportProblem, Scope } from './define-command.ts';
+
+/** A number, or the three of a vec3. */
+export const columnValue = z.union([
+  z.number(),
+  z.array(z.number()).check(z.minLength(3), z.maxLength(3)),
+]);
+
+/** The column of a name; reports a name that the world of a scenario has not. */
+export function columnNamed(
+  path: string,
+  name: string,
+  scope: Scope,
+  report: ReportProblem,
+): MergedColumn | undefined {
+  const columns = mergedColumns(scope);
+  const column = columns.find((one) => one.name === name);
+  // One of a species that is wrong itself may be the one that is meant.
+  if (column !== undefined || scope.species.includes(undefined)) return column;
+  const names = columns.map((one) => show(one.name)).join(', ');
+  const expected = names === '' ? 'a scenario that declares columns' : `one of ${names}`;
+  report(path, show(name), expected);
+  return undefined;
+}
+
+/** Reports a value that is none of a column: another count of numbers, or one that its range has not. */
+export function checkColumnValue(
+  path: string,
+  value: number | readonly number[],
+  column: MergedColumn,
+  report: ReportProblem,
+): void {
+  const given = [value].flat();
+  const { length } = planeNamesOf(column.name, column.type);
+  if (given.length !== length || (length === 3 && typeof value === 'number')) {
+    report(path, show(value), length === 1 ? 'a number' : 'three numbers');
+    return;
+  }
+  given.forEach((one, k) => {
+    if (!isValueOf(column, one))
+      report(length === 1 ? path : `${path}[${k}]`, show(one), expectedOf(column));
+  });
+}
+
+export function isValueOf({ type, min, max }: MergedColumn, value: number): boolean {
+  const rounded = type === 'u32' ? value : Math.fround(value);
+  return rounded >= min && rounded <= max && (type !== 'u32' || Number.isInteger(value));
+}
+
+export function expectedOf({ type, min, max }: MergedColumn): string {
+  return `a ${type === 'u32' ? 'whole number' : 'number'} from ${min} to ${max}`;
+}

@@ -1,0 +1,77 @@
+// Draws docs/images/agents.svg: a crowd in which each walker is sent to a place of its own. Part of
+// `npm run pictures`.
+import { writeFileSync } from 'node:fs';
+import { command, createWorld, parseScenario, tick } from '@skein/core';
+
+const EDGE = 30;
+const COUNT = 240;
+/** Pixels per meter, and between panels. */
+const SCALE = 8;
+const GAP = 24;
+const TITLE = 26;
+/** Ticks that are drawn. */
+const TICKS = [0, 600, 2700];
+
+const world = createWorld(
+  parseScenario({
+    name: 'square',
+    seed: 4,
+    dimensions: 2,
+    bounds: { type: 'contain', min: [0, 0], max: [EDGE, EDGE] },
+    species: [
+      {
+        name: 'walker',
+        count: COUNT,
+        radius: 0.25,
+        maxSpeed: 1.5,
+        spawn: { type: 'box', min: [1, 1], max: [EDGE - 1, EDGE - 1] },
+        goals: { type: 'mirror', center: [EDGE / 2, EDGE / 2] },
+        behaviors: [{ type: 'goal' }, { type: 'orca' }],
+      },
+    ],
+  }),
+);
+
+/** The turn (rad) from one place of a spiral of equal distances to the next. */
+const GOLDEN = Math.PI * (3 - Math.sqrt(5));
+// Two crescents that face each other.
+const positions = Array.from({ length: COUNT }, (_, id) => {
+  const side = id % 2 === 0 ? 1 : -1;
+  const k = (id >> 1) + 0.5;
+  const along = (k % 60) / 60;
+  const ring = Math.floor(k / 60);
+  const angle = Math.PI * (along - 0.5) + (side > 0 ? 0 : Math.PI);
+  const radius = 8 + 1.6 * ring + 0.2 * Math.sin(k * GOLDEN);
+  return [EDGE / 2 + radius * Math.cos(angle) + side * 2, EDGE / 2 + radius * Math.sin(angle), 0];
+});
+command(world, { type: 'go', ids: Array.from(positions.keys()), positions: positions.flat() });
+
+/** Pixels of meters. @param {number} meters */
+const at = (meters) => Number((meters * SCALE).toFixed(1));
+
+const side = EDGE * SCALE;
+const panels = TICKS.map((until, n) => {
+  tick(world, until - world.tick);
+  const { position, id } = world.views;
+  const walkers = Array.from(id, (one, place) => {
+    const [x, y] = [position.x[place], position.y[place]];
+    const color = one % 2 === 0 ? '#e4572e' : '#2e86ab';
+    return `<circle cx="${at(x)}" cy="${at(EDGE - y)}" r="${at(0.25)}" fill="${color}"/>`;
+  });
+  return `<g transform="translate(${GAP + n * (side + GAP)} ${TITLE})">
+<text x="0" y="-8">tick ${world.tick}</text>
+<rect width="${side}" height="${side}" fill="none" stroke="#999"/>
+${walkers.join('\n')}
+</g>`;
+});
+const [width, height] = [GAP + TICKS.length * (side + GAP), TITLE + side + GAP];
+writeFileSync(
+  new URL('../docs/images/agents.svg', import.meta.url),
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="14">
+<title>Each to a place of its own</title>
+<rect width="${width}" height="${height}" fill="#fff"/>
+${panels.join('\n')}
+</svg>
+`,
+);
+console.log('agents');

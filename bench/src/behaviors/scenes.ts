@@ -28,6 +28,12 @@ export function scaledScene(name: string, agents: number): Scenario {
   return parseScenario(new Scaling(scene, agents / own).scene(scene));
 }
 
+/** Heights as an array of a scenario has them, or the base64 of one of f32. */
+function heightsOf(values: readonly number[] | string): Float32Array {
+  if (typeof values !== 'string') return Float32Array.from(values);
+  return new Float32Array(Uint8Array.from(Buffer.from(values, 'base64')).buffer);
+}
+
 /** Spawns on the border of a ball or disc grow with their surface. */
 const SURFACE = 'shell';
 
@@ -54,6 +60,8 @@ class Scaling {
       ...scene,
       ...(scene.bounds !== undefined && { bounds: this.#place(scene.bounds as Json) }),
       ...(scene.map !== undefined && { map: this.#map(scene.map as Json) }),
+      ...(scene.heights !== undefined && { heights: this.#heights(scene.heights as Json) }),
+      ...(scene.mesh !== undefined && { mesh: this.#mesh(scene.mesh as Json) }),
       ...list('species', (one) => this.#species(one)),
       ...list('targets', (one) => this.#place(one)),
       ...list('obstacles', (one) => this.#obstacle(one)),
@@ -93,6 +101,16 @@ class Scaling {
     return { ...this.#place(map), cellSize };
   }
 
+  /** As steep as it was. */
+  #heights(heights: Json): Json {
+    const values = heightsOf(heights.values as readonly number[] | string);
+    return { ...this.#map(heights), values: values.map((height) => height * this.#length) };
+  }
+
+  #mesh(mesh: Json): Json {
+    return { ...mesh, vertices: this.#points(mesh.vertices as Point[]) };
+  }
+
   #obstacle(obstacle: Json): Json {
     const { radius } = obstacle as { radius?: number };
     const scaled = this.#place(obstacle);
@@ -102,9 +120,11 @@ class Scaling {
   #species(species: Json): Json {
     const count = this.#count(species.count as number);
     const goals = species.goals as Json | undefined;
+    const { capacity } = species as { capacity?: number };
     return {
       ...species,
       count,
+      ...(capacity !== undefined && { capacity: this.#count(capacity) }),
       spawn: this.#spawn(species.spawn as Json, count),
       ...(goals !== undefined && { goals: this.#place(goals) }),
     };

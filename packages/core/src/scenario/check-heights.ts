@@ -1,4 +1,4 @@
-import { f32ListOf } from '../schema/number-lists.ts';
+import { f32ListOf } from '../schema/packed-lists.ts';
 import type { HeightsInput, MapInput } from './schema.ts';
 
 type Report = (path: string, found: string, expected: string) => void;

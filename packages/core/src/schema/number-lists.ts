@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SIZE } from './guard.ts';
 import { LIMITS } from './limits.ts';
+import { bytesOf, packLists } from './packed-lists.ts';
 
 /**
  * Long lists of numbers: as an array of a JSON text, as a typed array from a program, or, as logs keep them, as the
@@ -61,13 +62,6 @@ export const heightList = z.pipe(
         | string,
   ),
 );
-
-/** The numbers of a list of f32 that JSON may hold as base64. */
-export function f32ListOf(list: readonly number[] | string): Float32Array {
-  return typeof list === 'string'
-    ? new Float32Array(bytesOf(list)!.buffer)
-    : new Float32Array(list);
-}
 
 type List = Uint32Array | Float32Array;
 type ListInput = readonly number[] | List | string;
@@ -132,23 +126,4 @@ function ownList<L extends List>(
   const own = new Type(list);
   for (let k = 0; k < own.length; k++) if (own[k] === 0) own[k] = 0;
   return own.length <= SHORT ? Array.from(own) : own;
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
-}
-
-/** What JSON.stringify writes of a command: its lists as base64. */
-export function packLists(_key: string, value: unknown): unknown {
-  if (!(value instanceof Uint32Array || value instanceof Float32Array)) return value;
-  const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x2000) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x2000));
-  }
-  return btoa(text);
 }

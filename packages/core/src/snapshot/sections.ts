@@ -5,7 +5,7 @@ import { findExcess } from '../json-text.ts';
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { SIZE } from '../schema/guard.ts';
-import { packLists } from '../schema/number-lists.ts';
+import { packLists } from '../schema/packed-lists.ts';
 import { CommandQueue } from '../world/command-queue.ts';
 import type { State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';

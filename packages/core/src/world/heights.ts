@@ -1,5 +1,5 @@
 import type { HeightsInput } from '../scenario/schema.ts';
-import { f32ListOf } from '../schema/number-lists.ts';
+import { f32ListOf } from '../schema/packed-lists.ts';
 import type { HeightsPlan } from './heights-plan.ts';
 import { checkAtBoundary } from './hold.ts';
 import { refresh, type SharedWorld, type World } from './world.ts';

@@ -154,7 +154,7 @@ describe('a gate', () => {
         'hashes: found an unknown option, expected one of signal, hash, particles, measures, every',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
-      'found no event "events", expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, arrived, entered, left, unreachable, near',
+      'found no event "events", expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, arrived, entered, left, unreachable, near, born, died',
     );
     expect(world.tick).toBe(0);
   });

@@ -19,6 +19,33 @@ export class Births {
     this.#taken = new Uint32Array(world.plan.species.length);
   }
 
+  /** Whether one of the next `count` agents of a species may come to lie in places [begin, end). */
+  mayTake(species: number, count: number, begin: number, end: number): boolean {
+    if (count === 0) return false;
+    const { front, plan } = this.#world;
+    const dead = plan.grid.cells + species;
+    const last = front.cellStart[dead + 1] - this.#taken[species];
+    const first = last - count;
+    if (first < front.cellStart[dead] && plan.species[species].recycles) return true;
+    return begin < last && end > Math.max(first, front.cellStart[dead]);
+  }
+
+  /**
+   * Takes the places of the next `count` agents of a species at once.
+   *
+   * @returns how many there is room for, and how many of these take the place of one that lives
+   */
+  take(species: number, count: number): { readonly born: number; readonly recycled: number } {
+    const { front, plan } = this.#world;
+    const dead = plan.grid.cells + species;
+    const free = front.cellStart[dead + 1] - front.cellStart[dead] - this.#taken[species];
+    const easy = Math.min(count, free);
+    this.#taken[species] += easy;
+    let recycled = 0;
+    while (easy + recycled < count && this.next(species) >= 0) recycled++;
+    return { born: easy + recycled, recycled };
+  }
+
   /** The place of the next agent of a species that is born; -1 where there is no room for it. */
   next(species: number): number {
     const { front, plan } = this.#world;

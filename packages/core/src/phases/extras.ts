@@ -4,6 +4,7 @@ import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { type ExtraPlane, extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
+import type { Plan } from '../world/plan.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -232,6 +233,14 @@ function carryUp(
     fround(y - fround(rest * ny)),
     fround(z - fround(rest * nz)),
   );
+}
+
+/** Whether agents that begin a life have any extra columns to begin with, see resetExtras. */
+export function hasStarts({ extras }: Plan): boolean {
+  const { choice, waypoint, route, reported, assignedTarget, assignedQuarry } = extras;
+  const { orbit, acceleration, heading } = extras;
+  const chosen = choice || waypoint || route || assignedTarget || assignedQuarry;
+  return chosen || reported || orbit || acceleration || heading;
 }
 
 /** Gives an agent at place `i` that begins a life the extra columns of a start, by its staged velocity. */

@@ -1,14 +1,16 @@
 import { wrapped } from '../grid/torus.ts';
-import { LIFE_PLANES } from '../laws/results.ts';
+import { LAW_LIMITS } from '../laws/law.ts';
+import { polygonAt } from '../path/mesh/place.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
-import { WORD } from '../world/layout.ts';
-import { type BirthPlan, decidedOf, ENDS, lifeViews } from '../world/life.ts';
+import { type Planes, WORD } from '../world/layout.ts';
+import { decidedIn, ENDS, lifeColumns } from '../world/life.ts';
 import { isWall, mapCellOf } from '../world/map.ts';
+import { meshIn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Births } from './births.ts';
-import { resetExtras } from './extras.ts';
+import { hasStarts, resetExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 import { kinshipOf } from './kinship.ts';
 import { sortByKey } from './sort-by-key.ts';
@@ -16,38 +18,91 @@ import { sortByKey } from './sort-by-key.ts';
 const fround = Math.fround;
 
 /**
- * Lists the agents in places [begin, end), a whole slice, of which laws let others be born. One that is quarantined in
- * this step gives no birth; one that ends does.
+ * Lists the agents in places [begin, end), a whole slice, of which laws let others be born, by id, and counts how many of
+ * each species are born of them. One that is quarantined in this step gives no birth; one that ends does.
  *
- * reads front and staged agents, and what laws have decided; writes parentPlace and parentCount of the slice
+ * reads front and staged agents, and what laws have decided; writes parentPlace, parentCount and wanted of the slice
  */
 export const listParents: Kernel = (world, begin, end, worker) => {
-  const { plan, front, scratch } = world;
+  if (!world.plan.births) return;
+  const { front, scratch } = world;
   const { parentPlace, parentCount, stagedStatus } = scratch;
+  const { status, species, id } = front;
+  const { words } = lifeColumns(world);
+  const children = childrenOf(world);
+  const wanted = wantedBy(world, worker);
+  wanted.fill(0);
   let count = 0;
   for (let i = begin; i < end; i++) {
-    if (front.status[i] !== STATUS.alive || stagedStatus[i] === STATUS.quarantined) continue;
-    const { life } = plan.species[front.species[i]];
-    if (life === undefined || life.births.length === 0) continue;
-    if (decidedOf(world, i) > ENDS) parentPlace[begin + count++] = i;
+    const decided = decidedIn(words, i);
+    if (decided <= ENDS) continue;
+    if (status[i] !== STATUS.alive || stagedStatus[i] === STATUS.quarantined) continue;
+    parentPlace[begin + count++] = i;
+    let child = LAW_LIMITS.births * species[i];
+    for (let births = decided >>> 1; births !== 0; births >>>= 1) {
+      wanted[children[child++]] += births & 1;
+    }
   }
+  sortByKey(parentPlace.subarray(begin, begin + count), (place) => id[place]);
   parentCount[worker] = count;
 };
 
-/** The places of front of all that give birth in this step, slice after slice. */
-function parentsInSlices({ scratch, control }: SharedWorld): Uint32Array {
-  const { parentPlace, parentCount } = scratch;
-  const workers = control.word[WORD.workers];
-  let count = 0;
-  for (let worker = 0; worker < workers; worker++) count += parentCount[worker];
-  const parents = new Uint32Array(count);
-  let at = 0;
-  for (let worker = 0; worker < workers; worker++) {
-    const begin = control.cut[worker];
-    parents.set(parentPlace.subarray(begin, begin + parentCount[worker]), at);
-    at += parentCount[worker];
+/** The species of the births of an agent, those of each species one after the other. */
+function childrenOf({ plan }: SharedWorld): Uint8Array {
+  const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);
+  plan.species.forEach(({ life }, species) => {
+    life?.births.forEach((one, birth) => {
+      children[LAW_LIMITS.births * species + birth] = one.species;
+    });
+  });
+  return children;
+}
+
+/** By species, how many are born of the agents of a worker's slice. */
+function wantedBy({ plan, scratch }: SharedWorld, worker: number): Uint32Array {
+  const first = plan.species.length * worker;
+  return scratch.wanted.subarray(first, first + plan.species.length);
+}
+
+/** By species, how many are born in this step. */
+function wantedByAll(world: SharedWorld): Uint32Array {
+  const wanted = new Uint32Array(world.plan.species.length);
+  for (let worker = 0; worker < world.control.word[WORD.workers]; worker++) {
+    const own = wantedBy(world, worker);
+    for (let species = 0; species < wanted.length; species++) wanted[species] += own[species];
   }
-  return parents;
+  return wanted;
+}
+
+/** The places of front of all that give birth in this step, by id. */
+function parentsById(world: SharedWorld): Uint32Array {
+  const { scratch, control, front } = world;
+  const { parentPlace, parentCount } = scratch;
+  let lists: Uint32Array[] = [];
+  for (let worker = 0; worker < control.word[WORD.workers]; worker++) {
+    const begin = control.cut[worker];
+    const count = parentCount[worker];
+    if (count > 0) lists.push(parentPlace.subarray(begin, begin + count));
+  }
+  while (lists.length > 1) {
+    const merged: Uint32Array[] = [];
+    for (let k = 0; k < lists.length; k += 2) {
+      merged.push(k + 1 < lists.length ? merge(lists[k], lists[k + 1], front.id) : lists[k]);
+    }
+    lists = merged;
+  }
+  return lists[0] ?? new Uint32Array(0);
+}
+
+/** Two lists of places, each by id, as one. */
+function merge(one: Uint32Array, other: Uint32Array, id: Uint32Array): Uint32Array {
+  const merged = new Uint32Array(one.length + other.length);
+  let [i, j] = [0, 0];
+  for (let k = 0; k < merged.length; k++) {
+    const first = j === other.length || (i < one.length && id[one[i]] < id[other[j]]);
+    merged[k] = first ? one[i++] : other[j++];
+  }
+  return merged;
 }
 
 /** Stages what is born by laws in this step, in places [begin, end), behind what commands let be born. */
@@ -57,105 +112,98 @@ export function stageOffspring(
   end: number,
   births: Births,
 ): void {
-  const { plan, front, scratch } = world;
+  const { front, scratch } = world;
   scratch.parentOf.fill(0, begin, end);
-  const parents = parentsInSlices(world);
-  sortByKey(parents, (place) => front.id[place]);
-  for (const parent of parents) {
-    const { life } = plan.species[front.species[parent]];
-    const decided = decidedOf(world, parent);
-    for (let birth = 0; birth < life!.births.length; birth++) {
-      if (((decided >>> (1 + birth)) & 1) === 0) continue;
-      const place = births.next(life!.births[birth].species);
-      if (place >= begin && place < end) stageChild(world, place, parent, birth);
+  const wanted = wantedByAll(world);
+  // None of them comes to lie here: another worker stages them.
+  if (!wanted.some((count, species) => births.mayTake(species, count, begin, end))) return;
+  const parents = parentsById(world);
+  const { species } = front;
+  const { words } = lifeColumns(world);
+  const children = childrenOf(world);
+  const stage = stagerOf(world);
+  for (let k = 0; k < parents.length; k++) {
+    const parent = parents[k];
+    const decided = decidedIn(words, parent) >>> 1;
+    for (let birth = 0; decided >>> birth !== 0; birth++) {
+      if (((decided >>> birth) & 1) === 0) continue;
+      const place = births.next(children[LAW_LIMITS.births * species[parent] + birth]);
+      if (place >= begin && place < end) stage(place, parent, birth);
     }
   }
 }
 
-/** The numbers of a vector that a law gives a birth. */
-function givenBy(world: SharedWorld, birth: number, name: string, i: number): Triple {
-  const views = lifeViews(world);
-  const along = (axis: string) => views.get(LIFE_PLANES.birth(birth, `${name}.${axis}`))![i];
-  return [along('x'), along('y'), along('z')];
-}
+/** Stages, at a place of front, a birth of the agent at another. */
+type Stager = (at: number, parent: number, birth: number) => void;
 
-type Triple = readonly [x: number, y: number, z: number];
-
-function stageChild(world: SharedWorld, at: number, parent: number, birth: number): void {
-  const { plan, front, scratch } = world;
+function stagerOf(world: SharedWorld): Stager {
+  const { front, scratch, plan } = world;
   const { stagedPosition, stagedVelocity, stagedStatus, stagedGoal, parentOf } = scratch;
-  const one = plan.species[front.species[parent]].life!.births[birth];
-  const [x, y, z] = placeOf(world, parent, birth, one);
-  stagedPosition.x[at] = x;
-  stagedPosition.y[at] = y;
-  stagedPosition.z[at] = z;
-  const { velocity, goal } = front;
-  const [vx, vy, vz] = one.velocity
-    ? givenBy(world, birth, 'velocity', parent)
-    : [velocity.x[parent], velocity.y[parent], velocity.z[parent]];
-  stagedVelocity.x[at] = vx;
-  stagedVelocity.y[at] = vy;
-  stagedVelocity.z[at] = plan.dimensions === 2 ? 0 : vz;
-  stagedStatus[at] = STATUS.newborn;
-  parentOf[at] = kinshipOf(parent, birth);
-  resetExtras(world, at);
-  if (!plan.extras.goal) return;
-  stagedGoal.x[at] = goal.x[parent];
-  stagedGoal.y[at] = goal.y[parent];
-  stagedGoal.z[at] = goal.z[parent];
+  const given = lifeColumns(world).births;
+  const isFlat = plan.dimensions === 2;
+  const starts = hasStarts(plan);
+  return (at, parent, birth) => {
+    const { position, velocity } = plan.species[front.species[parent]].life!.births[birth];
+    copy(stagedPosition, at, front.position, parent);
+    if (position) placeAsGiven(world, at, parent, given[birth].position!);
+    copy(stagedVelocity, at, velocity ? given[birth].velocity! : front.velocity, parent);
+    if (isFlat) stagedVelocity.z[at] = 0;
+    stagedStatus[at] = STATUS.newborn;
+    parentOf[at] = kinshipOf(parent, birth);
+    if (starts) resetExtras(world, at);
+    if (plan.extras.goal) copy(stagedGoal, at, front.goal, parent);
+  };
 }
 
-/** Where something is born (m): where its parent stands, unless a law says where, and that is a place to be. */
-function placeOf(world: SharedWorld, parent: number, birth: number, one: BirthPlan): Triple {
-  const { plan, front } = world;
-  const { x, y, z } = front.position;
-  const own: Triple = [x[parent], y[parent], z[parent]];
-  if (!one.position) return own;
+type Vectors = Planes<Float32Array>;
+
+function copy(to: Vectors, at: number, from: Vectors, i: number): void {
+  to.x[at] = from.x[i];
+  to.y[at] = from.y[i];
+  to.z[at] = from.z[i];
+}
+
+/** Puts what is born where the law says, if that is a place to be. */
+function placeAsGiven(world: SharedWorld, at: number, parent: number, given: Vectors): void {
+  const { plan, scratch } = world;
   const { min, edge } = plan.grid;
-  const given = givenBy(world, birth, 'position', parent);
-  const place: Triple = [
-    wrapped(given[0], min[0], edge[0]),
-    wrapped(given[1], min[1], edge[1]),
-    plan.dimensions === 2 ? 0 : wrapped(given[2], min[2], edge[2]),
-  ];
-  return isInside(world, place) ? place : own;
+  const x = wrapped(given.x[parent], min[0], edge[0]);
+  const y = wrapped(given.y[parent], min[1], edge[1]);
+  const z = plan.dimensions === 2 ? 0 : wrapped(given.z[parent], min[2], edge[2]);
+  if (!isInside(world, x, y, z)) return;
+  scratch.stagedPosition.x[at] = x;
+  scratch.stagedPosition.y[at] = y;
+  scratch.stagedPosition.z[at] = z;
 }
 
-function isInside({ plan, front }: SharedWorld, place: Triple): boolean {
-  const { bounds, dimensions, map } = plan;
+function isInside(world: SharedWorld, x: number, y: number, z: number): boolean {
+  const { bounds, dimensions, map, mesh } = world.plan;
   if (bounds.type !== 'open') {
-    for (let axis = 0; axis < dimensions; axis++) {
-      const far = fround(bounds.max[axis]);
-      if (!(place[axis] >= fround(bounds.min[axis]) && place[axis] <= far)) return false;
-      // The far wall of a torus is its near wall.
-      if (bounds.type === 'wrap' && place[axis] === far) return false;
-    }
+    if (!isBetween(bounds, 0, x) || !isBetween(bounds, 1, y)) return false;
+    if (dimensions === 3 && !isBetween(bounds, 2, z)) return false;
   }
-  return map === undefined || !isWall(front, mapCellOf(map, place[0], place[1]));
+  if (mesh !== undefined) return polygonAt(meshIn(world), x, y) >= 0;
+  return map === undefined || !isWall(world.front, mapCellOf(map, x, y));
+}
+
+function isBetween(
+  { type, min, max }: Exclude<SharedWorld['plan']['bounds'], { type: 'open' }>,
+  axis: number,
+  value: number,
+): boolean {
+  const far = fround(max[axis]);
+  // The far wall of a torus is its near wall.
+  if (type === 'wrap' && value === far) return false;
+  return value >= fround(min[axis]) && value <= far;
 }
 
 /** Counts what laws let be born in this step, and says where there was no room for it; in `settle`. */
 export function settleOffspring(world: SharedWorld, births: () => Births): void {
-  const { plan, front, back } = world;
-  if (!plan.births) return;
-  const wanted = new Uint32Array(plan.species.length);
-  for (const parent of parentsInSlices(world)) {
-    const { life } = plan.species[front.species[parent]];
-    const decided = decidedOf(world, parent);
-    life!.births.forEach(({ species }, birth) => {
-      if (((decided >>> (1 + birth)) & 1) !== 0) wanted[species]++;
-    });
-  }
-  // Which parent has which place does not matter here, so that they need no order.
-  wanted.forEach((count, species) => {
-    let born = 0;
-    let recycled = 0;
-    for (; born < count; born++) {
-      const place = births().next(species);
-      if (place < 0) break;
-      if (front.status[place] !== STATUS.dead) recycled++;
-    }
-    back.born[species] += born;
+  if (!world.plan.births) return;
+  wantedByAll(world).forEach((count, species) => {
+    if (count === 0) return;
+    const { born, recycled } = births().take(species, count);
+    world.back.born[species] += born;
     if (recycled === 0 && born === count) return;
     raise(world, EVENT.full, recycled, species, count - born, 0, 0, 0);
   });

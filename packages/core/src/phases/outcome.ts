@@ -1,11 +1,11 @@
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { keepColumns } from '../world/columns.ts';
 import { RECORD } from '../world/layout.ts';
-import { decidedOf, ENDS } from '../world/life.ts';
+import { decidedIn, ENDS, lifeColumns } from '../world/life.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { HAPPENING, note } from './happening.ts';
+import { HAPPENING, note, noteOf } from './happening.ts';
 import { hits } from './hits.ts';
 import { comesAround } from './orbits.ts';
 
@@ -35,11 +35,15 @@ export function decideOutcomes(
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
+  /** Nothing but a law can end these. */
+  let byLaw = 0;
   world.plan.species.forEach(({ guidance, prey, life }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME];
-    const mayEnd = prey || guidance !== undefined || life?.ends || lives < Number.POSITIVE_INFINITY;
-    if (unsound || mayEnd) concerned |= 1 << index;
+    const otherwise = prey || guidance !== undefined || lives < Number.POSITIVE_INFINITY;
+    if (unsound || otherwise) concerned |= 1 << index;
+    else if (life?.ends) byLaw |= 1 << index;
   });
+  if (byLaw !== 0) endByLaw(world, byLaw, begin, end, worker);
   if (concerned === 0) return;
   for (let first = begin; first < end; first += BLOCK) {
     const last = Math.min(first + BLOCK, end);
@@ -50,6 +54,27 @@ export function decideOutcomes(
       decideOutcome(world, index, i, begin, worker);
     }
   }
+}
+
+/** Ends those agents of some species, all of them finite, of which laws say so. */
+function endByLaw(
+  world: SharedWorld,
+  wanted: number,
+  begin: number,
+  end: number,
+  worker: number,
+): void {
+  const { status, species } = world.front;
+  const { stagedStatus, happening, happeningCount } = world.scratch;
+  const { words } = lifeColumns(world);
+  let count = happeningCount[worker];
+  for (let i = begin; i < end; i++) {
+    if ((decidedIn(words, i) & ENDS) === 0) continue;
+    if (status[i] !== STATUS.alive || ((wanted >>> species[i]) & 1) === 0) continue;
+    stagedStatus[i] = STATUS.dead;
+    happening[begin + count++] = noteOf(i, HAPPENING.ended);
+  }
+  happeningCount[worker] = count;
 }
 
 function anyMayEnd(concerned: number, mayEnd: MayEnd, begin: number, end: number): boolean {
@@ -92,7 +117,7 @@ function decideOutcome(
     note(world, sliceBegin, worker, i, HAPPENING.hit);
     return;
   }
-  if (life?.ends && (decidedOf(world, i) & ENDS) !== 0) {
+  if (life?.ends && (decidedIn(lifeColumns(world).words, i) & ENDS) !== 0) {
     stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.ended);
     return;

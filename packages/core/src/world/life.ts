@@ -4,7 +4,7 @@ import { LIFE_PLANES } from '../laws/results.ts';
 import { lawOf } from '../scenario/law-type.ts';
 import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
 import { type ColumnArray, type ColumnPlan, columnOffset } from './columns.ts';
-import type { Scratch } from './layout.ts';
+import type { Planes, Scratch } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 /** A birth that a law of a species may ask for. */
@@ -129,27 +129,60 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
   return views;
 }
 
-/** The words of decisions of a world, in order. */
-export function lifeWords(world: SharedWorld): readonly ColumnArray[] {
-  const { species } = world.plan;
-  const words = Math.max(0, ...species.map(({ life }) => life?.writers.length ?? 0));
-  return Array.from({ length: words }, (_, word) => lifeViews(world).get(LIFE_PLANES.word(word))!);
+/** The vectors and columns that laws give one birth of an agent; those that no law gives are undefined. */
+interface BirthColumns {
+  readonly position: Planes<Float32Array> | undefined;
+  readonly velocity: Planes<Float32Array> | undefined;
+}
+
+/** What laws stage of lives, for phases that look at each agent. */
+interface LifeColumns {
+  /** Words of decisions; an agent whose species has fewer has 0 in the others. */
+  readonly words: readonly Uint32Array[];
+  /** By birth of an agent. */
+  readonly births: readonly BirthColumns[];
+}
+
+const columnsOf = new WeakMap<Scratch, LifeColumns>();
+
+/** Where laws stage what they decide of lives: the words, and what they give births. */
+export function lifeColumns(world: SharedWorld): LifeColumns {
+  const { scratch, plan } = world;
+  let columns = columnsOf.get(scratch);
+  if (columns === undefined) {
+    const views = lifeViews(world);
+    const vectorOf = (birth: number, name: string): Planes<Float32Array> | undefined => {
+      const [x, y, z] = ['x', 'y', 'z'].map(
+        (axis) => views.get(LIFE_PLANES.birth(birth, `${name}.${axis}`)) as Float32Array,
+      );
+      return x === undefined ? undefined : { x, y, z };
+    };
+    const words = Math.max(0, ...plan.species.map(({ life }) => life?.writers.length ?? 0));
+    const births = Math.max(0, ...plan.species.map(({ life }) => life?.births.length ?? 0));
+    columns = {
+      words: Array.from(
+        { length: words },
+        (_, word) => views.get(LIFE_PLANES.word(word)) as Uint32Array,
+      ),
+      births: Array.from({ length: births }, (_, birth) => ({
+        position: vectorOf(birth, 'position'),
+        velocity: vectorOf(birth, 'velocity'),
+      })),
+    };
+    columnsOf.set(scratch, columns);
+  }
+  return columns;
 }
 
 /** Begins a step of the agents in places [begin, end): nothing is decided yet. */
 export function clearLife(world: SharedWorld, begin: number, end: number): void {
   if (world.plan.lifePlanes.length === 0) return;
-  for (const word of lifeWords(world)) word.fill(0, begin, end);
+  for (const word of lifeColumns(world).words) word.fill(0, begin, end);
 }
 
 /** All that the laws of the agent at place `i` of front have decided: ENDS, and a bit for each birth above it. */
-export function decidedOf(world: SharedWorld, i: number): number {
-  const { life } = world.plan.species[world.front.species[i]];
-  if (life === undefined) return 0;
-  const views = lifeViews(world);
-  let bits = 0;
-  for (let word = 0; word < life.writers.length; word++) {
-    bits |= views.get(LIFE_PLANES.word(word))![i];
-  }
+export function decidedIn(words: readonly Uint32Array[], i: number): number {
+  let bits = words[0][i];
+  for (let word = 1; word < words.length; word++) bits |= words[word][i];
   return bits;
 }

@@ -136,6 +136,7 @@ export interface Counts {
   stagedCustomWord: number;
   stagedLifeWord: number;
   parentAgent: number;
+  wantedPerWorker: number;
   orcaRoomPerWorker: number;
   treePartWord: number;
   treeTopWord: number;
@@ -212,6 +213,7 @@ export function countsOf(plan: Plan): Counts {
     ...columnWords(plan.columns, plan.agents),
     stagedLifeWord: planesWords(plan.lifePlanes.length, plan.agents),
     parentAgent: plan.births ? plan.agents : 0,
+    wantedPerWorker: plan.births ? plan.species.length * plan.maxWorkers : 0,
     orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,

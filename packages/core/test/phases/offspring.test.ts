@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateLawLife } from '../../src/laws/index.ts';
+import { defineLaw, evaluateLawLife, vec3 } from '../../src/laws/index.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { tick } from '../../src/tick/tick.ts';
@@ -13,7 +13,7 @@ import { BOX, birthScene, decay, grow, type SceneOptions } from '../helpers/birt
 import { hashesOf } from '../helpers/compare.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
-import { worldOf } from '../helpers/scenes.ts';
+import { pointsOf, positionOf, worldOf } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 const fround = Math.fround;
@@ -202,6 +202,63 @@ function busyWorld(kernel: 'ts' | 'simd'): World {
   ]);
   return worldOf({ ...birthScene(BUSY), commands }, { kernel });
 }
+
+describe('a place that a law gives', () => {
+  const bud = defineLaw({
+    name: 'bud',
+    description: 'Lets one be born to its right, once.',
+    births: ({ self, tick }) => [
+      { when: tick.equal(0), position: self.position.add(vec3(4, 0, 0)) },
+    ],
+  });
+  const [low, right] = [
+    [0, 0, 0],
+    [10, 0, 0],
+  ];
+  const grounds = {
+    'in a wall': { map: { rows: ['...#..#...'], legend: { '.': 1, '#': 'wall' } } },
+    'off the mesh': {
+      mesh: {
+        vertices: [
+          low,
+          [3, 0, 0],
+          [3, 1, 0],
+          [0, 1, 0],
+          [4, 0, 0],
+          [6, 0, 0],
+          [6, 1, 0],
+          [4, 1, 0],
+        ].concat([[7, 0, 0], right, [10, 1, 0], [7, 1, 0]]),
+        polygons: [
+          [0, 1, 2, 3],
+          [4, 5, 6, 7],
+          [8, 9, 10, 11],
+        ],
+      },
+    },
+  };
+
+  it.each(Object.entries(grounds))('%s is not taken', (_, ground) => {
+    const xs = [0.5, 1.5, 2.5, 5.5, 7.5];
+    const world = worldOf({
+      dimensions: 2,
+      ...ground,
+      laws: [bud],
+      species: [
+        {
+          name: 'cell',
+          ...pointsOf(xs.map((x) => [x, 0.5, 0])),
+          capacity: 10,
+          behaviors: [{ type: 'law:bud' }],
+        },
+      ],
+    });
+    tick(world);
+    // Beside 2.5 and 7.5 there is none: a gap or a wall, and the end of the ground.
+    const born = xs.map((_x, k) => positionOf(world, 5 + k)[0]);
+    expect(born).toEqual([4.5, 5.5, 2.5, 9.5, 7.5]);
+  });
+});
 
 const TICKS = 30;
 

@@ -39,10 +39,11 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
     }
   });
   if (world.plan.extras.route) {
+    const { indexMask } = world.plan.ids;
     for (let i = begin; i < end; i++) {
       // Of the dead it means nothing.
       if (status[i] !== STATUS.alive) continue;
-      const first = id[i] * ROUTE.words;
+      const first = (id[i] & indexMask) * ROUTE.words;
       let a = mixA(0x9747b28c, i);
       let b = mixB(0x3c6ef372, i);
       for (let word = first; word < first + ROUTE.words; word++) {

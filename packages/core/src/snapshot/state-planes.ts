@@ -32,7 +32,8 @@ function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
   const living = route.slice();
   for (let i = 0; i < plan.agents; i++) {
     if (status[i] === STATUS.alive) continue;
-    living.fill(0, id[i] * ROUTE.words, (id[i] + 1) * ROUTE.words);
+    const first = (id[i] & plan.ids.indexMask) * ROUTE.words;
+    living.fill(0, first, first + ROUTE.words);
   }
   return living;
 }

@@ -11,6 +11,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import { BIRTH_ROWS, CONSTANT_ROWS, STATE_ROWS, WORD } from '../../src/world/layout.ts';
+import { ROUTE } from '../../src/world/sizes.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
@@ -157,6 +158,50 @@ describe('a bit that is turned over', () => {
       ],
     ]);
     for (const [name] of BIRTH_ROWS) expect(seenByHash).not.toContain(name);
+  });
+});
+
+describe('a row that has its second life', () => {
+  /** Walkers with routes over a map; those of even rows end, and others are born there, but for the last. */
+  const reborn = (): World => {
+    const world = worldOf({
+      dimensions: 2,
+      map: { rows: ['......', '.##.#.', '......'], legend: { '.': 1, '#': 'wall' } },
+      targets: [{ name: 'door', position: [5.5, 2.5, 0] }],
+      species: [
+        {
+          name: 'walker',
+          count: 6,
+          maxSpeed: 1,
+          spawn: { type: 'box', min: [0, 0], max: [6, 3] },
+          behaviors: [{ type: 'navigate' }],
+        },
+      ],
+    });
+    tick(world, 3);
+    command(world, { type: 'remove', ids: [0, 2, 4] });
+    tick(world);
+    command(world, { type: 'spawn', species: 'walker', count: 2, position: [0.5, 0.5] });
+    tick(world, 3);
+    return world;
+  };
+
+  it('has its route hashed, and that of its last life is left out where it is dead', () => {
+    const world = reborn();
+    const { id, route, status } = world.front;
+    const { indexMask } = world.plan.ids;
+    expect([...id].filter((one) => one > indexMask)).toHaveLength(2);
+    for (let i = 0; i < world.count; i++) {
+      const first = (id[i] & indexMask) * ROUTE.words;
+      const [hash, digest] = [stateHash(world), worldDigest(reborn())];
+      route[first + ROUTE.words - 1] ^= 1;
+      const changed = status[i] === STATUS.alive;
+      expect(stateHash(world) !== hash, `id ${id[i]}`).toBe(changed);
+      const other = reborn();
+      other.front.route[first + ROUTE.words - 1] ^= 1;
+      expect(worldDigest(other) !== digest, `id ${id[i]}`).toBe(changed);
+      route[first + ROUTE.words - 1] ^= 1;
+    }
   });
 });
 

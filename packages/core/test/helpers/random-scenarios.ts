@@ -62,6 +62,32 @@ const graze = defineLaw({
   },
 });
 
+/** Ends now and then, and leaves others behind: some beside it, some where it is, and with columns of their own. */
+const breed = defineLaw({
+  name: 'breed',
+  description: 'Ends, and leaves others behind.',
+  parameters: {
+    rarely: { unit: '1', default: 7, min: 1, max: 100, description: 'Ticks between births.' },
+  },
+  columns: { energy: { type: 'f32' }, mood: { type: 'u32' }, wind: { type: 'vec3' } },
+  ends: ({ self, tick }) => self.id.add(tick).mod(13).equal(0),
+  births({ self, neighbors, tick, random, parameters: { rarely } }) {
+    const place = self.position.add(random.direction().mul(3));
+    return [
+      {
+        when: self.id.add(tick).toFloat().mod(rarely).lessThan(1),
+        position: place,
+        columns: { energy: self.energy.add(neighbors.within(1).count()), mood: self.id },
+      },
+      {
+        when: self.id.add(tick).mod(13).equal(0),
+        velocity: self.velocity.mul(-1),
+        columns: { wind: self.wind.mul(0.5) },
+      },
+    ];
+  },
+});
+
 /** Columns of each type, of ranges and lists; the second species has another default. */
 function columnsOf(index: number, count: number) {
   return {
@@ -109,6 +135,8 @@ function commandDraft() {
       'remove',
       'spawn',
       'assign',
+      'write',
+      'obstacle',
     ),
     which: fc.nat(),
     share: share(),
@@ -187,6 +215,9 @@ function assemble(drawn: any): Draft {
       behaviors: [
         ...behaviors.map((b: Parameters<typeof behaviorOf>[0]) => behaviorOf(b, names, shortest)),
         ...(slowest < 0.3 ? [{ type: 'law:graze' }] : []),
+        ...(slowest > 0.2 && slowest < 0.6
+          ? [{ type: 'law:breed', offspring: [names.species[0], `s${index}`] }]
+          : []),
       ],
     };
   });
@@ -218,9 +249,10 @@ function assemble(drawn: any): Draft {
         { name: 'pond', type: 'sphere', center: at(13), radius: 6 * shares[33] },
       ],
     }),
+    ...(shares[38] < 0.5 && { obstacleCapacity: 2 }),
     obstacles: Array.from({ length: draft.obstacles }, (_, k) => obstacleOf(k, at, shares)),
     launchers,
-    laws: [graze],
+    laws: [graze, breed],
     commands: [
       ...draft.commands.flatMap((c: Record<string, number | string>) =>
         commandOf(c, species, targets, launchers, at, min),
@@ -249,7 +281,8 @@ function reportsOf(
     { type: 'entered', region: 'door' },
     { type: 'left', region: 'pond' },
     { type: 'near', species: species[0], distance: distance(shares[31]) },
-    { type: 'near', species: species.at(-1), distance: distance(shares[32] / 2) },
+    // Two that are equal are refused.
+    { type: 'near', species: species.at(-1), distance: distance(shares[32] / 2), release: distance(1) },
     ...(goals ? [{ type: 'arrived', radius: 5 * shares[34] }] : []),
     ...(goals && map ? [{ type: 'unreachable' }] : []),
     ...(target === undefined
@@ -259,6 +292,8 @@ function reportsOf(
           { type: 'arrived', target, radius: 3 * shares[36] },
         ]),
     ...(target !== undefined && map ? [{ type: 'unreachable', target }] : []),
+    { type: 'born' },
+    { type: 'died' },
   ].filter((_, k) => shares[(37 + k) % 40] < 0.7);
 }
 
@@ -286,7 +321,7 @@ function obstacleOf(
   if (k === 1 && shares[21] < 0.8) {
     const turn = { rotation: 9 * shares[23], angularVelocity: [0, 0, 5 * shares[24] - 2] };
     const max = center.map((v, axis) => v + (axis + 1) * size);
-    return { type: 'box', min: center, max, keep, ...(shares[25] < 0.5 && turn) };
+    return { type: 'box', name: 'o1', min: center, max, keep, ...(shares[25] < 0.5 && turn) };
   }
   if (k === 1) {
     const to = center.map((v, axis) => v + (2 - axis) * size);
@@ -296,7 +331,7 @@ function obstacleOf(
     return { type: 'plane', point: center, normal: [size, 1, -2], keep };
   }
   const velocity = shares[26] < 0.4 && { velocity: [4 * shares[27] - 2, 1, -1] };
-  return { type: 'sphere', center, radius: size, keep, ...velocity };
+  return { type: 'sphere', name: `o${k}`, center, radius: size, keep, ...velocity };
 }
 
 /** In the plane most scenarios have a map of their whole box, or of more, unless that wraps. */
@@ -429,7 +464,7 @@ function drawn(
 }
 
 /** Keys that act only beside others: a behavior is as good without them. */
-const IDLE: readonly string[] = ['near', 'factor', 'choose', 'level'];
+const IDLE: readonly string[] = ['near', 'factor', 'choose', 'level', 'ends'];
 
 /** Takes out the keys and the behaviors that a scenario refuses: of a species without maxSpeed, say. */
 function withoutRefused(input: Record<string, unknown>): Record<string, unknown> {
@@ -438,10 +473,11 @@ function withoutRefused(input: Record<string, unknown>): Record<string, unknown>
     return input;
   } catch (error) {
     const refused = new Set<string>();
+    const commands = new Set<number>();
     const idle = new Set<string>();
     for (const { path } of (error as ScenarioError).problems) {
       const command = /^\$\.commands\[(\d+)\]/.exec(path);
-      if (command) return withoutRefused({ ...input, commands: [] });
+      if (command) commands.add(Number(command[1]));
       const match = /^\$\.species\[(\d+)\]\.behaviors\[(\d+)\](?:\.(\w+)$)?/.exec(path);
       if (match === null) continue;
       const [, one, place, key] = match;
@@ -449,7 +485,7 @@ function withoutRefused(input: Record<string, unknown>): Record<string, unknown>
       else refused.add(`${one} ${place}`);
     }
     // Anything else that is refused is a mistake of this file.
-    if (refused.size + idle.size === 0) throw error;
+    if (refused.size + idle.size + commands.size === 0) throw error;
     const species = (input.species as { behaviors: object[] }[]).map((one, index) => ({
       ...one,
       behaviors: one.behaviors.flatMap((behavior, place) => {
@@ -460,7 +496,8 @@ function withoutRefused(input: Record<string, unknown>): Record<string, unknown>
         return [Object.fromEntries(kept)];
       }),
     }));
-    return withoutRefused({ ...input, species });
+    const kept = (input.commands as object[]).filter((_, k) => !commands.has(k));
+    return withoutRefused({ ...input, species, commands: kept });
   }
 }
 
@@ -515,6 +552,17 @@ function commandOf(
     const sent = species.find(({ goals }) => goals !== undefined);
     return sent === undefined ? [] : [{ tick, type, species: sent.name, position: at(which % 5) }];
   }
+  if (type === 'write') {
+    const columns = {
+      energy: { value: 9 * share },
+      mood: { words: [which % 99] },
+      wind: { values: [share, 1, 0] },
+    };
+    const [column, value] = Object.entries(columns)[which % 3];
+    const agents = column === 'energy' ? chosen : { ids: [which % one.count] };
+    return [{ tick, type, column, ...agents, ...value }];
+  }
+  if (type === 'obstacle') return [obstacleCommand(tick as number, which, share, at)];
   if (type === 'assign') return assignOf(tick as number, which, share, species, targets);
   const settable = SPECIES_PARAMETERS.filter(
     (p) =>
@@ -523,6 +571,23 @@ function commandOf(
   const { name } = settable[which % settable.length];
   const value = name === 'mass' ? 0.5 + share : share;
   return [{ tick, type: 'set', species: one.name, parameter: name, value: Math.max(value, 0.02) }];
+}
+
+/** Adds, moves, turns or removes an obstacle, of which there may be none. */
+function obstacleCommand(
+  tick: number,
+  which: number,
+  share: number,
+  at: (k: number) => number[],
+): Record<string, unknown> {
+  const name = `o${which % 3}`;
+  const deeds = [
+    { do: 'add', obstacle: { type: 'sphere', center: at(which % 7), radius: 3 * share } },
+    { do: 'move', position: at(which % 6), velocity: [1, share, 0] },
+    { do: 'turn', angularVelocity: [0, 0, 3 * share] },
+    { do: 'remove' },
+  ];
+  return { tick, type: 'obstacle', name, ...deeds[(which >> 2) % deeds.length] };
 }
 
 interface Assignable {

@@ -15,6 +15,7 @@ import {
   type WorldEvent,
   workerProgress,
 } from '@skein/core';
+import { defineLaw } from '@skein/core/laws';
 import type { Team, TeamFault } from '@skein/worker';
 import { expect, vi } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type PlannedFault, STARVE_MS } from '../src/faults.ts';
@@ -32,7 +33,22 @@ const WITH_BARRIER = (PIPELINE as readonly Phase[]).filter((one) => one.barrier)
 const SILENT: readonly Kind[] = ['hang', 'wait', 'starve'];
 
 const [beam] = beams.species;
-/** All with a species that looks for the nearest and reports, so that each phase is done. */
+const litter = defineLaw({
+  name: 'litter',
+  description: 'Grows hungry; has young before it starves.',
+  columns: { hunger: { type: 'f32', min: 0, max: 10 } },
+  next: ({ self }) => ({ hunger: self.hunger.add(0.25) }),
+  ends: ({ self }) => self.hunger.greaterThan(4),
+  births: ({ self, random }) => [
+    {
+      when: self.hunger.greaterThan(3).and(self.hunger.lessThanEqual(3.5)),
+      position: self.position.add(random.direction()),
+      columns: { hunger: random.uniform() },
+    },
+  ],
+});
+
+/** All with hounds, so that each phase is done, and with commands of each kind. */
 const SCENES: readonly Scenario[] = [
   parseScenario({
     ...beams,
@@ -43,13 +59,55 @@ const SCENES: readonly Scenario[] = [
   flock,
 ].map(withHounds);
 
+/** Hounds look for the nearest and report; they end, have young and grow hungry by a law. */
 function withHounds(scenario: Scenario): Scenario {
   const [{ name: quarry }] = scenario.species;
-  const spawn = { type: 'sphere', center: [0, 0, 0], radius: 5 };
-  const behaviors = [{ type: 'pursue', quarry }];
-  const reports = [{ type: 'near', species: quarry, distance: 2 }];
-  const hound = { name: 'hound', count: 5, maxSpeed: 6, spawn, behaviors, reports };
-  return parseScenario({ ...scenario, species: [...scenario.species, hound] });
+  const hound = {
+    name: 'hound',
+    count: 5,
+    capacity: 9,
+    whenFull: 'recycle',
+    maxSpeed: 6,
+    spawn: { type: 'sphere', center: [0, 0, 0], radius: 5 },
+    goals: { type: 'mirror', center: [0, 0, 0] },
+    columns: { hunger: { type: 'f32', initial: { min: 0, max: 4 } } },
+    behaviors: [
+      { type: 'pursue', quarry, assignable: true },
+      { type: 'goal' },
+      { type: 'law:litter' },
+    ],
+    reports: [
+      { type: 'near', species: quarry, distance: 2 },
+      { type: 'born' },
+      { type: 'died' },
+      { type: 'arrived', radius: 1 },
+    ],
+  };
+  const stone = { type: 'sphere', center: [3, 0, 0], radius: 1, velocity: [0, 1, 0] };
+  const hounds = { species: 'hound' };
+  const commands = [
+    { type: 'spawn', tick: 4, ...hounds, position: [1, 2, 3], columns: { hunger: 9 } },
+    { type: 'go', tick: 5, ...hounds, position: [4, 4, 4] },
+    { type: 'place', tick: 6, ...hounds, velocity: [1, 0, -1] },
+    { type: 'write', tick: 7, ...hounds, column: 'hunger', value: 3 },
+    { type: 'assign', tick: 8, ...hounds, quarry: 1 },
+    { type: 'obstacle', tick: 9, do: 'add', name: 'stone', obstacle: stone },
+    { type: 'obstacle', tick: 12, do: 'move', name: 'stone', position: [0, 3, 0] },
+    { type: 'set', tick: 14, ...hounds, parameter: 'maxSpeed', value: 4 },
+    { type: 'assign', tick: 16, ...hounds, clear: true },
+    { type: 'remove', tick: 18, sphere: { center: [0, 0, 0], radius: 2 } },
+    { type: 'obstacle', tick: 21, do: 'remove', name: 'stone' },
+    { type: 'spawn', tick: 22, ...hounds, count: 6, sphere: { center: [0, 0, 0], radius: 3 } },
+  ];
+  return parseScenario(
+    {
+      ...scenario,
+      obstacleCapacity: 2,
+      species: [...scenario.species, hound],
+      commands: [...scenario.commands, ...commands],
+    },
+    { laws: [litter] },
+  );
 }
 
 /** Ticks of a case; its faults come in all but the last. */

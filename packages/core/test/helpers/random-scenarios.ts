@@ -282,7 +282,12 @@ function reportsOf(
     { type: 'left', region: 'pond' },
     { type: 'near', species: species[0], distance: distance(shares[31]) },
     // Two that are equal are refused.
-    { type: 'near', species: species.at(-1), distance: distance(shares[32] / 2), release: distance(1) },
+    {
+      type: 'near',
+      species: species.at(-1),
+      distance: distance(shares[32] / 2),
+      release: distance(1),
+    },
     ...(goals ? [{ type: 'arrived', radius: 5 * shares[34] }] : []),
     ...(goals && map ? [{ type: 'unreachable' }] : []),
     ...(target === undefined

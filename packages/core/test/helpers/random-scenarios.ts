@@ -368,7 +368,7 @@ function mapOf(draft: any): RandomMap | undefined {
 
 /** Heights on a grid of its own, which reaches as far as the middles of the cells of a map or beyond. */
 function heightsUnder({ rows, cellSize, origin }: RandomMap, shares: readonly number[]) {
-  const spacing = [cellSize, 1.7, 0.9][Math.floor(3 * shares[34])];
+  const spacing = [cellSize, 1.7, 0.9][Math.floor(2.999 * shares[34])];
   const [columns, lines] = [rows[0].length, rows.length].map((cells) =>
     Math.min(1025, Math.ceil((cells * cellSize) / spacing) + 1),
   );

@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { bundledThread } from './packages/worker/scripts/bundled-thread.mjs';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
@@ -57,6 +58,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
   return [
     {
       server: { headers: ISOLATION },
+      plugins: [bundledThread()],
       // Found late, a dependency would reload the page in the middle of a test.
       optimizeDeps: { include: ['@skein/core > zod', '@skein/worker > comlink'] },
       test: {

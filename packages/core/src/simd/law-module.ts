@@ -8,16 +8,29 @@ import { addressesOf } from '../world/tables.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
+/** Modules that are kept for the next worlds with the same laws. */
+const MAX_MODULES = 32;
+/** The modules that were asked for last, by all that they are made of; the last one stands last. */
+const compiled = new Map<string, WebAssembly.Module>();
+
 /** Compiles the laws of a plan, once for all threads; undefined where it has none. */
 export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | undefined {
   if (plan.laws.length === 0) return undefined;
   const { dt, seed, dimensions } = plan;
+  const laws = plan.laws.map(({ law }) => law);
   const places = placesOf(plan);
   const constants = { block: SUM_STRIDE, dt, seed, dimensions, species: plan.species.length };
-  const functions = plan.laws.flatMap(({ law }, index) =>
-    compileLaw(law, index, places, constants),
-  );
-  return new WebAssembly.Module(moduleOf(functions, shared));
+  // Nodes have texts for the numbers that JSON does not know.
+  const key = JSON.stringify([laws, places, [...places.floats], constants, shared]);
+  let module = compiled.get(key);
+  if (module === undefined) {
+    const functions = laws.flatMap((law, index) => compileLaw(law, index, places, constants));
+    module = new WebAssembly.Module(moduleOf(functions, shared));
+  }
+  compiled.delete(key);
+  compiled.set(key, module);
+  if (compiled.size > MAX_MODULES) compiled.delete(compiled.keys().next().value!);
+  return module;
 }
 
 /** Where the columns stand in the address table, in bytes; alike for every world. */

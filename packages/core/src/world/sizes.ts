@@ -19,7 +19,7 @@ export const TRACE_TICKS = 4096;
 /** Commands that may be pending at once, of the scenario and from outside. */
 export const MAX_PENDING_COMMANDS = 1_000_000;
 /** Commands of one tick, and of the ticks that shared memory holds at once. */
-export const MAX_COMMANDS = 16_384;
+export const MAX_COMMANDS = 16_000;
 /** Agents that the commands of one tick may name, at most, beside those that each command may. */
 const MAX_COMMANDED = 0x20000;
 /** Planes of memory that SIMD kernels find by number in every world, at most, for one parity of ticks. */

@@ -1,4 +1,4 @@
-import { type Access, type Column, columnsIn } from '../../src/tick/columns.ts';
+import { type Access, type Column, type Columns, columnsIn } from '../../src/tick/columns.ts';
 import { runPhase } from '../../src/tick/kernels.ts';
 import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
@@ -72,41 +72,43 @@ function checkPart(world: World, part: Part, written: Written, problems: Set<str
   const { phase } = part;
   const planes = memoryPlanes(world);
   const memory = new Uint8Array(world.handle.memory.buffer);
-  const doneOn = (bytes: Uint8Array): Uint8Array | undefined => {
+  /** Does it on these bytes; whether it came to its end. */
+  const doneOn = (bytes: Uint8Array): boolean => {
     memory.set(bytes);
     try {
       runPhase(world, phase, part.begin, part.end, part.worker);
     } catch {
-      return undefined;
+      return false;
     }
-    return memory.slice();
+    return true;
   };
-  const before = memory.slice();
+  const before = copyOf(memory, 'before');
   const strange = poisoned(world, part, before, planes);
-  const strangeAfter = doneOn(strange);
-  const after = doneOn(before);
-  if (after === undefined) throw new Error(`${phase.name} fails on the memory as it is.`);
+  const strangeAfter = doneOn(strange) ? copyOf(memory, 'strange after') : undefined;
+  if (!doneOn(before)) throw new Error(`${phase.name} fails on the memory as it is.`);
   let alike = strangeAfter !== undefined;
   for (const plane of planes) {
-    const changed = changedElements(plane, before, after);
+    const changed = changedElements(plane, before, memory);
     if (changed.length > 0) note(written, phase.name, plane.column);
     if (strangeAfter !== undefined) {
       for (const element of changedElements(plane, strange, strangeAfter)) changed.push(element);
-      alike &&= agree(plane, changed, after, strangeAfter);
+      alike &&= agree(plane, changed, memory, strangeAfter);
     }
     if (!within(plane, changed, spansOf(world, part, plane, phase.writes))) {
       problems.add(problem(phase, 'writes', plane.column));
     }
   }
+  if (alike) return;
   // Which columns it reads: the same again with one of them strange at a time.
-  for (const column of alike ? [] : new Set(planes.map((plane) => plane.column))) {
+  const after = copyOf(memory, 'after');
+  for (const column of new Set(planes.map((plane) => plane.column))) {
     const one = planes.filter((plane) => plane.column === column);
     const bytes = poisoned(world, part, before, one);
-    const result = doneOn(bytes);
+    const isDone = doneOn(bytes);
     const same = planes.every((plane) => {
-      if (result === undefined) return false;
+      if (!isDone) return false;
       const changed = changedElements(plane, before, after);
-      return agree(plane, [...changed, ...changedElements(plane, bytes, result)], after, result);
+      return agree(plane, [...changed, ...changedElements(plane, bytes, memory)], after, memory);
     });
     if (!same) problems.add(problem(phase, 'reads', column));
   }
@@ -118,7 +120,7 @@ function note(written: Written, phase: string, column: Column): void {
 }
 
 function problem(phase: Phase, what: 'reads' | 'writes', column: Column): string {
-  const ofOthers = columnsIn(phase[what].own).has(column) ? ' of others' : '';
+  const ofOthers = columnsOf(phase[what].own).has(column) ? ' of others' : '';
   return `${phase.name} ${what} ${column}${ofOthers}`;
 }
 
@@ -159,9 +161,9 @@ function spansOf(
   plane: MemoryPlane,
   { own, any }: Access,
 ): readonly Span[] {
-  if (columnsIn(any).has(plane.column)) return [[0, plane.elements / plane.width]];
+  if (columnsOf(any).has(plane.column)) return [[0, plane.elements / plane.width]];
   // An extra column that this world does not have has no rows.
-  if (plane.elements === 0 || !columnsIn(own).has(plane.column)) return [];
+  if (plane.elements === 0 || !columnsOf(own).has(plane.column)) return [];
   return ownSpans(world, part, plane);
 }
 
@@ -197,6 +199,36 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
   throw new Error(`${name} has no rows of a worker's own.`);
 }
 
+/** Bytes of the largest memory whose copies keep their room. */
+const MAX_ROOM = 1 << 26;
+/** Room for copies of a memory by name: new megabytes for each part would take longer than its phase. */
+const rooms = new Map<string, Uint8Array>();
+
+/** A copy of a memory, until the next one of that name. */
+function copyOf(memory: Uint8Array, name: string): Uint8Array {
+  if (memory.length > MAX_ROOM) return memory.slice();
+  let room = rooms.get(name);
+  if (room === undefined || room.length < memory.length) {
+    room = new Uint8Array(memory.length);
+    rooms.set(name, room);
+  }
+  const copy = room.subarray(0, memory.length);
+  copy.set(memory);
+  return copy;
+}
+
+const sets = new WeakMap<readonly Columns[], ReadonlySet<Column>>();
+
+/** The columns behind a list of a phase, which is asked for with each plane. */
+function columnsOf(list: readonly Columns[]): ReadonlySet<Column> {
+  let set = sets.get(list);
+  if (set === undefined) {
+    set = columnsIn(list);
+    sets.set(list, set);
+  }
+  return set;
+}
+
 /** A copy of a memory with random bytes in these planes, but for what the phase says that it reads. */
 function poisoned(
   world: World,
@@ -204,7 +236,7 @@ function poisoned(
   memory: Uint8Array,
   planes: readonly MemoryPlane[],
 ): Uint8Array {
-  const copy = memory.slice();
+  const copy = copyOf(memory, 'strange');
   for (const plane of planes) {
     const { at, bytes, size, width } = plane;
     copy.set(noiseOf(memory.length, size).subarray(at, at + bytes), at);

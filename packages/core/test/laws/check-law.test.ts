@@ -12,6 +12,7 @@ import {
   type Vec3Node,
   vec3,
 } from '../../src/laws/index.ts';
+import { LONG } from '../helpers/long.ts';
 
 const weight = { unit: 'kg/s', default: 2, min: 0, max: 1e6, description: 'How strongly.' };
 const radius = { unit: 'm', default: 5, min: 0.125, max: 1e5, description: 'How far it looks.' };
@@ -264,8 +265,8 @@ describe('the columns of a law in random worlds', () => {
   });
 
   it('are next no number where a law divides by 0, in a case that can be repeated', () => {
-    expect(checkLaw(herd('count'))).toEqual({ seed: 1, worlds: 1000, failed: 0 });
-    const { failed, failure } = checkLaw(herd('energy'), { worlds: 3000 });
+    expect(checkLaw(herd('count'), { worlds: 300 })).toEqual({ seed: 1, worlds: 300, failed: 0 });
+    const { failed, failure } = checkLaw(herd('energy'), { worlds: LONG ? 3000 : 1500 });
     expect(failed).toBeGreaterThan(0);
     expect(failure).toMatchObject({ component: 'next.energy', value: Number.NaN });
     expect(evaluateLawNext(herd('energy'), failure!.scene).energy).toBeNaN();

@@ -5,6 +5,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import { slotOf } from '../../src/world/slot-of.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import {
   angleBetween,
   distance,
@@ -164,7 +165,7 @@ function rollOf(world: World): number {
 
 describe('the random base roll', () => {
   it('differs by seed, all ways alike', () => {
-    const counts = histogram(8, 400, (seed) => rollOf(range({ seed, count: 1 })));
+    const counts = histogram(8, LONG ? 400 : 160, (seed) => rollOf(range({ seed, count: 1 })));
     expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(4);
   });
 

@@ -31,9 +31,11 @@ function toSegment(p: readonly number[], a: readonly number[], b: readonly numbe
   // By brute force: the nearest of many points of it.
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k <= 4000; k++) {
-    least = Math.min(least, Math.hypot(...p.map((v, d) => v - a[d] - (k / 4000) * (b[d] - a[d]))));
+    let squares = 0;
+    for (let d = 0; d < p.length; d++) squares += (p[d] - a[d] - (k / 4000) * (b[d] - a[d])) ** 2;
+    least = Math.min(least, squares);
   }
-  return least;
+  return Math.sqrt(least);
 }
 
 function toPolygon(p: Point, corners: readonly (readonly number[])[]): number {

@@ -7,7 +7,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { compileChecked, useChecked } from '../helpers/checked-kernels.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
-import { someOf } from '../helpers/long.ts';
+import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   module = await compileChecked();
 }, COMPILING_MS);
 
-it.each(someOf(Object.entries(GOLDEN_SCENES), 3))(
+it.each(someOf(Object.entries(GOLDEN_SCENES), 5))(
   'the kernels keep to their columns, with the golden hash: %s',
   (name, { make, ticks }) => {
     const world = createWorld(make(), { kernel: 'simd', maxWorkers: WORKERS });
@@ -38,7 +38,9 @@ it.each(someOf(Object.entries(GOLDEN_SCENES), 3))(
   },
 );
 
-it.each(fc.sample(scenarios, { seed: 5, numRuns: 40 }).map((input, k) => [k, input] as const))(
+it.each(
+  fc.sample(scenarios, { seed: 5, numRuns: LONG ? 40 : 20 }).map((input, k) => [k, input] as const),
+)(
   'the kernels keep to their columns, and agree with TypeScript: random scenario %i of seed 5',
   (_, input) => {
     const scenario = parseScenario(input);

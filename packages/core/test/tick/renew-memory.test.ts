@@ -14,6 +14,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
 import type { World } from '../../src/world/world.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+import { someOf } from '../helpers/long.ts';
 import { scene } from '../helpers/scenes.ts';
 
 /** Renews, and leaves nothing in the old memory that could be read without being noticed. */
@@ -27,28 +28,31 @@ function renewAndSpoil(world: World): void {
 const TICKS = PIPELINE.length + 1;
 const names = Object.keys(GOLDEN_SCENES).filter((name) => !name.startsWith('swarm'));
 
-it.each(names)('%s goes on with the same hashes and events, renewed before each tick', (name) => {
-  const scenario = GOLDEN_SCENES[name].make();
-  const expected = createWorld(scenario);
-  const world = createWorld(scenario);
-  for (let t = 0; t < TICKS; t++) {
-    renewAndSpoil(world);
-    expect(stateHash(world)).toBe(stateHash(expected));
-    const phases = phasesOf(scenario);
-    const until = phases[t % phases.length].name;
-    const breakOff = () =>
-      tickSliced(world, [2, 0, 1], (phase) => {
-        if (phase === until) throw new Error(until);
-      });
-    // No run but that of a team does the hash.
-    if (until !== 'hash') expect(breakOff).toThrow(until);
-    renewAndSpoil(world);
-    tickSliced(world, [1, 0]);
-    tick(expected);
-    expect(stateHash(world), `tick ${t + 1}`).toBe(stateHash(expected));
-  }
-  expect(takeEvents(world)).toEqual(takeEvents(expected));
-});
+it.each(someOf(names, 3))(
+  '%s goes on with the same hashes and events, renewed before each tick',
+  (name) => {
+    const scenario = GOLDEN_SCENES[name].make();
+    const expected = createWorld(scenario);
+    const world = createWorld(scenario);
+    for (let t = 0; t < TICKS; t++) {
+      renewAndSpoil(world);
+      expect(stateHash(world)).toBe(stateHash(expected));
+      const phases = phasesOf(scenario);
+      const until = phases[t % phases.length].name;
+      const breakOff = () =>
+        tickSliced(world, [2, 0, 1], (phase) => {
+          if (phase === until) throw new Error(until);
+        });
+      // No run but that of a team does the hash.
+      if (until !== 'hash') expect(breakOff).toThrow(until);
+      renewAndSpoil(world);
+      tickSliced(world, [1, 0]);
+      tick(expected);
+      expect(stateHash(world), `tick ${t + 1}`).toBe(stateHash(expected));
+    }
+    expect(takeEvents(world)).toEqual(takeEvents(expected));
+  },
+);
 
 /** Steps on this thread as a team would, which leaves events in the ring. */
 function run(world: World, untilTick: number): void {

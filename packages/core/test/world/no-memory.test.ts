@@ -33,7 +33,7 @@ import { smallWorld } from '../helpers/snapshots.ts';
 function eachFailing(
   act: () => unknown,
   afterwards: (nth: number) => void,
-  first = LONG ? 40 : 12,
+  first = LONG ? 40 : 8,
 ): number {
   // Each of the first, then some of many.
   for (let nth = 1; ; nth += Math.ceil(nth / first)) {

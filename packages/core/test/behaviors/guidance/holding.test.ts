@@ -6,7 +6,7 @@ import { angleBetween, length, positionOf, velocityOf } from '../../helpers/scen
 import { DAMPING, SPEED, shoot, timeOfHit } from '../../helpers/shots.ts';
 
 /** In which rounding may add up. */
-const TICKS = LONG ? 20_000 : 4000;
+const TICKS = LONG ? 20_000 : 2000;
 
 // What all laws have in common that turn the velocity and hold the speed.
 

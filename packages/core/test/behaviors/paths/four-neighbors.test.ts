@@ -10,6 +10,7 @@ import { findPaths } from '../../../src/world/find-paths.ts';
 import type { KernelName } from '../../../src/world/plan.ts';
 import { ROUTE } from '../../../src/world/sizes.ts';
 import type { World } from '../../../src/world/world.ts';
+import { someOf } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { distance, pointsOf, positionOf, scene, sceneText, worldOf } from '../../helpers/scenes.ts';
 import { type Costs, costOfPath, dijkstra, stepsFrom } from '../../path/naive.ts';
@@ -211,10 +212,8 @@ describe('on a map of 4 neighbors', () => {
       const hashes = new Set<string>();
       const other = new Set<string>();
       for (const kernel of ['ts', 'simd'] as const) {
-        for (const workers of [1, 2, 3, 5]) {
-          hashes.add(hashOf(type, 4, kernel, workers));
-          other.add(hashOf(type, 8, kernel, workers));
-        }
+        for (const workers of someOf([1, 3, 5, 2], 2)) hashes.add(hashOf(type, 4, kernel, workers));
+        for (const workers of someOf([5, 1, 3, 2], 4)) other.add(hashOf(type, 8, kernel, workers));
       }
       expect(hashes.size).toBe(1);
       expect(other.size).toBe(1);

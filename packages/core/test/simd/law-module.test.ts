@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { defineLaw, vec3 } from '../../src/laws/index.ts';
+import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { tick } from '../../src/tick/tick.ts';
+
+const box = { type: 'box', min: [-9, -9, -9], max: [9, 9, 9] };
+
+/** A world whose law adds a number, in SIMD. */
+function worldOf(number: number, { columns = {}, ...rest }: Record<string, unknown> = {}) {
+  const law = defineLaw({
+    name: 'add',
+    description: 'Pushes along x.',
+    force: ({ self }) => vec3(self.velocity.x.mul(number), 0, 0),
+  });
+  const behaviors = [{ type: 'law:add' }];
+  const scenario = {
+    name: 'one',
+    species: [{ name: 'a', count: 7, spawn: box, columns, behaviors }],
+    ...rest,
+  };
+  return createWorld(parseScenario(scenario, { laws: [law] }), { kernel: 'simd', maxWorkers: 1 });
+}
+
+const moduleOf = (...given: Parameters<typeof worldOf>) => worldOf(...given).handle.lawModule;
+
+it('of worlds with the same laws is one, whatever agents they have', () => {
+  const module = moduleOf(2);
+  expect(module).toBeInstanceOf(WebAssembly.Module);
+  const species = [{ name: 'b', count: 40, spawn: box, behaviors: [{ type: 'law:add' }] }];
+  expect(moduleOf(2, { species })).toBe(module);
+});
+
+it.each<[what: string, number: number, rest?: Record<string, unknown>]>([
+  ['another number', 3],
+  ['-0 for 0', -0],
+  ['another seed', 0, { seed: 99 }],
+  ['another time step', 0, { dt: 0.5 }],
+  ['two dimensions', 0, { dimensions: 2 }],
+  ['a column', 0, { columns: { mood: { type: 'u32', initial: { min: 1, max: 9 } } } }],
+])('of worlds with %s is another', (_, number, rest) => {
+  expect(moduleOf(number, rest)).not.toBe(moduleOf(0));
+});
+
+it('is let go after many others, and made again alike', () => {
+  const first = worldOf(5);
+  tick(first);
+  for (let k = 0; k < 40; k++) moduleOf(100 + k);
+  const again = worldOf(5);
+  tick(again);
+  expect(again.handle.lawModule).not.toBe(first.handle.lawModule);
+  expect(stateHash(again)).toBe(stateHash(first));
+});

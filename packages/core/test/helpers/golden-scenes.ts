@@ -1,5 +1,6 @@
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { SCENE_NAMES, scene, sceneText } from './scenes.ts';
+import { COMMANDED_TICKS, thousandCommands } from './thousand-commands.ts';
 
 export interface GoldenScene {
   readonly make: () => Scenario;
@@ -10,7 +11,7 @@ export interface GoldenScene {
 /** A scene of more agents is stepped as a smaller one of its kind. */
 const MOST_AGENTS = 2500;
 
-/** The scenes whose hashes are kept in golden.json: every file of scenarios/. */
+/** The scenes whose hashes are kept in golden.json: every file of scenarios/, and two of no file. */
 export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
   ...Object.fromEntries(
     SCENE_NAMES.flatMap((name) => {
@@ -21,6 +22,7 @@ export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
     }),
   ),
   'swarm-2003': { make: smallSwarm, ticks: 60 },
+  'thousand-commands': { make: () => thousandCommands(1), ticks: COMMANDED_TICKS },
 };
 
 function agentsOf(scenario: Scenario): number {

@@ -355,7 +355,7 @@ describe('a compiled law', () => {
     for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
   });
 
-  const PROGRAMS = runsOf(2000, 5000);
+  const PROGRAMS = runsOf(800, 5000);
   const SEED = seedOf(4711);
 
   it(`is the evaluated one to the bit, random programs from seed ${SEED} on`, {

@@ -208,7 +208,7 @@ function sceneOf(behaviors: readonly object[], rest: object = {}, prey: object =
   );
 }
 
-const RUNS = runsOf(25);
+const RUNS = runsOf(12, 25);
 const SEED = seedOf(900);
 
 /** Where kernels, or workers, come to differ; undefined when they do not. */

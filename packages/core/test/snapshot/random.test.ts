@@ -40,6 +40,6 @@ it(`random scenarios go on from a snapshot of any tick, seed ${seed}`, { timeout
       expect(takeEvents(restored)).toEqual(takeEvents(world));
       expect(particles(restored)).toEqual(particles(world));
     }),
-    { seed, numRuns: runsOf(40) },
+    { seed, numRuns: runsOf(20, 40) },
   );
 });

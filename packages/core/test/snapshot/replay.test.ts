@@ -52,7 +52,7 @@ function spoiledAt(at: number, spoil: (world: World) => void): ReplayStep {
 }
 
 /** How often a replay is spoiled. */
-const TIMES = LONG ? 50 : 20;
+const TIMES = LONG ? 50 : 10;
 
 describe('a replay', () => {
   it('has no section that a reader may leave out, but what it says of laws', () => {

@@ -2,7 +2,7 @@ import { SkeinError, show } from '../errors.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { MAX_U32, planeNamesOf } from '../schema/column-types.ts';
 import { LIMITS, MAX_CHECK_WORLDS, MAX_TICK } from '../schema/limits.ts';
-import { evaluateLaw, evaluateLawNext } from './evaluate.ts';
+import { evaluateLaw, evaluateLawLife, evaluateLawNext } from './evaluate.ts';
 import { isPlace, type Law, type LawResult } from './law.ts';
 import type { LawScene } from './law-scene.ts';
 import { type AimPlan, aimsOf, readsForce } from './plane-plan.ts';
@@ -20,14 +20,17 @@ export interface LawCheck {
 }
 
 /**
- * A case in which a law yields NaN or an infinite number: `evaluateLaw(law, scene)` repeats it, or, for the next value
- * of a column, `evaluateLawNext(law, scene)`.
+ * A case in which a law yields NaN or an infinite number: `evaluateLaw(law, scene)` repeats it; for the next value
+ * of a column `evaluateLawNext(law, scene)` does, for a birth `evaluateLawLife(law, scene)`.
  */
 export interface LawFailure {
   /** Its number, from 0: the same for the same seed, however many worlds there are. */
   readonly world: number;
-  /** The first component that is not finite: of what it yields, or of a column, as "next.energy" or "next.wind.x". */
-  readonly component: `${LawResult}.${'x' | 'y' | 'z'}` | `next.${string}`;
+  /**
+   * The first component that is not finite: of what it yields, of a column, as "next.energy" or "next.wind.x", or of a
+   * birth, as "births.0.position.x" or "births.1.columns.energy".
+   */
+  readonly component: `${LawResult}.${'x' | 'y' | 'z'}` | `${'next' | 'births'}.${string}`;
   readonly value: number;
   readonly scene: LawScene;
 }
@@ -71,13 +74,44 @@ function infiniteOf(
   if (axis >= 0) {
     return { component: `${law.result}.${(['x', 'y', 'z'] as const)[axis]}`, value: vector[axis] };
   }
-  if (law.next === undefined) return undefined;
-  for (const [name, next] of Object.entries(evaluateLawNext(law, scene))) {
-    const values = [next].flat();
+  if (law.next !== undefined) {
+    const wrong = infiniteColumn(law, evaluateLawNext(law, scene));
+    if (wrong !== undefined) return { component: `next.${wrong.plane}`, value: wrong.value };
+  }
+  return law.births === undefined ? undefined : infiniteBirth(law, scene);
+}
+
+/** The first plane of columns that is no finite number. */
+function infiniteColumn(
+  law: Law,
+  columns: Readonly<Record<string, number | readonly number[]>>,
+): { readonly plane: string; readonly value: number } | undefined {
+  for (const [name, given] of Object.entries(columns)) {
+    const values = [given].flat();
     const at = values.findIndex((one) => !Number.isFinite(one));
     if (at < 0) continue;
-    const plane = planeNamesOf(name, law.columns![name].type)[at];
-    return { component: `next.${plane}`, value: values[at] };
+    return { plane: planeNamesOf(name, law.columns![name].type)[at], value: values[at] };
+  }
+  return undefined;
+}
+
+/** The first number that is given to a birth which happens, and is not finite. */
+function infiniteBirth(
+  law: Law,
+  scene: LawScene,
+): Pick<LawFailure, 'component' | 'value'> | undefined {
+  for (const [k, birth] of evaluateLawLife(law, scene).births.entries()) {
+    if (birth === undefined) continue;
+    for (const key of ['position', 'velocity'] as const) {
+      const vector = birth[key] ?? [];
+      const axis = vector.findIndex((one) => !Number.isFinite(one));
+      if (axis < 0) continue;
+      const component = `births.${k}.${key}.${(['x', 'y', 'z'] as const)[axis]}` as const;
+      return { component, value: vector[axis] };
+    }
+    const wrong = infiniteColumn(law, birth.columns);
+    if (wrong === undefined) continue;
+    return { component: `births.${k}.columns.${wrong.plane}`, value: wrong.value };
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import {
   defineLaw,
   evaluateLaw,
   evaluateLawNext,
+  float,
   type Law,
   type LawContext,
   MAX_CHECK_WORLDS,
@@ -271,6 +272,34 @@ describe('the columns of a law in random worlds', () => {
     expect(failure).toMatchObject({ component: 'next.energy', value: Number.NaN });
     expect(evaluateLawNext(herd('energy'), failure!.scene).energy).toBeNaN();
   });
+
+  it.each(['position.y', 'velocity.z', 'columns.food'] as const)(
+    'are looked at in births that happen, where %s may be no number',
+    (component) => {
+      /** Divides by the food of an agent, which may be 0. */
+      const brood = (isSafe: boolean): Law =>
+        defineLaw({
+          name: 'brood',
+          description: 'Gives birth by how full it is.',
+          columns: { food: { type: 'f32', min: 0, max: 4 } },
+          births({ self }) {
+            const share = float(0).div(self.food);
+            const given = {
+              'position.y': { position: vec3(0, share, 0) },
+              'velocity.z': { velocity: vec3(0, 0, share) },
+              'columns.food': { columns: { food: share } },
+            };
+            const when = isSafe ? self.food.greaterThan(0) : self.food.lessThan(9);
+            return [{ when: self.food.lessThan(0) }, { when, ...given[component] }];
+          },
+        });
+      expect(checkLaw(brood(true), { worlds: 300 }).failed).toBe(0);
+      const { failed, failure } = checkLaw(brood(false), { worlds: 300 });
+      expect(failed).toBeGreaterThan(0);
+      expect(failure).toMatchObject({ component: `births.1.${component}`, value: Number.NaN });
+      expect(failure!.scene.self).toMatchObject({ food: 0 });
+    },
+  );
 
   it('leave the worlds of a law without columns as they were', () => {
     const { self: with_, neighbors: _, ...rest } = randomScene(herd('count'), 1, 4);

@@ -4,6 +4,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import type { KernelName } from '../../src/world/plan.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { LONG } from '../helpers/long.ts';
@@ -24,7 +25,7 @@ const renew = defineLaw({
   ],
 });
 
-function worldOfLives(count: number, behaviors: readonly object[]): World {
+function worldOfLives(count: number, behaviors: readonly object[], kernel?: KernelName): World {
   const columns = { turn: { type: 'u32', initial: { min: 0, max: 2 } } };
   const lives = { count, capacity: 3 * count, spawn: { type: 'box', ...BOX } };
   const species = [
@@ -32,7 +33,8 @@ function worldOfLives(count: number, behaviors: readonly object[]): World {
     { name: 'life', ...lives, behaviors, ...(behaviors.length > 0 && { columns }) },
   ];
   const bounds = { type: 'wrap', ...BOX };
-  return createWorld(parseScenario({ name: 'lives', seed: 3, bounds, species }, { laws: [renew] }));
+  const input = { name: 'lives', seed: 3, bounds, species };
+  return createWorld(parseScenario(input, { laws: [renew] }), { kernel });
 }
 
 /** Ids of the living of the second species. */
@@ -40,26 +42,30 @@ function livingOf({ views: { id, species, status } }: World): number[] {
   return [...id].filter((_, i) => species[i] === 1 && status[i] !== STATUS.dead);
 }
 
-it('no id is given twice by births of a law, and each death is followed by one birth', () => {
-  const count = LONG ? 60_000 : 900;
-  const world = worldOfLives(count, [{ type: 'law:renew' }]);
-  const used = new Set(livingOf(world));
-  let before = new Set(used);
-  let births = 0;
-  for (let step = 0; step < (LONG ? 60 : 12); step++) {
-    tick(world);
-    const now = livingOf(world);
-    expect(now).toHaveLength(count);
-    for (const id of now) {
-      if (before.has(id)) continue;
-      if (used.has(id)) expect.fail(`id ${id} came twice, tick ${world.tick}`);
-      used.add(id);
-      births++;
+it.each(['ts', 'simd'] as const)(
+  'no id is given twice by births of a law, and each death is followed by one birth, %s',
+  (kernel) => {
+    const count = LONG ? 60_000 : 900;
+    const world = worldOfLives(count, [{ type: 'law:renew' }], kernel);
+    const used = new Set(livingOf(world));
+    let before = new Set(used);
+    let births = 0;
+    for (let step = 0; step < (LONG ? 60 : 12); step++) {
+      tick(world);
+      const now = livingOf(world);
+      expect(now).toHaveLength(count);
+      for (const id of now) {
+        if (before.has(id)) continue;
+        if (used.has(id)) expect.fail(`id ${id} came twice, tick ${world.tick}`);
+        used.add(id);
+        births++;
+      }
+      before = new Set(now);
     }
-    before = new Set(now);
-  }
-  expect(births).toBeGreaterThan(LONG ? 1_000_000 : 3000);
-}, 300_000);
+    expect(births).toBeGreaterThan(LONG ? 1_000_000 : 3000);
+  },
+  300_000,
+);
 
 it('many that spawn and are removed in random order leave memory as large as it was, seed 8', () => {
   const random = randomOf(8);

@@ -163,6 +163,20 @@ describe('bytes', () => {
     expect(memoryBytes(boids, 2) / 1e6).toBeLessThanOrEqual(131);
   });
 
+  it('of a declared column of one number are 8 per agent of a million: once in each of two states', () => {
+    const bytes = (columns: object): number => {
+      const spawn = { type: 'box', min: [-99, -80, -70], max: [99, 80, 70] };
+      const species = [{ name: 'a', count: 1_000_000, spawn, columns }];
+      return memoryBytes(parseScenario({ name: 'a', species }), 2) / 1e6;
+    };
+    const energy = { type: 'f32' };
+    const none = bytes({});
+    // A plane is padded to 64 bytes, and may come with tables of a few.
+    expect(bytes({ energy }) - none).toBeLessThan(8.01);
+    expect(bytes({ energy, meals: { type: 'u32' } }) - none).toBeLessThan(16.01);
+    expect(bytes({ energy }) - none).toBeGreaterThanOrEqual(8);
+  });
+
   function huge(count: number): Scenario {
     return parseScenario({
       name: 'huge',

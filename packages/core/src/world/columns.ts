@@ -2,6 +2,7 @@ import { randomInto, STREAM, unit } from '../math/random.ts';
 import { componentsOf, mergedColumns } from '../scenario/columns.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { type ColumnType, planeNamesOf } from '../schema/column-types.ts';
+import { findOnce } from './find-once.ts';
 import type { Planes, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -101,22 +102,15 @@ export interface ColumnPlane {
   readonly staged: ColumnArray;
 }
 
-const planesOfFront = new WeakMap<State, readonly ColumnPlane[]>();
 const NONE: readonly ColumnPlane[] = [];
 
 /** The planes of the columns that the scenario declares; none in most worlds. */
 export function columnPlanes(world: SharedWorld): readonly ColumnPlane[] {
-  if (world.plan.columns.length === 0) return NONE;
-  let planes = planesOfFront.get(world.front);
-  if (planes === undefined) {
-    planes = findPlanes(world);
-    planesOfFront.set(world.front, planes);
-  }
-  return planes;
+  return world.plan.columns.length === 0 ? NONE : findPlanes(world);
 }
 
-function findPlanes({ plan, front, back, scratch }: SharedWorld): ColumnPlane[] {
-  return plan.columns.flatMap((column) =>
+const findPlanes = findOnce(({ plan, front, back, scratch }): readonly ColumnPlane[] =>
+  plan.columns.flatMap((column) =>
     column.planes.map((name, component) => {
       const of = (row: Uint32Array, first: number) =>
         viewOf(row, column.type, first + component, plan.agents);
@@ -124,8 +118,8 @@ function findPlanes({ plan, front, back, scratch }: SharedWorld): ColumnPlane[] 
       const staged = column.staged < 0 ? own : of(scratch.stagedCustom, column.staged);
       return { name, column, component, front: own, back: of(back.custom, column.first), staged };
     }),
-  );
-}
+  ),
+);
 
 function viewOf(row: Uint32Array, type: ColumnType, plane: number, agents: number): ColumnArray {
   const at = row.byteOffset + columnOffset(plane, agents);

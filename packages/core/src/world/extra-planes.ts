@@ -1,5 +1,6 @@
 import { columnPlanes } from './columns.ts';
-import type { Scratch, State } from './layout.ts';
+import { findOnce } from './find-once.ts';
+import type { Scratch } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 type Column = Float32Array | Uint32Array;
@@ -17,19 +18,8 @@ const NUMBERS = [
   ...(['assignedTarget', 'assignedQuarry'] as const),
 ] as const;
 
-const planesOfFront = new WeakMap<State, readonly ExtraPlane[]>();
-
 /** The planes that go with the agents when they are sorted; none in most worlds. */
-export function extraPlanes(world: SharedWorld): readonly ExtraPlane[] {
-  let planes = planesOfFront.get(world.front);
-  if (planes === undefined) {
-    planes = findPlanes(world);
-    planesOfFront.set(world.front, planes);
-  }
-  return planes;
-}
-
-function findPlanes(world: SharedWorld): ExtraPlane[] {
+export const extraPlanes: (world: SharedWorld) => readonly ExtraPlane[] = findOnce((world) => {
   const { front, back, scratch, plan } = world;
   const planes: ExtraPlane[] = [];
   for (const name of VECTORS) {
@@ -44,7 +34,7 @@ function findPlanes(world: SharedWorld): ExtraPlane[] {
     planes.push({ front: front[name], back: back[name], staged: scratch[stagedName(name)] });
   }
   return [...planes, ...columnPlanes(world)];
-}
+});
 
 type Staged<Name extends string> = `staged${Capitalize<Name>}` & keyof Scratch;
 

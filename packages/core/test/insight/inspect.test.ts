@@ -7,6 +7,7 @@ import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { slotOf } from '../../src/world/slot-of.ts';
 import type { World } from '../../src/world/world.ts';
 import { forcesOf } from '../helpers/forces.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
@@ -24,11 +25,11 @@ import {
 
 /** Living agents of every species, some of them not neighbors of each other. */
 function someLiving(world: World, most: number): number[] {
-  const { status, slot, species } = world.views;
-  const living = Array.from(slot.keys()).filter((id) => status[slot[id]] === ALIVE);
-  const kinds = [...new Set(living.map((id) => species[slot[id]]))];
+  const { status, slot, species, id } = world.views;
+  const living = Array.from(slot).filter((place) => status[place] === ALIVE);
+  const kinds = [...new Set(living.map((place) => species[place]))];
   return kinds.flatMap((kind) => {
-    const own = living.filter((id) => species[slot[id]] === kind);
+    const own = living.filter((place) => species[place] === kind).map((place) => id[place]);
     const stride = Math.max(1, Math.floor(own.length / most));
     return own.filter((_, k) => k % stride === 0).slice(0, most);
   });
@@ -53,7 +54,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) =>
     const forces = forcesOf(world);
     ids.forEach((id, k) => {
       const { total, forces: parts } = insights[k];
-      expect(total).toEqual(forces[id]);
+      expect(total).toEqual(forces[id & world.plan.ids.indexMask]);
       const sum = sumOf(parts.map(({ force }) => force));
       for (const axis of [0, 1, 2]) {
         expect(sum[axis]).toBeCloseTo(total[axis], 9);
@@ -81,7 +82,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) =>
     const agents = agentsOf(world);
     const { species } = world.scenario;
     for (const id of someLiving(world, 3)) {
-      const self = agents[world.views.slot[id]];
+      const self = agents[slotOf(world, id)];
       const nearest = new Map<number, number>();
       for (const behavior of species[self.species].behaviors) {
         const seen = 'species' in behavior ? behavior.species : undefined;

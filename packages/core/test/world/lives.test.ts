@@ -25,7 +25,7 @@ const renew = defineLaw({
   ],
 });
 
-function worldOfLives(count: number, behaviors: readonly object[], kernel?: KernelName): World {
+function worldOfLives(count: number, behaviors: readonly object[], kernel: KernelName): World {
   const columns = { turn: { type: 'u32', initial: { min: 0, max: 2 } } };
   const lives = { count, capacity: 3 * count, spawn: { type: 'box', ...BOX } };
   const species = [
@@ -70,7 +70,7 @@ it.each(['ts', 'simd'] as const)(
 it('many that spawn and are removed in random order leave memory as large as it was, seed 8', () => {
   const random = randomOf(8);
   const count = LONG ? 50_000 : 500;
-  const world = worldOfLives(count, []);
+  const world = worldOfLives(count, [], 'ts');
   const { bytes } = world;
   const { byteLength } = world.handle.memory.buffer;
   const used = new Set(livingOf(world));

@@ -1,27 +1,12 @@
+import type { CommandNumbers } from '../commands/define-command.ts';
 import { definitionOf } from '../commands/index.ts';
 import { CommandError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
-import { COMMAND } from './command-kinds.ts';
+import { CommandColumns, type CommandRoom } from './command-columns.ts';
 import { WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
 import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
 import type { SharedWorld } from './world.ts';
-
-/** What is looked at of many commands stands here, where all of them are alike: that is several times as fast. */
-interface Entry {
-  readonly tick: number;
-  readonly kind: number;
-  readonly places: ArrayLike<number>;
-  readonly values: ArrayLike<number>;
-  readonly command: Command;
-}
-
-/** What commands take of the window in shared memory. */
-interface Room {
-  commands: number;
-  places: number;
-  values: number;
-}
 
 /**
  * The commands whose step is still to come. The host keeps them all; shared memory has a window of them, those of the
@@ -31,16 +16,16 @@ export class CommandQueue {
   readonly #scenario: Scenario;
   readonly #plan: Plan;
   /** What one window has room for: the commands of a tick at most. */
-  readonly #room: Readonly<Room>;
+  readonly #room: CommandRoom;
   /** In the order in which they were given; by tick once they are sorted. */
-  #entries: Entry[] = [];
+  #pending = new CommandColumns();
   #isSorted = true;
   /** Before it, the window holds all commands; -1 when it has to be written again. */
   #windowEnd = -1;
-  /** What was last written into shared memory. */
-  #window: readonly Entry[] = [];
+  /** What was last written into shared memory: the first `count` of these. */
+  #window = { of: this.#pending, count: 0 };
   /** What the commands of one tick take, for the next that is given. */
-  #taken: Room & { tick: number } = { tick: -1, commands: 0, places: 0, values: 0 };
+  #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
   constructor(scenario: Scenario, plan: Plan, pending: readonly Command[]) {
     this.#scenario = scenario;
@@ -53,7 +38,7 @@ export class CommandQueue {
   /** The commands of the ticks from this one on, by tick; those of a tick in the order in which they were given. */
   from(tick: number): Command[] {
     this.#drop(tick);
-    return this.#entries.map(({ command }) => command);
+    return [...this.#pending.commands];
   }
 
   /**
@@ -64,10 +49,11 @@ export class CommandQueue {
   replace(pending: readonly Command[]): void {
     if (pending.length > MAX_PENDING_COMMANDS)
       throw full(`${pending.length} commands pending`, MAX_PENDING_COMMANDS);
-    this.#entries = pending.map((command) => this.#encode(command));
+    this.#pending = new CommandColumns();
+    for (const command of pending) this.#pending.add(command, this.#encode(command));
     this.#isSorted = false;
     this.#windowEnd = -1;
-    this.#taken.tick = -1;
+    this.#taken = { tick: -1, ...NO_ROOM };
     this.#sort();
     this.#checkTicks();
   }
@@ -88,24 +74,22 @@ export class CommandQueue {
    */
   add(command: Command): void {
     const { tick } = command;
-    if (this.#entries.length >= MAX_PENDING_COMMANDS) this.#drop(tick);
-    const count = this.#entries.length + 1;
+    if (this.#pending.length >= MAX_PENDING_COMMANDS) this.#drop(tick);
+    const count = this.#pending.length + 1;
     if (count > MAX_PENDING_COMMANDS) throw full(`${count} commands pending`, MAX_PENDING_COMMANDS);
-    if (this.#taken.tick !== tick) {
-      this.#taken = { tick, ...takenBy(this.#entries.filter((one) => one.tick === tick)) };
-    }
-    const entry = this.#encode(command);
+    const before = this.#taken.tick === tick ? this.#taken : this.#roomOfTick(tick);
+    const numbers = this.#encode(command);
     const taken = {
       tick,
-      commands: this.#taken.commands + 1,
-      places: this.#taken.places + entry.places.length,
-      values: this.#taken.values + entry.values.length,
+      commands: before.commands + 1,
+      places: before.places + numbers.places.length,
+      values: before.values + numbers.values.length,
     };
     this.#checkRoom(taken);
     this.#taken = taken;
-    const last = this.#entries.at(-1);
-    if (last !== undefined && last.tick > tick) this.#isSorted = false;
-    this.#entries.push(entry);
+    const last = this.#pending.length - 1;
+    if (last >= 0 && this.#pending.tickOf(last) > tick) this.#isSorted = false;
+    this.#pending.add(command, numbers);
     this.#windowEnd = -1;
   }
 
@@ -118,141 +102,102 @@ export class CommandQueue {
     const { constants, control, frontTick } = world;
     if (frontTick < this.#windowEnd) return this.#windowEnd;
     this.#drop(frontTick);
-    const end = this.#windowEndIndex();
-    let places = 0;
-    let values = 0;
-    this.#window = this.#entries.slice(0, end);
-    for (let index = 0; index < end; index++) {
-      const entry = this.#entries[index];
-      writePlaces(constants.commandPlace, places, entry.places);
-      writeValues(constants.commandValue, values, entry.values);
-      places += entry.places.length;
-      values += entry.values.length;
-      constants.commandTick[index] = entry.tick;
-      constants.commandKind[index] = entry.kind;
-      constants.commandPlaceEnd[index] = places;
-      constants.commandValueEnd[index] = values;
-    }
-    control.word[WORD.commandCount] = end;
-    this.#windowEnd = this.#entries[end]?.tick ?? Number.POSITIVE_INFINITY;
+    const of = this.#pending;
+    const count = this.#windowCount();
+    of.writeInto(constants, count);
+    control.word[WORD.commandCount] = count;
+    this.#window = { of, count };
+    this.#windowEnd = count < of.length ? of.tickOf(count) : Number.POSITIVE_INFINITY;
     return this.#windowEnd;
   }
 
   /** Whether shared memory holds what was last written there, as far as a step is still to read it. */
   isIntact({ constants, control, frontTick }: SharedWorld): boolean {
     if (frontTick >= this.#windowEnd) return true;
-    if (control.word[WORD.commandCount] !== this.#window.length) return false;
-    let place = 0;
-    let value = 0;
-    return this.#window.every(({ tick, kind, places, values }, index) => {
-      const [firstPlace, firstValue] = [place, value];
-      place += places.length;
-      value += values.length;
-      return (
-        tick < frontTick ||
-        (constants.commandTick[index] === tick &&
-          constants.commandKind[index] === kind &&
-          constants.commandPlaceEnd[index] === place &&
-          constants.commandValueEnd[index] === value &&
-          isAt(constants.commandPlace, firstPlace, Uint32Array.from(places)) &&
-          isAt(constants.commandValue, firstValue, Float32Array.from(values)))
-      );
-    });
+    const { of, count } = this.#window;
+    if (control.word[WORD.commandCount] !== count) return false;
+    let first = 0;
+    while (first < count && of.tickOf(first) < frontTick) first++;
+    return of.isIn(constants, first, count);
   }
 
-  #encode(command: Command): Entry {
-    const { tick, type } = command;
-    const { places, values } = definitionOf(type).encode(command, this.#scenario, this.#plan);
-    return { tick, kind: COMMAND[type], places, values, command };
+  #encode(command: Command): CommandNumbers {
+    return definitionOf(command.type).encode(command, this.#scenario, this.#plan);
   }
 
   /** Drops the commands of the ticks before one. */
   #drop(tick: number): void {
     this.#sort();
-    const first = this.#entries.findIndex((one) => one.tick >= tick);
-    if (first !== 0) this.#entries = first < 0 ? [] : this.#entries.slice(first);
+    let first = 0;
+    while (first < this.#pending.length && this.#pending.tickOf(first) < tick) first++;
+    if (first > 0) this.#pending = this.#pending.from(first);
   }
 
   /** By tick. Sorting is stable: those of a tick keep their order. */
   #sort(): void {
-    if (!this.#isSorted) this.#entries.sort((a, b) => a.tick - b.tick);
+    if (!this.#isSorted) this.#pending = this.#pending.sorted();
     this.#isSorted = true;
   }
 
-  /** How many entries from the first one on fit the window: all of a tick, or none. */
-  #windowEndIndex(): number {
-    const taken: Room = { commands: 0, places: 0, values: 0 };
-    for (let begin = 0; begin < this.#entries.length; ) {
+  /** How many commands from the first one on fit the window: all of a tick, or none. */
+  #windowCount(): number {
+    for (let begin = 0; begin < this.#pending.length; ) {
       const end = this.#endOfTick(begin);
-      for (let index = begin; index < end; index++) add(taken, this.#entries[index]);
-      if (this.#excess(taken) !== undefined) return begin;
+      if (this.#excess(this.#pending.roomOf(0, end)) !== undefined) return begin;
       begin = end;
     }
-    return this.#entries.length;
+    return this.#pending.length;
   }
 
   #endOfTick(begin: number): number {
-    const { tick } = this.#entries[begin];
+    const tick = this.#pending.tickOf(begin);
     let end = begin + 1;
-    while (end < this.#entries.length && this.#entries[end].tick === tick) end++;
+    while (end < this.#pending.length && this.#pending.tickOf(end) === tick) end++;
     return end;
+  }
+
+  #roomOfTick(tick: number): CommandRoom {
+    let taken = NO_ROOM;
+    for (let index = 0; index < this.#pending.length; index++) {
+      if (this.#pending.tickOf(index) !== tick) continue;
+      const { commands, places, values } = this.#pending.roomOf(index, index + 1);
+      taken = {
+        commands: taken.commands + commands,
+        places: taken.places + places,
+        values: taken.values + values,
+      };
+    }
+    return taken;
   }
 
   /** @throws CommandError COMMANDS_FULL */
   #checkTicks(): void {
-    for (let begin = 0; begin < this.#entries.length; ) {
+    for (let begin = 0; begin < this.#pending.length; ) {
       const end = this.#endOfTick(begin);
-      this.#checkRoom(takenBy(this.#entries.slice(begin, end)));
+      this.#checkRoom(this.#pending.roomOf(begin, end));
       begin = end;
     }
   }
 
   /** @throws CommandError COMMANDS_FULL */
-  #checkRoom(taken: Room): void {
+  #checkRoom(taken: CommandRoom): void {
     const excess = this.#excess(taken);
     if (excess === undefined) return;
     throw full(`${taken[excess]} ${WHAT[excess]} in one tick`, this.#room[excess]);
   }
 
-  #excess(taken: Room): keyof Room | undefined {
+  #excess(taken: CommandRoom): keyof CommandRoom | undefined {
     return (['commands', 'places', 'values'] as const).find((key) => taken[key] > this.#room[key]);
   }
 }
 
-/** Numbers that are written one by one: `set` takes longer for so few. */
-const FEW = 64;
-
-function writePlaces(words: Uint32Array, at: number, numbers: ArrayLike<number>): void {
-  if (numbers.length > FEW) words.set(numbers, at);
-  else for (let k = 0; k < numbers.length; k++) words[at + k] = numbers[k];
-}
-
-function writeValues(words: Float32Array, at: number, numbers: ArrayLike<number>): void {
-  if (numbers.length > FEW) words.set(numbers, at);
-  else for (let k = 0; k < numbers.length; k++) words[at + k] = numbers[k];
-}
-
-function isAt(words: ArrayLike<number>, at: number, expected: ArrayLike<number>): boolean {
-  return Array.from(expected).every((word, k) => Object.is(words[at + k], word));
-}
+const NO_ROOM: CommandRoom = { commands: 0, places: 0, values: 0 };
 
 const WHAT = {
   commands: 'commands',
   places: 'ids and indices of commands',
   values: 'numbers of commands',
 } as const;
-
-function takenBy(entries: readonly Entry[]): Room {
-  const taken: Room = { commands: 0, places: 0, values: 0 };
-  for (const entry of entries) add(taken, entry);
-  return taken;
-}
-
-function add(taken: Room, { places, values }: Entry): void {
-  taken.commands++;
-  taken.places += places.length;
-  taken.values += values.length;
-}
 
 function full(found: string, most: number): CommandError {
   const expected = `at most ${most}`;

@@ -1,0 +1,155 @@
+import type { CommandNumbers } from '../commands/define-command.ts';
+import type { Command } from '../scenario/schema.ts';
+import { COMMAND } from './command-kinds.ts';
+import type { Constants } from './layout.ts';
+
+/** What commands take of the window in shared memory. */
+export interface CommandRoom {
+  readonly commands: number;
+  /** Ids and indices. */
+  readonly places: number;
+  readonly values: number;
+}
+
+type Rows = 'commandTick' | 'commandKind' | 'commandPlaceEnd' | 'commandValueEnd';
+type Window = Pick<Constants, Rows | 'commandPlace' | 'commandValue'>;
+
+/**
+ * Commands with their numbers, in the order in which they were added. The numbers stand in columns, as they do in shared
+ * memory: thousands of commands of a tick are written there as a few copies.
+ */
+export class CommandColumns {
+  #commands: Command[] = [];
+  #tick = new Uint32Array(FEW);
+  #kind = new Uint32Array(FEW);
+  /** Where the places and values of each command end. */
+  #placeEnd = new Uint32Array(FEW);
+  #valueEnd = new Uint32Array(FEW);
+  #places = new Uint32Array(FEW);
+  #values = new Float32Array(FEW);
+
+  get length(): number {
+    return this.#commands.length;
+  }
+
+  get commands(): readonly Command[] {
+    return this.#commands;
+  }
+
+  tickOf(index: number): number {
+    return this.#tick[index];
+  }
+
+  /** What the commands [begin, end) take. */
+  roomOf(begin: number, end: number): CommandRoom {
+    return {
+      commands: end - begin,
+      places: endBefore(this.#placeEnd, end) - endBefore(this.#placeEnd, begin),
+      values: endBefore(this.#valueEnd, end) - endBefore(this.#valueEnd, begin),
+    };
+  }
+
+  add(command: Command, { places, values }: CommandNumbers): void {
+    const index = this.length;
+    const placeEnd = endBefore(this.#placeEnd, index) + places.length;
+    const valueEnd = endBefore(this.#valueEnd, index) + values.length;
+    this.#tick = withRoom(this.#tick, index + 1);
+    this.#kind = withRoom(this.#kind, index + 1);
+    this.#placeEnd = withRoom(this.#placeEnd, index + 1);
+    this.#valueEnd = withRoom(this.#valueEnd, index + 1);
+    this.#places = withRoom(this.#places, placeEnd);
+    this.#values = withRoom(this.#values, valueEnd);
+    this.#tick[index] = command.tick;
+    this.#kind[index] = COMMAND[command.type];
+    this.#placeEnd[index] = placeEnd;
+    this.#valueEnd[index] = valueEnd;
+    copyInto(this.#places, placeEnd - places.length, places);
+    copyInto(this.#values, valueEnd - values.length, values);
+    this.#commands.push(command);
+  }
+
+  /** The commands from `first` on, in columns of their own. */
+  from(first: number): CommandColumns {
+    const { places, values } = this.roomOf(0, first);
+    const { length } = this;
+    const all = this.roomOf(0, length);
+    const rest = new CommandColumns();
+    rest.#commands = this.#commands.slice(first);
+    rest.#tick = this.#tick.slice(first, length);
+    rest.#kind = this.#kind.slice(first, length);
+    rest.#placeEnd = this.#placeEnd.slice(first, length).map((end) => end - places);
+    rest.#valueEnd = this.#valueEnd.slice(first, length).map((end) => end - values);
+    rest.#places = this.#places.slice(places, all.places);
+    rest.#values = this.#values.slice(values, all.values);
+    return rest;
+  }
+
+  /** By tick; those of a tick keep their order. */
+  sorted(): CommandColumns {
+    const order = Array.from(this.#commands.keys());
+    order.sort((a, b) => this.#tick[a] - this.#tick[b]);
+    const sorted = new CommandColumns();
+    for (const index of order) sorted.#addOf(this, index);
+    return sorted;
+  }
+
+  /** Writes the first `count` commands into shared memory. */
+  writeInto(window: Window, count: number): void {
+    const { places, values } = this.roomOf(0, count);
+    window.commandTick.set(this.#tick.subarray(0, count));
+    window.commandKind.set(this.#kind.subarray(0, count));
+    window.commandPlaceEnd.set(this.#placeEnd.subarray(0, count));
+    window.commandValueEnd.set(this.#valueEnd.subarray(0, count));
+    window.commandPlace.set(this.#places.subarray(0, places));
+    window.commandValue.set(this.#values.subarray(0, values));
+  }
+
+  /** Whether shared memory holds the commands [begin, end) where `writeInto` puts them. */
+  isIn(window: Window, begin: number, end: number): boolean {
+    const places = this.roomOf(0, begin).places;
+    const values = this.roomOf(0, begin).values;
+    return (
+      isEqual(window.commandTick, this.#tick, begin, end) &&
+      isEqual(window.commandKind, this.#kind, begin, end) &&
+      isEqual(window.commandPlaceEnd, this.#placeEnd, begin, end) &&
+      isEqual(window.commandValueEnd, this.#valueEnd, begin, end) &&
+      isEqual(window.commandPlace, this.#places, places, this.roomOf(0, end).places) &&
+      isEqual(window.commandValue, this.#values, values, this.roomOf(0, end).values)
+    );
+  }
+
+  #addOf(other: CommandColumns, index: number): void {
+    const before = other.roomOf(0, index);
+    const after = other.roomOf(0, index + 1);
+    this.add(other.#commands[index], {
+      places: other.#places.subarray(before.places, after.places),
+      values: other.#values.subarray(before.values, after.values),
+    });
+  }
+}
+
+/** Commands of a column at the start, and numbers that are copied one by one: `set` takes longer for so few. */
+const FEW = 64;
+
+type Column = Uint32Array | Float32Array;
+
+function endBefore(ends: Uint32Array, index: number): number {
+  return index === 0 ? 0 : ends[index - 1];
+}
+
+function withRoom<T extends Column>(column: T, length: number): T {
+  if (length <= column.length) return column;
+  const wider = new (column.constructor as new (length: number) => T)(2 * length);
+  wider.set(column);
+  return wider;
+}
+
+function copyInto(column: Column, at: number, numbers: ArrayLike<number>): void {
+  if (numbers.length > FEW) column.set(numbers, at);
+  else for (let k = 0; k < numbers.length; k++) column[at + k] = numbers[k];
+}
+
+function isEqual(column: Column, expected: Column, begin: number, end: number): boolean {
+  for (let k = begin; k < end; k++) if (!Object.is(column[k], expected[k])) return false;
+  return true;
+}

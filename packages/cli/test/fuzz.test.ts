@@ -184,7 +184,7 @@ afterAll(() => {
 const ends = { all: 0, refused: 0, stepped: 0 };
 
 /** The most that a line may take, ms: one that is refused, and one that steps. */
-const MOST_MS = { refused: 100, stepped: 1000 };
+const MOST_MS = { refused: 300, stepped: 2000 };
 
 /** Carries a command line out: it ends in time with one of the exit codes, and with words. */
 async function carryOut(line: string): Promise<void> {

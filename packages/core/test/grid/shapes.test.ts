@@ -13,7 +13,7 @@ import { pointsOf, type Triple, worldOf } from '../helpers/scenes.ts';
  * cuts agree to the bit, and how many agents are examined depends on how many are near.
  */
 
-const AGENTS = 1003;
+const AGENTS = 703;
 const SEED = 51;
 
 type Shape = { readonly positions: number[][]; readonly bounds?: Record<string, unknown> };

@@ -170,7 +170,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
 });
 
 describe.each(BINARY)('%s', (format) => {
-  const kills = 4;
+  const kills = LONG ? 8 : 4;
   it(`is the old one or a new one, and whole, after each of ${kills} kill -9`, async () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
@@ -196,13 +196,13 @@ describe.each(BINARY)('%s', (format) => {
   });
 });
 
-const ROWS = LONG ? 800_000 : 300_000;
+const ROWS = LONG ? 800_000 : 200_000;
 
 it.each(['parquet', 'arrow', 'csv'])(`memory stays flat over ${ROWS} rows of %s`, (format) => {
   const path = join(testFolder(), `table.${format}`);
   const args = ['--expose-gc', WRITE_ROWS, path, String(ROWS)];
   const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-  // In memory they would take 28 MB, and 300,000 of them 10.
+  // In memory they would take 28 MB, and 200,000 of them 7.
   expect(last - first).toBeLessThan(4 * 2 ** 20);
   expect(last).toBeLessThan(48 * 2 ** 20);
 });

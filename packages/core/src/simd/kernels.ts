@@ -15,7 +15,12 @@ import { composeSpecies } from '../steering/compose.ts';
 import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
 import { steerOne } from '../steering/index.ts';
 import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts';
-import { createObstacleList, listObstaclesNear } from '../steering/obstacles/near.ts';
+import {
+  createObstacleList,
+  listFew,
+  listObstaclesNear,
+  type ObstacleList,
+} from '../steering/obstacles/near.ts';
 import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import { clearLife } from '../world/life.ts';
@@ -315,17 +320,24 @@ function steerAvoidanceBlock(
   const { species } = behavior;
   const { lookAhead, room } = lookOf(world, behavior);
   const range = rangeOf(world, behavior);
+  const avoid = (list: ObstacleList, from: number, to: number): void => {
+    if (list.count === 0) return;
+    const records = writeRecords(world, list, worker, room, lookAhead);
+    for (let first = from; first < to; first += 4) {
+      first = wasm.nextToAvoid(table, records, list.count, first, to, species, room, lookAhead);
+      if (first < to) avoidAmong(world, behavior, list, first, Math.min(first + 4, to));
+    }
+  };
+  if (listFew(around, world)) {
+    avoid(around, begin, end);
+    return;
+  }
   listObstaclesNear(around, world, species, begin, end, range);
   if (around.count === 0) return;
   for (let from = begin; from < end; from += AROUND) {
     const to = Math.min(from + AROUND, end);
     listObstaclesNear(near, world, species, from, to, range, around);
-    if (near.count === 0) continue;
-    const records = writeRecords(world, near, worker, room, lookAhead);
-    for (let first = from; first < to; first += 4) {
-      first = wasm.nextToAvoid(table, records, near.count, first, to, species, room, lookAhead);
-      if (first < to) avoidAmong(world, behavior, near, first, Math.min(first + 4, to));
-    }
+    avoid(near, from, to);
   }
 }
 

@@ -4,6 +4,7 @@ import { MAX_CORNERS } from '../../shapes/polygon.ts';
 import type { State } from '../../world/layout.ts';
 import {
   cornersOf,
+  formOf,
   isInside,
   NO_OBSTACLE,
   OBSTACLE,
@@ -20,6 +21,8 @@ export interface ObstacleTable {
   version: number;
   /** How many are there. */
   count: number;
+  /** Whether all of them are spheres at rest. */
+  plain: boolean;
   /** The rows of those that are there, ascending. */
   readonly rows: Uint16Array;
   /** Their boxes (m): those of what has no end are infinite. */
@@ -54,6 +57,7 @@ function createTable(room: number): ObstacleTable {
   return {
     version: -1,
     count: 0,
+    plain: true,
     rows: new Uint16Array(room),
     boxes: createBoxTree(room),
     moves: new Uint8Array(room),
@@ -75,11 +79,14 @@ export function readBody(out: Body, front: State, row: number): void {
 
 function fillTable(table: ObstacleTable, { plan, front }: SharedWorld): void {
   table.count = 0;
+  table.plain = true;
   for (let row = 0; row < plan.obstacles.room; row++) {
     if (front.obstacleKind[row] === NO_OBSTACLE) continue;
     table.rows[table.count++] = row;
     setAxes(table, front, row);
     setBox(table, front, row);
+    const isBall = formOf(front.obstacleKind[row]) === OBSTACLE.sphere;
+    table.plain &&= isBall && table.moves[row] === 0;
   }
   plantBoxTree(table.boxes, table.rows, table.count);
 }

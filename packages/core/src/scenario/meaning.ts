@@ -5,7 +5,7 @@ import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
 import { LAW_LIMITS } from '../laws/law.ts';
 import { MapError } from '../path/map-error.ts';
-import { choosesAim } from './aim-keys.ts';
+import { choosesAim, seeksGoal } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
 import { checkHeights } from './check-heights.ts';
 import { checkReference, type Report } from './check-reference.ts';
@@ -441,7 +441,7 @@ function checkBehavior(
 ): void {
   if (choosesAim(behavior)) {
     const { choose, quarry, second } = behavior;
-    checkAim(behavior, path, parts, report);
+    if (!seeksGoal(behavior, species)) checkAim(behavior, path, parts, report);
     if (second !== undefined) checkAim(second, `${path}.second`, parts, report);
     if (choose === 'assigned' && quarry === undefined && second?.quarry === undefined) {
       report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { scenarioJsonSchema } from '@skein/core';
+import { scenarioJsonSchema } from '@skein/core/describe';
 import { planJsonSchema } from '../packages/sweep/dist/plan/plan-schema.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';

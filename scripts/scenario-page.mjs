@@ -1,5 +1,5 @@
 // The page docs/scenario.md: every key of a scenario, read from its JSON Schema.
-import { scenarioJsonSchema } from '@skein/core';
+import { scenarioJsonSchema } from '@skein/core/describe';
 
 /**
  * @typedef {object} Schema what of JSON Schema the scenario uses

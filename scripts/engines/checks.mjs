@@ -10,8 +10,8 @@ import {
   takeEvents,
   tick,
   verifyReplay,
-  worldDigest,
 } from '@skein/core';
+import { worldDigest } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 
 /**
@@ -183,7 +183,7 @@ function difference(found, expected) {
   return at < 0 ? undefined : `byte ${at}`;
 }
 
-/** @param {import('@skein/core').Divergence} divergence */
+/** @param {import('@skein/core/describe').Divergence} divergence */
 function parting({ tick: at, found, expected, difference: what }) {
   const where = what === undefined ? '' : `, ${JSON.stringify(what)}`;
   return `tick ${at}: found ${found}, expected ${expected}${where}`;

@@ -6,8 +6,8 @@ import {
   stateHash,
   tick,
   type World,
-  worldDigest,
 } from '@skein/core';
+import { worldDigest } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Task } from '../engines/checks.mjs';
 import { differences, table, verdict, waysOf } from '../engines/compare.mjs';

@@ -1,12 +1,11 @@
+import { createWorld, memoryBytes } from '@skein/core';
 import {
-  createWorld,
   ESTIMATED_FOR,
   estimateTime,
   findOrbits,
   hasTurningCircles,
   LIMITS,
-  memoryBytes,
-} from '@skein/core';
+} from '@skein/core/describe';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';

@@ -1,12 +1,6 @@
-import {
-  changeText,
-  checkStep,
-  createWorld,
-  type KernelName,
-  restore,
-  snapshot,
-  type World,
-} from '@skein/core';
+import { createWorld, type KernelName, restore, snapshot, type World } from '@skein/core';
+import { changeText } from '@skein/core/describe';
+import { checkStep } from '@skein/core/supervise';
 import { createTeam, type Team } from '@skein/worker';
 import { divergenceText } from './divergence.ts';
 import { CliError } from './errors.ts';

@@ -1,13 +1,12 @@
 import {
-  f32Number,
   type KernelName,
-  type OrderParameters,
   orderParameters,
   STATUS,
   stateHash,
   type World,
   type WorldEvent,
 } from '@skein/core';
+import { f32Number, type OrderParameters } from '@skein/core/describe';
 import { counted } from './counted.ts';
 import { type Timings, timingsOf } from './timings.ts';
 

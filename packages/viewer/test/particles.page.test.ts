@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  birthsSince,
-  createWorld,
-  livingParticles,
-  parseScenarioText,
-  particles,
-  tick,
-} from '@skein/core';
+import { createWorld, parseScenarioText, particles, tick } from '@skein/core';
+import { birthsSince, livingParticles } from '@skein/core/supervise';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { kindsOf } from '../src/particles/kinds.ts';

@@ -1,4 +1,5 @@
-import { TeamError, type World, type WorldHandle } from '@skein/core';
+import { TeamError, type World } from '@skein/core';
+import type { WorldHandle } from '@skein/core/supervise';
 import type { Clock } from './clock.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, type ThreadUsage } from './watchdog.ts';

@@ -1,13 +1,8 @@
 /** The gates of the package: what comes in is checked here, and refused by name. */
-import {
-  canHoldOptions,
-  MAX_TICK,
-  MAX_WORKERS,
-  show,
-  TeamError,
-  unknownOption,
-  type World,
-} from '@skein/core';
+
+import { TeamError, type World } from '@skein/core';
+import { MAX_TICK, MAX_WORKERS } from '@skein/core/describe';
+import { canHoldOptions, show, unknownOption } from '@skein/core/supervise';
 import type { RunOptions, TeamEvents } from './api.ts';
 import { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from './limits.ts';
 

@@ -1,3 +1,4 @@
+import type { World } from '@skein/core';
 import {
   orNoMemory,
   runMeasures,
@@ -5,8 +6,7 @@ import {
   runPaths,
   runQueries,
   runThread,
-  type World,
-} from '@skein/core';
+} from '@skein/core/supervise';
 import { runBehind } from './behind.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';

@@ -1,4 +1,5 @@
-import { poisonRun, type World, workerProgress } from '@skein/core';
+import type { World } from '@skein/core';
+import { poisonRun, workerProgress } from '@skein/core/supervise';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';

@@ -1,11 +1,6 @@
-import {
-  interruptRun,
-  renewMemory,
-  TeamError,
-  type TeamErrorCode,
-  type World,
-  type WorldHandle,
-} from '@skein/core';
+import { TeamError, type World } from '@skein/core';
+import type { TeamErrorCode } from '@skein/core/describe';
+import { interruptRun, renewMemory, type WorldHandle } from '@skein/core/supervise';
 import type { TeamEvents, TeamFault } from './api.ts';
 import type { Clock } from './clock.ts';
 import { type Attachment, type Crew, type Hire, reason, started } from './crew.ts';

@@ -1,4 +1,5 @@
-import { traceOf, type WorkerTime, type World, workerTime } from '@skein/core';
+import type { World } from '@skein/core';
+import { traceOf, type WorkerTime, workerTime } from '@skein/core/supervise';
 import type { RunReport } from './api.ts';
 
 /**

@@ -11,8 +11,8 @@ import {
   tick,
   type World,
   type WorldEvent,
-  worldDigest,
 } from '@skein/core';
+import { worldDigest } from '@skein/core/supervise';
 import type { Team } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';

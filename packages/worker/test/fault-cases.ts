@@ -4,8 +4,6 @@
  */
 import {
   createWorld,
-  type Phase,
-  PIPELINE,
   parseScenario,
   type Scenario,
   stateHash,
@@ -13,9 +11,9 @@ import {
   tick,
   type World,
   type WorldEvent,
-  workerProgress,
 } from '@skein/core';
 import { defineLaw } from '@skein/core/laws';
+import { type Phase, PIPELINE, workerProgress } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { expect, vi } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type PlannedFault, STARVE_MS } from '../src/faults.ts';

@@ -1,12 +1,5 @@
-import {
-  createWorld,
-  type Scenario,
-  stateHash,
-  takeEvents,
-  tick,
-  type World,
-  workerProgress,
-} from '@skein/core';
+import { createWorld, type Scenario, stateHash, takeEvents, tick, type World } from '@skein/core';
+import { workerProgress } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { PlannedFault } from '../src/faults.ts';

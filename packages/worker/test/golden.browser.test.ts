@@ -1,13 +1,6 @@
 /// <reference types="vite/client" />
-import {
-  createWorld,
-  kernels,
-  parseScenario,
-  stateHash,
-  takeEvents,
-  tick,
-  worldDigest,
-} from '@skein/core';
+import { createWorld, kernels, parseScenario, stateHash, takeEvents, tick } from '@skein/core';
+import { worldDigest } from '@skein/core/supervise';
 import { expect, it } from 'vitest';
 import golden from '../../core/test/golden.json' with { type: 'json' };
 import { patientTeam } from './patient-team.ts';

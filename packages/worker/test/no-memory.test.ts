@@ -2,7 +2,6 @@ import {
   type Command,
   createWorld,
   parseScenario,
-  renewMemory,
   type Scenario,
   stateHash,
   takeEvents,
@@ -10,6 +9,7 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
+import { renewMemory } from '@skein/core/supervise';
 import { expect, it, vi } from 'vitest';
 import {
   type Attempt,

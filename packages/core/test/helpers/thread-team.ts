@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { prepareRun, type World } from '@skein/core';
+import type { World } from '@skein/core';
+import { prepareRun } from '@skein/core/supervise';
 
 /** Where a thread stops in the middle of a run, or throws. */
 export interface Stop {

@@ -1,19 +1,21 @@
 import {
   createWorld,
-  interruptRun,
-  PIPELINE,
   parseScenario,
-  poisonRun,
   stateHash,
-  TRACE_TICKS,
   takeEvents,
   tick,
-  traceOf,
   type World,
   type WorldEvent,
-  workerProgress,
 } from '@skein/core';
 import { defineLaw, vec3 } from '@skein/core/laws';
+import {
+  interruptRun,
+  PIPELINE,
+  poisonRun,
+  TRACE_TICKS,
+  traceOf,
+  workerProgress,
+} from '@skein/core/supervise';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LONG } from '../helpers/long.ts';
 import { pause, ThreadTeam } from '../helpers/thread-team.ts';

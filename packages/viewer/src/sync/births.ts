@@ -1,4 +1,5 @@
-import { birthsSince, livingParticles, type World } from '@skein/core';
+import type { World } from '@skein/core';
+import { birthsSince, livingParticles } from '@skein/core/supervise';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**

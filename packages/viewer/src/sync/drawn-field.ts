@@ -1,4 +1,6 @@
-import { NO_MOVE, refresh, type World } from '@skein/core';
+import type { World } from '@skein/core';
+import { NO_MOVE } from '@skein/core/path';
+import { refresh } from '@skein/core/supervise';
 
 /** A copy of a flow field; taken anew when it changes. */
 export class DrawnField {

@@ -1,11 +1,5 @@
-import {
-  cellOf,
-  createAround,
-  neighborsAroundInto,
-  refresh,
-  sliceOf,
-  type World,
-} from '@skein/core';
+import type { World } from '@skein/core';
+import { cellOf, createAround, neighborsAroundInto, refresh, sliceOf } from '@skein/core/supervise';
 import type { OfColumn } from '../options.ts';
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
 

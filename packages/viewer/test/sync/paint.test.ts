@@ -1,4 +1,5 @@
-import { createWorld, parseScenario, tick, tickSliced } from '@skein/core';
+import { createWorld, parseScenario, tick } from '@skein/core';
+import { tickSliced } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { cssColor, kindColor, SCALE_BYTES, STEPS } from '../../src/sync/color-scale.ts';

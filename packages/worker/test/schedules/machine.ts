@@ -3,7 +3,8 @@
  * is the code of real threads, between two places at which a real one may be slow, sleep or die.
  */
 
-import { runIsPoisoned, type SharedWorld, type World, type WorldHandle } from '@skein/core';
+import type { World } from '@skein/core';
+import { runIsPoisoned, type SharedWorld, type WorldHandle } from '@skein/core/supervise';
 import { PAUSE, sleepAt } from '@skein/core/thread';
 import type { Outcome, Part } from '../../src/protocol.ts';
 import type { HostThread } from '../../src/seat.ts';

@@ -7,15 +7,14 @@ import {
   type CommandInput,
   command,
   createWorld,
-  PIPELINE,
   parseScenario,
   stateHash,
   TeamError,
   takeEvents,
   tick,
   type WorldEvent,
-  type WorldHandle,
 } from '@skein/core';
+import { PIPELINE, type WorldHandle } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { type Attachment, KEEP_MS, START_MS, TERMINATE_MS } from '../../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../../src/faults.ts';

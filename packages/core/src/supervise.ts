@@ -53,6 +53,8 @@ export { tickSliced } from './tick/tick.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { checkQueries } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
+export { innerOf } from './world/public-world.ts';
 export { TRACE_TICKS } from './world/sizes.ts';
 export { rangeOf, sliceOf } from './world/slice.ts';
+export type { World as InnerWorld } from './world/world.ts';
 export { refresh, type SharedWorld, type WorldHandle } from './world/world.ts';

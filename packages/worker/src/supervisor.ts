@@ -1,5 +1,6 @@
-import { TeamError, type World } from '@skein/core';
+import { TeamError } from '@skein/core';
 import type { TeamErrorCode } from '@skein/core/describe';
+import type { InnerWorld } from '@skein/core/supervise';
 import { interruptRun, renewMemory, type WorldHandle } from '@skein/core/supervise';
 import type { TeamEvents, TeamFault } from './api.ts';
 import type { Clock } from './clock.ts';
@@ -25,7 +26,7 @@ const GIVEN_UP =
 
 /** What a supervisor has to know. */
 export interface Supervision {
-  readonly world: World;
+  readonly world: InnerWorld;
   readonly crew: Crew;
   readonly hire: Hire;
   readonly clock: Clock;
@@ -58,7 +59,7 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
  * is the one that works, where an error is the caller's.
  */
 export class Supervisor {
-  readonly #world: World;
+  readonly #world: InnerWorld;
   readonly #hire: Hire;
   readonly #clock: Clock;
   readonly #cores: number;

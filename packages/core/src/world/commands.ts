@@ -5,9 +5,10 @@ import type { Problem } from '../errors.ts';
 import type { Command, CommandInput } from '../scenario/schema.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import { checkAtBoundary } from './hold.ts';
+import { innerOf, type World } from './public-world.ts';
 import { STATUS } from './status.ts';
 import { withoutUnchanged } from './unchanged-writes.ts';
-import { refresh, type World } from './world.ts';
+import { type World as InnerWorld, refresh } from './world.ts';
 
 /**
  * Gives a command to the world. The step that starts at the present tick carries it
@@ -18,10 +19,11 @@ import { refresh, type World } from './world.ts';
  * WorldError WORLD_BUSY while workers step the world, when `team.command` is the way; nothing is changed
  */
 export function command(world: World, input: CommandInput): Command {
-  checkAtBoundary(world, 'command');
-  const { scenario, plan, host, tick } = world;
-  const checked = checkCommand(scenario, plan.largestRadius, input, (one) => endedIn(world, one));
-  const needed = checked.type === 'write' ? withoutUnchanged(world, checked) : checked;
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'command');
+  const { scenario, plan, host, tick } = inner;
+  const checked = checkCommand(scenario, plan.largestRadius, input, (one) => endedIn(inner, one));
+  const needed = checked.type === 'write' ? withoutUnchanged(inner, checked) : checked;
   const stamped = { ...needed, tick };
   const roster = rosterOf(scenario, host.log);
   const problems = roster.check(stamped);
@@ -33,7 +35,7 @@ export function command(world: World, input: CommandInput): Command {
 }
 
 /** Finds ids of agents that have ended: the command would do nothing to them, or with them. */
-function endedIn(world: World, command: CheckedCommand): Problem[] {
+function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {
     findEnded(world, command.ids, (k) => `$.ids[${k}]`, problems);
@@ -48,7 +50,7 @@ function endedIn(world: World, command: CheckedCommand): Problem[] {
 
 /** Takes down the ids of a list that are not of the living. */
 function findEnded(
-  world: World,
+  world: InnerWorld,
   ids: ArrayLike<number>,
   pathOf: (k: number) => string,
   problems: Problem[],

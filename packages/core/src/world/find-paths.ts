@@ -7,7 +7,8 @@ import { findPathOverMesh, isNearMesh } from './find-path-over-mesh.ts';
 import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
 import { pathFinderOf } from './path-finders.ts';
-import { refresh, type SharedWorld, type World } from './world.ts';
+import { innerOf, type World } from './public-world.ts';
+import { refresh, type SharedWorld } from './world.ts';
 
 /** Two points of the map or mesh of a world (m). */
 export interface PathQuery {
@@ -33,10 +34,11 @@ export interface FoundPath {
  * WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way; NO_MEMORY
  */
 export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
-  checkAtBoundary(world, 'findPaths');
-  refresh(world);
-  checkQueries(world, queries);
-  return withMemory('find paths', () => queries.map((query) => findPath(world, query)));
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'findPaths');
+  refresh(inner);
+  checkQueries(inner, queries);
+  return withMemory('find paths', () => queries.map((query) => findPath(inner, query)));
 }
 
 /** @throws PathError as `findPaths` does */

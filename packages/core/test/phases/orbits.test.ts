@@ -1,3 +1,4 @@
+import { innerOf } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { command, restore, snapshot } from '../../src/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -220,7 +221,7 @@ describe('the event', () => {
     const copy = restore(snapshot(world), { kernel: 'ts' });
     const expected = toldUntil(world, 900);
     expect(expected).toHaveLength(5);
-    expect(toldUntil(copy, 900)).toEqual(expected);
+    expect(toldUntil(innerOf(copy), 900)).toEqual(expected);
   });
 
   it('survives a snapshot between the step that raised it and the taking of it', () => {

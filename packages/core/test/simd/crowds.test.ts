@@ -1,3 +1,4 @@
+import { innerOf } from '@skein/core/supervise';
 import { describe, expect, test } from 'vitest';
 import {
   createWorld,
@@ -49,7 +50,7 @@ const unlike = [
 
 function forcesOf(world: World): Uint32Array[] {
   tick(world);
-  const { x, y, z } = world.scratch.force;
+  const { x, y, z } = innerOf(world).scratch.force;
   return [x, y, z].map((plane) => new Uint32Array(plane.buffer, plane.byteOffset, plane.length));
 }
 

@@ -1,3 +1,4 @@
+import { innerOf } from '@skein/core/supervise';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
@@ -141,7 +142,7 @@ describe('cuts that move', () => {
   it('follow the times of real threads, and change no bit', async () => {
     const team = new ThreadTeam(createWorld(scene, { maxWorkers: 3 }), 3);
     await Promise.all(team.run(40, { hash: false }));
-    const { cut } = team.world.control;
+    const { cut } = innerOf(team.world).control;
     expect([...cut.subarray(0, 4)]).not.toEqual([0, 560, 1136, 1700]);
     expect(stateHash(team.world)).toBe(oracle(40).at(-1));
     await team.dispose();

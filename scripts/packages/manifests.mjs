@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** The root of the repository. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Folders of `packages/`. */
 export const PUBLIC = ['core', 'worker', 'sweep', 'queue', 'cli'];

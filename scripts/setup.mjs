@@ -95,6 +95,7 @@ function build() {
   // tsc -b compares times and hashes itself and needs 0.2 s to find that nothing changed.
   run('build', process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-b']);
   run('bundle', process.execPath, [join('packages', 'core', 'scripts', 'bundle-node.mjs')]);
+  run('scenes', process.execPath, [join('packages', 'core', 'scripts', 'copy-scenes.mjs')]);
   run('threads', process.execPath, [join('packages', 'worker', 'scripts', 'bundle-thread.mjs')]);
 }
 

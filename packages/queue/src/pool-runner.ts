@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { JobPool } from '@skein/sweep';
 import type { Tell } from './notices.ts';
 import type { RunJob } from './run-job.ts';

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** The interface of a team, the same in Node, in browsers and on the calling thread. */
 import type {
   Command,

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { KernelName } from '@skein/core';
 import type { StoreSource } from '../stores/store-source.ts';
 import type { Job, JobResult } from './job.ts';

@@ -1,0 +1,39 @@
+// The packages that npm publishes, in the order of their dependencies, and what their manifests say.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the repository. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Folders of `packages/`. */
+export const PUBLIC = ['core', 'worker', 'sweep', 'queue', 'cli'];
+
+/** @param {string} folder of `packages/` */
+export function folderOf(folder) {
+  return join(root, 'packages', folder);
+}
+
+/**
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {string} version
+ * @property {string} [description]
+ * @property {boolean} [private]
+ * @property {readonly string[]} [keywords]
+ * @property {string} [homepage]
+ * @property {string} [license]
+ * @property {string | { url: string }} [bugs]
+ * @property {{ type: string, url: string, directory?: string }} [repository]
+ * @property {{ access?: string, provenance?: boolean }} [publishConfig]
+ * @property {Readonly<Record<string, string>>} [dependencies]
+ * @property {Readonly<Record<string, string>>} [devDependencies]
+ */
+
+/**
+ * @param {string} folder of `packages/`
+ * @returns {Manifest}
+ */
+export function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(folderOf(folder), 'package.json'), 'utf8'));
+}

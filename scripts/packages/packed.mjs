@@ -1,0 +1,41 @@
+// Packs what is published, as `pnpm publish` would.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pnpm } from '../pnpm.mjs';
+import { folderOf, manifestOf, PUBLIC } from './manifests.mjs';
+
+/** @typedef {{ folder: string, name: string, version: string, file: string }} Packed */
+
+/**
+ * Packs all packages that are published; they have to be built.
+ *
+ * @param {string} to the folder of the files, which is there
+ * @returns {Packed[]} in the order of their dependencies
+ * @throws what pnpm says, where a package cannot be packed
+ */
+export function packAll(to) {
+  return PUBLIC.map((folder) => {
+    // pnpm, since npm would leave `workspace:` in the dependencies.
+    const done = spawnSync('npx', ['--yes', pnpm, 'pack', '--pack-destination', to], {
+      cwd: folderOf(folder),
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      shell: process.platform === 'win32',
+    });
+    if (done.status !== 0) {
+      throw new Error(`packages/${folder} was not packed: ${done.stderr}${done.stdout}`);
+    }
+    const { name, version } = manifestOf(folder);
+    return { folder, name, version, file: join(to, fileNameOf(name, version)) };
+  });
+}
+
+/**
+ * The name that npm and pnpm give a packed package.
+ *
+ * @param {string} name
+ * @param {string} version
+ */
+export function fileNameOf(name, version) {
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+}

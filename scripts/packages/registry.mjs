@@ -1,0 +1,140 @@
+// A registry on this machine with the packages of this clone, for `npm install`, pnpm and yarn as users call them:
+//
+//   node scripts/packages/registry.mjs [--port N]
+//
+// It packs and publishes all of them, prints its address, and ends with Ctrl-C. The packages have to be built.
+// All others come from the registry that npm is set to. Nothing is published anywhere else.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readArguments, refuse } from '../arguments.mjs';
+import { manifestOf, PUBLIC } from './manifests.mjs';
+import { packAll } from './packed.mjs';
+import { verdaccio } from './verdaccio.mjs';
+
+const START_MS = 60_000;
+
+/**
+ * Starts a registry, and publishes the packages of this clone to it.
+ *
+ * @param {number} [port] default: any that is free
+ * @returns {Promise<{ url: string, npmrc: string, close(): void }>} its address; the lines of a `.npmrc` with
+ *   which npm and pnpm use it; what ends it and removes all it has kept
+ * @throws what Verdaccio or npm says
+ */
+export async function startRegistry(port) {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-registry-'));
+  const chosen = port ?? (await freePort());
+  const url = `http://127.0.0.1:${chosen}/`;
+  const npmrc = `registry=${url}\n//127.0.0.1:${chosen}/:_authToken=anyone\n`;
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify(settings(folder)));
+  const server = spawn(
+    process.execPath,
+    [verdaccio(), '--config', config, '--listen', `127.0.0.1:${chosen}`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  server.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  function close() {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await answers(url, () => server.exitCode ?? server.signalCode);
+    publishAll(folder, npmrc);
+  } catch (error) {
+    close();
+    throw new Error(`the registry did not start: ${said}`, { cause: error });
+  }
+  return { url, npmrc, close };
+}
+
+/** @param {string} folder */
+function settings(folder) {
+  const upstream = spawnSync('npm', ['config', 'get', 'registry'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  }).stdout.trim();
+  const own = { access: '$all', publish: '$all', unpublish: '$all' };
+  const names = PUBLIC.map((name) => manifestOf(name).name);
+  return {
+    storage: join(folder, 'storage'),
+    uplinks: { upstream: { url: upstream, maxage: '30m' } },
+    packages: {
+      // Without `proxy`: a package of this clone is never that of another registry.
+      ...Object.fromEntries(names.map((name) => [name, own])),
+      '**': { access: '$all', proxy: 'upstream' },
+    },
+    max_body_size: '100mb',
+    log: { type: 'stderr', format: 'pretty', level: 'fatal' },
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {string} npmrc
+ */
+function publishAll(folder, npmrc) {
+  const files = join(folder, 'files');
+  mkdirSync(files);
+  const userconfig = join(folder, '.npmrc');
+  writeFileSync(userconfig, npmrc);
+  for (const { name, file } of packAll(files)) {
+    // Provenance is what a release has of the host that makes it.
+    const options = ['--provenance=false', '--access=public', `--userconfig=${userconfig}`];
+    const done = spawnSync('npm', ['publish', file, ...options], {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    if (done.status !== 0) throw new Error(`${name} could not be published: ${done.stderr}`);
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {() => unknown} ended
+ */
+async function answers(url, ended) {
+  const until = Date.now() + START_MS;
+  while (ended() === null && Date.now() < until) {
+    try {
+      if ((await fetch(`${url}-/ping`)).ok) return;
+    } catch {
+      // It does not listen yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(ended() === null ? `no answer in ${START_MS / 1000} s` : 'it has ended');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  return port;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = readArguments(import.meta.url, { options: { port: { type: 'string' } } });
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536)) {
+    refuse(import.meta.url, `--port: found ${values.port}, expected 1 to 65535`);
+  }
+  const registry = await startRegistry(port);
+  console.log(`${registry.url}\n\nnpm install @skein/core --registry ${registry.url}`);
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
+    process.once(signal, () => {
+      registry.close();
+      process.exit(code);
+    });
+  }
+}

@@ -8,6 +8,7 @@ import { planJsonSchema } from '../packages/sweep/dist/plan/plan-schema.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
 import { withPhasesTable } from './phases-table.mjs';
+import { NAMED_PACKAGES, publicNames } from './public-names.mjs';
 import { scenarioPage } from './scenario-page.mjs';
 
 /** @param {string} file */
@@ -24,6 +25,7 @@ write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), 
 write('packages/sweep/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`);
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
+for (const name of NAMED_PACKAGES) write(`packages/${name}/api.txt`, publicNames(name));
 const tick = 'docs/life-of-a-tick.md';
 write(tick, withPhasesTable(read(tick)));
 const measures = 'docs/measures.md';

@@ -1,4 +1,3 @@
-import { innerOf } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { command, restore, snapshot } from '../../src/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -7,6 +6,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { WorldEvent } from '../../src/world/events.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import type { World } from '../../src/world/world.ts';
 import { firstDifference, hashesOf } from '../helpers/compare.ts';
 import { LONG } from '../helpers/long.ts';

@@ -1,4 +1,3 @@
-import { innerOf } from '@skein/core/supervise';
 import { describe, expect, test } from 'vitest';
 import {
   createWorld,
@@ -8,6 +7,7 @@ import {
   tick,
   type World,
 } from '../../src/index.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import { NEIGHBOR_ROOM } from '../../src/world/sizes.ts';
 
 /** Places that the list of blocks of the SIMD search holds at once. */

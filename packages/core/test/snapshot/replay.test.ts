@@ -1,4 +1,3 @@
-import { innerOf } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
@@ -15,6 +14,7 @@ import {
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import type { World } from '../../src/world/world.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';

@@ -1,4 +1,3 @@
-import { innerOf } from '@skein/core/supervise';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
@@ -7,6 +6,7 @@ import { balance } from '../../src/tick/balance.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { prepareRun, runThread } from '../../src/tick/thread.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import { setWorkers } from '../../src/world/slice.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { ThreadTeam } from '../helpers/thread-team.ts';

@@ -9,6 +9,7 @@ import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
 import { withPhasesTable } from './phases-table.mjs';
 import { NAMED_PACKAGES, publicNames } from './public-names.mjs';
+import { scenarioInputSource } from './scenario-input.mjs';
 import { scenarioPage } from './scenario-page.mjs';
 
 /** @param {string} file */
@@ -23,6 +24,8 @@ function write(file, text) {
 
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
 write('packages/sweep/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`);
+const input = 'packages/core/src/scenario/scenario-input.ts';
+write(input, await scenarioInputSource());
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
 for (const name of NAMED_PACKAGES) write(`packages/${name}/api.txt`, publicNames(name));
@@ -37,6 +40,7 @@ const biome = [
   'biome',
   'format',
   '--write',
+  input,
   'docs/behaviors.md',
   'docs/scenario.md',
   tick,

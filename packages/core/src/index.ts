@@ -27,6 +27,7 @@ export { type ParticleOptions, type ParticleViews, particles } from './phases/pa
 export { query } from './query/query-world.ts';
 export { HIT, NO_AGENT, type QueryAnswer, type QueryRequest } from './query/request.ts';
 export { parseScenario, parseScenarioText } from './scenario/parse.ts';
+export type { ScenarioInput } from './scenario/scenario-input.ts';
 export type { Command, CommandInput, Scenario, Species } from './scenario/schema.ts';
 export { recordReplay } from './snapshot/record-replay.ts';
 export { type Replay, readReplay } from './snapshot/replay.ts';

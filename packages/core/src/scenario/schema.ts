@@ -7,6 +7,7 @@ import { LIMITS } from '../schema/limits.ts';
 import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { heightsSchema } from './heights-schema.ts';
+import { withDefinitions } from './json-definitions.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
 import { meshSchema } from './mesh-schema.ts';
@@ -194,17 +195,41 @@ const ANY_LAW = {
  */
 export function scenarioJsonSchema(laws: readonly Law[] = []): object {
   const { scenarioSchema } = schemasWith(laws.map((law) => lawBehaviorSchema(law)));
-  const schema = z.toJSONSchema(scenarioSchema, {
-    io: 'input',
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
+  const schema = z.toJSONSchema(scenarioSchema, JSON_SCHEMA) as unknown as ScenarioJsonSchema;
+  const { items } = schema.properties.species.items.properties.behaviors;
+  const types = items.oneOf.map(({ properties }) => properties.type.const);
+  const type =
+    laws.length > 0
+      ? { enum: types }
+      : { anyOf: [{ enum: types }, { type: 'string', pattern: ANY_LAW.properties.type.pattern }] };
+  if (laws.length === 0) items.oneOf.push(ANY_LAW as never);
+  // Beside the forms, so that an editor offers the types, and says which there are.
+  Object.assign(items, {
+    type: 'object',
+    required: ['type'],
+    properties: { type: { description: 'What it does.', ...type } },
   });
-  if (laws.length > 0) return schema;
-  const { properties } = schema as unknown as {
-    properties: {
-      species: { items: { properties: { behaviors: { items: { oneOf: object[] } } } } };
+  const vectorSchema: { $schema?: unknown } = z.toJSONSchema(vector, JSON_SCHEMA);
+  const { $schema: _, ...vectorOnly } = vectorSchema;
+  return withDefinitions({ $id: SCHEMA_ID, ...schema }, vectorOnly);
+}
+
+const JSON_SCHEMA = { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' } as const;
+
+/** Where the schema of the latest version can be read. */
+const SCHEMA_ID =
+  'https://raw.githubusercontent.com/skein-sim/skein/main/scenarios/scenario.schema.json';
+
+interface ScenarioJsonSchema {
+  readonly properties: {
+    readonly species: {
+      readonly items: {
+        readonly properties: { readonly behaviors: { readonly items: BehaviorForms } };
+      };
     };
   };
-  properties.species.items.properties.behaviors.items.oneOf.push(ANY_LAW);
-  return schema;
+}
+
+interface BehaviorForms {
+  readonly oneOf: { readonly properties: { readonly type: { readonly const: string } } }[];
 }

@@ -1,6 +1,6 @@
 // `npm run release:version`: gives all packages the version that the changesets in .changeset ask for, and moves what
-// they say into CHANGELOG.md. Commit what it changes, tag that as `v` and the version, and push the tag: the release
-// workflow does the rest.
+// they say into CHANGELOG.md; CITATION.cff has the version, too. Commit what it changes, tag that as `v` and the
+// version, and push the tag: the release workflow does the rest.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,4 +31,10 @@ const changeset = join(root, 'node_modules', '@changesets', 'cli', 'bin.js');
 const done = spawnSync(process.execPath, [changeset, 'version'], { cwd: root, stdio: 'inherit' });
 if (done.status !== 0) process.exit(done.status ?? 1);
 writeFileSync(file, changelog);
+
+const citation = join(root, 'CITATION.cff');
+const cited = readFileSync(citation, 'utf8')
+  .replace(/^version: .*$/m, `version: ${version}`)
+  .replace(/^date-released: .*$/m, `date-released: ${date}`);
+writeFileSync(citation, cited);
 console.log(`all packages have version ${version}; CHANGELOG.md says what is in it`);

@@ -6,14 +6,14 @@
 // All others come from the registry that npm is set to. Nothing is published anywhere else.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments, refuse } from '../arguments.mjs';
 import { manifestOf, PUBLIC } from './manifests.mjs';
-import { packAll } from './packed.mjs';
+import { publishAll } from './publish.mjs';
 import { verdaccio } from './verdaccio.mjs';
 
 const START_MS = 60_000;
@@ -48,7 +48,10 @@ export async function startRegistry(port) {
   }
   try {
     await answers(url, () => server.exitCode ?? server.signalCode);
-    publishAll(folder, npmrc);
+    const userconfig = join(folder, '.npmrc');
+    writeFileSync(userconfig, npmrc);
+    // Provenance is what a release has of the host that makes it.
+    publishAll(['--provenance=false', '--access=public', `--userconfig=${userconfig}`]);
   } catch (error) {
     close();
     throw new Error(`the registry did not start: ${said}`, { cause: error });
@@ -75,27 +78,6 @@ function settings(folder) {
     max_body_size: '100mb',
     log: { type: 'stderr', format: 'pretty', level: 'fatal' },
   };
-}
-
-/**
- * @param {string} folder
- * @param {string} npmrc
- */
-function publishAll(folder, npmrc) {
-  const files = join(folder, 'files');
-  mkdirSync(files);
-  const userconfig = join(folder, '.npmrc');
-  writeFileSync(userconfig, npmrc);
-  for (const { name, file } of packAll(files)) {
-    // Provenance is what a release has of the host that makes it.
-    const options = ['--provenance=false', '--access=public', `--userconfig=${userconfig}`];
-    const done = spawnSync('npm', ['publish', file, ...options], {
-      cwd: folder,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
-    if (done.status !== 0) throw new Error(`${name} could not be published: ${done.stderr}`);
-  }
 }
 
 /**

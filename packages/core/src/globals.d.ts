@@ -1,7 +1,7 @@
 /**
  * What core may use of WebAssembly. The language library has SharedArrayBuffer and Atomics, but
  * WebAssembly comes with the DOM library, which core must not see. Not part of the published
- * types: there the host's own declarations hold.
+ * types: there the host's own declarations hold, and world/memory.ts names what has none.
  */
 declare namespace WebAssembly {
   interface MemoryDescriptor {

@@ -1,6 +1,17 @@
 import { WorldError } from '../errors.ts';
 import type { KernelName } from './plan.ts';
 
+declare global {
+  /**
+   * Named in the published types, which would else not compile for Node without the DOM library: that alone
+   * declares it. Where it is there these are its own interfaces, and nothing is added.
+   */
+  namespace WebAssembly {
+    interface Memory {}
+    interface Module {}
+  }
+}
+
 /**
  * The bytes of a world. Where the kernels are WebAssembly, `wasm` owns them; it is never grown, because
  * growable shared memory crashes on iOS, and because views would have to be made anew.

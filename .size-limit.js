@@ -1,0 +1,35 @@
+// What the packages cost a page, minified and gzipped. A limit is what it came to when it was last looked at and
+// two percent: whoever goes over it makes it smaller, or raises it in the commit that says why.
+
+/** @param {import('esbuild').BuildOptions} config */
+function asPage(config) {
+  config.format = 'esm';
+  // Vite 5 and 6 build for browsers without it, and refuse a package that has it.
+  config.supported = { 'top-level-await': false };
+  return config;
+}
+
+const core = 'packages/core/dist/index.js';
+const worker = 'packages/worker/dist/browser/index.js';
+
+/** @type {import('size-limit').SizeLimitConfig} */
+const entries = [
+  { name: 'PathFinder alone', path: core, import: '{ PathFinder }', limit: '5 kB' },
+  { name: 'flowField alone', path: core, import: '{ flowField }', limit: '2 kB' },
+  {
+    name: 'core on the thread of the page',
+    path: core,
+    import: '{ parseScenario, createWorld, tick }',
+    limit: '190 kB',
+  },
+  {
+    name: 'core and worker',
+    path: worker,
+    import: { [core]: '{ parseScenario, createWorld }', [worker]: '{ createTeam }' },
+    limit: '222 kB',
+  },
+  { name: 'all of core', path: core, import: '*', limit: '244 kB' },
+  { name: 'a thread', path: 'packages/worker/dist/browser/thread.js', limit: '106 kB' },
+];
+
+export default entries.map((entry) => ({ ...entry, gzip: true, modifyEsbuildConfig: asPage }));

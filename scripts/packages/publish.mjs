@@ -1,0 +1,72 @@
+// `npm run release:publish`: packs all packages and publishes those whose version the registry does not have, with
+// the options that npm is given in the environment and in `.npmrc`. Only the release workflow calls it, where npm
+// finds who publishes, and proves from which commit (provenance). Then it prints what the changelog says of them:
+//
+//   node scripts/packages/publish.mjs [--notes FILE]
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readArguments } from '../arguments.mjs';
+import { notesOf } from './changelog.mjs';
+import { manifestOf, root } from './manifests.mjs';
+import { packAll } from './packed.mjs';
+
+/**
+ * Publishes all packages that the registry does not have in their version.
+ *
+ * @param {readonly string[]} options of npm
+ * @returns {string[]} what was published, as "@skein/core@0.1.0"
+ * @throws what npm says; what was published before stays so, and is left out when it is called again
+ */
+export function publishAll(options) {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-publish-'));
+  try {
+    return packAll(folder).flatMap(({ name, version, file }) => {
+      const spec = `${name}@${version}`;
+      if (isPublished(spec, options)) return [];
+      npm(['publish', file, ...options]);
+      return [spec];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} spec
+ * @param {readonly string[]} options
+ */
+function isPublished(spec, options) {
+  const done = run(['view', spec, 'version', ...options]);
+  if (done.status === 0) return done.stdout.trim() !== '';
+  if (/E404/.test(done.stderr)) return false;
+  throw new Error(`npm view ${spec}: ${done.stderr}`);
+}
+
+/** @param {readonly string[]} parameters */
+function npm(parameters) {
+  const done = run(parameters);
+  if (done.status !== 0) throw new Error(`npm ${parameters.join(' ')}: ${done.stderr}`);
+}
+
+/** @param {readonly string[]} parameters */
+function run(parameters) {
+  return spawnSync('npm', parameters, {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = readArguments(import.meta.url, { options: { notes: { type: 'string' } } });
+  const { version } = manifestOf('core');
+  // Before anything is published: a version without notes is none.
+  const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+  const published = publishAll(['--provenance', '--access=public']);
+  for (const spec of published) console.log(spec);
+  if (published.length === 0) console.log(`all packages of ${version} were published before`);
+  if (values.notes !== undefined) writeFileSync(values.notes, `${notes}\n`);
+}

@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lintPackage } from '../packages/manifest-problems.mjs';
+import { folderOf, manifestOf, PUBLIC, root } from '../packages/manifests.mjs';
+import { fileNameOf } from '../packages/packed.mjs';
+import { checkSizes } from '../packages/sizes.mjs';
+
+test('all packages that are not private are published, after those they depend on', () => {
+  const folders = readdirSync(join(root, 'packages'));
+  const open = folders.filter((folder) => manifestOf(folder).private !== true);
+  expect([...PUBLIC].sort()).toEqual(open.sort());
+  const names = PUBLIC.map((folder) => manifestOf(folder).name);
+  for (const [i, folder] of PUBLIC.entries()) {
+    const own = Object.keys(manifestOf(folder).dependencies ?? {}).filter((name) =>
+      names.includes(name),
+    );
+    expect(names.slice(0, i)).toEqual(expect.arrayContaining(own));
+  }
+});
+
+describe.each(PUBLIC)('packages/%s', (folder) => {
+  const manifest = manifestOf(folder);
+
+  test('says where it is at home, what it is about and how it is published', () => {
+    const home = 'https://github.com/skein-sim/skein';
+    expect(manifest).toMatchObject({
+      homepage: `${home}/tree/main/packages/${folder}#readme`,
+      bugs: `${home}/issues`,
+      repository: { type: 'git', url: `git+${home}.git`, directory: `packages/${folder}` },
+      license: 'MIT',
+      publishConfig: { access: 'public', provenance: true },
+    });
+    expect(manifest.description!.length).toBeGreaterThan(40);
+    expect(manifest.keywords!.length).toBeGreaterThan(4);
+  });
+
+  test('has the version of all, and ranges for what it depends on', () => {
+    expect(manifest.version).toBe(manifestOf('core').version);
+    for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
+      expect(range, name).toMatch(
+        PUBLIC.some((one) => manifestOf(one).name === name) ? /^workspace:\^$/ : /^\^\d/,
+      );
+    }
+  });
+
+  test('has nothing that publint would mend', async () => {
+    expect(await lintPackage(folderOf(folder))).toEqual([]);
+  });
+});
+
+test('pages load no more than they should', () => {
+  expect(checkSizes()).toEqual([]);
+});
+
+test('files have the names that npm gives them', () => {
+  expect(fileNameOf('@skein/core', '0.1.0')).toBe('skein-core-0.1.0.tgz');
+  expect(fileNameOf('create-skein', '1.2.3-beta.1')).toBe('create-skein-1.2.3-beta.1.tgz');
+});

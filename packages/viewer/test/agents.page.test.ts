@@ -1,4 +1,3 @@
-import { innerOf } from '@skein/core/supervise';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
@@ -81,7 +80,7 @@ describe('how agents are drawn', () => {
       .evaluateAll((all) => all.map((chip) => getComputedStyle(chip).backgroundColor));
     const rgb = chips.map((text) => text.match(/\d+/g)!.map(Number));
     const [cut, count] = await page.evaluate(() => [
-      innerOf(window.skein!.world!).control.cut[1],
+      window.skein!.inner!.control.cut[1],
       window.skein!.world!.count,
     ]);
     expect(cut).toBeGreaterThan(0);

@@ -331,7 +331,7 @@ describe('the particles', () => {
   });
 
   it('act on nothing: the hash is that of Node', async () => {
-    expect(await page.evaluate(() => innerOf(window.skein!.world!).plan.particles)).toBe(150_001);
+    expect(await page.evaluate(() => window.skein!.inner!.plan.particles)).toBe(150_001);
     const stood = await page.evaluate(() => window.skein!.hash());
     expect(stood.hash).toBe(hashInNode('beams', SEED, [], stood.tick));
   });

@@ -61,6 +61,7 @@ export {
 export { guessText, meantBy } from './scenario/known-keys.ts';
 export { isLawType, type LawType, lawOf, lawTypeOf } from './scenario/law-type.ts';
 export { jsonPath, MAX_SCENARIO_BYTES, type ParseOptions, problemsOf } from './scenario/parse.ts';
+export { scenarioJsonSchema } from './scenario/scenario-json-schema.ts';
 export { behaviorParametersOf } from './scenario/scenario-laws.ts';
 export {
   BEHAVIOR_PARAMETERS,
@@ -77,7 +78,6 @@ export {
   type Obstacle,
   type Parameter,
   SPECIES_PARAMETERS,
-  scenarioJsonSchema,
   type Target,
 } from './scenario/schema.ts';
 export { MAX_WORKERS } from './schema/limits.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { scenarioJsonSchema } from '../../src/scenario/schema.ts';
+import { scenarioJsonSchema } from '../../src/scenario/scenario-json-schema.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -21,7 +21,7 @@ import { where } from './parts/velocity.ts';
 export const queue = defineBehavior('queue', {
   family: 'following',
   label: 'Queue',
-  description: 'Brakes behind who is ahead and slower.',
+  description: 'Brakes behind slower agents ahead.',
   keys: {
     weight: weight('kg/s', 4),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors within it count.', 5),

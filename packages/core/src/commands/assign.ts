@@ -99,6 +99,8 @@ function isAgent(
   scope: Scope,
   report: ReportProblem,
 ): boolean {
+  // Where a species is wrong itself, it is not known which agents there are.
+  if (scope.species.includes(undefined)) return true;
   const agents = agentsOf(scope);
   const { indexMask } = planIds(agents);
   const unknown = indicesWhere(ids, (id) => (id & indexMask) >>> 0 >= agents);

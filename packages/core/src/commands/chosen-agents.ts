@@ -61,6 +61,8 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   for (const key of ['species', 'box', 'sphere'] as const) {
     if (chosen[key] !== undefined) report(`.${key}`, `${key} beside ids`, 'one of the two');
   }
+  // Where a species is wrong itself, it is not known which agents there are.
+  if (scope.species.includes(undefined)) return;
   const agents = agentsOf(scope);
   const { indexMask } = planIds(agents);
   for (const k of indicesWhere(ids, (id) => (id & indexMask) >>> 0 >= agents)) {

@@ -62,7 +62,7 @@ export const obstacle = defineCommand({
     }
     for (const key of ALL_KEYS) {
       if (command[key] === undefined || KEYS[command.do].includes(key)) continue;
-      report(`.${key}`, `a key of another deed than "${command.do}"`, listOf(KEYS[command.do]));
+      report(`.${key}`, `a key that "do": "${command.do}" does not take`, listOf(KEYS[command.do]));
     }
     if (command.do === 'move' && command.position === undefined) {
       report('.position', 'nothing', 'where to move it');

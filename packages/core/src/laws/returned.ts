@@ -120,7 +120,7 @@ function partsOf(law: string, where: string, type: ColumnType, value: unknown): 
   return nodes.map(({ part }) => part);
 }
 
-const A_TRUTH = 'an expression of a truth, as less() and and() make one';
+const A_TRUTH = 'an expression of a truth, as lessThan() and and() make one';
 const A_LIST = `a list of 1 to ${LAW_LIMITS.births} births`;
 const A_BIRTH = 'an object with when, and if wanted position, velocity and columns';
 const AN_OBJECT = 'an object with expressions of the values of columns, by name';

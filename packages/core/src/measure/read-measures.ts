@@ -60,6 +60,11 @@ export function measuresOf(
   measures: readonly (string | Measure)[],
   scenario: Scenario,
 ): readonly Measure[] {
+  if (!Array.isArray(measures)) {
+    throw new MeasureError([
+      { path: 'measures', found: show(measures), expected: 'a list of measures' },
+    ]);
+  }
   return measures.flatMap((one) => (typeof one === 'string' ? readMeasures([one], scenario) : one));
 }
 

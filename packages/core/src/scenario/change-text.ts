@@ -18,7 +18,7 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
  *
  * @throws ParameterError when it is no such text; whether there is such a parameter is not asked
  */
-export function readChange(text: string, sign: ChangeSign): ParameterChange {
+export function readChange(text: string, sign: ChangeSign = '='): ParameterChange {
   // The last one, as the type of a law has a colon too.
   const end = text.lastIndexOf(sign);
   const form = `SPECIES.PARAMETER${sign}NUMBER or SPECIES.BEHAVIOR.PARAMETER${sign}NUMBER`;

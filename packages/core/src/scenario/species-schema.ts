@@ -156,7 +156,7 @@ const species = {
     .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
   reports: z
     .optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies)))
-    .check(z.meta({ description: 'What of its agents is told as an event, when it happens.' })),
+    .check(z.meta({ description: 'What of its agents is reported as an event, when it happens.' })),
   compose: choice(
     ['sum', 'priority'],
     '"sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce.',

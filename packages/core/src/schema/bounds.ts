@@ -5,7 +5,7 @@ export const boundsSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('open') }).check(z.meta({ description: 'No limit.' })),
   z
     .strictObject({ type: z.literal('wrap'), min: vector, max: vector })
-    .check(z.meta({ description: 'A torus: who leaves on one side comes in on the other.' })),
+    .check(z.meta({ description: 'A torus: agents that leave on one side enter on the other.' })),
   z
     .strictObject({ type: z.literal('contain'), min: vector, max: vector })
     .check(

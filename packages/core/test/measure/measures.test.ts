@@ -466,3 +466,10 @@ describe('what a law yields', () => {
     );
   });
 });
+
+it('a text in place of a list is refused by name', () => {
+  const world = createWorld(textOf({ name: 'flock', ...flockInput(3, 'wrap', 3, 5) }));
+  expect(() => measure(world, 'alive' as never)).toThrow(
+    'measures: found "alive", expected a list of measures',
+  );
+});

@@ -73,3 +73,8 @@ describe('the text of a change', () => {
     expect(() => readChange('a.law:orbit.b', ':')).toThrow('found "orbit.b"');
   });
 });
+
+it('reads a change with "=" where no sign is said', () => {
+  expect(readChange('boid.maxSpeed=12')).toEqual(readChange('boid.maxSpeed=12', '='));
+  expect(() => readChange('boid.maxSpeed')).toThrow('SPECIES.PARAMETER=NUMBER');
+});

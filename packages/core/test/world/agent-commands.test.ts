@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CommandError } from '../../src/errors.ts';
+import { CommandError, type ScenarioError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
 import type { CommandInput } from '../../src/scenario/schema.ts';
 import { recordReplay } from '../../src/snapshot/record-replay.ts';
 import { readReplay } from '../../src/snapshot/replay.ts';
@@ -341,6 +342,23 @@ function randomCommand(world: World, random: () => number): CommandInput {
   const ids = some(living);
   return { type: 'place', ids, positions: ids.flatMap(() => at()) };
 }
+
+it('where a species is wrong itself, commands by id add no problem', () => {
+  const [walker, ...others] = PLAYGROUND.species;
+  const wrong = { ...walker, behaviors: [{ type: 'sek' }] };
+  const commands = [
+    { tick: 1, type: 'remove', ids: [40] },
+    { tick: 1, type: 'place', ids: [48], position: [0, 0, 0] },
+  ];
+  const scenario = { name: 'wrong', ...PLAYGROUND, species: [wrong, ...others], commands };
+  try {
+    parseScenario(scenario);
+    expect.fail('not refused');
+  } catch (error) {
+    const { problems } = error as ScenarioError;
+    expect(problems.map(({ path }) => path)).toEqual(['$.species[0].behaviors[0].type']);
+  }
+});
 
 describe('many commands on agents', () => {
   const TICKS = 60;

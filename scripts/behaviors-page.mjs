@@ -1,5 +1,5 @@
 // The page docs/behaviors.md: every type of behavior, read from the schema.
-import { describeBehaviors } from '@skein/core';
+import { describeBehaviors } from '@skein/core/describe';
 
 const INTRODUCTION = `# Behaviors
 
@@ -22,7 +22,7 @@ export function behaviorsPage() {
   return `${parts.join('\n').trimEnd()}\n`;
 }
 
-/** @param {import('@skein/core').BehaviorDescription} behavior */
+/** @param {import('@skein/core/describe').BehaviorDescription} behavior */
 function tableOf({ parameters, settings }) {
   const rows = [
     ...parameters.map(({ name, unit, min, max, standard, description }) => [

@@ -3,11 +3,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { scenarioJsonSchema } from '@skein/core';
+import { scenarioJsonSchema } from '@skein/core/describe';
 import { planJsonSchema } from '../packages/sweep/dist/plan/plan-schema.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
 import { withPhasesTable } from './phases-table.mjs';
+import { NAMED_PACKAGES, publicNames } from './public-names.mjs';
+import { scenarioInputSource } from './scenario-input.mjs';
 import { scenarioPage } from './scenario-page.mjs';
 
 /** @param {string} file */
@@ -22,8 +24,11 @@ function write(file, text) {
 
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
 write('packages/sweep/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`);
+const input = 'packages/core/src/scenario/scenario-input.ts';
+write(input, await scenarioInputSource());
 write('docs/behaviors.md', behaviorsPage());
 write('docs/scenario.md', scenarioPage());
+for (const name of NAMED_PACKAGES) write(`packages/${name}/api.txt`, publicNames(name));
 const tick = 'docs/life-of-a-tick.md';
 write(tick, withPhasesTable(read(tick)));
 const measures = 'docs/measures.md';
@@ -35,6 +40,7 @@ const biome = [
   'biome',
   'format',
   '--write',
+  input,
   'docs/behaviors.md',
   'docs/scenario.md',
   tick,

@@ -1,5 +1,5 @@
 // The tables of docs/measures.md: every measure, and every column of agents.
-import { AGENT_COLUMNS, MEASURES } from '@skein/core';
+import { AGENT_COLUMNS, MEASURES } from '@skein/core/describe';
 import { tableOf, withParts } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/measure. -->';
@@ -14,7 +14,7 @@ export function withMeasuresTables(page) {
 
 function measuresTable() {
   const rows = Object.entries(
-    /** @type {Record<string, import('@skein/core').MeasureDescription>} */ (MEASURES),
+    /** @type {Record<string, import('@skein/core/describe').MeasureDescription>} */ (MEASURES),
   ).map(([kind, { description, unit, argument, share }]) => {
     const inside = argument === 'distance' ? '(d)' : share ? '(column,p)' : '(column)';
     const written = argument === undefined ? kind : kind + inside;

@@ -1,11 +1,11 @@
 // The tables of docs/life-of-a-tick.md: what each phase reads and writes, read from the pipeline.
-import { PIPELINE } from '@skein/core';
+import { PIPELINE } from '@skein/core/supervise';
 import { GROUPS } from '../packages/core/dist/tick/columns.js';
 import { tableOf, withParts } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';
 
-/** @type {Record<import('@skein/core').Phase['runs'], string>} */
+/** @type {Record<import('@skein/core/supervise').Phase['runs'], string>} */
 const RUNS = { slice: 'slice', cells: 'range of cells', parts: 'parts of trees', once: 'once' };
 
 /**
@@ -17,17 +17,19 @@ export function withPhasesTable(page) {
 }
 
 function phasesTable() {
-  const rows = /** @type {readonly import('@skein/core').Phase[]} */ (PIPELINE).map((phase) => [
-    `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : ''}`,
-    RUNS[phase.runs],
-    accessOf(phase.reads),
-    accessOf(phase.writes),
-    phase.barrier ? 'barrier' : '',
-  ]);
+  const rows = /** @type {readonly import('@skein/core/supervise').Phase[]} */ (PIPELINE).map(
+    (phase) => [
+      `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : ''}`,
+      RUNS[phase.runs],
+      accessOf(phase.reads),
+      accessOf(phase.writes),
+      phase.barrier ? 'barrier' : '',
+    ],
+  );
   return tableOf([['phase', 'for', 'reads', 'writes', 'then'], ...rows]);
 }
 
-/** @param {import('@skein/core').Phase['reads']} access */
+/** @param {import('@skein/core/supervise').Phase['reads']} access */
 function accessOf({ own, any }) {
   const parts = [];
   if (own.length > 0) parts.push(`its own ${own.map(shown).join(', ')}`);

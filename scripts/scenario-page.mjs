@@ -1,5 +1,6 @@
 // The page docs/scenario.md: every key of a scenario, read from its JSON Schema.
-import { scenarioJsonSchema } from '@skein/core';
+import { scenarioJsonSchema } from '@skein/core/describe';
+import { inlined } from './inlined-schema.mjs';
 
 /**
  * @typedef {object} Schema what of JSON Schema the scenario uses
@@ -31,7 +32,7 @@ What a species does is the list of its behaviors: [how a species steers](steerin
 
 /** @returns {string} the page as Markdown */
 export function scenarioPage() {
-  const schema = /** @type {Schema} */ (scenarioJsonSchema());
+  const schema = /** @type {Schema} */ (inlined(scenarioJsonSchema()));
   const { properties = {} } = schema;
   const parts = [INTRODUCTION, tableOf(schema, '')];
   for (const [key, value] of Object.entries(properties)) {

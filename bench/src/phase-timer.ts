@@ -1,11 +1,5 @@
-import {
-  createWorld,
-  type KernelName,
-  type Scenario,
-  stateHash,
-  tickSliced,
-  type World,
-} from '@skein/core';
+import { createWorld, type KernelName, type Scenario, stateHash, type World } from '@skein/core';
+import { tickSliced } from '@skein/core/supervise';
 import type { Contender } from './turns.ts';
 
 /** Steps a world on the calling thread, one tick a sample, and times each phase. */

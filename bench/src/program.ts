@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LIMITS, MAX_WORKERS } from '@skein/core';
+import { LIMITS, MAX_WORKERS } from '@skein/core/describe';
 import { Argument, Command, CommanderError } from 'commander';
 import { kernelNames, wholeNumber, wholeNumbers, words } from './arguments.ts';
 import { bench } from './bench.ts';

@@ -1,4 +1,5 @@
-import { BEHAVIOR_TYPES, createWorld, describeBehaviors, STATUS, tick } from '@skein/core';
+import { createWorld, STATUS, tick } from '@skein/core';
+import { BEHAVIOR_TYPES, describeBehaviors } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
 import {
   type CellOptions,

@@ -1,4 +1,5 @@
 import { createWorld, STATUS, stateHash, tick } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { agreed } from '../src/agreement.ts';
 import { meanNeighbors } from '../src/neighbors.ts';
@@ -71,7 +72,8 @@ describe('a fast wrong answer', () => {
     const scenario = boids({ agents: 203, neighbors: 8 });
     const honest = new PhaseTimer(scenario, 'ts');
     const cheat = new PhaseTimer(scenario, 'simd');
-    cheat.world.twins = { ...cheat.world.twins, steer: () => {} };
+    const inner = innerOf(cheat.world);
+    inner.twins = { ...inner.twins, steer: () => {} };
     for (const timer of [honest, cheat]) timer.sample();
     expect(() => agreed({ honest: honest.hash, cheat: cheat.hash })).toThrow(
       `cheat has hash ${cheat.hash}, but honest has ${honest.hash}`,

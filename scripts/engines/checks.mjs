@@ -10,8 +10,8 @@ import {
   takeEvents,
   tick,
   verifyReplay,
-  worldDigest,
 } from '@skein/core';
+import { innerOf, worldDigest } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 
 /**
@@ -96,10 +96,10 @@ async function find(task, kernel, workers) {
 
   const world = createWorld(parseScenario(task.scenario), { kernel });
   const start = stateHash(world);
-  const startDigest = worldDigest(world);
+  const startDigest = worldDigest(innerOf(world));
   await step(world, half, workers);
   const middle = stateHash(world);
-  const middleDigest = worldDigest(world);
+  const middleDigest = worldDigest(innerOf(world));
   takeEvents(world);
   const own = snapshot(world);
   await step(world, half, workers);
@@ -122,8 +122,8 @@ async function find(task, kernel, workers) {
     digests: {
       start: startDigest,
       middle: middleDigest,
-      end: worldDigest(world),
-      continued: worldDigest(later),
+      end: worldDigest(innerOf(world)),
+      continued: worldDigest(innerOf(later)),
     },
     snapshot: difference(own, given),
     replay: divergence && parting(divergence),
@@ -155,7 +155,7 @@ async function step(world, ticks, workers, hash = false) {
   try {
     const { hashes = [] } = await team.run(ticks, { hash });
     // The team has handed them out: they are put back, so that a digest is of them too.
-    world.host.events.push(...events);
+    innerOf(world).host.events.push(...events);
     // Stepped on this thread, or by fewer after losses, it would prove nothing of so many threads.
     if (team.threaded && team.workers === workers) return hashes;
     throw new Error(team.notice ?? `${team.workers} workers are left of ${workers}`);
@@ -183,7 +183,7 @@ function difference(found, expected) {
   return at < 0 ? undefined : `byte ${at}`;
 }
 
-/** @param {import('@skein/core').Divergence} divergence */
+/** @param {import('@skein/core/describe').Divergence} divergence */
 function parting({ tick: at, found, expected, difference: what }) {
   const where = what === undefined ? '' : `, ${JSON.stringify(what)}`;
   return `tick ${at}: found ${found}, expected ${expected}${where}`;

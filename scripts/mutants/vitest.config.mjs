@@ -18,12 +18,24 @@ class InOrder extends BaseSequencer {
   }
 }
 
+/** Where the entry points of core begin. */
+const ENTRIES = {
+  '': 'index.ts',
+  '/laws': 'laws/index.ts',
+  '/path': 'path/index.ts',
+  '/describe': 'describe.ts',
+  '/supervise': 'supervise.ts',
+  '/thread': 'thread.ts',
+  '/basics': 'basics.ts',
+};
+
 export default defineConfig({
   // A test that starts threads imports the built package by name; what it runs itself shall be mutated too.
   resolve: {
-    alias: {
-      '@skein/core': fileURLToPath(new URL('../../packages/core/src/index.ts', import.meta.url)),
-    },
+    alias: Object.entries(ENTRIES).map(([name, file]) => ({
+      find: new RegExp(`^@skein/core${name}$`),
+      replacement: fileURLToPath(new URL(`../../packages/core/src/${file}`, import.meta.url)),
+    })),
   },
   test: {
     environment: 'node',

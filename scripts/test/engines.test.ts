@@ -6,8 +6,8 @@ import {
   stateHash,
   tick,
   type World,
-  worldDigest,
 } from '@skein/core';
+import { innerOf, worldDigest } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Task } from '../engines/checks.mjs';
 import { differences, table, verdict, waysOf } from '../engines/compare.mjs';
@@ -105,7 +105,7 @@ describe('an engine that goes another way', () => {
 
   it('is told by scene, tick, column and agent, by a real Node', { timeout: 180_000 }, async () => {
     const hashAt = (ticks: number) => stateHash(astray(createWorld(flock), ticks, -1));
-    const digestAt = (ticks: number) => worldDigest(astray(createWorld(flock), ticks, -1));
+    const digestAt = (ticks: number) => worldDigest(innerOf(astray(createWorld(flock), ticks, -1)));
     const digests = { start: digestAt(0), middle: 'another', end: digestAt(40) };
     const right = { ticks: TICKS, start: hashAt(0), middle: hashAt(20), end: hashAt(40), digests };
     const golden = { flock: { ...right, end: 'another' }, maze: right };
@@ -117,7 +117,7 @@ describe('an engine that goes another way', () => {
     );
 
     const elsewhere = stateHash(astray(createWorld(flock), TICKS, 12));
-    const digestElsewhere = worldDigest(astray(createWorld(flock), TICKS, 12));
+    const digestElsewhere = worldDigest(innerOf(astray(createWorld(flock), TICKS, 12)));
     const agent =
       '{"column":"positionX","agent":\\d+,"found":[-.\\d]+,"expected":[-.\\d]+,"tick":20}';
     const whats = [

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createWorld, MEASURES, measure, parseScenario } from '@skein/core';
+import { createWorld, measure, parseScenario } from '@skein/core';
+import { MEASURES } from '@skein/core/describe';
 import { defineLaw, vec3 } from '@skein/core/laws';
 import { expect, test } from 'vitest';
 import { withMeasuresTables } from '../measures-tables.mjs';

@@ -1,4 +1,5 @@
-import { type BehaviorDescription, parseScenario, type Scenario } from '@skein/core';
+import { parseScenario, type Scenario } from '@skein/core';
+import type { BehaviorDescription } from '@skein/core/describe';
 import { RADIUS } from '../workload.ts';
 
 /** What a behavior that can go after agents goes after: so many of a species, one of which it takes. */

@@ -1,4 +1,5 @@
-import { type BehaviorDescription, describeBehaviors, type Scenario } from '@skein/core';
+import type { Scenario } from '@skein/core';
+import { type BehaviorDescription, describeBehaviors } from '@skein/core/describe';
 import { boids, RADIUS } from '../workload.ts';
 import { minimal, type Quarry } from './minimal.ts';
 import { scaledScene, sceneNames } from './scenes.ts';

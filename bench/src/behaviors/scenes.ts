@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { LIMITS, parseScenario, type Scenario } from '@skein/core';
+import { parseScenario, type Scenario } from '@skein/core';
+import { LIMITS } from '@skein/core/describe';
 import { generator } from '../workload.ts';
 
 const FOLDER = new URL('../../../scenarios/', import.meta.url);

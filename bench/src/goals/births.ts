@@ -1,5 +1,6 @@
 import { parseScenario, type Scenario } from '@skein/core';
 import { defineLaw, type FloatNode, type UintNode } from '@skein/core/laws';
+import { innerOf } from '@skein/core/supervise';
 import { median } from '../statistics.ts';
 import { openAll, type Stepper } from '../stepper.ts';
 import { inTurns } from '../turns.ts';
@@ -68,7 +69,7 @@ function renewal(below: 0 | 2): Scenario {
 
 /** How many live since the latest tick. */
 function bornOf({ world }: Stepper): number {
-  const { status, birth } = world.front;
+  const { status, birth } = innerOf(world).front;
   return status.reduce((sum, one, i) => sum + (one === 1 && birth[i] === world.tick ? 1 : 0), 0);
 }
 

@@ -1,4 +1,4 @@
-import { type Neighbors, PathFinder } from '@skein/core';
+import { type Neighbors, PathFinder } from '@skein/core/path';
 import EasyStar from 'easystarjs';
 import createGraph from 'ngraph.graph';
 import ngraphPath from 'ngraph.path';

@@ -1,4 +1,11 @@
-import { createMap, type GridMap, MOVE_X, MOVE_Y, type Neighbors, PathFinder } from '@skein/core';
+import {
+  createMap,
+  type GridMap,
+  MOVE_X,
+  MOVE_Y,
+  type Neighbors,
+  PathFinder,
+} from '@skein/core/path';
 
 /** Queries on one grid that all contenders answer. */
 export interface PathTask {

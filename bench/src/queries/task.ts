@@ -1,4 +1,5 @@
-import { type NearestRequest, parseScenario, type RadiusRequest, type Scenario } from '@skein/core';
+import { parseScenario, type Scenario } from '@skein/core';
+import type { NearestRequest, RadiusRequest } from '@skein/core/describe';
 
 /** Queries about agents that are spread evenly. */
 export interface QueryTask {

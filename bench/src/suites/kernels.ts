@@ -1,4 +1,5 @@
 import { kernels } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { agreed } from '../agreement.ts';
 import { PhaseTimer } from '../phase-timer.ts';
 import { ratios, summarize } from '../statistics.ts';
@@ -34,7 +35,7 @@ export const suite: Suite = {
       const [tsTick, simdTick] = await inTurns([ts, simd], { turns, warmUp, signal });
       const hash = agreed({ ts: ts.hash, simd: simd.hash });
       const measured = new Map([['whole tick', [tsTick!, simdTick!] as const]]);
-      for (const phase of Object.keys(simd.world.twins)) {
+      for (const phase of Object.keys(innerOf(simd.world).twins)) {
         // Nothing is planted where no behavior looks for the nearest.
         if (!simd.phases.has(phase)) continue;
         const of = (timer: PhaseTimer) => timer.phases.get(phase)!.slice(warmUp);

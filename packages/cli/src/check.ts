@@ -1,12 +1,12 @@
+import { createWorld, memoryBytes } from '@skein/core';
 import {
-  createWorld,
   ESTIMATED_FOR,
   estimateTime,
   findOrbits,
   hasTurningCircles,
   LIMITS,
-  memoryBytes,
-} from '@skein/core';
+} from '@skein/core/describe';
+import { innerOf } from '@skein/core/supervise';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Output } from './output.ts';
@@ -42,7 +42,7 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
     throw refuseScenario(path, `found a world of ${bytes} bytes, expected at most ${LIMITS.bytes}`);
   }
   const warnings = hasTurningCircles(scenario)
-    ? findOrbits(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 }))
+    ? findOrbits(innerOf(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 })))
     : [];
   const { startMs, tickMs } = estimateTime(scenario);
   return [

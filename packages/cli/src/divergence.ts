@@ -1,4 +1,4 @@
-import type { Divergence } from '@skein/core';
+import type { Divergence } from '@skein/core/describe';
 
 /** Where a run went another way, for people. */
 export function divergenceText(divergence: Divergence): string {

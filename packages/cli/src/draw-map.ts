@@ -1,4 +1,4 @@
-import type { GridMap } from '@skein/core';
+import type { GridMap } from '@skein/core/path';
 
 const WALL = '#';
 const OPEN = '.';

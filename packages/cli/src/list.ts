@@ -1,5 +1,5 @@
-import type { BehaviorDescription, ColumnDescription, Parameter } from '@skein/core';
-import { describeBehaviors, meantBy } from '@skein/core/input';
+import type { BehaviorDescription, ColumnDescription, Parameter } from '@skein/core/describe';
+import { describeBehaviors, meantBy } from '@skein/core/describe';
 import { Help } from 'commander';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

@@ -1,4 +1,4 @@
-import { type GridMap, MapError, MOST_MAP_CHARACTERS, parseMapText } from '@skein/core';
+import { type GridMap, MapError, MOST_MAP_CHARACTERS, parseMapText } from '@skein/core/path';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';

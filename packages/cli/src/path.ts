@@ -1,4 +1,4 @@
-import { type GridMap, type Path, PathFinder, smoothPath, straightCost } from '@skein/core';
+import { type GridMap, type Path, PathFinder, smoothPath, straightCost } from '@skein/core/path';
 import type { Cell } from './arguments.ts';
 import { drawMap } from './draw-map.ts';
 import { CliError } from './errors.ts';

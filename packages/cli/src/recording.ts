@@ -1,4 +1,5 @@
-import { type ReplayRecorder, recordReplay, type World } from '@skein/core';
+import { recordReplay, type World } from '@skein/core';
+import type { ReplayRecorder } from '@skein/core/describe';
 import { describeError } from './errors.ts';
 import { saveFile } from './save-file.ts';
 

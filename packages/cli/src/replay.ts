@@ -1,10 +1,5 @@
-import {
-  type Replay,
-  type ReplayStep,
-  readReplay,
-  type Verification,
-  verifyReplay,
-} from '@skein/core';
+import { type Replay, readReplay, type Verification, verifyReplay } from '@skein/core';
+import type { ReplayStep } from '@skein/core/describe';
 import { createTeam, type Team } from '@skein/worker';
 import { counted } from './counted.ts';
 import { divergenceText } from './divergence.ts';

@@ -1,12 +1,6 @@
-import {
-  changeText,
-  checkStep,
-  createWorld,
-  type KernelName,
-  restore,
-  snapshot,
-  type World,
-} from '@skein/core';
+import { createWorld, type KernelName, restore, snapshot, type World } from '@skein/core';
+import { changeText } from '@skein/core/describe';
+import { checkStep, innerOf } from '@skein/core/supervise';
 import { createTeam, type Team } from '@skein/worker';
 import { divergenceText } from './divergence.ts';
 import { CliError } from './errors.ts';
@@ -235,7 +229,7 @@ async function stepAndSample(
 
 /** @throws CliError when the tick that was just done comes out otherwise from the snapshot before it */
 function refuseUnlike(before: Uint8Array, { world, workers }: Team): void {
-  const divergence = checkStep(before, world, workers);
+  const divergence = checkStep(before, innerOf(world), workers);
   if (divergence === undefined) return;
   throw new CliError(EXIT.unlike, divergenceText(divergence).trimEnd());
 }

@@ -1,12 +1,5 @@
-import {
-  csvHeader,
-  csvRows,
-  type Measure,
-  MeasureError,
-  readMeasures,
-  stateHash,
-  type World,
-} from '@skein/core';
+import { csvHeader, csvRows, MeasureError, stateHash, type World } from '@skein/core';
+import { type Measure, readMeasures } from '@skein/core/describe';
 import { type AgentColumns, agentColumns, measureColumns } from '@skein/sweep/tables';
 import type { Team } from '@skein/worker';
 import { CliError } from './errors.ts';

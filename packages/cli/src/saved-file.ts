@@ -1,13 +1,6 @@
 import { open } from 'node:fs/promises';
-import {
-  restore,
-  SAVED_HEAD_BYTES,
-  type SavedKind,
-  SnapshotError,
-  savedKind,
-  snapshot,
-  type World,
-} from '@skein/core';
+import { restore, SnapshotError, snapshot, type World } from '@skein/core';
+import { SAVED_HEAD_BYTES, type SavedKind, savedKind } from '@skein/core/describe';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { saveFile } from './save-file.ts';

@@ -1,12 +1,10 @@
+import { parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
 import {
   changeScenario,
   MAX_SCENARIO_BYTES,
   type ParameterChange,
   ParameterError,
-  parseScenarioText,
-  type Scenario,
-  ScenarioError,
-} from '@skein/core';
+} from '@skein/core/describe';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { readLawFiles } from './laws-file.ts';

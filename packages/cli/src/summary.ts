@@ -1,13 +1,13 @@
 import {
-  f32Number,
   type KernelName,
-  type OrderParameters,
   orderParameters,
   STATUS,
   stateHash,
   type World,
   type WorldEvent,
 } from '@skein/core';
+import { f32Number, type OrderParameters } from '@skein/core/describe';
+import { innerOf } from '@skein/core/supervise';
 import { counted } from './counted.ts';
 import { type Timings, timingsOf } from './timings.ts';
 
@@ -95,8 +95,8 @@ export function summarize(world: World, facts: RunFacts): Summary {
     quarantines: facts.quarantines.map(quarantineOf),
     hits: facts.hits.map(hitOf),
     orbits: facts.orbits.map(orbitOf),
-    ...(world.plan.reports > 0 && { reports: facts.reports.map(reportOf) }),
-    ...(world.plan.births && { full: facts.full.map(({ type: _, ...event }) => event) }),
+    ...(innerOf(world).plan.reports > 0 && { reports: facts.reports.map(reportOf) }),
+    ...(innerOf(world).plan.births && { full: facts.full.map(({ type: _, ...event }) => event) }),
     orderParameters: orderParameters(world),
     ...(facts.heavyTicks !== undefined && { heavyTicks: facts.heavyTicks }),
     msPerTick: timingsOf(facts.tickMs) ?? null,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { MAX_SCENARIO_BYTES, type Problem, parseScenarioText, ScenarioError } from '@skein/core';
+import { type Problem, parseScenarioText, ScenarioError } from '@skein/core';
+import { MAX_SCENARIO_BYTES } from '@skein/core/describe';
 import type { Law } from '@skein/core/laws';
 import {
   type ArguedPlan,

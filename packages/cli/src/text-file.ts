@@ -1,6 +1,6 @@
-import type { SavedKind } from '@skein/core';
 import { LIMITS, SnapshotError } from '@skein/core/basics';
-import { SAVED_HEAD_BYTES, savedKind, savedLength } from '@skein/core/input';
+import type { SavedKind } from '@skein/core/describe';
+import { SAVED_HEAD_BYTES, savedKind, savedLength } from '@skein/core/describe';
 import { type ByteSource, openSource } from './byte-source.ts';
 import { CliError, fileError } from './errors.ts';
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   createWorld,
-  MAX_TICK,
   parseScenario,
   readReplay,
   recordReplay,
@@ -13,6 +12,7 @@ import {
   snapshot,
   tick,
 } from '@skein/core';
+import { MAX_TICK } from '@skein/core/describe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { fuzz, type Random, repeat, stopwatch, type Target } from '../../core/test/fuzz/fuzzer.ts';
 import { mutateCharacters } from '../../core/test/fuzz/mutate.ts';

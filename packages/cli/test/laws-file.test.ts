@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createWorld, describeBehaviors, parseScenario, stateHash, tick } from '@skein/core';
+import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
+import { describeBehaviors } from '@skein/core/describe';
 import { defineLaw, type Law, lawsText, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
 import { shell, skein, testFolder, write } from './skein.ts';

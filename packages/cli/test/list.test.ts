@@ -1,4 +1,4 @@
-import { BEHAVIOR_PARAMETERS, BEHAVIOR_TYPES } from '@skein/core';
+import { BEHAVIOR_PARAMETERS, BEHAVIOR_TYPES } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
 import { skein } from './skein.ts';
 

@@ -1,14 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createWorld,
-  MAX_SCENARIO_BYTES,
-  parseScenario,
-  readReplay,
-  restore,
-  stateHash,
-  tick,
-} from '@skein/core';
+import { createWorld, parseScenario, readReplay, restore, stateHash, tick } from '@skein/core';
+import { MAX_SCENARIO_BYTES } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';

@@ -29,7 +29,7 @@ it.runIf(process.platform === 'linux').each([
 
 /** What a command may load besides its own modules: parts that take long, each by the paths of its modules. */
 const PARTS = {
-  schema: /core\/dist\/node\/input\.js$/,
+  schema: /core\/dist\/node\/describe\.js$/,
   laws: /core\/dist\/node\/laws\.js$/,
   engine: /core\/dist\/node\/(?:index|thread-.*)\.js$/,
   zod: /\/node_modules\/zod\//,

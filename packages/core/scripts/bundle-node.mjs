@@ -25,8 +25,10 @@ export async function setup() {
     input: {
       basics: join(dist, 'basics.js'),
       index: join(dist, 'index.js'),
-      input: join(dist, 'input.js'),
+      describe: join(dist, 'describe.js'),
       laws: join(dist, 'laws', 'index.js'),
+      path: join(dist, 'path', 'index.js'),
+      supervise: join(dist, 'supervise.js'),
       thread: join(dist, 'thread.js'),
     },
     platform: 'node',

@@ -1,4 +1,5 @@
-import { type KernelName, LIMITS, type Scenario } from '@skein/core';
+import type { KernelName, Scenario } from '@skein/core';
+import { LIMITS } from '@skein/core/describe';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';

@@ -1,16 +1,18 @@
 import {
-  type ParameterChange as Change,
   type Command,
   CommandError,
-  changeText,
   command,
-  ParameterError,
-  parameterName,
-  readChange,
   type Scenario,
   type Species,
   type World,
 } from '@skein/core';
+import {
+  type ParameterChange as Change,
+  changeText,
+  ParameterError,
+  parameterName,
+  readChange,
+} from '@skein/core/describe';
 
 /** A numeric parameter of a scenario that a visitor has set. */
 export type { Change };

@@ -1,4 +1,5 @@
 import { type Command, type CommandInput, type Insight, stateHash } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { Vector3 } from 'three';
 import type { Viewer } from './viewer.ts';
 
@@ -10,6 +11,7 @@ import type { Viewer } from './viewer.ts';
  *   skein.orbits               flights all around a target that came no nearer, since the run began
  *   skein.world, skein.team    what runs: see @skein/core and @skein/worker. Between two runs only;
  *                              `await skein.idle(() => ...)` waits for that moment
+ *   skein.inner                the inner half of the world, for tests
  *   skein.three                { scene, camera, renderer }: what draws it
  *   skein.log                  the commands given so far; with scene and seed they replay the run
  *   await skein.hash()         { tick, hash } of where the run stands
@@ -32,6 +34,9 @@ export class Tinker {
 
   get world() {
     return this.#viewer.session?.world;
+  }
+  get inner() {
+    return this.world && innerOf(this.world);
   }
   get team() {
     return this.#viewer.session?.team;

@@ -80,7 +80,7 @@ describe('how agents are drawn', () => {
       .evaluateAll((all) => all.map((chip) => getComputedStyle(chip).backgroundColor));
     const rgb = chips.map((text) => text.match(/\d+/g)!.map(Number));
     const [cut, count] = await page.evaluate(() => [
-      window.skein!.world!.control.cut[1],
+      window.skein!.inner!.control.cut[1],
       window.skein!.world!.count,
     ]);
     expect(cut).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { MAX_WORKERS } from '@skein/core';
+import { MAX_WORKERS } from '@skein/core/describe';
 import { expect, it } from 'vitest';
 import { openPage } from './open-page.ts';
 import { hashInNode, readShown, standStill, waitForShown } from './replay.ts';

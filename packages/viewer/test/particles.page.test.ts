@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  birthsSince,
-  createWorld,
-  livingParticles,
-  parseScenarioText,
-  particles,
-  tick,
-} from '@skein/core';
+import { createWorld, parseScenarioText, particles, tick } from '@skein/core';
+import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { kindsOf } from '../src/particles/kinds.ts';
@@ -209,12 +203,18 @@ describe('the particles', () => {
       const path = new URL(`../../../scenarios/${scene}.json`, import.meta.url);
       const world = createWorld(parseScenarioText(readFileSync(path, 'utf8')));
       tick(world, ticks + 1);
-      const { first, count } = livingParticles(world, { tick: ticks, alpha });
+      const { first, count } = livingParticles(innerOf(world), { tick: ticks, alpha });
       const { records } = particles(world, { tick: ticks, alpha });
       expect(count).toBeGreaterThan(5000);
-      const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = world.particles;
+      const {
+        bornPosition: p,
+        bornVelocity: v,
+        bornTick,
+        bornKey,
+        bornKind,
+      } = innerOf(world).particles;
       // The ring has not come round. The births of the tick to come are not there yet.
-      const later = birthsSince(world, ticks).count;
+      const later = birthsSince(innerOf(world), ticks).count;
       const born = <T extends { subarray(from: number, to: number): T }>(column: T) =>
         column.subarray(first, first + count + later);
       const { dt, dimensions } = world.scenario;
@@ -260,7 +260,7 @@ describe('the particles', () => {
       return { first, count, records: records.slice() };
     });
     const [before, now, after] = places;
-    const { bornVelocity: v, bornKind } = world.particles;
+    const { bornVelocity: v, bornKind } = innerOf(world).particles;
     const rows: { n: number; born: number }[] = [];
     for (let n = 0; n < before.count; n++) {
       const row = before.first + n - now.first;
@@ -331,7 +331,7 @@ describe('the particles', () => {
   });
 
   it('act on nothing: the hash is that of Node', async () => {
-    expect(await page.evaluate(() => window.skein!.world!.plan.particles)).toBe(150_001);
+    expect(await page.evaluate(() => window.skein!.inner!.plan.particles)).toBe(150_001);
     const stood = await page.evaluate(() => window.skein!.hash());
     expect(stood.hash).toBe(hashInNode('beams', SEED, [], stood.tick));
   });

@@ -4,17 +4,17 @@ import type {
   Command,
   CommandInput,
   FoundPath,
-  Measure,
   ParticleOptions,
   ParticleViews,
   PathQuery,
   QueryAnswer,
   QueryRequest,
   TeamError,
-  WorkerTime,
   World,
   WorldEvent,
 } from '@skein/core';
+import type { Measure } from '@skein/core/describe';
+import type { WorkerTime } from '@skein/core/supervise';
 
 /** How many threads, and how patient. */
 export interface TeamOptions {

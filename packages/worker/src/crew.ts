@@ -1,4 +1,5 @@
-import { TeamError, type World, type WorldHandle } from '@skein/core';
+import { TeamError } from '@skein/core';
+import type { InnerWorld, WorldHandle } from '@skein/core/supervise';
 import type { Clock } from './clock.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
@@ -64,7 +65,7 @@ export interface Attachment {
  * rejects that part instead.
  */
 export type Hire = (
-  world: World,
+  world: InnerWorld,
   workers: number,
   onLoss: (cause: Error) => void,
   clock: Clock,

@@ -2,7 +2,7 @@
  * Faults on purpose, for tests: what a worker is to suffer, and where. Internal: `faults` is no
  * part of the documented options.
  */
-import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core';
+import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core/supervise';
 import type { TeamOptions } from './api.ts';
 
 /** Worker `worker` suffers `kind` when it comes to `phase` of tick `tick`. */

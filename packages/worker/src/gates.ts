@@ -1,28 +1,31 @@
 /** The gates of the package: what comes in is checked here, and refused by name. */
+
+import { TeamError, type World } from '@skein/core';
+import { MAX_TICK, MAX_WORKERS } from '@skein/core/describe';
 import {
   canHoldOptions,
-  MAX_TICK,
-  MAX_WORKERS,
+  type InnerWorld,
+  innerOf,
   show,
-  TeamError,
   unknownOption,
-  type World,
-} from '@skein/core';
+} from '@skein/core/supervise';
 import type { RunOptions, TeamEvents } from './api.ts';
 import { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from './limits.ts';
 
-/** @throws OPTION_INVALID for what is no world. */
-export function checkWorld(world: unknown): void {
-  const { maxWorkers, handle } = Object(world) as Partial<World>;
-  if (typeof maxWorkers === 'number' && handle?.memory?.buffer !== undefined) return;
-  throw new TeamError(
-    'OPTION_INVALID',
-    `world: found ${show(world)}, expected what createWorld makes`,
-  );
+/** Returns the inner half of a world. @throws OPTION_INVALID for anything that is not a world */
+export function checkWorld(world: World): InnerWorld {
+  try {
+    return innerOf(world);
+  } catch {
+    throw new TeamError(
+      'OPTION_INVALID',
+      `world: found ${show(world)}, expected what createWorld makes`,
+    );
+  }
 }
 
 /** Returns `workers` when the world can be stepped by that many. @throws WORKERS_INVALID */
-export function checkWorkers(workers: unknown, world: World): number {
+export function checkWorkers(workers: unknown, world: InnerWorld): number {
   const most = Math.min(MAX_WORKERS, world.maxWorkers);
   if (isIntegerIn(workers, 1, most)) return workers;
   throw new TeamError(
@@ -33,7 +36,7 @@ export function checkWorkers(workers: unknown, world: World): number {
 }
 
 /** Returns `ticks` when a run of the world can have that many. @throws TICKS_INVALID */
-export function checkTicks(ticks: unknown, world: World): number {
+export function checkTicks(ticks: unknown, world: InnerWorld): number {
   const most = MAX_TICK - world.tick;
   if (isIntegerIn(ticks, 1, most)) return ticks;
   throw new TeamError(

@@ -1,3 +1,5 @@
+import type { InnerWorld } from '@skein/core/supervise';
+
 import {
   orNoMemory,
   runMeasures,
@@ -5,8 +7,7 @@ import {
   runPaths,
   runQueries,
   runThread,
-  type World,
-} from '@skein/core';
+} from '@skein/core/supervise';
 import { runBehind } from './behind.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
@@ -17,7 +18,7 @@ import type { Outcome, Part } from './protocol.ts';
  * A crew of one on the calling thread, where threads cannot share the world. It steps by the same
  * code with the same result; between ticks the event loop gets its turn.
  */
-export function localCrew(world: World, clock: Clock): Crew {
+export function localCrew(world: InnerWorld, clock: Clock): Crew {
   async function step({
     worker,
     spins,

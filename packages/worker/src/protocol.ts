@@ -3,16 +3,15 @@
  * piscina carries it in Node, comlink in browsers. Once a segment runs nothing more is said; the
  * workers go from tick to tick through barriers in the shared memory.
  */
+import type { FoundPath, PathQuery } from '@skein/core';
 import type {
-  FoundPath,
   MeasurePart,
   ParticleTask,
-  PathQuery,
   QueryPart,
   QueryTask,
   SharedMeasureTask,
   WorldHandle,
-} from '@skein/core';
+} from '@skein/core/supervise';
 import type { PlannedFault } from './faults.ts';
 
 /** What a worker is told when a segment starts, or a side task between two of them. */

@@ -1,4 +1,4 @@
-import type { Measure } from '@skein/core';
+import type { Measure } from '@skein/core/describe';
 import type { Samples } from './api.ts';
 
 /** When a run is measured, and what was found. */

@@ -1,4 +1,6 @@
-import { poisonRun, type World, workerProgress } from '@skein/core';
+import type { InnerWorld } from '@skein/core/supervise';
+
+import { poisonRun, workerProgress } from '@skein/core/supervise';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';
@@ -30,7 +32,7 @@ export type Ending =
 
 /** What a segment is run with. */
 export interface Segment {
-  readonly world: World;
+  readonly world: InnerWorld;
   readonly crew: Crew;
   /** Of whose threads the parts run, in the order of the parts. */
   readonly seats: readonly number[];

@@ -1,4 +1,6 @@
 import type { World } from '@skein/core';
+import type { InnerWorld } from '@skein/core/supervise';
+
 import type { Team, TeamOptions } from './api.ts';
 import { type Clock, hostClock } from './clock.ts';
 import { type Hire, started } from './crew.ts';
@@ -30,8 +32,8 @@ export interface Host {
 }
 
 /** Starts a team on `host`; `createTeam` of both hosts is this. */
-export async function startTeam(world: World, options: TeamOptions, host: Host): Promise<Team> {
-  checkWorld(world);
+export async function startTeam(given: World, options: TeamOptions, host: Host): Promise<Team> {
+  const world = checkWorld(given);
   checkHolder(options);
   const {
     faults = [],
@@ -69,12 +71,12 @@ export async function startTeam(world: World, options: TeamOptions, host: Host):
     mostLosses,
     mostSilences,
   };
-  team = new CrewTeam(supervision, notice, lacking);
+  team = new CrewTeam(given, supervision, notice, lacking);
   return team;
 }
 
 /** Why the world will be stepped on the calling thread, if it will. */
-function noticeOf(world: World, host: Host): string | undefined {
+function noticeOf(world: InnerWorld, host: Host): string | undefined {
   const why =
     host.refusal ?? (world.shared ? undefined : 'The world was made without shared memory.');
   return why && `The world is stepped on the calling thread, with the same result. ${why}`;

@@ -1,11 +1,7 @@
-import {
-  interruptRun,
-  renewMemory,
-  TeamError,
-  type TeamErrorCode,
-  type World,
-  type WorldHandle,
-} from '@skein/core';
+import { TeamError } from '@skein/core';
+import type { TeamErrorCode } from '@skein/core/describe';
+import type { InnerWorld } from '@skein/core/supervise';
+import { interruptRun, renewMemory, type WorldHandle } from '@skein/core/supervise';
 import type { TeamEvents, TeamFault } from './api.ts';
 import type { Clock } from './clock.ts';
 import { type Attachment, type Crew, type Hire, reason, started } from './crew.ts';
@@ -30,7 +26,7 @@ const GIVEN_UP =
 
 /** What a supervisor has to know. */
 export interface Supervision {
-  readonly world: World;
+  readonly world: InnerWorld;
   readonly crew: Crew;
   readonly hire: Hire;
   readonly clock: Clock;
@@ -63,7 +59,7 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
  * is the one that works, where an error is the caller's.
  */
 export class Supervisor {
-  readonly #world: World;
+  readonly #world: InnerWorld;
   readonly #hire: Hire;
   readonly #clock: Clock;
   readonly #cores: number;

@@ -1,36 +1,37 @@
+import type { World } from '@skein/core';
 import {
-  answerOf,
   type Command,
   type CommandInput,
-  checkParticleOptions,
-  checkQueries,
   command,
   type FoundPath,
-  interruptRun,
-  type Living,
-  livingParticles,
-  type Measure,
-  type MeasurePart,
-  measureInTurns,
-  measuresOf,
-  orNoMemory,
   type ParticleOptions,
   type ParticleViews,
   type PathQuery,
+  type QueryAnswer,
+  type QueryRequest,
+  TeamError,
+  takeEvents,
+} from '@skein/core';
+import { type Measure, measuresOf, type Query } from '@skein/core/describe';
+import type { InnerWorld } from '@skein/core/supervise';
+import {
+  answerOf,
+  checkParticleOptions,
+  checkQueries,
+  interruptRun,
+  type Living,
+  livingParticles,
+  type MeasurePart,
+  measureInTurns,
+  orNoMemory,
   particleViews,
   poisonRun,
   prepareRun,
-  type Query,
-  type QueryAnswer,
   type QueryPart,
-  type QueryRequest,
   rangeOf,
   readQuery,
   renewMemory,
-  TeamError,
-  takeEvents,
-  type World,
-} from '@skein/core';
+} from '@skein/core/supervise';
 import type { Measures, RunOptions, RunReport, Team, TeamEvents } from './api.ts';
 import { Boundary } from './boundary.ts';
 import type { Clock } from './clock.ts';
@@ -68,6 +69,7 @@ interface Request {
  */
 export class CrewTeam implements Team {
   readonly world: World;
+  readonly #inner: InnerWorld;
   /** Why no threads can step this world here. */
   readonly #unthreaded: string | undefined;
   /** What is told with the first run, so that a listener added after createTeam hears it. */
@@ -87,11 +89,13 @@ export class CrewTeam implements Team {
 
   /** `lacking` says why the team has fewer threads than were asked for. */
   constructor(
+    world: World,
     supervision: Supervision,
     unthreaded: string | undefined,
     lacking: string | undefined,
   ) {
-    this.world = supervision.world;
+    this.world = world;
+    this.#inner = supervision.world;
     this.#clock = supervision.clock;
     this.#unthreaded = unthreaded;
     this.#warning = unthreaded ?? lacking;
@@ -119,14 +123,14 @@ export class CrewTeam implements Team {
   }
 
   async run(ticks: number, options: RunOptions = {}): Promise<RunReport> {
-    checkTicks(ticks, this.world);
+    checkTicks(ticks, this.#inner);
     checkOptions(options, ['signal', 'hash', 'particles', 'measures', 'every']);
     checkSignal(options.signal);
     checkHash(options.hash);
     if (options.particles !== undefined)
-      checkParticleOptions(options.particles, this.world.tick + ticks);
+      checkParticleOptions(options.particles, this.#inner.tick + ticks);
     checkEvery(options);
-    const measures = options.measures && measuresOf(options.measures, this.world.scenario);
+    const measures = options.measures && measuresOf(options.measures, this.#inner.scenario);
     this.#checkUsable();
     this.#checkFree();
     return this.#begin(ticks, options, measures);
@@ -134,27 +138,27 @@ export class CrewTeam implements Team {
 
   async particles(options: ParticleOptions = {}): Promise<ParticleViews> {
     return this.#request(
-      () => livingParticles(this.world, options),
+      () => livingParticles(this.#inner, options),
       (living) => this.#evaluate(living),
     );
   }
 
   async findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]> {
     return this.#request(
-      () => checkQueries(this.world, queries),
+      () => checkQueries(this.#inner, queries),
       () => this.#findPaths(queries),
     );
   }
 
   async measure(measures: Measures): Promise<Float64Array> {
     return this.#request(
-      () => measuresOf(measures, this.world.scenario),
+      () => measuresOf(measures, this.#inner.scenario),
       (checked) => this.#measure(checked),
     );
   }
 
   async query<const R extends QueryRequest>(request: R): Promise<QueryAnswer<R>> {
-    const query = readQuery(this.world, request, this.world.shared);
+    const query = readQuery(this.#inner, request, this.#inner.shared);
     const parts = await this.#request(
       () => query,
       () => this.#answer(query),
@@ -164,7 +168,7 @@ export class CrewTeam implements Team {
   }
 
   async resize(workers: number): Promise<void> {
-    checkWorkers(workers, this.world);
+    checkWorkers(workers, this.#inner);
     this.#checkUsable();
     const turn = this.#resizes.then(() => this.#changeCrew(workers));
     this.#resizes = turn.catch(() => {});
@@ -173,7 +177,7 @@ export class CrewTeam implements Team {
 
   async command(input: CommandInput): Promise<Command> {
     this.#checkUsable();
-    return this.#atBoundary(() => command(this.world, input));
+    return this.#atBoundary(() => command(this.#inner, input));
   }
 
   dispose(): Promise<void> {
@@ -191,9 +195,9 @@ export class CrewTeam implements Team {
   }
 
   #begin(ticks: number, options: RunOptions, measures?: readonly Measure[]): Promise<RunReport> {
-    this.world.hold = 'run';
+    this.#inner.hold = 'run';
     this.#running = true;
-    this.#run = this.#step(this.world.tick + ticks, options, measures);
+    this.#run = this.#step(this.#inner.tick + ticks, options, measures);
     return this.#run;
   }
 
@@ -202,7 +206,7 @@ export class CrewTeam implements Team {
     options: RunOptions,
     measures: readonly Measure[] | undefined,
   ): Promise<RunReport> {
-    const { world } = this;
+    const world = this.#inner;
     const { signal, hash = false, every = 1 } = options;
     const sampling = measures && new Sampling(measures, every, world.tick);
     let particles: RunReport['particles'];
@@ -301,7 +305,7 @@ export class CrewTeam implements Team {
       };
       this.#requests.push({ carryOut, reject });
     });
-    if (this.#running) interruptRun(this.world);
+    if (this.#running) interruptRun(this.#inner);
     // A run of no ticks; what it rejects with, the request rejects with.
     else this.#begin(0, {}).catch(() => {});
     return result;
@@ -316,7 +320,8 @@ export class CrewTeam implements Team {
     target: number,
     options: RunOptions,
   ): Promise<RunReport['particles']> {
-    const { world, workers, threaded } = this;
+    const world = this.#inner;
+    const { workers, threaded } = this;
     const { hash = false } = options;
     const wanted = options.particles && checkParticleOptions(options.particles, target);
     const behind = wanted && { behind: { ...wanted, workers, endTick: target } };
@@ -332,13 +337,13 @@ export class CrewTeam implements Team {
   /** The particles that were wanted behind the last tick, when a worker was lost there. */
   async #behind(options: ParticleOptions): Promise<RunReport['particles']> {
     const begun = this.#clock.now();
-    const views = await this.#evaluate(livingParticles(this.world, options));
+    const views = await this.#evaluate(livingParticles(this.#inner, options));
     return { views, ms: this.#clock.now() - begun };
   }
 
   async #evaluate({ tick, alpha, ...births }: Living): Promise<ParticleViews> {
     await this.#share((_, workers) => ({ particles: { tick, alpha, workers } }));
-    return particleViews(this.world, { tick, alpha, ...births });
+    return particleViews(this.#inner, { tick, alpha, ...births });
   }
 
   async #findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]> {
@@ -350,7 +355,7 @@ export class CrewTeam implements Team {
 
   async #measure(measures: readonly Measure[]): Promise<Float64Array> {
     // Shared out for as many as there are now: each pass again, when one of them is lost.
-    const turns = measureInTurns(this.world, measures);
+    const turns = measureInTurns(this.#inner, measures);
     let turn = turns.next();
     while (!turn.done) {
       const task = turn.value;
@@ -361,7 +366,7 @@ export class CrewTeam implements Team {
   }
 
   async #answer(query: Query): Promise<readonly QueryPart[]> {
-    const { shared } = this.world;
+    const { shared } = this.#inner;
     const parts = await this.#share((_, workers) => ({ queries: { query, workers, shared } }));
     return parts as readonly QueryPart[];
   }
@@ -383,7 +388,7 @@ export class CrewTeam implements Team {
       this.#checkFree();
       return action();
     }
-    interruptRun(this.world);
+    interruptRun(this.#inner);
     return this.#boundary.add(action);
   }
 
@@ -411,7 +416,7 @@ export class CrewTeam implements Team {
 
   /** The run is over for `error`, or because the team was disposed of; returns what to throw. */
   #fail(error: unknown): Error {
-    const { tick } = this.world;
+    const { tick } = this.#inner;
     const failure = this.#disposal
       ? disposed()
       : asError(orNoMemory(`tell of a run; the world stands whole at tick ${tick}`, error));
@@ -424,7 +429,7 @@ export class CrewTeam implements Team {
   async #end(): Promise<void> {
     if (this.#running && this.#run) {
       // Every worker that reaches a barrier leaves; front is not touched.
-      poisonRun(this.world);
+      poisonRun(this.#inner);
       await within(this.#clock, this.#run, STOP_MS);
     }
     const stuck = this.#running;
@@ -438,7 +443,7 @@ export class CrewTeam implements Team {
   /** A thread that the host did not end may yet wake, and publish its tick: to nobody. */
   #leaveMemory(): void {
     try {
-      renewMemory(this.world);
+      renewMemory(this.#inner);
     } catch {
       // Without memory the world stays in what it has, whole all the same.
     }
@@ -453,7 +458,7 @@ export class CrewTeam implements Team {
   /** @throws TeamError TEAM_BUSY */
   #checkFree(): void {
     // Two teams on one world would write the same columns.
-    if (this.world.hold === 'none') return;
+    if (this.#inner.hold === 'none') return;
     throw new TeamError('TEAM_BUSY', 'A run of this world is under way; wait for it to end.');
   }
 

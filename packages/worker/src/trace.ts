@@ -1,4 +1,6 @@
-import { traceOf, type WorkerTime, type World, workerTime } from '@skein/core';
+import type { InnerWorld } from '@skein/core/supervise';
+
+import { traceOf, type WorkerTime, workerTime } from '@skein/core/supervise';
 import type { RunReport } from './api.ts';
 
 /**
@@ -6,14 +8,14 @@ import type { RunReport } from './api.ts';
  * has to be asked after every segment.
  */
 export class Trace {
-  readonly #world: World;
+  readonly #world: InnerWorld;
   readonly #fromTick: number;
   readonly #hashes: string[] | undefined;
   readonly #tickMs: Float32Array[] = [];
   readonly #workerTimes: WorkerTime[] = [];
   #toTick: number;
 
-  constructor(world: World, hash: boolean) {
+  constructor(world: InnerWorld, hash: boolean) {
     this.#world = world;
     this.#fromTick = world.tick;
     this.#toTick = world.tick;

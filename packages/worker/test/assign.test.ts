@@ -1,4 +1,5 @@
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';
 import { firstDifference, oracle } from './scenes.ts';
@@ -63,7 +64,7 @@ it.each(['launch', 'scatter'] as const)(
     await team.run(TICKS - AT);
     expect(faults).toBe(1);
     expect(stateHash(world)).toBe(expected[TICKS - 1]);
-    const { slot, assignedTarget, assignedQuarry } = world.front;
+    const { slot, assignedTarget, assignedQuarry } = innerOf(world).front;
     expect(assignedQuarry[slot[60]]).toBe(231);
     expect(assignedTarget.some((target) => target === 2)).toBe(true);
   },

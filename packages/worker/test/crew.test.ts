@@ -1,4 +1,5 @@
 import { createWorld, stateHash, TeamError, tick } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { expect, it, vi } from 'vitest';
 import { hostClock } from '../src/clock.ts';
 import { type Crew, handshake, START_MS } from '../src/crew.ts';
@@ -20,7 +21,7 @@ it.each([
   ['breaks.js', /^Worker \d of 2 could not be started: this file is broken$/],
   ['missing.js', /^Worker \d of 2 could not be started: Cannot find module/],
 ])('names the cause when threads cannot start: %s', async (file, message) => {
-  const crew = hireThreads(world, 2, () => {}, hostClock, fixture(file));
+  const crew = hireThreads(innerOf(world), 2, () => {}, hostClock, fixture(file));
   await expect(crew.ready).rejects.toThrow(TeamError);
   await expect(crew.ready).rejects.toMatchObject({
     code: 'WORKER_START_FAILED',
@@ -81,7 +82,7 @@ it('gives up on a thread that never answers', async () => {
 
 it('ends a thread that was there and never answers, but not one that is still starting', async () => {
   const clock = new VirtualClock();
-  const first = world.handle;
+  const first = innerOf(world).handle;
   const second = { ...first };
   const threads: { attached: number; ended: boolean }[] = [];
   const start: StartThread = () => {
@@ -145,7 +146,7 @@ it('replaces a thread that goes away while the team is idle', async () => {
   const world = createWorld(school);
   await using team = await patientTeam(world, 2);
   await team.run(5);
-  const { buffer } = world.handle.memory;
+  const { buffer } = innerOf(world).handle.memory;
   const told = new Promise((resolve) => team.on('fault', resolve));
   await threads.all[1].terminate();
   expect(await told).toMatchObject({
@@ -156,7 +157,7 @@ it('replaces a thread that goes away while the team is idle', async () => {
   const { hashes } = await team.run(20, { hash: true });
   expect(firstDifference(hashes, oracle(school, 25).slice(5))).toBeUndefined();
   // It had no part in the world, which stays where it is.
-  expect(world.handle.memory.buffer).toBe(buffer);
+  expect(innerOf(world).handle.memory.buffer).toBe(buffer);
   await vi.waitFor(() => expect([team.workers, threads.all.length]).toEqual([2, 3]), {
     timeout: 20_000,
   });
@@ -251,7 +252,7 @@ it('goes on with fewer where no thread can be had for one that was lost', async 
   const told: unknown[] = [];
   team.on('fault', ({ action, error }) => {
     // Where the world may be read.
-    told.push([action, error.code, world.hold]);
+    told.push([action, error.code, innerOf(world).hold]);
   });
   const { hashes } = await team.run(30, { hash: true });
   expect(firstDifference(hashes, oracle(school, 30))).toBeUndefined();
@@ -369,7 +370,7 @@ it('ends a run that waits for a thread when the team is disposed of', async () =
   await new Promise((resolve) => setTimeout(resolve, 20));
   await team.dispose();
   await ended;
-  expect([world.tick, world.hold]).toEqual([7, 'none']);
+  expect([world.tick, innerOf(world).hold]).toEqual([7, 'none']);
   tick(world, 23);
   expect(stateHash(world)).toBe(oracle(school, 30).at(-1));
 });
@@ -480,7 +481,7 @@ it('does not give up a worker at work for a memory of before', async () => {
     () => ({ attach: async () => {}, run, end }),
     () => {},
   );
-  const [before, now] = [createWorld(school).handle, createWorld(school).handle];
+  const [before, now] = [innerOf(createWorld(school)).handle, innerOf(createWorld(school)).handle];
   seat.expect(before);
   seat.expect(now);
   await seat.attach(now);

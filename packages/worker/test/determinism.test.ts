@@ -11,8 +11,8 @@ import {
   tick,
   type World,
   type WorldEvent,
-  worldDigest,
 } from '@skein/core';
+import { innerOf, worldDigest } from '@skein/core/supervise';
 import type { Team } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';
@@ -85,7 +85,7 @@ describe('the digest of all that a world draws or goes on with', () => {
     tick(world, TICKS / 2);
     command(world, { type: 'fire', count: 3 });
     tick(world, TICKS / 2);
-    return worldDigest(world);
+    return worldDigest(innerOf(world));
   })();
 
   /** Steps as far with a team, and puts back the events that it has handed out. */
@@ -96,8 +96,8 @@ describe('the digest of all that a world draws or goes on with', () => {
     team.command({ type: 'fire', count: 3 });
     await team.run(TICKS / 2);
     expect(events.length).toBeGreaterThan(9);
-    world.host.events.push(...events);
-    return worldDigest(world);
+    innerOf(world).host.events.push(...events);
+    return worldDigest(innerOf(world));
   }
 
   it.each(
@@ -130,7 +130,7 @@ describe('the digest of all that a world draws or goes on with', () => {
     await team.run(TICKS / 2 - 20);
     team.command({ type: 'fire', count: 3 });
     await team.run(TICKS / 2);
-    world.host.events.push(...events);
-    expect(worldDigest(world)).toBe(expected);
+    innerOf(world).host.events.push(...events);
+    expect(worldDigest(innerOf(world))).toBe(expected);
   });
 });

@@ -4,8 +4,6 @@
  */
 import {
   createWorld,
-  type Phase,
-  PIPELINE,
   parseScenario,
   type Scenario,
   stateHash,
@@ -13,9 +11,9 @@ import {
   tick,
   type World,
   type WorldEvent,
-  workerProgress,
 } from '@skein/core';
 import { defineLaw } from '@skein/core/laws';
+import { innerOf, type Phase, PIPELINE, workerProgress } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { expect, vi } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type PlannedFault, STARVE_MS } from '../src/faults.ts';
@@ -233,7 +231,7 @@ async function kill(world: World, threads: RecordedThreads, fault: PlannedFault)
     await new Promise((resolve) => setTimeout(resolve, 2));
     if (world.tick > fault.tick) return;
     const there = suspects.find((worker) => {
-      const { tick, phase, waiting } = workerProgress(world, worker);
+      const { tick, phase, waiting } = workerProgress(innerOf(world), worker);
       return tick === fault.tick && phase === fault.phase && !waiting;
     });
     if (there === undefined) continue;

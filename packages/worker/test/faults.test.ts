@@ -1,12 +1,5 @@
-import {
-  createWorld,
-  type Scenario,
-  stateHash,
-  takeEvents,
-  tick,
-  type World,
-  workerProgress,
-} from '@skein/core';
+import { createWorld, type Scenario, stateHash, takeEvents, tick, type World } from '@skein/core';
+import { innerOf, workerProgress } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { PlannedFault } from '../src/faults.ts';
@@ -45,7 +38,7 @@ it('tells of a loss where it was, what was done, and that the memory is another'
   const moves: unknown[] = [];
   team.on('fault', (one) => faults.push(one));
   team.on('moved', (move) => moves.push(move));
-  const { handle, views } = world;
+  const { handle, views } = innerOf(world);
   const report = await team.run(40, { hash: true });
 
   expect(faults).toHaveLength(1);
@@ -65,9 +58,9 @@ it('tells of a loss where it was, what was done, and that the memory is another'
   expect(report.tickMs).toHaveLength(40);
   expect(firstDifference(report.hashes, expected.slice(AT))).toBeUndefined();
 
-  expect(world.handle).not.toBe(handle);
-  expect(world.handle).toMatchObject({ plan: handle.plan, module: handle.module });
-  expect(world.views.position.x.buffer).toBe(world.handle.memory.buffer);
+  expect(innerOf(world).handle).not.toBe(handle);
+  expect(innerOf(world).handle).toMatchObject({ plan: handle.plan, module: handle.module });
+  expect(world.views.position.x.buffer).toBe(innerOf(world).handle.memory.buffer);
   expect(views.position.x.buffer).toBe(handle.memory.buffer);
 });
 
@@ -321,12 +314,12 @@ it('rejects by name, the world whole, when there is no memory to go on in', asyn
 it('is not reached by a thread that outlives a disposal, and publishes', async () => {
   using threads = new RecordedThreads(1500);
   const world = worldAtFault();
-  const { control } = world;
+  const { control } = innerOf(world);
   const fault = { worker: 0, tick: AT, phase: 'settle', kind: 'starve' } as const;
   const team = await patientTeam(world, 2, { faults: [fault] });
   const ended = expect(team.run(40)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   await vi.waitFor(() => {
-    const phases = [0, 1].map((worker) => workerProgress(world, worker).phase);
+    const phases = [0, 1].map((worker) => workerProgress(innerOf(world), worker).phase);
     expect(phases).toContain('settle');
   });
   await team.dispose();

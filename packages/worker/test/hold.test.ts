@@ -14,11 +14,11 @@ import {
   stateHash,
   takeEvents,
   tick,
-  tickSliced,
   type World,
   WorldError,
   weightMap,
 } from '@skein/core';
+import { tickSliced } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { createWorld, parseScenario } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { expect, it, vi } from 'vitest';
 import type { PlannedFault } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
@@ -32,7 +33,7 @@ async function memoriesHeld(): Promise<number> {
 /** A team that is made, works, recovers in every other cycle, and is disposed of. */
 async function cycle(number: number): Promise<number> {
   const world = createWorld(scenario, { maxWorkers: 2 });
-  const note = () => memories.push(new WeakRef(world.handle.memory.buffer));
+  const note = () => memories.push(new WeakRef(innerOf(world).handle.memory.buffer));
   note();
   const stuck = number % STUCK === 0;
   const faults: PlannedFault[] = stuck

@@ -1,4 +1,5 @@
 import { createWorld, measure, parseScenario, tick } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { someOf } from '../../core/test/helpers/long.ts';
@@ -122,6 +123,6 @@ it('refuses what it cannot measure, and when; the run is not begun', async () =>
   ] as const) {
     await refused(options).toMatchObject({ code: 'OPTION_INVALID', message });
   }
-  expect([world.tick, world.hold]).toEqual([0, 'none']);
+  expect([world.tick, innerOf(world).hold]).toEqual([0, 'none']);
   expect((await team.run(1)).toTick).toBe(1);
 });

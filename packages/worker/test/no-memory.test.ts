@@ -2,7 +2,6 @@ import {
   type Command,
   createWorld,
   parseScenario,
-  renewMemory,
   type Scenario,
   stateHash,
   takeEvents,
@@ -10,6 +9,7 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
+import { innerOf, renewMemory } from '@skein/core/supervise';
 import { expect, it, vi } from 'vitest';
 import {
   type Attempt,
@@ -153,7 +153,7 @@ it.each<[string, Case]>([
   ],
 ])('%s succeeds or rejects by type, loses nothing and leaves no thread', async (_, one) => {
   // Of the new memory that a world gets each is tried in packages/core/test/world/no-memory.test.ts.
-  const first = one.options.faults ? allocationsOf(renewMemory) : 1;
+  const first = one.options.faults ? allocationsOf((world) => renewMemory(innerOf(world))) : 1;
   let nth = first;
   while (await endure(one, nth)) nth++;
   expect(nth).toBeGreaterThan(first);

@@ -1,4 +1,5 @@
 import { createWorld, restore, snapshot, stateHash, takeEvents, tick } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import type { Team } from '@skein/worker';
 import { expect, it } from 'vitest';
 import type { PlannedFault } from '../src/faults.ts';
@@ -85,6 +86,6 @@ it.each([1, 2, 3])(
       expect(stateHash(restore(bytes)), `from tick ${at}`).toBe(expected[at]);
     }
     expect(answers.length).toBeGreaterThan(4);
-    expect(world.hold).toBe('none');
+    expect(innerOf(world).hold).toBe('none');
   },
 );

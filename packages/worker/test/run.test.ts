@@ -1,4 +1,5 @@
 import { createWorld, TeamError, tick } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { patientTeam } from './patient-team.ts';
@@ -135,7 +136,7 @@ describe('a gate', () => {
           /^signal: found .+, expected an AbortSignal, as `controller/,
         ),
       });
-      expect(world.hold).toBe('none');
+      expect(innerOf(world).hold).toBe('none');
       expect(await team.run(1)).toMatchObject({ toTick: 1 });
     },
   );
@@ -171,7 +172,7 @@ describe('a gate', () => {
     ]) {
       await expect(attempt).rejects.toMatchObject({ code: 'PARTICLES_INVALID' });
     }
-    expect([world.tick, world.hold]).toEqual([0, 'none']);
+    expect([world.tick, innerOf(world).hold]).toEqual([0, 'none']);
   });
 
   it('refuses options of particles that are unknown, by name', async () => {
@@ -184,7 +185,7 @@ describe('a gate', () => {
         message: 'Particles, option ticks: found an unknown option, expected one of alpha, tick.',
       });
     }
-    expect([world.tick, world.hold]).toEqual([0, 'none']);
+    expect([world.tick, innerOf(world).hold]).toEqual([0, 'none']);
   });
 
   it('refuses a listener that cannot be called, and a hash that is neither true nor false', async () => {
@@ -223,7 +224,7 @@ describe('a gate', () => {
       const signal = { aborted: false, addEventListener() {}, removeEventListener() {} };
       Object.defineProperty(signal, name, name === 'aborted' ? { get: lie } : { value: lie });
       await expect(team.run(1, { signal: signal as never })).rejects.toThrow('no signal');
-      expect(world.hold).toBe('none');
+      expect(innerOf(world).hold).toBe('none');
       const { tick: before } = world;
       tick(world);
       expect(await team.run(1)).toMatchObject({ toTick: before + 2 });

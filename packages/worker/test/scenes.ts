@@ -3,14 +3,13 @@
  */
 import {
   createWorld,
-  type Phase,
-  PIPELINE,
   parseScenario,
   type Scenario,
   stateHash,
   tick,
   type World,
 } from '@skein/core';
+import { type Phase, PIPELINE } from '@skein/core/supervise';
 
 /** 1003 agents, a flock on a torus that is wider than high. */
 export const flock = parseScenario({

@@ -1,7 +1,6 @@
 /** A snapshot that goes on, the same in Node and in browsers. */
 import {
   type KernelName,
-  type RestoreOptions,
   restore,
   snapshot,
   stateHash,
@@ -9,6 +8,7 @@ import {
   tick,
   type World,
 } from '@skein/core';
+import type { RestoreOptions } from '@skein/core/describe';
 import { patientTeam } from './patient-team.ts';
 
 const TICKS = 20;

@@ -2,12 +2,12 @@ import {
   createWorld,
   parseScenario,
   particles,
-  phasesOf,
   query,
   type Scenario,
   stateHash,
   tick,
 } from '@skein/core';
+import { phasesOf } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type FaultyOptions } from '../src/faults.ts';

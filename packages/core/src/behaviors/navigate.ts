@@ -6,7 +6,7 @@ export const navigate = defineBehavior('navigate', {
   family: 'paths',
   label: 'Find a way',
   description:
-    'To its own goal by the cheapest way on the map (A*, straightened by line of sight), or by the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Where no way leads there, to the reachable cell or point nearest to it. It searches anew when the cell or the polygon of the goal changes, or when it was pushed off its way.',
+    'By the cheapest way on the map (A*, straightened by line of sight), or by the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to goals of their own. Where no way leads there, to the reachable cell or point nearest to it. A way is found again when the cell or the polygon of the goal changes, or when the agent was pushed off it.',
   keys: {
     weight: weight('kg/s', 4),
     brakingDistance: brakingDistance(1),

@@ -10,7 +10,7 @@ import {
   checkChosen,
   chosenKeys,
   encodeChosen,
-  indexWhere,
+  indicesWhere,
   speciesByIds,
 } from './chosen-agents.ts';
 import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
@@ -92,7 +92,7 @@ export const assign = defineCommand({
   },
 });
 
-/** Reports the first of some ids that no agent can have. */
+/** Reports ids that no agent can have. */
 function isAgent(
   ids: ArrayLike<number>,
   pathOf: (k: number) => string,
@@ -101,9 +101,11 @@ function isAgent(
 ): boolean {
   const agents = agentsOf(scope);
   const { indexMask } = planIds(agents);
-  const at = indexWhere(ids, (id) => (id & indexMask) >>> 0 >= agents);
-  if (at >= 0) report(pathOf(at), show(ids[at]), `the id of an agent, from 0 to ${agents - 1}`);
-  return at < 0;
+  const unknown = indicesWhere(ids, (id) => (id & indexMask) >>> 0 >= agents);
+  for (const k of unknown) {
+    report(pathOf(k), show(ids[k]), `the id of an agent, from 0 to ${agents - 1}`);
+  }
+  return unknown.length === 0;
 }
 
 /** Reports agents of which no behavior goes after what they are given, and those that are given themselves. */

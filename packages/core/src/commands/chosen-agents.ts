@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { show } from '../errors.ts';
 import { roomOf } from '../scenario/room-of.ts';
 import type { Scenario } from '../scenario/schema.ts';
-import { LIMITS } from '../schema/limits.ts';
+import { LIMITS, MAX_LISTED } from '../schema/limits.ts';
 import { idList } from '../schema/number-lists.ts';
 import { name, quantity, vector } from '../schema/quantities.ts';
 import { ANY_SPECIES, CHOOSE } from '../world/command-kinds.ts';
@@ -63,9 +63,8 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   }
   const agents = agentsOf(scope);
   const { indexMask } = planIds(agents);
-  const unknown = indexWhere(ids, (id) => (id & indexMask) >= agents);
-  if (unknown >= 0) {
-    report(`.ids[${unknown}]`, show(ids[unknown]), `the id of an agent, from 0 to ${agents - 1}`);
+  for (const k of indicesWhere(ids, (id) => (id & indexMask) >>> 0 >= agents)) {
+    report(`.ids[${k}]`, show(ids[k]), `the id of an agent, from 0 to ${agents - 1}`);
   }
 }
 
@@ -136,8 +135,14 @@ export function checkPerAgent(
   }
 }
 
-/** The first index of a list whose element is as asked for; -1 for none. */
-export function indexWhere(list: ArrayLike<number>, is: (element: number) => boolean): number {
-  for (let k = 0; k < list.length; k++) if (is(list[k])) return k;
-  return -1;
+/** The indices of a list whose elements are as asked for; of many only the first ones, as they are reported. */
+export function indicesWhere(
+  list: ArrayLike<number>,
+  is: (element: number, index: number) => boolean,
+): number[] {
+  const found: number[] = [];
+  for (let k = 0; k < list.length && found.length < MAX_LISTED; k++) {
+    if (is(list[k], k)) found.push(k);
+  }
+  return found;
 }

@@ -8,11 +8,11 @@ import {
   checkPerAgent,
   chosenKeys,
   encodeChosen,
-  indexWhere,
+  indicesWhere,
   speciesByIds,
 } from './chosen-agents.ts';
 import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
-import { join, laidPoints } from './points.ts';
+import { checkInside, join, laidPoints } from './points.ts';
 
 export const goSchema = z
   .strictObject({
@@ -43,6 +43,9 @@ export const go = defineCommand({
       report('.position', 'nothing', 'a position, or positions of the ids');
     }
     checkGoals(command, scope, report);
+    const { position, positions } = command;
+    if (position) checkInside(position, () => '.position', scope, report);
+    if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);
   },
 
   encode(command, scenario) {
@@ -67,8 +70,9 @@ function checkGoals(
   const expected = 'a species with goals';
   if (ids !== undefined) {
     const speciesOf = speciesByIds({ species });
-    const at = indexWhere(ids, (id) => without(speciesOf(id)));
-    if (at >= 0) report(`.ids[${at}]`, `agent ${ids[at]}, of a species without goals`, expected);
+    for (const k of indicesWhere(ids, (id) => without(speciesOf(id)))) {
+      report(`.ids[${k}]`, `agent ${ids[k]}, of a species without goals`, expected);
+    }
   } else if (name !== undefined) {
     if (without(species.find((one) => one?.name === name))) {
       report('.species', show(name), expected);

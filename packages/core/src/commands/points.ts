@@ -1,3 +1,4 @@
+import { MAX_LISTED } from '../schema/limits.ts';
 import type { ReportProblem, Scope } from './define-command.ts';
 
 /** Lists that are joined, or changed, are arrays while they are short: typed arrays take longer to make. */
@@ -5,7 +6,7 @@ const SHORT = 64;
 
 type List = Uint32Array | Float32Array;
 
-/** Reports the first of some points, three numbers each, that lies outside of the bounds. */
+/** Reports points, three numbers each, that lie outside of the bounds. */
 export function checkInside(
   points: ArrayLike<number>,
   pathOf: (index: number) => string,
@@ -13,7 +14,8 @@ export function checkInside(
   report: ReportProblem,
 ): void {
   if (bounds === undefined || bounds.type === 'open') return;
-  for (let k = 0; k < points.length; k++) {
+  let listed = 0;
+  for (let k = 0; k < points.length && listed < MAX_LISTED; k++) {
     const axis = k % 3;
     if (axis >= dimensions) continue;
     const [min, max] = [bounds.min[axis], bounds.max[axis]];
@@ -23,7 +25,9 @@ export function checkInside(
       `${'xyz'[axis]} at ${points[k]}`,
       `inside the bounds, ${min} to ${max}`,
     );
-    return;
+    listed++;
+    // One axis of a point is enough.
+    k += 2 - axis;
   }
 }
 

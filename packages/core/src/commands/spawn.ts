@@ -127,6 +127,9 @@ function checkWhere(command: Spawn, scope: Scope, report: ReportProblem): void {
   const { position, positions, box, sphere } = command;
   if (position) checkInside(position, () => '.position', scope, report);
   if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);
+  const { goal, goals } = command;
+  if (goal) checkInside(goal, () => '.goal', scope, report);
+  if (goals) checkInside(goals, (k) => `.goals[${3 * k}]`, scope, report);
   if (box) {
     checkBox(box, report);
     checkInside(box.min, () => '.box.min', scope, report);

@@ -4,7 +4,13 @@ import { componentsOf, type MergedColumn, mergedColumns } from '../scenario/colu
 import { planeNamesOf } from '../schema/column-types.ts';
 import { idList, numberValueList } from '../schema/number-lists.ts';
 import { name } from '../schema/quantities.ts';
-import { type Chosen, checkChosen, chosenKeys, encodeChosen } from './chosen-agents.ts';
+import {
+  type Chosen,
+  checkChosen,
+  chosenKeys,
+  encodeChosen,
+  indicesWhere,
+} from './chosen-agents.ts';
 import {
   checkColumnValue,
   columnNamed,
@@ -97,9 +103,7 @@ function checkList(
     report(`.${key}`, `${list.length} numbers`, expected);
     return;
   }
-  for (let k = 0; k < list.length; k++) {
-    if (isValueOf(column, list[k])) continue;
+  for (const k of indicesWhere(list, (value) => !isValueOf(column, value))) {
     report(`.${key}[${k}]`, show(list[k]), expectedOf(column));
-    return;
   }
 }

@@ -1,10 +1,11 @@
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { heightAt } from '../world/heights.ts';
+import { groundAt } from '../world/heights.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { RECORD } from '../world/layout.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
-import type { SharedWorld, World } from '../world/world.ts';
+import type { SharedWorld } from '../world/world.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { inspectOrca, type OrcaInsight } from './choice.ts';
 import { type BehaviorForce, inspectForces } from './forces.ts';
@@ -69,29 +70,30 @@ export function inspect(
   id: number,
   { neighbors = NEIGHBORS }: { readonly neighbors?: number } = {},
 ): Insight {
-  checkAtBoundary(world, 'inspect');
-  const place = placeOf(world, id);
-  requireLiving(world, place);
-  const { front, plan } = world;
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'inspect');
+  const place = placeOf(inner, id);
+  requireLiving(inner, place);
+  const { front, plan } = inner;
   const index = front.species[place];
   const species = plan.species[index];
   // What context steering saw lies where the forces leave theirs: it is read first.
   const hasContext = species.behaviors.some(({ type }) => type === 'context');
-  const context = hasContext ? weightMap(world, id) : undefined;
-  const aside = asideOf(world);
+  const context = hasContext ? weightMap(inner, id) : undefined;
+  const aside = asideOf(inner);
   if (plan.extras.waypoint) aside.scratch.stagedWaypoint[place] = front.waypoint[place];
   const forces = inspectForces(aside, index, place);
-  const around = inspectNeighbors(world, index, place);
+  const around = inspectNeighbors(inner, index, place);
   const velocity = tripleOf(front.velocity, place);
   const parameter = (slot: number): number => front.speciesParameters[index * RECORD + slot];
   return {
-    tick: world.frontTick,
+    tick: inner.frontTick,
     id,
     species: species.name,
     place,
-    worker: workerOf(world, place),
+    worker: workerOf(inner, place),
     position: tripleOf(front.position, place),
-    height: plan.heights && heightAt(world, front.position.x[place], front.position.y[place]),
+    height: plan.heights && groundAt(inner, front.position.x[place], front.position.y[place]),
     velocity,
     speed: lengthOf(velocity),
     columns: Object.fromEntries(
@@ -100,7 +102,7 @@ export function inspect(
         'x' in column ? tripleOf(column, place) : column[place],
       ]),
     ),
-    assigned: assignedTo(world, place),
+    assigned: assignedTo(inner, place),
     neighborCount: around.length,
     neighbors: around.slice(0, neighbors),
     forces,

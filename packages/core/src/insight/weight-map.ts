@@ -5,7 +5,7 @@ import { directionsOf } from '../steering/context/directions.ts';
 import { steerOne } from '../steering/index.ts';
 import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { checkAtBoundary } from '../world/hold.ts';
-import type { World } from '../world/world.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { writesColumns } from './forces.ts';
 
@@ -31,9 +31,10 @@ export interface WeightMap {
  * its species has no behavior "context"; WorldError WORLD_BUSY while workers step the world
  */
 export function weightMap(world: World, id: number): WeightMap {
-  checkAtBoundary(world, 'weightMap');
-  const at = placeOf(world, id);
-  const { front, plan } = world;
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'weightMap');
+  const at = placeOf(inner, id);
+  const { front, plan } = inner;
   const index = front.species[at];
   const species = plan.species[index];
   const context = species.behaviors.find(({ type }) => type === 'context');
@@ -41,8 +42,8 @@ export function weightMap(world: World, id: number): WeightMap {
     const message = `Agent ${id} is of species "${species.name}", which has no behavior "context".`;
     throw new SkeinError('NO_CONTEXT', message);
   }
-  requireLiving(world, at);
-  const aside = asideOf(world);
+  requireLiving(inner, at);
+  const aside = asideOf(inner);
   species.passes.forEach((pass, nth) => {
     sumNeighbors(aside, pass, nth, index, at, at + 1);
   });

@@ -47,6 +47,8 @@ export interface LawCheckOptions {
  *
  * @throws SkeinError LAW_CHECK_INVALID for an option out of range
  * @throws LawError LAW_INVALID for what is no law
+ *
+ * @experimental
  */
 export function checkLaw(law: Law, { worlds = 1000, seed = 1 }: LawCheckOptions = {}): LawCheck {
   readLaw(law);

@@ -22,7 +22,11 @@ export interface LawCost {
   readonly jsonBytes: number;
 }
 
-/** Counts what a law asks for. Nodes that several walks need count once in each of them. */
+/**
+ * Counts what a law asks for. Nodes that several walks need count once in each of them.
+ *
+ * @experimental
+ */
 export function lawCost(law: Law): LawCost {
   const schedule = scheduleOf(law);
   const passes = schedule.flatMap((level) => level.passes);
@@ -46,6 +50,8 @@ function isOperation([name]: NodeData): boolean {
 /**
  * The bytes of a WebAssembly module of one law, over a memory `env.memory`. It is for measuring: where the
  * columns of a world lie changes no more than a few of its bytes.
+ *
+ * @experimental
  */
 export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
   const declared = Object.keys(declaredKindsOf(law.columns)).map((name) => [name, 0]);

@@ -1,5 +1,5 @@
 import type { Extras } from '../world/extras.ts';
-import { heightAt } from '../world/heights.ts';
+import { groundAt } from '../world/heights.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /** A column of agents that statistics are made of. */
@@ -106,7 +106,7 @@ const READERS: Readonly<Record<AgentColumn, (world: SharedWorld) => ReadValue>> 
   approach: ({ front }) => readColumn(front.approach),
   height: (world) => {
     const { x, y } = world.front.position;
-    return (value, i) => write(value, heightAt(world, x[i], y[i]));
+    return (value, i) => write(value, groundAt(world, x[i], y[i]));
   },
 };
 

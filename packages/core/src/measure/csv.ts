@@ -1,9 +1,9 @@
 import { columnPlanes } from '../world/columns.ts';
-import { heightAt } from '../world/heights.ts';
+import { groundAt } from '../world/heights.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { isUnborn } from '../world/ids.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { STATUS } from '../world/status.ts';
-import type { World } from '../world/world.ts';
 import { f32Text } from './f32-text.ts';
 
 /** The names of the columns of `csvRows` that all worlds have; in m and m/s. */
@@ -13,7 +13,8 @@ export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
  * The names of the columns of `csvRows` of a world: those of all worlds, `height` (m) where there is a height map,
  * then those that its scenario declares.
  */
-export function csvHeader({ plan }: Pick<World, 'plan'>): string {
+export function csvHeader(world: World): string {
+  const { plan } = innerOf(world);
   const declared = plan.columns.flatMap(({ planes }) => planes);
   const height = plan.heights === undefined ? [] : ['height'];
   return [CSV_HEADER.trimEnd(), ...height, ...declared].join(',').concat('\n');
@@ -30,14 +31,15 @@ const BLOCK = 4096;
  * @throws WorldError WORLD_BUSY at a block, when workers step it by then
  */
 export function* csvRows(world: World): Generator<string> {
-  const { tick, count, views } = world;
+  const inner = innerOf(world);
+  const { tick, count, views } = inner;
   const { slot, species, status, position, velocity } = views;
-  const { ids } = world.plan;
-  const hasHeight = world.plan.heights !== undefined;
-  const declared = columnPlanes(world);
-  const names = world.scenario.species.map((s) => s.name);
+  const { ids } = inner.plan;
+  const hasHeight = inner.plan.heights !== undefined;
+  const declared = columnPlanes(inner);
+  const names = inner.scenario.species.map((s) => s.name);
   for (let begin = 0; begin < count; begin += BLOCK) {
-    checkAtBoundary(world, 'csvRows');
+    checkAtBoundary(inner, 'csvRows');
     const end = Math.min(begin + BLOCK, count);
     let block = '';
     for (let index = begin; index < end; index++) {
@@ -49,7 +51,7 @@ export function* csvRows(world: World): Generator<string> {
         `${f32Text(position.x[i])},${f32Text(position.y[i])},${f32Text(position.z[i])},` +
         `${f32Text(velocity.x[i])},${f32Text(velocity.y[i])},${f32Text(velocity.z[i])},` +
         `${status[i] === STATUS.alive ? 1 : 0}`;
-      if (hasHeight) block += `,${f32Text(heightAt(world, position.x[i], position.y[i]))}`;
+      if (hasHeight) block += `,${f32Text(groundAt(inner, position.x[i], position.y[i]))}`;
       for (const { front, column } of declared) {
         block += `,${column.type === 'u32' ? front[i] : f32Text(front[i])}`;
       }

@@ -1,6 +1,7 @@
 import { withMemory } from '../no-memory.ts';
 import { checkAtBoundary } from '../world/hold.ts';
-import { refresh, type World } from '../world/world.ts';
+import { innerOf, type World } from '../world/public-world.ts';
+import { refresh } from '../world/world.ts';
 import type { Measure } from './measure.ts';
 import { measureInTurns, measurePart } from './measure-in-turns.ts';
 import { measuresOf } from './read-measures.ts';
@@ -13,13 +14,14 @@ import { measuresOf } from './read-measures.ts';
  * @throws MeasureError as `readMeasures` does; WorldError WORLD_BUSY while workers step it; NO_MEMORY
  */
 export function measure(world: World, measures: readonly (string | Measure)[]): Float64Array {
-  checkAtBoundary(world, 'measure');
-  refresh(world);
-  const read = measuresOf(measures, world.scenario);
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'measure');
+  refresh(inner);
+  const read = measuresOf(measures, inner.scenario);
   return withMemory('measure a world', () => {
-    const turns = measureInTurns(world, read);
+    const turns = measureInTurns(inner, read);
     let turn = turns.next();
-    while (!turn.done) turn = turns.next([measurePart(world, { ...turn.value, workers: 1 }, 0)]);
+    while (!turn.done) turn = turns.next([measurePart(inner, { ...turn.value, workers: 1 }, 0)]);
     return turn.value;
   });
 }

@@ -1,5 +1,5 @@
 import { checkAtBoundary } from '../world/hold.ts';
-import type { World } from '../world/world.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import type { Measure, MeasureKind } from './measure.ts';
 import { measure } from './measure-world.ts';
 
@@ -29,9 +29,10 @@ export function orderParameters(
   world: World,
   { nearest = true }: { readonly nearest?: boolean } = {},
 ): OrderParameters {
-  checkAtBoundary(world, 'orderParameters');
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'orderParameters');
   const [polarization, rotation, meanSpeed, distance] = measure(
-    world,
+    inner,
     nearest ? [...ALWAYS, ofAll('nearest')] : ALWAYS,
   );
   return {

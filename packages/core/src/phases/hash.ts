@@ -2,9 +2,10 @@ import { finish, mixA, mixB } from '../math/mix.ts';
 import { extraPlanes } from '../world/extra-planes.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { type State, WORD } from '../world/layout.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
-import { refresh, type SharedWorld, type World } from '../world/world.ts';
+import { refresh, type SharedWorld } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
@@ -129,10 +130,11 @@ function obstacleColumns(front: State): (Float32Array | Uint32Array)[] {
  * @throws WorldError WORLD_BUSY while workers step it: their own parts of a hash stand where this one's do
  */
 export function stateHash(world: World): string {
-  checkAtBoundary(world, 'stateHash');
-  refresh(world);
-  hashFront(world, 0, world.plan.agents, 0);
-  return hashText(...finishHash(world, 1));
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'stateHash');
+  refresh(inner);
+  hashFront(inner, 0, inner.plan.agents, 0);
+  return hashText(...finishHash(inner, 1));
 }
 
 export function hashText(low: number, high: number): string {

@@ -3,8 +3,9 @@ import { fall, meanDecay, squaredFlight } from '../math/drag.ts';
 import { decay } from '../math/exponential.ts';
 import type { Trail } from '../scenario/schema.ts';
 import { checkAtBoundary } from '../world/hold.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { FACTORS, factorStride } from '../world/sizes.ts';
-import { type ParticleKernel, refresh, type SharedWorld, type World } from '../world/world.ts';
+import { type ParticleKernel, refresh, type SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -55,10 +56,11 @@ const OPTIONS = ['alpha', 'tick'] as const satisfies readonly (keyof ParticleOpt
  * workers step it: `team.particles` is the way
  */
 export function particles(world: World, options: ParticleOptions = {}): ParticleViews {
-  checkAtBoundary(world, 'particles');
-  const living = livingParticles(world, options);
-  evaluateParticles(world, living, 0, living.count);
-  return particleViews(world, living);
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'particles');
+  const living = livingParticles(inner, options);
+  evaluateParticles(inner, living, 0, living.count);
+  return particleViews(inner, living);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { QueryError } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { checkAtBoundary } from '../world/hold.ts';
-import { refresh, type World } from '../world/world.ts';
+import { innerOf, type World } from '../world/public-world.ts';
+import { refresh } from '../world/world.ts';
 import type { Column } from './query-kind.ts';
 import { QUERY_KINDS, type QueryPart, queryPart } from './query-part.ts';
 import { readQuery } from './read-query.ts';
@@ -15,10 +16,11 @@ import { MAX_HITS, type Query, type QueryAnswer, type QueryRequest } from './req
  * WorldError WORLD_BUSY while workers step the world; NO_MEMORY
  */
 export function query<const R extends QueryRequest>(world: World, request: R): QueryAnswer<R> {
-  checkAtBoundary(world, 'query');
-  refresh(world);
-  const read = readQuery(world, request, false);
-  const part = withMemory('answer queries', () => queryPart(world, read, 0, read.count, false));
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'query');
+  refresh(inner);
+  const read = readQuery(inner, request, false);
+  const part = withMemory('answer queries', () => queryPart(inner, read, 0, read.count, false));
   return answerOf(read, [part]) as QueryAnswer<R>;
 }
 

@@ -2,13 +2,12 @@ import { type Problem, QueryError, show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { guessText } from '../scenario/known-keys.ts';
 import { problemsOf } from '../scenario/parse.ts';
+import { MAX_LISTED } from '../schema/limits.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { bufferOf } from './buffer.ts';
 import { HITTABLE, MAX_HITS, type Query, type QueryRequest, type QueryType } from './request.ts';
 import { BULKS, type Bulk, querySchema } from './schema.ts';
 
-/** More problems than this are counted, not listed. */
-const MAX_PROBLEMS = 100;
 /** How often a ray may go around a torus, along its shortest edge. */
 const MAX_TURNS = 64;
 
@@ -61,7 +60,7 @@ class Problems {
   readonly #listed: Problem[] = [];
 
   add(path: string, found: string, expected: string): void {
-    if (this.count++ < MAX_PROBLEMS) this.#listed.push({ path, found, expected });
+    if (this.count++ < MAX_LISTED) this.#listed.push({ path, found, expected });
   }
 
   error(): QueryError {

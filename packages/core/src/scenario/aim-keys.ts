@@ -1,4 +1,5 @@
 import type { Behavior } from './behavior-types.ts';
+import type { Species } from './schema.ts';
 
 interface Chooses {
   readonly choose: 'nearest' | 'assigned';
@@ -16,6 +17,12 @@ interface Chooses {
  */
 export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
   return 'choose' in behavior && typeof behavior.choose === 'string';
+}
+
+/** Whether a behavior leads agents to goals of their own: it may, names nothing else, and their species has goals. */
+export function seeksGoal(behavior: Behavior, { goals }: Pick<Species, 'goals'>): boolean {
+  if (behavior.type !== 'navigate' || goals === undefined) return false;
+  return behavior.target === undefined && behavior.quarry === undefined && !behavior.assignable;
 }
 
 /** Whether the command `assign` may say what a behavior goes after. */

@@ -5,7 +5,8 @@ import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
 import { LAW_LIMITS } from '../laws/law.ts';
 import { MapError } from '../path/map-error.ts';
-import { choosesAim } from './aim-keys.ts';
+import { MAX_LISTED } from '../schema/limits.ts';
+import { choosesAim, seeksGoal } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
 import { checkHeights } from './check-heights.ts';
 import { checkReference, type Report } from './check-reference.ts';
@@ -257,7 +258,7 @@ function checkOnMap(
   }
 }
 
-/** Reports the first point outside of bounds that are not open. */
+/** Reports points outside of bounds that are not open. */
 function checkInside(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
@@ -266,16 +267,19 @@ function checkInside(
 ): void {
   const { bounds, dimensions } = parts;
   if (!bounds || bounds.type === 'open') return;
+  let listed = 0;
   for (const [index, point] of points.entries()) {
-    for (let axis = 0; axis < dimensions; axis++) {
-      if (point[axis] >= bounds.min[axis] && point[axis] <= bounds.max[axis]) continue;
-      report(
-        pathOf(index),
-        `${'xyz'[axis]} at ${point[axis]}`,
-        `inside the bounds, ${bounds.min[axis]} to ${bounds.max[axis]}`,
-      );
-      return;
-    }
+    const axis = [0, 1, 2].findIndex(
+      (one) =>
+        one < dimensions && !(point[one] >= bounds.min[one] && point[one] <= bounds.max[one]),
+    );
+    if (axis < 0) continue;
+    report(
+      pathOf(index),
+      `${'xyz'[axis]} at ${point[axis]}`,
+      `inside the bounds, ${bounds.min[axis]} to ${bounds.max[axis]}`,
+    );
+    if (++listed === MAX_LISTED) return;
   }
 }
 
@@ -441,7 +445,7 @@ function checkBehavior(
 ): void {
   if (choosesAim(behavior)) {
     const { choose, quarry, second } = behavior;
-    checkAim(behavior, path, parts, report);
+    if (!seeksGoal(behavior, species)) checkAim(behavior, path, parts, report);
     if (second !== undefined) checkAim(second, `${path}.second`, parts, report);
     if (choose === 'assigned' && quarry === undefined && second?.quarry === undefined) {
       report(`${path}.choose`, '"assigned" without quarry', 'a quarry, or choose "nearest"');

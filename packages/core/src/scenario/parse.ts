@@ -8,6 +8,7 @@ import { checkSize, SIZE } from '../schema/guard.ts';
 import { guessText, knownKeys } from './known-keys.ts';
 import { isLawType } from './law-type.ts';
 import { checkMeaning } from './meaning.ts';
+import type { ScenarioInput } from './scenario-input.ts';
 import { carriedLaws } from './scenario-laws.ts';
 import {
   A_VECTOR,
@@ -30,10 +31,14 @@ export interface ParseOptions {
 /**
  * Checks a scenario and fills in its defaults; nothing of the input is kept by reference.
  *
+ * @param input a `ScenarioInput`, or anything that is to be checked for being one
+ *
  * @throws LawError LAW_INVALID for a law of the options
  * @throws ScenarioError with every problem found: shape (unknown keys, wrong types, numbers that
  * are not finite or out of range) and meaning (names that do not exist, a world that is too large).
  */
+export function parseScenario(input: ScenarioInput, options?: ParseOptions): Scenario;
+export function parseScenario(input: unknown, options?: ParseOptions): Scenario;
 export function parseScenario(input: unknown, options: ParseOptions = {}): Scenario {
   return parse(withLaws(input, options));
 }

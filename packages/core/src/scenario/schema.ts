@@ -7,7 +7,6 @@ import { LIMITS } from '../schema/limits.ts';
 import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { heightsSchema } from './heights-schema.ts';
-import { lawBehaviorSchema } from './law-behavior.ts';
 import { mapSchema } from './map-schema.ts';
 import { meshSchema } from './mesh-schema.ts';
 import { type Obstacle, obstacleSchema } from './obstacles/index.ts';
@@ -176,35 +175,3 @@ export type Path = z.output<typeof pathSchema>;
 export type Launcher = z.output<typeof launcherSchema>;
 export type CommandInput = z.input<typeof commandSchema>;
 export type Command = z.output<typeof timedCommandSchema>;
-
-/** Stands for the behaviors of any law, where it is not known which laws there are. */
-const ANY_LAW = {
-  type: 'object',
-  properties: {
-    type: { type: 'string', pattern: '^law:[A-Za-z][A-Za-z0-9_-]{0,63}$' },
-  },
-  required: ['type'],
-  description:
-    'A behavior whose law the scenario carries in `laws`, with the parameters of that law.',
-};
-
-/**
- * The JSON Schema of a scenario file, for editors and other tools: with the behaviors of these laws, or where
- * none are given with those of any law, of which it knows no keys.
- */
-export function scenarioJsonSchema(laws: readonly Law[] = []): object {
-  const { scenarioSchema } = schemasWith(laws.map((law) => lawBehaviorSchema(law)));
-  const schema = z.toJSONSchema(scenarioSchema, {
-    io: 'input',
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-  });
-  if (laws.length > 0) return schema;
-  const { properties } = schema as unknown as {
-    properties: {
-      species: { items: { properties: { behaviors: { items: { oneOf: object[] } } } } };
-    };
-  };
-  properties.species.items.properties.behaviors.items.oneOf.push(ANY_LAW);
-  return schema;
-}

@@ -40,6 +40,9 @@ export const MAX_WORKERS = 32;
 /** Largest number of random worlds that a law can be checked in. */
 export const MAX_CHECK_WORLDS = 1_000_000;
 
+/** Problems of one list that are reported. */
+export const MAX_LISTED = 100;
+
 /** The last tick that a world can reach: 200 days at 60 ticks per second. */
 export const MAX_TICK = 0x40000000;
 

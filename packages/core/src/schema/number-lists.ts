@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SIZE } from './guard.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, MAX_LISTED } from './limits.ts';
 import { bytesOf, packLists } from './packed-lists.ts';
 
 /**
@@ -91,7 +91,8 @@ function checkedList<L extends List>(
   return z.custom<ListInput>(isList, { error: A_LIST }).check(
     (context) => {
       const list = read(Type, context.value);
-      for (let k = 0; k < list.length; k++) {
+      let listed = 0;
+      for (let k = 0; k < list.length && listed < MAX_LISTED; k++) {
         if (isElement(list[k])) continue;
         context.issues.push({
           code: 'custom',
@@ -99,7 +100,7 @@ function checkedList<L extends List>(
           path: [k],
           message: expected,
         });
-        return;
+        listed++;
       }
     },
     z.meta({ ...form, description }),

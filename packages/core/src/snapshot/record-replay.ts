@@ -2,7 +2,8 @@ import { canHoldOptions, SkeinError, show, unknownOption } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
-import { refresh, type World } from '../world/world.ts';
+import { innerOf, type World } from '../world/public-world.ts';
+import { refresh } from '../world/world.ts';
 import { lawsSection } from './laws-section.ts';
 import {
   type EncodedKeyframe,
@@ -53,6 +54,7 @@ export interface ReplayRecorder {
  * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range; WorldError as `take` does
  */
 export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
+  const inner = innerOf(world);
   if (!canHoldOptions(options)) {
     throw new SkeinError('REPLAY_OPTION', `Options: found ${show(options)}, expected an object.`);
   }
@@ -71,23 +73,23 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let turn = 0;
   let hashes: ReplayHash[] = [];
   let keyframes: EncodedKeyframe[] = [];
-  refresh(world);
+  refresh(inner);
   // From tick 0 the scenario says all.
-  if (world.tick > 0) withMemory('begin a replay', takeKeyframe);
+  if (inner.tick > 0) withMemory('begin a replay', takeKeyframe);
   take();
 
   function take(recorded?: readonly string[]): void {
-    checkAtBoundary(world, 'recordReplay');
-    refresh(world);
-    const present = stateHash(world);
-    if (recorded !== undefined) checkHashes(recorded, present, world.tick);
+    checkAtBoundary(inner, 'recordReplay');
+    refresh(inner);
+    const present = stateHash(inner);
+    if (recorded !== undefined) checkHashes(recorded, present, inner.tick);
     // A keyframe must have a hash beside it, also behind a run that made no step.
     withMemory('continue a replay', () => put(recorded?.length ? recorded : [present], false));
   }
 
   /** `isEnd`: the hash of the present tick is kept whether it is its turn or not, as where a keyframe is. */
   function put(recorded: readonly string[], isEnd: boolean): void {
-    const { tick } = world;
+    const { tick } = inner;
     const last = hashes.at(-1)?.tick ?? -1;
     const isKeyframe = tick - (keyframes.at(-1)?.tick ?? 0) >= keyframeEvery;
     // First: where there is no memory for it nothing is taken down, and all can be again.
@@ -114,7 +116,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   function takeKeyframe(): void {
-    keyframes.push(encodeKeyframe(world.tick, stateSection(world.plan, world.front).body));
+    keyframes.push(encodeKeyframe(inner.tick, stateSection(inner.plan, inner.front).body));
     const bytes = keyframes.reduce((sum, { body }) => sum + body.length, 0);
     if (bytes <= most || keyframes.length < 3) return;
     // The first may be where the replay begins.
@@ -123,12 +125,12 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   function finish(): Uint8Array {
-    checkAtBoundary(world, 'recordReplay');
-    refresh(world);
+    checkAtBoundary(inner, 'recordReplay');
+    refresh(inner);
     return withMemory('put a replay together', () => {
-      if (hashes.at(-1)!.tick < world.tick) put([stateHash(world)], true);
-      const { scenario, log, count } = world;
-      return writeReplay({ scenario, log, hashes }, keyframes, count, lawsSection(world.plan));
+      if (hashes.at(-1)!.tick < inner.tick) put([stateHash(inner)], true);
+      const { scenario, log, count } = inner;
+      return writeReplay({ scenario, log, hashes }, keyframes, count, lawsSection(inner.plan));
     });
   }
 

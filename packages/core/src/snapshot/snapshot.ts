@@ -5,8 +5,9 @@ import type { WorldEvent } from '../world/events.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { BIRTH_ROWS, type Births, EVENT_ROWS, type State } from '../world/layout.ts';
 import { type Plan, planOf } from '../world/plan.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { countsOf } from '../world/sizes.ts';
-import type { World } from '../world/world.ts';
+import type { World as InnerWorld } from '../world/world.ts';
 import { keptPlanes } from './births.ts';
 import { findBirthProblem, findEventProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
@@ -48,16 +49,17 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
  * WORLD_BUSY while workers step it: between runs, and in listeners of a team, it stands still; NO_MEMORY
  */
 export function snapshot(world: World): Uint8Array {
-  checkAtBoundary(world, 'snapshot');
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'snapshot');
   return withMemory('keep a world', () => {
-    const sections = keptSections(world);
+    const sections = keptSections(inner);
     const head = {
       kind: 'snapshot',
-      tick: world.frontTick,
-      agents: world.plan.agents,
+      tick: inner.frontTick,
+      agents: inner.plan.agents,
       scenarioHash: hashBytes(sections[0].body),
     } as const;
-    return writeContainer(head, [...sections, lawsSection(world.plan)]);
+    return writeContainer(head, [...sections, lawsSection(inner.plan)]);
   });
 }
 
@@ -66,7 +68,7 @@ export function snapshot(world: World): Uint8Array {
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE
  */
-export function keptSections(world: World): [scenario: Section, ...others: Section[]] {
+export function keptSections(world: InnerWorld): [scenario: Section, ...others: Section[]] {
   drainEvents(world);
   const { plan, front, particles, scenario, log, host } = world;
   const untaken = host.events.length;
@@ -80,14 +82,8 @@ export function keptSections(world: World): [scenario: Section, ...others: Secti
   ];
 }
 
-/**
- * Makes a world of a snapshot: it goes on with the same hashes, events and particles, for any number of
- * workers and either kernel. The file is read and checked whole before anything is made.
- *
- * @throws SnapshotError for a file that is not whole, not of this format, or says what cannot be;
- * WorldError as createWorld does
- */
-export function restore(bytes: Uint8Array, options: RestoreOptions = {}): World {
+/** Makes the inner half of a world of a snapshot: what `restore` of make-world.ts hides in one for programs. */
+export function restore(bytes: Uint8Array, options: RestoreOptions = {}): InnerWorld {
   return withMemory('restore a world', () => restoreWorld(readSnapshot(bytes), options));
 }
 

@@ -4,8 +4,9 @@ import { stateHash } from '../phases/hash.ts';
 import type { Command } from '../scenario/schema.ts';
 import { createWorld } from '../tick/create-world.ts';
 import { tick } from '../tick/tick.ts';
+import { publicWorld, type World } from '../world/public-world.ts';
 import { MAX_PENDING_COMMANDS } from '../world/sizes.ts';
-import { refresh, type World } from '../world/world.ts';
+import { type World as InnerWorld, refresh } from '../world/world.ts';
 import type { Keyframe, Replay, ReplayHash } from './replay.ts';
 import { refuseSeed, restoreWorld } from './restore-world.ts';
 import type { RestoreOptions } from './snapshot.ts';
@@ -142,7 +143,11 @@ function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
 }
 
 /** A world at a keyframe, or at the start of the scenario, that has been given no command of the log. */
-function worldAt(replay: Replay, keyframe: Keyframe | undefined, options: RestoreOptions): World {
+function worldAt(
+  replay: Replay,
+  keyframe: Keyframe | undefined,
+  options: RestoreOptions,
+): InnerWorld {
   const { scenario } = replay;
   if (keyframe === undefined) return createWorld(scenario, options);
   const { tick, state } = keyframe;
@@ -153,7 +158,7 @@ function worldAt(replay: Replay, keyframe: Keyframe | undefined, options: Restor
 
 /** Steps to a tick, giving the commands of the log as there is room for them; the hash of each tick. */
 async function stepTo(
-  world: World,
+  world: InnerWorld,
   { log }: Replay,
   until: number,
   step: ReplayStep,
@@ -161,7 +166,7 @@ async function stepTo(
   const hashes: string[] = [];
   while (world.tick < until) {
     const stop = give(world, log, until);
-    for (const hash of await step(world, stop - world.tick)) hashes.push(hash);
+    for (const hash of await step(publicWorld(world), stop - world.tick)) hashes.push(hash);
     refresh(world);
     world.host.events = [];
   }
@@ -169,7 +174,7 @@ async function stepTo(
 }
 
 /** Gives the commands up to a tick, or to the first that there is no room for; how far that reaches. */
-function give(world: World, log: readonly Command[], until: number): number {
+function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;
   const here = world.tick;
   const own = scenario.commands.filter((one) => one.tick >= here);
@@ -196,14 +201,15 @@ async function locate(
   making: RestoreOptions,
   step: ReplayStep,
 ): Promise<Divergence> {
-  const again = async (until: number): Promise<[World, string[]]> => {
+  const again = async (until: number): Promise<[InnerWorld, string[]]> => {
     const world = worldAt(replay, from, making);
     return [world, await stepTo(world, replay, until, step)];
   };
   const told = { tick: expected.tick, agreed: agreed.tick, found, expected: expected.hash };
   const [suspect, hashes] = await again(expected.tick);
   if (hashes.at(-1) === expected.hash) return { ...told, difference: undefined, repeatable: false };
-  const reference = (): World => worldAt(replay, from, { ...making, kernel: 'ts', maxWorkers: 1 });
+  const reference = (): InnerWorld =>
+    worldAt(replay, from, { ...making, kernel: 'ts', maxWorkers: 1 });
   const right = await stepTo(reference(), replay, expected.tick, stepHere);
   if (right.at(-1) === expected.hash) {
     const begin = expected.tick - right.length;

@@ -51,16 +51,7 @@ export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): numbe
   return layoutOf(planOf(scenario, maxWorkers, scenario.seed, kernel)).bytes;
 }
 
-/**
- * Makes a world at tick 0. With laws the scenario is read with them first, so that it may name laws that it
- * did not carry; `world.scenario` carries them.
- *
- * @throws LawError LAW_INVALID for a law that is refused; ScenarioError where the scenario is refused with them
- * @throws WorldError SCENARIO_RAW for one that was not parsed, WORLD_OPTION for an
- * option that is unknown or out of range, WORLD_TOO_LARGE before anything is
- * allocated, KERNEL_MISSING when SIMD is asked for and
- * the host has none, NOT_SHAREABLE when sharing is asked for and SharedArrayBuffer is missing, NO_MEMORY.
- */
+/** Makes the inner half of a world at tick 0: what `createWorld` of make-world.ts hides in one for programs. */
 export function createWorld(scenario: Scenario, options: CreateOptions = {}): World {
   checkOptions(options, [...OPTIONS, 'laws']);
   const { laws, ...rest } = options;

@@ -3,10 +3,11 @@ import { withMemory } from '../no-memory.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { binsOf } from '../world/sizes.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
-import { refresh, type SharedWorld, turnTo, type World } from '../world/world.ts';
+import { type World as InnerWorld, refresh, type SharedWorld, turnTo } from '../world/world.ts';
 import { runPhase } from './kernels.ts';
 import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 
@@ -17,15 +18,16 @@ import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
  * a run of a team is under way, NO_MEMORY when none is left: the world stands at its last whole tick
  */
 export function tick(world: World, ticks = 1): void {
+  const inner = innerOf(world);
   if (!Number.isInteger(ticks) || ticks < 0) {
     throw new SkeinError(
       'TICKS_INVALID',
       `Ticks: found ${show(ticks)}, expected a whole number from 0.`,
     );
   }
-  checkFree(world, 'tick');
+  checkFree(inner, 'tick');
   withMemory('step a world', () => {
-    for (let done = 0; done < ticks; done++) step(world, [0]);
+    for (let done = 0; done < ticks; done++) step(inner, [0]);
   });
 }
 
@@ -43,9 +45,10 @@ export function tickSliced(
   order: readonly number[],
   done?: (phase: PhaseName) => void,
 ): void {
-  checkOrder(order, world.maxWorkers);
-  checkFree(world, 'tickSliced');
-  withMemory('step a world', () => step(world, order, done));
+  const inner = innerOf(world);
+  checkOrder(order, inner.maxWorkers);
+  checkFree(inner, 'tickSliced');
+  withMemory('step a world', () => step(inner, order, done));
 }
 
 /** A worker that is missing or there twice would leave a tick half done. */
@@ -59,7 +62,11 @@ function checkOrder(order: readonly number[], maxWorkers: number): void {
   );
 }
 
-function step(world: World, order: readonly number[], done?: (phase: PhaseName) => void): void {
+function step(
+  world: InnerWorld,
+  order: readonly number[],
+  done?: (phase: PhaseName) => void,
+): void {
   refresh(world);
   world.host.commands.write(world);
   setWorkers(world, order.length);

@@ -3,10 +3,12 @@ import type { CheckedCommand } from '../commands/index.ts';
 import { rosterOf } from '../commands/obstacle-roster.ts';
 import type { Problem } from '../errors.ts';
 import type { Command, CommandInput } from '../scenario/schema.ts';
+import { MAX_LISTED } from '../schema/limits.ts';
 import { checkAtBoundary } from './hold.ts';
+import { innerOf, type World } from './public-world.ts';
 import { STATUS } from './status.ts';
 import { withoutUnchanged } from './unchanged-writes.ts';
-import { refresh, type World } from './world.ts';
+import { type World as InnerWorld, refresh } from './world.ts';
 
 /**
  * Gives a command to the world. The step that starts at the present tick carries it
@@ -17,11 +19,11 @@ import { refresh, type World } from './world.ts';
  * WorldError WORLD_BUSY while workers step the world, when `team.command` is the way; nothing is changed
  */
 export function command(world: World, input: CommandInput): Command {
-  checkAtBoundary(world, 'command');
-  const { scenario, plan, host, tick } = world;
-  const checked = checkCommand(scenario, plan.largestRadius, input);
-  checkLiving(world, checked);
-  const needed = checked.type === 'write' ? withoutUnchanged(world, checked) : checked;
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'command');
+  const { scenario, plan, host, tick } = inner;
+  const checked = checkCommand(scenario, plan.largestRadius, input, (one) => endedIn(inner, one));
+  const needed = checked.type === 'write' ? withoutUnchanged(inner, checked) : checked;
   const stamped = { ...needed, tick };
   const roster = rosterOf(scenario, host.log);
   const problems = roster.check(stamped);
@@ -32,8 +34,8 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Refuses ids of agents that have ended: the command would do nothing to them, or with them. */
-function checkLiving(world: World, command: CheckedCommand): void {
+/** Finds ids of agents that have ended: the command would do nothing to them, or with them. */
+function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {
     findEnded(world, command.ids, (k) => `$.ids[${k}]`, problems);
@@ -43,12 +45,12 @@ function checkLiving(world: World, command: CheckedCommand): void {
     if (quarry !== undefined) findEnded(world, [quarry], () => '$.quarry', problems);
     if (quarries !== undefined) findEnded(world, quarries, (k) => `$.quarries[${k}]`, problems);
   }
-  if (problems.length > 0) refuse(problems);
+  return problems;
 }
 
 /** Takes down the ids of a list that are not of the living. */
 function findEnded(
-  world: World,
+  world: InnerWorld,
   ids: ArrayLike<number>,
   pathOf: (k: number) => string,
   problems: Problem[],
@@ -56,13 +58,11 @@ function findEnded(
   refresh(world);
   const { id, slot, status } = world.front;
   const { indexMask } = world.plan.ids;
-  for (let k = 0; k < ids.length && problems.length < MAX_PROBLEMS; k++) {
+  for (let k = 0; k < ids.length && problems.length < MAX_LISTED; k++) {
     const at = slot[ids[k] & indexMask];
-    if (status[at] !== STATUS.dead && id[at] === ids[k]) continue;
+    // One that no agent can have is a problem of its own.
+    if (at === undefined || (status[at] !== STATUS.dead && id[at] === ids[k])) continue;
     const found = `${ids[k]}, which is not alive`;
     problems.push({ path: pathOf(k), found, expected: 'the id of a living agent' });
   }
 }
-
-/** Ids of one command that are reported. */
-const MAX_PROBLEMS = 100;

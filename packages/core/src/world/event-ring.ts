@@ -10,8 +10,9 @@ import {
 import { checkAtBoundary } from './hold.ts';
 import { type EventRecords, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
+import { innerOf, type World } from './public-world.ts';
 import type { ReportPlan } from './report-plan.ts';
-import { refresh, type SharedWorld, type World } from './world.ts';
+import { type World as InnerWorld, refresh, type SharedWorld } from './world.ts';
 
 /**
  * Takes the events since the last call, in the order in which they happened.
@@ -19,15 +20,16 @@ import { refresh, type SharedWorld, type World } from './world.ts';
  * @throws WorldError WORLD_BUSY while workers step it, whose team takes them
  */
 export function takeEvents(world: World): WorldEvent[] {
-  checkAtBoundary(world, 'takeEvents');
-  drainEvents(world);
-  const events = world.host.events;
-  world.host.events = [];
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'takeEvents');
+  drainEvents(inner);
+  const events = inner.host.events;
+  inner.host.events = [];
   return events;
 }
 
 /** Moves what is in the shared ring to the host, so that the ring is empty again. */
-export function drainEvents(world: World): void {
+export function drainEvents(world: InnerWorld): void {
   refresh(world);
   const { word, eventTick } = world.control;
   const count = world.front.eventCount[0];

@@ -2,11 +2,13 @@ import { show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { PathError } from '../path/path-error.ts';
 import { bendsOf } from '../path/smooth.ts';
+import { MAX_LISTED } from '../schema/limits.ts';
 import { findPathOverMesh, isNearMesh } from './find-path-over-mesh.ts';
 import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
 import { pathFinderOf } from './path-finders.ts';
-import { refresh, type SharedWorld, type World } from './world.ts';
+import { innerOf, type World } from './public-world.ts';
+import { refresh, type SharedWorld } from './world.ts';
 
 /** Two points of the map or mesh of a world (m). */
 export interface PathQuery {
@@ -28,56 +30,54 @@ export interface FoundPath {
 /**
  * Finds cheapest paths over the map of a world as it is now, or shortest ones over its mesh, on the calling thread.
  *
- * @throws PathError MAP_MISSING for a world without a map and a mesh, QUERY_INVALID for a point outside of it;
+ * @throws PathError MAP_MISSING for a world without a map and a mesh, QUERY_INVALID for points outside of it, with all of them;
  * WorldError WORLD_BUSY while workers step it: `team.findPaths` is the way; NO_MEMORY
  */
 export function findPaths(world: World, queries: readonly PathQuery[]): FoundPath[] {
-  checkAtBoundary(world, 'findPaths');
-  refresh(world);
-  checkQueries(world, queries);
-  return withMemory('find paths', () => queries.map((query) => findPath(world, query)));
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'findPaths');
+  refresh(inner);
+  checkQueries(inner, queries);
+  return withMemory('find paths', () => queries.map((query) => findPath(inner, query)));
 }
 
 /** @throws PathError as `findPaths` does */
 export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
-  const { map, mesh } = world.plan;
-  if (map === undefined && mesh === undefined) {
+  if (world.plan.map === undefined && world.plan.mesh === undefined) {
     throw new PathError('MAP_MISSING', 'The world has no map or mesh to find paths on.');
   }
   if (!Array.isArray(queries)) {
     throw new PathError('QUERY_INVALID', `Queries: found ${show(queries)}, expected an array.`);
   }
-  queries.forEach((query, index) => {
+  const problems: string[] = [];
+  for (let index = 0; index < queries.length && problems.length < MAX_LISTED; index++) {
     for (const key of ['from', 'to'] as const) {
-      const point = query?.[key] as readonly unknown[] | undefined;
-      if (!isPoint(point)) {
-        const found = show(Array.isArray(point) ? point.map(String).join(', ') : point);
-        throw new PathError(
-          'QUERY_INVALID',
-          `Query ${index}, ${key}: found ${found}, expected two numbers [x, y].`,
-        );
-      }
-      if (map === undefined) {
-        if (isNearMesh(world, point[0], point[1])) continue;
-        throw new PathError(
-          'QUERY_INVALID',
-          `Query ${index}, ${key}: found ${show(point[0])}, ${show(point[1])}, ` +
-            `expected a point at most ${mesh!.reach} m beside the mesh.`,
-        );
-      }
-      if (mapCellOf(map, point[0], point[1]) >= 0) continue;
-      const { origin, width, height, cellSize } = map;
-      const [right, top] = [origin[0] + width * cellSize, origin[1] + height * cellSize];
-      throw new PathError(
-        'QUERY_INVALID',
-        `Query ${index}, ${key}: found ${show(point[0])}, ${show(point[1])}, ` +
-          `expected a point of the map, ${origin[0]} to ${right} and ${origin[1]} to ${top}.`,
-      );
+      const problem = problemOf(world, queries[index]?.[key]);
+      if (problem !== undefined) problems.push(`Query ${index}, ${key}: ${problem}`);
     }
-  });
+  }
+  if (problems.length > 0) throw new PathError('QUERY_INVALID', problems.join('\n'));
 }
 
-function isPoint(point: readonly unknown[] | undefined): point is readonly [number, number] {
+/** What is wrong with a point of a query. */
+function problemOf(world: SharedWorld, point: unknown): string | undefined {
+  const { map, mesh } = world.plan;
+  if (!isPoint(point)) {
+    const found = show(Array.isArray(point) ? point.map(String).join(', ') : point);
+    return `found ${found}, expected two numbers [x, y].`;
+  }
+  const found = `found ${show(point[0])}, ${show(point[1])}`;
+  if (map === undefined) {
+    if (isNearMesh(world, point[0], point[1])) return undefined;
+    return `${found}, expected a point at most ${mesh!.reach} m beside the mesh.`;
+  }
+  if (mapCellOf(map, point[0], point[1]) >= 0) return undefined;
+  const { origin, width, height, cellSize } = map;
+  const [right, top] = [origin[0] + width * cellSize, origin[1] + height * cellSize];
+  return `${found}, expected a point of the map, ${origin[0]} to ${right} and ${origin[1]} to ${top}.`;
+}
+
+function isPoint(point: unknown): point is readonly [number, number] {
   return Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number';
 }
 

@@ -2,7 +2,7 @@ import { withMemory } from '../no-memory.ts';
 import { LIVE_MASK } from '../path/live.ts';
 import { createMap, type GridMap } from '../path/map.ts';
 import type { Slope } from '../path/slope.ts';
-import { heightAt } from './heights.ts';
+import { groundAt } from './heights.ts';
 import type { State } from './layout.ts';
 import { centerX, centerY } from './map.ts';
 import type { SharedWorld } from './world.ts';
@@ -23,7 +23,7 @@ function slopeIn(world: SharedWorld): Slope | undefined {
   const height = withMemory('make a map', () => new Float64Array(map.width * map.height));
   for (let cell = 0; cell < height.length; cell++) {
     if ((cell & LIVE_MASK) === 0) world.live();
-    height[cell] = heightAt(world, centerX(map, cell), centerY(map, cell)) / map.cellSize;
+    height[cell] = groundAt(world, centerX(map, cell), centerY(map, cell)) / map.cellSize;
   }
   return { ...map.slope, height };
 }

@@ -2,7 +2,8 @@ import type { HeightsInput } from '../scenario/schema.ts';
 import { f32ListOf } from '../schema/packed-lists.ts';
 import type { HeightsPlan } from './heights-plan.ts';
 import { checkAtBoundary } from './hold.ts';
-import { refresh, type SharedWorld, type World } from './world.ts';
+import { innerOf, type World } from './public-world.ts';
+import { refresh, type SharedWorld } from './world.ts';
 
 /** What the height of the ground is read from. */
 type Ground = Pick<SharedWorld, 'plan' | 'constants'>;
@@ -12,7 +13,12 @@ type Ground = Pick<SharedWorld, 'plan' | 'constants'>;
  * height map around it, and beyond the map as at its edge. 0 in a world without a height map; NaN where
  * x or y is.
  */
-export function heightAt({ plan, constants }: Ground, x: number, y: number): number {
+export function heightAt(world: World, x: number, y: number): number {
+  return groundAt(innerOf(world), x, y);
+}
+
+/** What `heightAt` finds. */
+export function groundAt({ plan, constants }: Ground, x: number, y: number): number {
   return plan.heights === undefined ? 0 : bilinear(plan.heights, constants.height, x, y);
 }
 
@@ -27,9 +33,10 @@ export function heightsUnder(
   world: World,
   heights: Float32Array = new Float32Array(world.count),
 ): Float32Array {
-  checkAtBoundary(world, 'heightsUnder');
-  refresh(world);
-  const { plan, constants, front } = world;
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'heightsUnder');
+  refresh(inner);
+  const { plan, constants, front } = inner;
   const { x, y } = front.position;
   if (plan.heights === undefined) return heights.fill(0, 0, plan.agents);
   for (let i = 0; i < plan.agents; i++) {

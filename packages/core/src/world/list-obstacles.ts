@@ -1,7 +1,7 @@
 import { SHAPE_TYPES, type ShapeType } from '../shapes/index.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { cornersOf, isInside, NO_OBSTACLE, shapeIndexOf } from './obstacle-kinds.ts';
-import type { World } from './world.ts';
+import type { World } from './public-world.ts';
 
 type Triple = readonly [x: number, y: number, z: number];
 

@@ -1,7 +1,7 @@
 import { isPlace, type PlaceKind, type WorkedLaw } from '../laws/law.ts';
 import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
-import { choosesAim, isAssignable } from '../scenario/aim-keys.ts';
+import { choosesAim, isAssignable, seeksGoal } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import { meshOf } from '../scenario/mesh.ts';
@@ -67,7 +67,7 @@ export interface BehaviorPlan {
   readonly wanting: BehaviorPlan | undefined;
   /** Where its law writes columns, or decides of lives: itself, with what it stages of these in place of its force. */
   readonly staging: BehaviorPlan | undefined;
-  /** What its law goes after, where that is neither a target nor an agent. */
+  /** What it goes after, where that is neither a target nor an agent. */
   readonly place: PlaceKind | undefined;
   /** Index of its path, or -1. */
   readonly path: number;
@@ -273,6 +273,7 @@ export function planOf(
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
       const type = behavior.type;
       const law = laws.indexOf(behavior);
+      const after = isAimed(behavior) && !seeksGoal(behavior, one) ? behavior : undefined;
       const parameters = behaviorParametersOf(behavior, scenario.laws);
       const plan = {
         type,
@@ -283,11 +284,11 @@ export function planOf(
         index: row++,
         species: index,
         settings: behavior,
-        target: isAimed(behavior) ? targetOf(behavior, scenario) : -1,
-        quarry: isAimed(behavior) ? quarryOf(behavior, scenario) : -1,
-        tree: isAimed(behavior) ? treeOf(behavior, behavior, scenario, trees) : -1,
+        target: after ? targetOf(after, scenario) : -1,
+        quarry: after ? quarryOf(after, scenario) : -1,
+        tree: after ? treeOf(after, after, scenario, trees) : -1,
         assignable: isAssignable(behavior),
-        place: placeOf(laws.plans[law]?.law),
+        place: seeksGoal(behavior, one) ? 'goal' : placeOf(laws.plans[law]?.law),
         path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
         pass: isNeighborType(type) ? uses[type]++ : -1,

@@ -1,5 +1,6 @@
+import { innerOf, type World } from './public-world.ts';
 import { STATUS } from './status.ts';
-import { refresh, type World } from './world.ts';
+import { refresh } from './world.ts';
 
 /**
  * The place of an agent in the views of the world as it stands, by its id; -1 for an id that no living or quarantined
@@ -7,10 +8,11 @@ import { refresh, type World } from './world.ts';
  * same row has another.
  */
 export function slotOf(world: World, id: number): number {
-  const index = id & world.plan.ids.indexMask;
-  if (!(Number.isInteger(id) && id >= 0 && id <= 0xffffffff && index < world.count)) return -1;
-  refresh(world);
-  const { slot, status } = world.front;
+  const inner = innerOf(world);
+  const index = id & inner.plan.ids.indexMask;
+  if (!(Number.isInteger(id) && id >= 0 && id <= 0xffffffff && index < inner.count)) return -1;
+  refresh(inner);
+  const { slot, status } = inner.front;
   const at = slot[index];
-  return world.front.id[at] !== id || status[at] === STATUS.dead ? -1 : at;
+  return inner.front.id[at] !== id || status[at] === STATUS.dead ? -1 : at;
 }

@@ -281,11 +281,11 @@ function reportsOf(
     { type: 'entered', region: 'door' },
     { type: 'left', region: 'pond' },
     { type: 'near', species: species[0], distance: distance(shares[31]) },
-    // Two that are equal are refused.
+    // Two of one species and one distance are refused, so this distance never is that of the other, not for any shares.
     {
       type: 'near',
       species: species.at(-1),
-      distance: distance(shares[32] / 2),
+      distance: distance((shares[31] + 0.25 + shares[32] / 2) % 1),
       release: distance(1),
     },
     ...(goals ? [{ type: 'arrived', radius: 5 * shares[34] }] : []),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { prepareRun, type World } from '@skein/core';
+import type { World } from '@skein/core';
+import { innerOf, prepareRun } from '@skein/core/supervise';
 
 /** Where a thread stops in the middle of a run, or throws. */
 export interface Stop {
@@ -31,7 +32,7 @@ export class ThreadTeam {
       { length: workers },
       (_, worker) =>
         new Worker(new URL('../tick/fixtures/run-thread.js', import.meta.url), {
-          workerData: { handle: world.handle, worker, latch: this.#latch },
+          workerData: { handle: innerOf(world).handle, worker, latch: this.#latch },
         }),
     );
   }
@@ -42,7 +43,7 @@ export class ThreadTeam {
     { spins = 200, hash = true, stop }: { spins?: number; hash?: boolean; stop?: Stop } = {},
   ): Promise<Ending>[] {
     this.#latch.fill(0);
-    prepareRun(this.world, { workers: this.workers, untilTick, hash });
+    prepareRun(innerOf(this.world), { workers: this.workers, untilTick, hash });
     return this.#threads.map(async (thread, worker) => {
       const ending = once(thread, 'message');
       thread.postMessage({ spins, fault: stop?.worker === worker ? stop : undefined });

@@ -6,6 +6,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { WorldEvent } from '../../src/world/events.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import type { World } from '../../src/world/world.ts';
 import { firstDifference, hashesOf } from '../helpers/compare.ts';
 import { LONG } from '../helpers/long.ts';
@@ -220,7 +221,7 @@ describe('the event', () => {
     const copy = restore(snapshot(world), { kernel: 'ts' });
     const expected = toldUntil(world, 900);
     expect(expected).toHaveLength(5);
-    expect(toldUntil(copy, 900)).toEqual(expected);
+    expect(toldUntil(innerOf(copy), 900)).toEqual(expected);
   });
 
   it('survives a snapshot between the step that raised it and the taking of it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { restore, snapshot } from '../../src/index.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import type { Report as AnyReport, Command, Scenario } from '../../src/scenario/schema.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';

@@ -74,7 +74,7 @@ describe('a scenario with a mesh', () => {
     [
       'bounds that it reaches beyond',
       onMesh({ bounds: { type: 'contain', min: [0, 0], max: [3, 3] } }),
-      ['$.mesh.vertices[4]: x at 4; inside the bounds, 0 to 3'],
+      [4, 5].map((at) => `$.mesh.vertices[${at}]: x at 4; inside the bounds, 0 to 3`),
     ],
     [
       'vertices that are missing, in each polygon',

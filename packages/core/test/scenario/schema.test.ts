@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BEHAVIORS } from '../../src/behaviors/index.ts';
 import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
+import { scenarioJsonSchema } from '../../src/scenario/scenario-json-schema.ts';
 import {
   BEHAVIOR_PARAMETERS,
   BEHAVIOR_TYPES,
   type BehaviorType,
   SPECIES_PARAMETERS,
-  scenarioJsonSchema,
 } from '../../src/scenario/schema.ts';
 import { slotOf, speciesSlotOf } from '../../src/scenario/slots.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';

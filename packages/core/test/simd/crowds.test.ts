@@ -7,6 +7,7 @@ import {
   tick,
   type World,
 } from '../../src/index.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import { NEIGHBOR_ROOM } from '../../src/world/sizes.ts';
 
 /** Places that the list of blocks of the SIMD search holds at once. */
@@ -49,7 +50,7 @@ const unlike = [
 
 function forcesOf(world: World): Uint32Array[] {
   tick(world);
-  const { x, y, z } = world.scratch.force;
+  const { x, y, z } = innerOf(world).scratch.force;
   return [x, y, z].map((plane) => new Uint32Array(plane.buffer, plane.byteOffset, plane.length));
 }
 

@@ -8,9 +8,9 @@ import {
   type Scenario,
   stateHash,
   takeEvents,
-  tickSliced,
   type World,
 } from '../../src/index.ts';
+import { tickSliced } from '../../src/tick/tick.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 
 /** Small numbers from a seed; tests choose their scenes with it. */

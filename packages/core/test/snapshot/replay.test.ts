@@ -14,6 +14,7 @@ import {
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import type { World } from '../../src/world/world.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
@@ -46,7 +47,7 @@ function spoiledAt(at: number, spoil: (world: World) => void): ReplayStep {
   return async (world, ticks) =>
     Array.from({ length: ticks }, () => {
       tick(world);
-      if (world.tick === at) spoil(world);
+      if (world.tick === at) spoil(innerOf(world));
       return stateHash(world);
     });
 }
@@ -74,7 +75,7 @@ describe('a replay', () => {
     expect(replay.hashes.at(-1)).toEqual({ tick: 57, hash: stateHash(world) });
     const step: ReplayStep = async (one, ticks) =>
       Array.from({ length: ticks }, () => {
-        stepAsTeam(one, 5, random);
+        stepAsTeam(innerOf(one), 5, random);
         return stateHash(one);
       });
     expect(await verifyReplay(replay, { step, kernel: 'ts', shared: false })).toEqual({
@@ -294,7 +295,7 @@ describe('a replay that goes another way', () => {
     expect(await verifyReplay(replay)).toMatchObject({ keyframes: 1, divergence: undefined });
     const spoiled: ReplayStep = async (world, ticks) => {
       const hashes = await step(world, ticks);
-      if (world.tick === 24) world.front.fieldMap[0] += 1;
+      if (world.tick === 24) innerOf(world).front.fieldMap[0] += 1;
       return hashes;
     };
     const { divergence } = await verifyReplay(replay, { step: spoiled });

@@ -6,6 +6,7 @@ import { balance } from '../../src/tick/balance.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { prepareRun, runThread } from '../../src/tick/thread.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { innerOf } from '../../src/world/public-world.ts';
 import { setWorkers } from '../../src/world/slice.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { ThreadTeam } from '../helpers/thread-team.ts';
@@ -141,7 +142,7 @@ describe('cuts that move', () => {
   it('follow the times of real threads, and change no bit', async () => {
     const team = new ThreadTeam(createWorld(scene, { maxWorkers: 3 }), 3);
     await Promise.all(team.run(40, { hash: false }));
-    const { cut } = team.world.control;
+    const { cut } = innerOf(team.world).control;
     expect([...cut.subarray(0, 4)]).not.toEqual([0, 560, 1136, 1700]);
     expect(stateHash(team.world)).toBe(oracle(40).at(-1));
     await team.dispose();

@@ -1,19 +1,22 @@
 import {
   createWorld,
-  interruptRun,
-  PIPELINE,
   parseScenario,
-  poisonRun,
   stateHash,
-  TRACE_TICKS,
   takeEvents,
   tick,
-  traceOf,
   type World,
   type WorldEvent,
-  workerProgress,
 } from '@skein/core';
 import { defineLaw, vec3 } from '@skein/core/laws';
+import {
+  innerOf,
+  interruptRun,
+  PIPELINE,
+  poisonRun,
+  TRACE_TICKS,
+  traceOf,
+  workerProgress,
+} from '@skein/core/supervise';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LONG } from '../helpers/long.ts';
 import { pause, ThreadTeam } from '../helpers/thread-team.ts';
@@ -122,7 +125,7 @@ describe('runs', () => {
       const ends = await Promise.all(team.run(ticks, { spins }));
       expect(ends).toEqual(Array(workers).fill(done(ticks)));
       expect(world.tick).toBe(ticks);
-      const { hashes, tickMs } = traceOf(world, 0, ticks);
+      const { hashes, tickMs } = traceOf(innerOf(world), 0, ticks);
       expect(firstDifference(hashes, oracle(ticks))).toBeUndefined();
       expect(tickMs).toHaveLength(ticks);
       expect(tickMs.every((ms) => ms >= 0 && ms < 60_000)).toBe(true);
@@ -136,7 +139,7 @@ describe('runs', () => {
     for (const length of [1, 7, 2, 40]) {
       const from = world.tick;
       await Promise.all(team.run(from + length));
-      found.push(...traceOf(world, from, from + length).hashes);
+      found.push(...traceOf(innerOf(world), from, from + length).hashes);
     }
     expect(firstDifference(found, oracle(50))).toBeUndefined();
   });
@@ -150,7 +153,7 @@ describe('runs', () => {
   it('without hashes leave none, and the same state', async () => {
     const world = createWorld(tiny);
     await Promise.all(teamOf(world, 2).run(30, { hash: false }));
-    expect(traceOf(world, 0, 30).hashes).toEqual([]);
+    expect(traceOf(innerOf(world), 0, 30).hashes).toEqual([]);
     expect(stateHash(world)).toBe(oracle(30)[29]);
   });
 
@@ -160,7 +163,7 @@ describe('runs', () => {
     );
     const team = teamOf(world, 2);
     expect(await Promise.all(team.run(10_000))).toEqual(Array(2).fill(done(TRACE_TICKS)));
-    expect(new Set(traceOf(world, 0, TRACE_TICKS).hashes).size).toBe(TRACE_TICKS);
+    expect(new Set(traceOf(innerOf(world), 0, TRACE_TICKS).hashes).size).toBe(TRACE_TICKS);
     expect(await Promise.all(team.run(TRACE_TICKS + 10))).toEqual(
       Array(2).fill(done(TRACE_TICKS + 10)),
     );
@@ -196,7 +199,7 @@ describe('an interrupt', () => {
     const team = teamOf(world, 4);
     const ends = team.run(4096);
     while (world.tick < 20) await pause(1);
-    interruptRun(world);
+    interruptRun(innerOf(world));
     const stopped = await Promise.all(ends);
     const at = world.tick;
     expect(at).toBeGreaterThanOrEqual(20);
@@ -208,7 +211,7 @@ describe('an interrupt', () => {
 
   it('that came between two runs is forgotten', async () => {
     const world = createWorld(tiny);
-    interruptRun(world);
+    interruptRun(innerOf(world));
     expect(await Promise.all(teamOf(world, 2).run(10))).toEqual(Array(2).fill(done(10)));
   });
 });
@@ -223,19 +226,20 @@ describe('poison, while one thread is stuck in', () => {
     await team.stopped();
     // The others come to the barrier and park.
     const parked = [0, 1, 3];
-    while (!parked.every((worker) => workerProgress(world, worker).waiting)) await pause(1);
-    const before = parked.map((worker) => workerProgress(world, worker).beat);
+    while (!parked.every((worker) => workerProgress(innerOf(world), worker).waiting))
+      await pause(1);
+    const before = parked.map((worker) => workerProgress(innerOf(world), worker).beat);
     for (const [k, worker] of parked.entries()) {
-      const beat = () => workerProgress(world, worker).beat;
+      const beat = () => workerProgress(innerOf(world), worker).beat;
       const message = 'a parked one shows signs of life';
       await expect.poll(beat, { interval: 10, message }).not.toBe(before[k]);
     }
-    const stuck = workerProgress(world, 2);
+    const stuck = workerProgress(innerOf(world), 2);
     expect(stuck).toMatchObject({ phase, waiting: false, tick: 50 });
     await pause(60);
-    expect(workerProgress(world, 2).beat).toBe(stuck.beat);
+    expect(workerProgress(innerOf(world), 2).beat).toBe(stuck.beat);
 
-    poisonRun(world);
+    poisonRun(innerOf(world));
     expect(await Promise.all(parked.map((worker) => ends[worker]))).toMatchObject(
       Array(3).fill(aborted),
     );
@@ -246,7 +250,9 @@ describe('poison, while one thread is stuck in', () => {
     expect(world.tick).toBe(50);
     expect(stateHash(world)).toBe(oracle(50)[49]);
     expect(await Promise.all(team.run(80))).toEqual(Array(4).fill(done(80)));
-    expect(firstDifference(traceOf(world, 50, 80).hashes, oracle(80).slice(50))).toBeUndefined();
+    expect(
+      firstDifference(traceOf(innerOf(world), 50, 80).hashes, oracle(80).slice(50)),
+    ).toBeUndefined();
   });
 });
 
@@ -255,8 +261,9 @@ it('a thread that throws leaves the others at the barrier until they are poisone
   const team = teamOf(world, 3);
   const ends = team.run(100, { stop: { worker: 0, tick: 9, phase: 'integrate', kind: 'throw' } });
   expect(await ends[0]).toEqual({ result: 'injected', tick: 9 });
-  while (!workerProgress(world, 1).waiting || !workerProgress(world, 2).waiting) await pause(1);
-  poisonRun(world);
+  while (!workerProgress(innerOf(world), 1).waiting || !workerProgress(innerOf(world), 2).waiting)
+    await pause(1);
+  poisonRun(innerOf(world));
   expect(await Promise.all(ends.slice(1))).toMatchObject([aborted, aborted]);
   expect(world.tick).toBe(9);
 });

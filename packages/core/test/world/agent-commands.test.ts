@@ -277,20 +277,45 @@ describe('a command on agents, refused with every problem and nothing changed:',
     );
   });
 
-  it('all problems at once', () => {
-    const input: CommandInput = { type: 'go', ids: [63], species: 'bee', positions: [1] };
+  it.each([
+    [
+      'of the whole',
+      { type: 'go', ids: [63], species: 'bee', positions: [1] },
+      ['$.species', '$.species', '$.ids[0]', '$.positions'],
+    ],
+    [
+      'of each id: two of no agent, and one of an agent that has ended',
+      { type: 'place', ids: [3, 4, 63, 62], position: [0, 0, 0] },
+      ['$.ids[2]', '$.ids[3]', '$.ids[1]'],
+    ],
+    [
+      'of each number, whole and not',
+      { type: 'remove', ids: [1, -1, 2.5] },
+      ['$.ids[1]', '$.ids[2]'],
+    ],
+    [
+      'of shape, of names and of lives',
+      { type: 'go', ids: [4], position: [0, Number.NaN, 0], quick: true },
+      ['$.position[1]', '$.quick', '$.ids[0]'],
+    ],
+    [
+      'of each point',
+      { type: 'go', ids: [0, 1, 2], positions: [0, 99, 99, 0, 0, 0, 41, 0, 0] },
+      ['$.positions[0]', '$.positions[6]'],
+    ],
+  ])('all problems at once: %s', (_, input, paths) => {
+    const world = worldOf(PLAYGROUND);
+    command(world, { type: 'remove', ids: [4] });
+    tick(world);
+    const before = [stateHash(world), world.log.length];
     try {
-      command(worldOf(PLAYGROUND), input);
+      command(world, input as CommandInput);
       expect.fail('not refused');
     } catch (error) {
       const { problems } = error as CommandError;
-      expect(problems.map(({ path }) => path)).toEqual([
-        '$.species',
-        '$.species',
-        '$.ids[0]',
-        '$.positions',
-      ]);
+      expect(problems.map(({ path }) => path)).toEqual(paths);
     }
+    expect([stateHash(world), world.log.length]).toEqual(before);
   });
 });
 

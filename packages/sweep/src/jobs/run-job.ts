@@ -1,9 +1,7 @@
 import {
   createWorld,
   type KernelName,
-  type Measure,
   measure,
-  readMeasures,
   restore,
   snapshot,
   stateHash,
@@ -11,6 +9,7 @@ import {
   tick,
   type World,
 } from '@skein/core';
+import { type Measure, readMeasures } from '@skein/core/describe';
 import { ENGINE } from '../engine.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';

@@ -1,4 +1,5 @@
-import { jsonPath, type Problem } from '@skein/core';
+import type { Problem } from '@skein/core';
+import { jsonPath } from '@skein/core/describe';
 import { isRefusal } from './plan-error.ts';
 import { valuesOfText } from './values.ts';
 

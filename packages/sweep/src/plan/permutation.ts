@@ -1,4 +1,4 @@
-import { randomInto } from '@skein/core/input';
+import { randomInto } from '@skein/core/describe';
 
 /** Rounds of the network; four pass tests of randomness, and small sizes mix worse. */
 const ROUNDS = 8;

@@ -1,5 +1,6 @@
-import { jsonPath, readChange, type Scenario, show } from '@skein/core';
-import { findPlace, guessText } from '@skein/core/input';
+import type { Scenario } from '@skein/core';
+import { findPlace, guessText, jsonPath, readChange } from '@skein/core/describe';
+import { show } from '@skein/core/supervise';
 import type { ParameterValue } from '../jobs/job.ts';
 import { type Refusal, refuse } from './plan-error.ts';
 

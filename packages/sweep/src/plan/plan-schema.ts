@@ -1,4 +1,4 @@
-import { MAX_TICK } from '@skein/core';
+import { MAX_TICK } from '@skein/core/describe';
 import * as z from 'zod/mini';
 import { drawSchema } from './sample.ts';
 import { rangeSchema } from './values.ts';

@@ -1,5 +1,5 @@
-import { jsonPath, type Problem } from '@skein/core';
-import { findExcess, findTwinKey, type JsonLimits } from '@skein/core/input';
+import type { Problem } from '@skein/core';
+import { findExcess, findTwinKey, type JsonLimits, jsonPath } from '@skein/core/describe';
 
 /** Largest plan text that is read at all: room for the largest scenario, and for the lists of a plan. */
 export const MAX_PLAN_BYTES = 64 * 0x100000;

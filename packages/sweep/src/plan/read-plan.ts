@@ -1,18 +1,14 @@
 import {
-  jsonPath,
-  LIMITS,
-  MAX_TICK,
   MeasureError,
   memoryBytes,
   type Problem,
   parseScenario,
-  readMeasures,
   type Scenario,
   ScenarioError,
-  show,
 } from '@skein/core';
-import { problemsOf } from '@skein/core/input';
+import { jsonPath, LIMITS, MAX_TICK, problemsOf, readMeasures } from '@skein/core/describe';
 import { type Law, LawError } from '@skein/core/laws';
+import { show } from '@skein/core/supervise';
 import { ENGINE } from '../engine.ts';
 import type { ParameterValue } from '../jobs/job.ts';
 import { findParameter, type Json, type Path } from './place.ts';

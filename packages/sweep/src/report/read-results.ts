@@ -1,12 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  describeBehaviors,
-  MEASURES,
-  parseScenario,
-  readMeasures,
-  type Scenario,
-} from '@skein/core';
+import { parseScenario, type Scenario } from '@skein/core';
+import { describeBehaviors, MEASURES, readMeasures } from '@skein/core/describe';
 import type { JobResult, ParameterValue } from '../jobs/job.ts';
 import { type Plan, planHash, rawWith, runAt } from '../plan/plan.ts';
 import { seedsText } from '../plan/seeds.ts';

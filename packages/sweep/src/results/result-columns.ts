@@ -1,4 +1,5 @@
-import { MEASURES, parseScenario, readMeasures } from '@skein/core';
+import { parseScenario } from '@skein/core';
+import { MEASURES, readMeasures } from '@skein/core/describe';
 import type { JobResult, ParameterValue } from '../jobs/job.ts';
 import { type Plan, rawWith, runAt } from '../plan/plan.ts';
 import { endsOf, isList, type Values } from '../plan/values.ts';

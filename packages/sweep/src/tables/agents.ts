@@ -1,4 +1,5 @@
 import { heightAt, STATUS, type World, WorldError } from '@skein/core';
+import { type InnerWorld, innerOf } from '@skein/core/supervise';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
@@ -14,7 +15,7 @@ export interface AgentColumns {
   rows(): Generator<Rows>;
 }
 
-type DeclaredColumn = World['plan']['columns'][number];
+type DeclaredColumn = InnerWorld['plan']['columns'][number];
 
 /** Rows of a block: some hundreds of kB. */
 const BLOCK_ROWS = 4096;
@@ -76,9 +77,9 @@ export function agentColumns(world: World): AgentColumns {
     { name: 'species', type: 'text', description: 'name of its species' },
     ...motion.flatMap(columnsOf),
     { name: 'alive', type: 'bool', description: 'false when dead, not fired yet or quarantined' },
-    ...(world.plan.heights === undefined ? [] : [HEIGHT]),
+    ...(innerOf(world).plan.heights === undefined ? [] : [HEIGHT]),
     ...body.flatMap(columnsOf),
-    ...world.plan.columns.flatMap(declaredColumns),
+    ...innerOf(world).plan.columns.flatMap(declaredColumns),
   ];
   return {
     schema: { columns, metadata: worldMetadata(world) },
@@ -102,7 +103,8 @@ function* rowsOf(
     to: from instanceof Uint32Array ? new Uint32Array(BLOCK_ROWS) : new Float32Array(BLOCK_ROWS),
   }));
 
-  const heights = world.plan.heights === undefined ? undefined : new Float32Array(BLOCK_ROWS);
+  const heights =
+    innerOf(world).plan.heights === undefined ? undefined : new Float32Array(BLOCK_ROWS);
   const ticks = new Uint32Array(BLOCK_ROWS).fill(tick);
   const ids = new Uint32Array(BLOCK_ROWS);
   for (let begin = 0; begin < count; begin += BLOCK_ROWS) {
@@ -140,7 +142,8 @@ function planesDeclared({ views }: World): (Float32Array | Uint32Array)[] {
   );
 }
 
-function checkStill({ hold }: World): void {
+function checkStill(world: World): void {
+  const { hold } = innerOf(world);
   if (hold !== 'workers') return;
   throw new WorldError(
     'WORLD_BUSY',

@@ -1,4 +1,5 @@
-import { MEASURES, type Measure, type World } from '@skein/core';
+import type { World } from '@skein/core';
+import { MEASURES, type Measure } from '@skein/core/describe';
 import type { TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 

@@ -1,4 +1,4 @@
-import { f32Text } from '@skein/core';
+import { f32Text } from '@skein/core/describe';
 import type { Column, ColumnType, Rows, TableSchema } from './table.ts';
 import type { RowFormat } from './text-table.ts';
 

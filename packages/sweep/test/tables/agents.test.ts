@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createWorld, csvRows, parseScenario, tick, type World } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { agentColumns } from '../../src/tables/agents.ts';
 import { openTable } from '../../src/tables/open-table.ts';
@@ -129,7 +130,7 @@ describe('agentColumns', () => {
     const world = worldAt(flock(5003), 1);
     const rows = agentColumns(world).rows();
     rows.next();
-    world.hold = 'workers';
+    innerOf(world).hold = 'workers';
     expect(() => rows.next()).toThrow(
       'agentColumns: found a world that a team is stepping, expected it between runs, or in a listener of the team.',
     );
@@ -139,7 +140,7 @@ describe('agentColumns', () => {
     const description = 'long '.repeat(300_000);
     const world = worldAt(flock(1), 1);
     const scenario = { ...world.scenario, description };
-    const long = Object.create(world, { scenario: { value: scenario } }) as World;
+    const long = Object.create(innerOf(world), { scenario: { value: scenario } }) as World;
     expect(Object.keys(agentColumns(long).schema.metadata)).toEqual([
       'engine',
       'name',

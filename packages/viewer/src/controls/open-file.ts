@@ -1,11 +1,5 @@
-import {
-  LIMITS,
-  MAX_SCENARIO_BYTES,
-  memoryBytes,
-  parseScenarioText,
-  type Scenario,
-  ScenarioError,
-} from '@skein/core';
+import { memoryBytes, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
+import { LIMITS, MAX_SCENARIO_BYTES } from '@skein/core/describe';
 
 /** How long a host may take to send a scenario. */
 const PATIENCE_MS = 10_000;

@@ -1,12 +1,11 @@
+import type { Scenario, Species } from '@skein/core';
 import {
   behaviorParametersOf,
   describeBehaviors,
   type Parameter,
   parameterName,
-  type Scenario,
   SPECIES_PARAMETERS,
-  type Species,
-} from '@skein/core';
+} from '@skein/core/describe';
 import type GUI from 'lil-gui';
 import type { Controller } from 'lil-gui';
 import {

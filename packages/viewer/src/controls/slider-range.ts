@@ -1,4 +1,4 @@
-import type { Parameter } from '@skein/core';
+import type { Parameter } from '@skein/core/describe';
 
 export interface SliderRange {
   readonly min: number;

@@ -1,4 +1,5 @@
-import { MEASURES, type Measure, MeasureError, readMeasures } from '@skein/core';
+import { MeasureError } from '@skein/core';
+import { MEASURES, type Measure, readMeasures } from '@skein/core/describe';
 import type { Session } from '../session.ts';
 import { History } from './history.ts';
 import { Plot } from './plot.ts';

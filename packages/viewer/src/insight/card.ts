@@ -1,4 +1,5 @@
-import type { BehaviorForce, Insight } from '@skein/core';
+import type { Insight } from '@skein/core';
+import type { BehaviorForce } from '@skein/core/describe';
 import { behaviorWords } from '../panel/wording.ts';
 import { behaviorColor, COLORS, type Hue } from './colors.ts';
 import type { ForceScale } from './force-scale.ts';

@@ -1,4 +1,4 @@
-import type { OrcaInsight, WeightMap } from '@skein/core';
+import type { OrcaInsight, WeightMap } from '@skein/core/describe';
 import { Vector3 } from 'three';
 import { INKS } from './colors.ts';
 import type { Pen } from './pen.ts';

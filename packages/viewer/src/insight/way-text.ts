@@ -1,4 +1,4 @@
-import type { Way } from '@skein/core';
+import type { Way } from '@skein/core/describe';
 
 /** What the card says of the ways of an agent; nothing when it has none. */
 export function wayText(ways: readonly Way[]): string {

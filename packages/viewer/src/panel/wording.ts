@@ -1,4 +1,4 @@
-import { type Behavior, behaviorLabel, isLawType } from '@skein/core';
+import { type Behavior, behaviorLabel, isLawType } from '@skein/core/describe';
 
 /** What a behavior makes agents do, in words for a visitor; one of a law has the name of that. */
 export function behaviorWords(type: Behavior['type']): string {

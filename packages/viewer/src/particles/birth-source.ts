@@ -1,4 +1,5 @@
 import type { World } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
 import type { Births } from '../sync/births.ts';
 import { Column } from './column.ts';
@@ -8,7 +9,8 @@ export class BirthSource {
   readonly geometry = new BufferGeometry<NormalOrGLBufferAttributes>();
   readonly #columns: readonly Column[];
 
-  constructor(gl: WebGL2RenderingContext, { particles }: World) {
+  constructor(gl: WebGL2RenderingContext, world: World) {
+    const { particles } = innerOf(world);
     const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = particles;
     const columns = {
       ...{ x: p.x, y: p.y, z: p.z, vx: v.x, vy: v.y, vz: v.z },

@@ -1,4 +1,5 @@
 import type { ParticleViews, World } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
 import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';
@@ -12,7 +13,8 @@ export class RecordSource {
   readonly #velocities: readonly Column[];
   readonly #capacity: number;
 
-  constructor(gl: WebGL2RenderingContext, { particles, plan }: World) {
+  constructor(gl: WebGL2RenderingContext, world: World) {
+    const { particles, plan } = innerOf(world);
     this.#capacity = plan.particles;
     this.#particles = new Column(gl, particles.particle, 4);
     this.#kinds = new Column(gl, particles.particleKind, 1);

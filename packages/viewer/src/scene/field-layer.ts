@@ -1,4 +1,5 @@
-import { type MapInput, MOVE_X, MOVE_Y } from '@skein/core';
+import type { MapInput } from '@skein/core/describe';
+import { MOVE_X, MOVE_Y } from '@skein/core/path';
 import { type Color, DataTexture, Mesh, NearestFilter, RedFormat, ShaderMaterial } from 'three';
 import type { DrawnField } from '../sync/drawn-field.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';

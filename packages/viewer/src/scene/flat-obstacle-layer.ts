@@ -1,4 +1,5 @@
-import type { Scenario, StandingObstacle } from '@skein/core';
+import type { Scenario } from '@skein/core';
+import type { StandingObstacle } from '@skein/core/describe';
 import {
   BufferGeometry,
   Group,

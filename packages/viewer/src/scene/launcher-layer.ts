@@ -1,4 +1,5 @@
-import type { Launcher, Scenario } from '@skein/core';
+import type { Scenario } from '@skein/core';
+import type { Launcher } from '@skein/core/describe';
 import {
   type BufferGeometry,
   type Color,

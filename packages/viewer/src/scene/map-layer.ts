@@ -1,4 +1,4 @@
-import type { MapInput } from '@skein/core';
+import type { MapInput } from '@skein/core/describe';
 import { DataTexture, Mesh, MeshBasicMaterial, NearestFilter, SRGBColorSpace } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';

@@ -1,4 +1,4 @@
-import type { MeshInput } from '@skein/core';
+import type { MeshInput } from '@skein/core/describe';
 import {
   BufferGeometry,
   Float32BufferAttribute,

@@ -1,4 +1,4 @@
-import type { StandingObstacle } from '@skein/core';
+import type { StandingObstacle } from '@skein/core/describe';
 import type { Group, Object3D } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';

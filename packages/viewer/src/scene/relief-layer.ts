@@ -1,4 +1,4 @@
-import type { HeightsInput } from '@skein/core';
+import type { HeightsInput } from '@skein/core/describe';
 import { Group } from 'three';
 import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';

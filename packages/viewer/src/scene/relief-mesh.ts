@@ -1,4 +1,4 @@
-import type { HeightsInput } from '@skein/core';
+import type { HeightsInput } from '@skein/core/describe';
 import { Mesh, ShaderMaterial } from 'three';
 import type { Relief } from '../sync/relief.ts';
 import { niceLength } from './nice-length.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '@skein/core';
+import type { Target } from '@skein/core/describe';
 import { Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';

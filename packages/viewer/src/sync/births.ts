@@ -1,4 +1,5 @@
-import { birthsSince, livingParticles, type World } from '@skein/core';
+import type { World } from '@skein/core';
+import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
@@ -22,18 +23,18 @@ export class Births {
   #fresh = 0;
 
   constructor(world: World) {
-    this.capacity = world.plan.particles;
+    this.capacity = innerOf(world).plan.particles;
   }
 
   /** Takes over what was born since. Only between runs. */
   copyFrom(world: World): void {
     if (this.capacity === 0) return;
-    const fresh = birthsSince(world, this.#tick);
+    const fresh = birthsSince(innerOf(world), this.#tick);
     this.#tick = world.tick;
     this.#end = (fresh.first + fresh.count) % this.capacity;
     this.#kept = Math.min(this.capacity, this.#kept + fresh.count);
     this.#fresh = Math.min(this.capacity, this.#fresh + fresh.count);
-    const living = livingParticles(world);
+    const living = livingParticles(innerOf(world));
     this.first = living.first;
     this.count = living.count;
   }

@@ -1,4 +1,6 @@
-import { NO_MOVE, refresh, type World } from '@skein/core';
+import type { World } from '@skein/core';
+import { NO_MOVE } from '@skein/core/path';
+import { innerOf, refresh } from '@skein/core/supervise';
 
 /** A copy of a flow field; taken anew when it changes. */
 export class DrawnField {
@@ -20,7 +22,8 @@ export class DrawnField {
   }
 
   /** The fields of a world, one for each target that somebody follows one to. */
-  static allOf({ plan, views }: World): readonly DrawnField[] {
+  static allOf(world: World): readonly DrawnField[] {
+    const { plan, views } = innerOf(world);
     const targets = plan.map?.fields ?? [];
     return targets.map((target, index) => new DrawnField(index, views.mapCost.length, target));
   }
@@ -28,8 +31,9 @@ export class DrawnField {
   /** Takes over the world's field. Only between runs. */
   copyFrom(world: World): void {
     // The threads have gone on since this one last looked.
-    refresh(world);
-    const { front } = world;
+    const inner = innerOf(world);
+    refresh(inner);
+    const { front } = inner;
     const index = this.#index;
     if (this.#map === front.fieldMap[index] && this.#goal === front.fieldGoal[index]) return;
     this.#map = front.fieldMap[index];

@@ -1,4 +1,5 @@
-import { listObstacles, type StandingObstacle, type World } from '@skein/core';
+import { listObstacles, type World } from '@skein/core';
+import type { StandingObstacle } from '@skein/core/describe';
 import { Births } from './births.ts';
 import { DrawnField } from './drawn-field.ts';
 import { Paint } from './paint.ts';

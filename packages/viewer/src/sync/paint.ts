@@ -1,11 +1,12 @@
+import type { World } from '@skein/core';
 import {
   cellOf,
   createAround,
+  innerOf,
   neighborsAroundInto,
   refresh,
   sliceOf,
-  type World,
-} from '@skein/core';
+} from '@skein/core/supervise';
 import type { OfColumn } from '../options.ts';
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
 
@@ -53,14 +54,14 @@ export class Paint {
   /** The range (m) at which each species looks for neighbors. */
   readonly #ranges: readonly number[];
 
-  constructor({ scenario, count, plan }: World) {
+  constructor({ scenario, count, maxWorkers }: World) {
     this.colors = new Uint8Array(count * 4).fill(255);
     this.#fastest = scenario.species.reduce(
       (most, { maxSpeed }) => Math.max(most, maxSpeed ?? 0),
       0,
     );
     this.#kinds = Uint8Array.from(
-      Array.from({ length: Math.max(CELL_COLORS, plan.maxWorkers) }, (_, i) => kindColor(i)).flat(),
+      Array.from({ length: Math.max(CELL_COLORS, maxWorkers) }, (_, i) => kindColor(i)).flat(),
     );
     this.#ranges = scenario.species.map(({ behaviors }) =>
       behaviors.reduce((most, behavior) => {
@@ -73,7 +74,7 @@ export class Paint {
   copyFrom(world: World, living: number): void {
     if (this.by === 'species') return;
     // The threads have gone on since this one last looked.
-    refresh(world);
+    refresh(innerOf(world));
     this.version += 1;
     this.scale = undefined;
     if (this.by === 'speed') this.#paintSpeed(world, living);
@@ -100,13 +101,14 @@ export class Paint {
 
   #paintWorkers(world: World, living: number): void {
     for (let worker = 0; worker < world.maxWorkers; worker++) {
-      const [begin, end] = sliceOf(world, worker);
+      const [begin, end] = sliceOf(innerOf(world), worker);
       if (begin >= living) return;
       for (let i = begin; i < Math.min(end, living); i++) this.#setKind(i, worker);
     }
   }
 
-  #paintCells({ plan, views }: World, living: number): void {
+  #paintCells(world: World, living: number): void {
+    const { plan, views } = innerOf(world);
     const { x, y, z } = views.position;
     for (let i = 0; i < living; i++) {
       this.#setKind(i, cellOf(plan.grid, x[i], y[i], z[i]) % CELL_COLORS);
@@ -114,7 +116,8 @@ export class Paint {
   }
 
   /** By the number of a column, or the length of a vector: in its range where it has one, else in that of now. */
-  #paintColumn({ plan, views }: World, living: number, name: string): void {
+  #paintColumn(world: World, living: number, name: string): void {
+    const { plan, views } = innerOf(world);
     const column = plan.columns.find((one) => one.name === name);
     if (column === undefined) return;
     const of = views.columns[name];
@@ -135,11 +138,12 @@ export class Paint {
   }
 
   #paintNeighbors(world: World, living: number): void {
-    const { species } = world.views;
+    const inner = innerOf(world);
+    const { species } = inner.views;
     for (let i = 0; i < living; i++) {
       const range = this.#ranges[species[i]];
       this.#around.count = 0;
-      if (range > 0) neighborsAroundInto(this.#around, world, i, range, -1);
+      if (range > 0) neighborsAroundInto(this.#around, inner, i, range, -1);
       this.#setStep(i, (this.#around.count / MANY_NEIGHBORS) * (STEPS - 1));
     }
     this.scale = { from: 0, to: MANY_NEIGHBORS, unit: 'neighbors' };
@@ -147,9 +151,10 @@ export class Paint {
 
   #paintCrowding(world: World, living: number): void {
     const { x, y, z } = world.views.position;
-    const { cellStart } = world.front;
+    const { front, plan } = innerOf(world);
+    const { cellStart } = front;
     for (let i = 0; i < living; i++) {
-      const cell = cellOf(world.plan.grid, x[i], y[i], z[i]);
+      const cell = cellOf(plan.grid, x[i], y[i], z[i]);
       const others = cellStart[cell + 1] - cellStart[cell] - 1;
       this.#setStep(i, (others / MANY_IN_CELL) * (STEPS - 1));
     }

@@ -1,4 +1,5 @@
 import type { World } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 
 /** More agents than this are drawn by their velocities alone: posing them would cost milliseconds. */
 export const MOST_POSED = 20_000;
@@ -51,7 +52,8 @@ export class Poses {
   }
 
   /** Goes on to the world's state, of which the first `living` agents are drawn. Only between runs. */
-  copyFrom({ tick, views, plan }: World, living: number): void {
+  copyFrom(world: World, living: number): void {
+    const { tick, views, plan } = innerOf(world);
     const { id, birth, species, velocity } = views;
     const ticks = Math.max(0, tick - this.#tick);
     this.#tick = tick;

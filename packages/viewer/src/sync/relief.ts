@@ -1,4 +1,5 @@
 import { heightAt, type World } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 
 type Point = readonly [x: number, y: number, z: number];
 
@@ -17,11 +18,11 @@ export class Relief {
 
   constructor(world: World) {
     this.#world = world;
-    this.spacing = world.plan.heights?.cellSize ?? 1;
+    this.spacing = innerOf(world).plan.heights?.cellSize ?? 1;
   }
 
   static of(world: World): Relief | undefined {
-    return world.plan.heights && new Relief(world);
+    return innerOf(world).plan.heights && new Relief(world);
   }
 
   heightAt(x: number, y: number): number {

@@ -1,4 +1,4 @@
-import { BEHAVIOR_PARAMETERS, type Parameter, SPECIES_PARAMETERS } from '@skein/core';
+import { BEHAVIOR_PARAMETERS, type Parameter, SPECIES_PARAMETERS } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
 import { sliderRange } from '../../src/controls/slider-range.ts';
 

@@ -1,4 +1,4 @@
-import type { Way } from '@skein/core';
+import type { Way } from '@skein/core/describe';
 import { expect, it } from 'vitest';
 import { wayText } from '../../src/insight/way-text.ts';
 

@@ -1,4 +1,5 @@
 import { createWorld, parseScenario, tick } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { Births } from '../../src/sync/births.ts';
 import { stretchesOf } from '../../src/sync/ring.ts';
@@ -37,18 +38,18 @@ describe('Births', () => {
       }
       let taken = 0;
       for (const { first, count } of births.takeFresh()) {
-        copy.set(w.particles.bornTick.subarray(first, first + count), first);
+        copy.set(innerOf(w).particles.bornTick.subarray(first, first + count), first);
         taken += count;
       }
       expect(taken, `after ${ticks}`).toBe(Math.min(capacity, 7 * ticks));
-      expect(copy).toEqual(w.particles.bornTick);
+      expect(copy).toEqual(innerOf(w).particles.bornTick);
       expect(births.takeFresh()).toEqual([]);
       births.renew();
       const kept = births.takeFresh().reduce((sum, { count }) => sum + count, 0);
       expect(kept).toBe(Math.min(capacity, 7 * w.tick));
       expect(births.count).toBe(Math.min(capacity, 7 * Math.min(w.tick, 7)));
       const newest = (births.first + births.count + capacity - 1) % capacity;
-      if (w.tick > 0) expect(w.particles.bornTick[newest]).toBe(w.tick);
+      if (w.tick > 0) expect(innerOf(w).particles.bornTick[newest]).toBe(w.tick);
     }
   });
 

@@ -1,13 +1,5 @@
-import {
-  createMap,
-  createWorld,
-  flowField,
-  MOVE_X,
-  MOVE_Y,
-  NO_MOVE,
-  parseScenario,
-  tick,
-} from '@skein/core';
+import { createWorld, parseScenario, tick } from '@skein/core';
+import { createMap, flowField, MOVE_X, MOVE_Y, NO_MOVE } from '@skein/core/path';
 import { describe, expect, it } from 'vitest';
 import { DrawnField } from '../../src/sync/drawn-field.ts';
 

@@ -1,4 +1,5 @@
-import { createWorld, parseScenario, tick, tickSliced } from '@skein/core';
+import { createWorld, parseScenario, tick } from '@skein/core';
+import { innerOf, tickSliced } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { cssColor, kindColor, SCALE_BYTES, STEPS } from '../../src/sync/color-scale.ts';
@@ -53,7 +54,7 @@ describe('Paint', () => {
       const world = flock(203);
       for (let i = 0; i < 3; i++) tickSliced(world, [...Array(workers).keys()]);
       const paint = painted(world, 'worker');
-      const cuts = [...world.control.cut.subarray(0, workers + 1)];
+      const cuts = [...innerOf(world).control.cut.subarray(0, workers + 1)];
       for (let worker = 0; worker < workers; worker++) {
         for (let i = cuts[worker]; i < cuts[worker + 1]; i++) {
           expect(colorAt(paint, i)).toBe(cssColor(kindColor(worker)));
@@ -105,9 +106,9 @@ describe('Paint', () => {
     const world = flock(6100);
     tick(world);
     const cells = painted(world, 'cell');
-    const { cellStart } = world.front;
+    const { cellStart } = innerOf(world).front;
     let shared = 0;
-    for (let cell = 0; cell < world.plan.grid.cells; cell++) {
+    for (let cell = 0; cell < innerOf(world).plan.grid.cells; cell++) {
       for (let i = cellStart[cell] + 1; i < cellStart[cell + 1]; i++) {
         expect(colorAt(cells, i)).toBe(colorAt(cells, i - 1));
         shared += 1;

@@ -1,4 +1,5 @@
-import type { World } from '@skein/core';
+import type { InnerWorld } from '@skein/core/supervise';
+
 import { releaseProxy, wrap } from 'comlink';
 import type { Clock } from '../clock.ts';
 import type { Crew } from '../crew.ts';
@@ -8,7 +9,7 @@ import { ThreadCrew } from '../thread-crew.ts';
 
 /** A crew of module workers; comlink carries the calls, and never reports a dead worker itself. */
 export function hireThreads(
-  world: World,
+  world: InnerWorld,
   workers: number,
   onLoss: (cause: Error) => void,
   clock: Clock,

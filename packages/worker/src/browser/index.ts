@@ -1,4 +1,5 @@
 import type { World } from '@skein/core';
+
 import type { Team, TeamOptions } from '../api.ts';
 import { startTeam } from '../start.ts';
 import { hireThreads } from './crew.ts';

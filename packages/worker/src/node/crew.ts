@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import type { World } from '@skein/core';
+import type { InnerWorld } from '@skein/core/supervise';
+
 import { Piscina } from 'piscina';
 import { type Clock, hostClock } from '../clock.ts';
 import type { Crew } from '../crew.ts';
@@ -22,7 +23,7 @@ const RUN: keyof ThreadApi = 'run';
  * task is open. `file` is the threads' entry, for tests of threads that fail.
  */
 export function hireThreads(
-  world: World,
+  world: InnerWorld,
   workers: number,
   onLoss: (cause: Error) => void,
   clock: Clock = hostClock,

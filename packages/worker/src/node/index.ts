@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { World } from '@skein/core';
+
 import type { Team, TeamOptions } from '../api.ts';
 import { startTeam } from '../start.ts';
 import { hireThreads } from './crew.ts';

@@ -3,7 +3,8 @@
  * is the code of real threads, between two places at which a real one may be slow, sleep or die.
  */
 
-import { runIsPoisoned, type SharedWorld, type World, type WorldHandle } from '@skein/core';
+import type { World } from '@skein/core';
+import { innerOf, runIsPoisoned, type SharedWorld, type WorldHandle } from '@skein/core/supervise';
 import { PAUSE, sleepAt } from '@skein/core/thread';
 import type { Outcome, Part } from '../../src/protocol.ts';
 import type { HostThread } from '../../src/seat.ts';
@@ -179,7 +180,7 @@ export class PlayedThread implements HostThread {
         if (how !== 'well') return;
       }
       this.#thread.attach(handle);
-      const { byteOffset, length } = this.#machine.world.control.word;
+      const { byteOffset, length } = innerOf(this.#machine.world).control.word;
       this.#word = new Int32Array(handle.memory.buffer, byteOffset, length);
       answer(() => undefined);
     });
@@ -325,9 +326,9 @@ export class PlayedThread implements HostThread {
   /** Where it may take a step at all. */
   #look(): void {
     const { world, problems } = this.#machine;
-    if (this.#word?.buffer !== world.control.word.buffer) {
+    if (this.#word?.buffer !== innerOf(world).control.word.buffer) {
       if (!this.#isCalledBack()) problems.add('memory that the world has left is not poisoned');
-    } else if (world.hold !== 'workers') {
+    } else if (innerOf(world).hold !== 'workers') {
       problems.add('a thread is in the world while it stands still');
     }
   }

@@ -7,15 +7,14 @@ import {
   type CommandInput,
   command,
   createWorld,
-  PIPELINE,
   parseScenario,
   stateHash,
   TeamError,
   takeEvents,
   tick,
   type WorldEvent,
-  type WorldHandle,
 } from '@skein/core';
+import { innerOf, PIPELINE, type WorldHandle } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { type Attachment, KEEP_MS, START_MS, TERMINATE_MS } from '../../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../../src/faults.ts';
@@ -290,16 +289,16 @@ export async function play(seed: number): Promise<Played> {
   let idleTicks = 0;
   /** Since when work waits though a thread is there, ms. */
   let waitsFromMs = Number.POSITIVE_INFINITY;
-  let { handle } = world;
+  let { handle } = innerOf(world);
   let toldBefore = 0;
   /** The memory that the team says it works in. */
-  let toldHandle = world.handle;
+  let toldHandle = innerOf(world).handle;
   /** Checks that all threads that are there have work as soon as may be, and that losses are told. */
   function lookAtCrew(team: Team, ticked: boolean): void {
-    const waits = world.hold === 'run';
+    const waits = innerOf(world).hold === 'run';
     if (!waits) waitsFromMs = Number.POSITIVE_INFINITY;
     if ((ticked || waits) && working && !working.terminated) {
-      const there = working.seatsAt(world.handle).length;
+      const there = working.seatsAt(innerOf(world).handle).length;
       if (ticked) {
         const left = there === working.workers && !waits && team.workers < there;
         idleTicks = left ? idleTicks + 1 : 0;
@@ -319,8 +318,8 @@ export async function play(seed: number): Promise<Played> {
       untold = undefined;
       problems.push('a thread did not start, and no fault was told');
     }
-    if (world.handle !== handle) {
-      handle = world.handle;
+    if (innerOf(world).handle !== handle) {
+      handle = innerOf(world).handle;
       if (told.length === toldBefore) problems.push('new memory, and no fault was told');
     }
     toldBefore = told.length;
@@ -407,7 +406,7 @@ export async function play(seed: number): Promise<Played> {
       problems.push(`${made.workers} of ${workers} workers were waited for`);
     await playTeam(made);
   }
-  if (world.hold !== 'none') problems.push('the world is held');
+  if (innerOf(world).hold !== 'none') problems.push('the world is held');
   if (machine.threads.some((thread) => !thread.ended)) problems.push('a thread was not ended');
   const last = { tick: world.tick, hash: stateHash(world) };
   // Zombies may be at work still.
@@ -439,12 +438,12 @@ export async function play(seed: number): Promise<Played> {
       const goneMs = clock.now() - LEAVE_MS - 2 * jitterMs - busyMs;
       if (code === 'WORKER_STALLED' && working && working.latest[worker].doneMs < goneMs)
         problems.push('a worker that was done was taken for dead');
-      if (world.hold === 'workers')
+      if (innerOf(world).hold === 'workers')
         problems.push('a fault was told while workers are in the world');
     });
     team.on('event', (event) => events.push(event));
     team.on('moved', () => {
-      toldHandle = world.handle;
+      toldHandle = innerOf(world).handle;
     });
     const control = new AbortController();
     const asked: Promise<unknown>[] = [];
@@ -502,7 +501,7 @@ export async function play(seed: number): Promise<Played> {
           (thread) => !thread.gone && now - thread.endedMs < TERMINATE_MS - ROUNDING_MS,
         );
         if (left) problems.push('dispose did not wait for a thread');
-        if (world.hold !== 'none') problems.push('dispose did not wait for the run');
+        if (innerOf(world).hold !== 'none') problems.push('dispose did not wait for the run');
       });
     };
     for (const deed of deeds) {
@@ -568,7 +567,7 @@ export async function play(seed: number): Promise<Played> {
   /** Leaves a team alone for long, and lets a thread of it die: it is to be whole then. */
   async function idle(team: Team): Promise<void> {
     const crew = () => crews.find((one) => !one.terminated);
-    const there = () => crew()?.seatsAt(world.handle).length;
+    const there = () => crew()?.seatsAt(innerOf(world).handle).length;
     const idle = machine.threads.filter((thread) => thread.there && !thread.ended && !thread.gone);
     // One that is lost on the way to new memory is replaced without a word.
     const dies = lossy && idle.length > 0 && there() === crew()?.workers && happens(0.5);
@@ -577,7 +576,7 @@ export async function play(seed: number): Promise<Played> {
     const pause = new Promise((resolve) => clock.message(IDLE_MS, () => resolve(true)));
     await until('a pause', pause, () => IDLE_MS + ROUNDING_MS);
     if (dies && told.length === before) problems.push('a loss while idle was not told');
-    if (toldHandle !== world.handle) problems.push('the move to new memory was not told');
+    if (toldHandle !== innerOf(world).handle) problems.push('the move to new memory was not told');
     if (!team.threaded) return;
     // A crew that started while the memory was renewed attaches that with the next run.
     const whole = there() === team.workers || (there() === 0 && !dies);

@@ -1,6 +1,10 @@
 import type { MeshInput } from '../../scenario/schema.ts';
 
-/** What is read of a navigation mesh of navcat; Detour's are alike. */
+/**
+ * What is read of a navigation mesh of navcat; Detour's are alike.
+ *
+ * @experimental
+ */
 export interface NavcatMesh {
   readonly tiles: Readonly<Record<string, NavcatTile>>;
 }
@@ -28,6 +32,8 @@ const BESIDE = 1e-4;
  * are x and y of the scenario. Where tiles meet, edges are split so that polygons share whole ones.
  * Heights and off-mesh connections are left out, so it serves one floor; `floor` says which where there
  * are several, one above the other.
+ *
+ * @experimental
  */
 export function meshFromNavcat(
   { tiles }: NavcatMesh,

@@ -1,0 +1,2737 @@
+// Written by `npm run generate` from the JSON Schema of a scenario.
+
+/**
+ * x, y and z; z may be left out and is 0 then. In m.
+ */
+export type Vector = readonly [x: number, y: number, z?: number];
+export type Behavior =
+  | AlignmentBehavior
+  | AnticipationBehavior
+  | ArriveBehavior
+  | AvoidanceBehavior
+  | BallisticBehavior
+  | CohesionBehavior
+  | CollisionAvoidanceBehavior
+  | ContainmentBehavior
+  | ContextBehavior
+  | CruiseBehavior
+  | DodgeBehavior
+  | EvadeBehavior
+  | FleeBehavior
+  | FlowFieldBehavior
+  | FollowPathBehavior
+  | FormationBehavior
+  | GoalBehavior
+  | GravityBehavior
+  | HomingBehavior
+  | InterceptBehavior
+  | InterposeBehavior
+  | LeadBehavior
+  | LeaderFollowBehavior
+  | NavigateBehavior
+  | NavigationBehavior
+  | OrcaBehavior
+  | PursueBehavior
+  | QueueBehavior
+  | RendezvousBehavior
+  | SeekBehavior
+  | SeparationBehavior
+  | StayOnPathBehavior
+  | StrafeBehavior
+  | TetherBehavior
+  | TurnBehavior
+  | WanderBehavior
+  | YawPitchBehavior
+  | LawBehavior;
+
+export interface ScenarioInput {
+  /**
+   * For editors.
+   */
+  $schema?: string;
+  /**
+   * Short name of the scene.
+   */
+  name: string;
+  description?: string;
+  /**
+   * Seed of all random numbers. From 0 to 4294967295. Default: 1.
+   */
+  seed?: number;
+  /**
+   * Length of a tick. From 0.0001 to 1 s. Default: 0.016666666666666666.
+   */
+  dt?: number;
+  /**
+   * In two dimensions z stays 0. Default: 3.
+   */
+  dimensions?: 2 | 3;
+  /**
+   * What is around the world; nothing when left out.
+   */
+  bounds?: OpenBounds | WrapBounds | ContainBounds;
+  /**
+   * What behaviors of the types "law:NAME" do, as data.
+   */
+  laws?: Law[];
+  /**
+   * The kinds of agents, each with what it does.
+   */
+  species: Species[];
+  map?: Map;
+  heights?: Heights;
+  mesh?: Mesh;
+  /**
+   * Lines that targets and agents follow.
+   */
+  paths?: Path[];
+  /**
+   * What behaviors go after by name.
+   */
+  targets?: Target[];
+  /**
+   * Parts of space that `reports` of species name.
+   */
+  regions?: (BoxRegion | SphereRegion)[];
+  /**
+   * What avoidance, context steering and ORCA keep off.
+   */
+  obstacles?: (SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle)[];
+  /**
+   * Obstacles that commands may add to these. Without it commands change none at all. From 0 to 4096.
+   */
+  obstacleCapacity?: number;
+  /**
+   * What fires agents of a pool.
+   */
+  launchers?: Launcher[];
+  /**
+   * What happens when: carried out in the step that starts at `tick`.
+   */
+  commands?: (
+    | FireCommand
+    | MoveCommand
+    | CellsCommand
+    | SetCommand
+    | RemoveCommand
+    | PlaceCommand
+    | GoCommand
+    | ObstacleCommand
+    | SpawnCommand
+    | WriteCommand
+    | AssignCommand
+  )[];
+  particles?: Particles;
+}
+/**
+ * No limit.
+ */
+export interface OpenBounds {
+  type: 'open';
+}
+/**
+ * A torus: who leaves on one side comes in on the other.
+ */
+export interface WrapBounds {
+  type: 'wrap';
+  min: Vector;
+  max: Vector;
+}
+/**
+ * Hard walls: positions stay inside, velocity into a wall is lost.
+ */
+export interface ContainBounds {
+  type: 'contain';
+  min: Vector;
+  max: Vector;
+}
+export interface Law {
+  law: 1;
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  description: string;
+  aim: 'none' | 'one' | 'two' | 'goal' | 'path' | 'waypoint';
+  parameters: {
+    [k: string]: Parameter;
+  };
+  nodes: (string | number)[][];
+  result: 'force' | 'velocity';
+  vector: never[];
+  wants?: never[];
+  columns?: {
+    [k: string]: F32Column | U32Column | Vec3Column;
+  };
+  next?: {
+    [k: string]: number | never[];
+  };
+  ends?: number;
+  births?: LawBirth[];
+}
+export interface Parameter {
+  unit: string;
+  default: number;
+  min: number;
+  max: number;
+  description: string;
+}
+export interface F32Column {
+  type: 'f32';
+  /**
+   * For people; "1", the default, for a plain number.
+   */
+  unit?: string;
+  /**
+   * What agents begin with; 0 when left out.
+   */
+  default?: number;
+  /**
+   * The least value that laws leave.
+   */
+  min?: number;
+  /**
+   * The greatest value that laws leave.
+   */
+  max?: number;
+  /**
+   * For people.
+   */
+  description?: string;
+}
+export interface U32Column {
+  type: 'u32';
+  /**
+   * For people; "1", the default, for a plain number.
+   */
+  unit?: string;
+  /**
+   * What agents begin with; 0 when left out. From 0 to 4294967295.
+   */
+  default?: number;
+  /**
+   * The least value that laws leave. From 0 to 4294967295.
+   */
+  min?: number;
+  /**
+   * The greatest value that laws leave. From 0 to 4294967295.
+   */
+  max?: number;
+  /**
+   * For people.
+   */
+  description?: string;
+}
+export interface Vec3Column {
+  type: 'vec3';
+  /**
+   * For people; "1", the default, for a plain number.
+   */
+  unit?: string;
+  /**
+   * What agents begin with; 0 when left out.
+   */
+  default?: number[];
+  /**
+   * The least value that laws leave.
+   */
+  min?: number;
+  /**
+   * The greatest value that laws leave.
+   */
+  max?: number;
+  /**
+   * For people.
+   */
+  description?: string;
+}
+export interface LawBirth {
+  when: number;
+  position?: never[];
+  velocity?: never[];
+  columns?: {
+    [k: string]: number | never[];
+  };
+}
+export interface Species {
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  /**
+   * How many agents it starts with; the size of a pool. From 0 to 4194304.
+   */
+  count: number;
+  /**
+   * Room for agents: those that it starts with, and those that are born later. Default: count. From 1 to 4194304.
+   */
+  capacity?: number;
+  /**
+   * What becomes of a birth without room: "refuse", the default, or "recycle", the default of a pool, by which it takes the place of the oldest agent.
+   */
+  whenFull?: 'refuse' | 'recycle';
+  spawn: BoxSpawn | SphereSpawn | ShellSpawn | PointsSpawn | PoolSpawn;
+  /**
+   * Where each of them wants to go, for the behavior "goal".
+   */
+  goals?: MirrorGoals | PointsGoals;
+  /**
+   * Force is divided by it. From 0.000001 to 1000000 kg. Default: 1.
+   */
+  mass?: number;
+  /**
+   * Radius of the body, for avoidance and hits. From 0 to 10000 m. Default: 0.
+   */
+  radius?: number;
+  /**
+   * Speed limit; none when left out. From 0 to 10000 m/s.
+   */
+  maxSpeed?: number;
+  /**
+   * A moving agent is not slower. From 0 to 10000 m/s. Default: 0.
+   */
+  minSpeed?: number;
+  /**
+   * Limit of the summed steering force; none when left out. From 0 to 1000000 N.
+   */
+  maxForce?: number;
+  /**
+   * Drag: acceleration of -damping x velocity. From 0 to 1000 1/s. Default: 0.
+   */
+  damping?: number;
+  /**
+   * The summed steering force is multiplied by it, then limited. From 0 to 1000000. Default: 1.
+   */
+  forceFactor?: number;
+  /**
+   * How fast the body turns to face its velocity; at once when left out. Bodies have a heading and an up where a species has this, aligns by heading, or turns by "quaternion" without `level`. From 0 to 10000 rad/s.
+   */
+  turnRate?: number;
+  /**
+   * How it turns: "rate", the default, at turnRate; "slerp" at turnRate x the angle that is left (rad), so ever slower, at most all of it in a tick.
+   */
+  turn?: 'rate' | 'slerp';
+  /**
+   * It dies at this age; never when left out. From 0.001 to 1000000 s.
+   */
+  lifetime?: number;
+  /**
+   * For viewers, "#rrggbb".
+   */
+  color?: string;
+  /**
+   * What of its agents is told as an event, when it happens.
+   */
+  reports?: (
+    | ArrivedReport
+    | UnreachableReport
+    | EnteredReport
+    | LeftReport
+    | BornReport
+    | DiedReport
+    | NearReport
+  )[];
+  /**
+   * "sum" adds the forces of the behaviors; "priority" lets each, in the order of the list, take what those before it have left of maxForce. Default: "sum".
+   */
+  compose?: 'sum' | 'priority';
+  behaviors?: Behavior[];
+  /**
+   * Numbers of each agent, by name, that laws read and write; every agent of the world has them, those of other species at their defaults.
+   */
+  columns?: {
+    [k: string]: F32Column2 | U32Column2 | Vec3Column2;
+  };
+  trail?: Trail;
+  sparks?: Sparks;
+}
+/**
+ * Uniform in a box.
+ */
+export interface BoxSpawn {
+  type: 'box';
+  min: Vector;
+  max: Vector;
+  velocity?: Velocity | Velocity2;
+}
+/**
+ * The same velocity for all.
+ */
+export interface Velocity {
+  direction: Vector;
+  /**
+   * Length of the velocity. From 0 to 10000 m/s.
+   */
+  speed: number;
+}
+/**
+ * Random directions, one speed.
+ */
+export interface Velocity2 {
+  /**
+   * Length of the velocity. From 0 to 10000 m/s.
+   */
+  speed: number;
+}
+/**
+ * Uniform in a ball, or a disc in two dimensions.
+ */
+export interface SphereSpawn {
+  type: 'sphere';
+  center: Vector;
+  /**
+   * Radius of the ball, or disc in two dimensions. From 0 to 100000 m.
+   */
+  radius: number;
+  velocity?: Velocity | Velocity2;
+}
+/**
+ * Evenly spread on a sphere, or along a circle in two dimensions.
+ */
+export interface ShellSpawn {
+  type: 'shell';
+  center: Vector;
+  /**
+   * Radius of the sphere, or circle. From 0 to 100000 m.
+   */
+  radius: number;
+  velocity?: Velocity | Velocity2;
+}
+/**
+ * Given positions, and velocities (m/s, 0 when left out).
+ */
+export interface PointsSpawn {
+  type: 'points';
+  positions: Vector[];
+  velocities?: Vector[];
+}
+/**
+ * Dead until a launcher fires them.
+ */
+export interface PoolSpawn {
+  type: 'pool';
+}
+/**
+ * Each to where it starts, mirrored through a point.
+ */
+export interface MirrorGoals {
+  type: 'mirror';
+  center: Vector;
+}
+/**
+ * Given positions, one for each.
+ */
+export interface PointsGoals {
+  type: 'points';
+  positions: Vector[];
+}
+/**
+ * It has come to its own goal; or to a target, or the end of a path, where one is named. Once for each goal.
+ */
+export interface ArrivedReport {
+  type: 'arrived';
+  /**
+   * At this target.
+   */
+  target?: string;
+  /**
+   * At the end of this open path, which it follows.
+   */
+  path?: string;
+  /**
+   * How near its center has come to the goal, to the center of the target, or to the last point of the path. From 0 to 100000 m. Default: 1.
+   */
+  radius?: number;
+}
+/**
+ * No way over the map leads to its own goal, or to the target that is named. Once for each goal, and again after the map has changed.
+ */
+export interface UnreachableReport {
+  type: 'unreachable';
+  /**
+   * The way to this target.
+   */
+  target?: string;
+}
+/**
+ * It has come into a region.
+ */
+export interface EnteredReport {
+  type: 'entered';
+  /**
+   * One of `regions`.
+   */
+  region: string;
+}
+/**
+ * It has gone out of a region.
+ */
+export interface LeftReport {
+  type: 'left';
+  /**
+   * One of `regions`.
+   */
+  region: string;
+}
+/**
+ * It is born, by a law or a command.
+ */
+export interface BornReport {
+  type: 'born';
+}
+/**
+ * It ends, of whatever cause: a hit, a law, its lifetime, a command, or a birth that takes its place.
+ */
+export interface DiedReport {
+  type: 'died';
+}
+/**
+ * An agent of a species, or a target, has come near. Once for each approach.
+ */
+export interface NearReport {
+  type: 'near';
+  /**
+   * Some agent of this species is near; itself is not meant.
+   */
+  species?: string;
+  /**
+   * This target is near.
+   */
+  target?: string;
+  /**
+   * How near, from center to center. From 0 to 100000 m.
+   */
+  distance: number;
+  /**
+   * When all are farther than this, the next approach counts again; 1.1 x distance when left out. From 0 to 100000 m.
+   */
+  release?: number;
+}
+/**
+ * Toward the mean velocity, or heading, of the neighbors.
+ */
+export interface AlignmentBehavior {
+  type: 'alignment';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 8.
+   */
+  weight?: number;
+  /**
+   * Neighbors within it count. From 0.001 to 10000 m. Default: 7.5.
+   */
+  radius?: number;
+  /**
+   * Cosine of half the field of view: -1 sees all around, 0 the half space ahead. From -1 to 1. Default: -1.
+   */
+  cosine?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+  /**
+   * "velocity" pulls with weight x unit vector of their mean velocity less its own; "heading" with weight x (their mean heading - its own), unit vectors. The heading is where the body faces; without turnRate the direction of its velocity, at rest the last one. Default: "velocity".
+   */
+  of?: 'velocity' | 'heading';
+}
+/**
+ * Pushed away from each neighbor by the time t to contact: weight x (horizon - t)/(t + softening).
+ */
+export interface AnticipationBehavior {
+  type: 'anticipation';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 2.
+   */
+  weight?: number;
+  /**
+   * Neighbors within it count. From 0.001 to 10000 m. Default: 10.
+   */
+  radius?: number;
+  /**
+   * Contacts up to this time ahead count. From 0 to 60 s. Default: 4.
+   */
+  horizon?: number;
+  /**
+   * Added to the time to contact. From 0.001 to 60 s. Default: 0.1.
+   */
+  softening?: number;
+  /**
+   * Distance kept between bodies. From 0 to 10000 m. Default: 0.2.
+   */
+  margin?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+}
+/**
+ * Toward a target, slowing down to rest on it.
+ */
+export interface ArriveBehavior {
+  type: 'arrive';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   */
+  brakingDistance?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * Around the nearest obstacle ahead, stronger the nearer it is; outward when inside one.
+ */
+export interface AvoidanceBehavior {
+  type: 'avoidance';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 30.
+   */
+  weight?: number;
+  /**
+   * How far ahead along the velocity obstacles are seen. From 0 to 60 s. Default: 1.
+   */
+  lookAhead?: number;
+  /**
+   * Distance kept from obstacles, beside the own radius. From 0 to 10000 m. Default: 0.
+   */
+  margin?: number;
+  /**
+   * "around" pushes sideways; "reflect" along the course as the surface reflects it, and sideways where that leads back. Default: "around".
+   */
+  steer?: 'around' | 'reflect';
+}
+/**
+ * Steers nothing: ends where it touches the target.
+ */
+export interface BallisticBehavior {
+  type: 'ballistic';
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * Toward the mean position of the neighbors.
+ */
+export interface CohesionBehavior {
+  type: 'cohesion';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 8.
+   */
+  weight?: number;
+  /**
+   * Neighbors within it count. From 0.001 to 10000 m. Default: 9.
+   */
+  radius?: number;
+  /**
+   * Cosine of half the field of view: -1 sees all around, 0 the half space ahead. From -1 to 1. Default: -1.
+   */
+  cosine?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+  /**
+   * "direction" pulls with weight x unit vector, however far they are; "offset" with weight (N/m) x the distance to their mean position. Default: "direction".
+   */
+  of?: 'direction' | 'offset';
+}
+/**
+ * Unaligned: out of the way of the neighbor that it would first come too near to, sideways or behind it.
+ */
+export interface CollisionAvoidanceBehavior {
+  type: 'collisionAvoidance';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 10.
+   */
+  weight?: number;
+  /**
+   * Neighbors within it count. From 0.001 to 10000 m. Default: 10.
+   */
+  radius?: number;
+  /**
+   * Meetings up to this time ahead count. From 0 to 60 s. Default: 3.
+   */
+  horizon?: number;
+  /**
+   * Distance kept between bodies. From 0 to 10000 m. Default: 0.5.
+   */
+  margin?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+}
+/**
+ * Back from the walls of the bounds. Needs bounds with min and max.
+ */
+export interface ContainmentBehavior {
+  type: 'containment';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 30.
+   */
+  weight?: number;
+  /**
+   * The position this far ahead is kept inside. From 0 to 60 s. Default: 0.5.
+   */
+  lookAhead?: number;
+  /**
+   * The push grows over this distance from the wall. From 0.001 to 10000 m. Default: 1.
+   */
+  margin?: number;
+}
+/**
+ * Takes of 16 directions in the plane, or 42 in space, the one that the behaviors before it in the list want most among the least dangerous: weight x (speed x direction - velocity) in place of their sum.
+ */
+export interface ContextBehavior {
+  type: 'context';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 10.
+   */
+  weight?: number;
+  /**
+   * Desired speed, whichever way is chosen. From 0 to 10000 m/s. Default: 1.5.
+   */
+  speed?: number;
+  /**
+   * Interest in the direction that was chosen last. From 0 to 1000000. Default: 0.3.
+   */
+  bias?: number;
+  /**
+   * Interest in the way out from between neighbors. From 0 to 1000000. Default: 8.
+   */
+  separation?: number;
+  /**
+   * Neighbors within it are dangerous. From 0.001 to 10000 m. Default: 0.5.
+   */
+  radius?: number;
+  /**
+   * Room for the body on the way it takes. From 0 to 10000 m. Default: 0.25.
+   */
+  castRadius?: number;
+  /**
+   * How far ahead obstacles and walls are dangerous. From 0.001 to 10000 m. Default: 1.
+   */
+  castRange?: number;
+  /**
+   * Directions are open whose danger is at most this much above the lowest. From 0 to 1. Default: 0.1.
+   */
+  tolerance?: number;
+  /**
+   * It stops this near to what the first aimed behavior goes after. From 0 to 10000 m. Default: 0.1.
+   */
+  arrivalRadius?: number;
+  /**
+   * How the interests of several behaviors in one direction become one. Default: "sum".
+   */
+  merge?: 'sum' | 'max';
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+}
+/**
+ * Keeps a speed along the course: weight x (speed - |velocity|).
+ */
+export interface CruiseBehavior {
+  type: 'cruise';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * The speed it takes up and keeps. From 0 to 10000 m/s. Default: 5.
+   */
+  speed?: number;
+}
+/**
+ * Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).
+ */
+export interface DodgeBehavior {
+  type: 'dodge';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 5.
+   */
+  weight?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * 1 while it is told to go to its aim, 0 while it is free. From 0 to 1. Default: 0.
+   */
+  commanded?: number;
+  /**
+   * Radar range while commanded. From 0.001 to 10000 m. Default: 20.
+   */
+  commandedRange?: number;
+  /**
+   * Radar range while free. From 0.001 to 10000 m. Default: 40.
+   */
+  freeRange?: number;
+  /**
+   * Others count where they will come nearest within this time; 0 where they are. From 0 to 60 s. Default: 0.
+   */
+  horizon?: number;
+  /**
+   * "near": others push the more the nearer they are, and the sooner they come; "equal": all alike. Default: "near".
+   */
+  push?: 'near' | 'equal';
+  /**
+   * Share of maxSpeed at which it dodges. From 0 to 100. Default: 1.
+   */
+  avoid?: number;
+  /**
+   * Share of maxSpeed at which it goes to its aim. From 0 to 100. Default: 0.5.
+   */
+  pull?: number;
+  /**
+   * The pull beyond brakingDistance: "even" stays; "growing" grows in proportion to the distance, so that far away dodging no longer counts. Default: "even".
+   */
+  beyond?: 'even' | 'growing';
+  /**
+   * Share of seconds in which a free one is pulled at any distance. From 0 to 1. Default: 0.1.
+   */
+  chance?: number;
+  /**
+   * The pull falls in proportion inside this distance to the aim. From 0.001 to 100000 m. Default: 50.
+   */
+  brakingDistance?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+}
+/**
+ * Away from where its aim will be, at maximum speed.
+ */
+export interface EvadeBehavior {
+  type: 'evade';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * It looks at most so far ahead. From 0 to 60 s. Default: 4.
+   */
+  prediction?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * Straight away from its aim at maximum speed.
+ */
+export interface FleeBehavior {
+  type: 'flee';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * To a target by the cheapest way on the map, at maximum speed: weight x (desired velocity - velocity). One field of directions, worked out when the cell of the target changes, serves all agents. Who cannot get there stands still.
+ */
+export interface FlowFieldBehavior {
+  type: 'flowField';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 4.
+   */
+  weight?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 1.
+   */
+  brakingDistance?: number;
+  /**
+   * Name of a target; else the first one.
+   */
+  target?: string;
+}
+/**
+ * From point to point of a path; round and round a closed one.
+ */
+export interface FollowPathBehavior {
+  type: 'followPath';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Name of a path; the first one when left out.
+   */
+  path?: string;
+  /**
+   * Speed along the path, at most maxSpeed. From 0 to 10000 m/s. Default: 10000.
+   */
+  speed?: number;
+  /**
+   * Within it a point counts as passed. From 0.001 to 10000 m. Default: 1.
+   */
+  switchDistance?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   */
+  brakingDistance?: number;
+  /**
+   * At the last point of an open path: "arrive" keeps to that point, "stop" ends the behavior. Default: "arrive".
+   */
+  end?: 'arrive' | 'stop';
+}
+/**
+ * Offset pursuit: keeps a place of its own, which moves and turns with the leader as if on a rigid frame. Of a long column the end sweeps far in a bend: there leaderFollow of an assigned one before, or followPath, is better.
+ */
+export interface FormationBehavior {
+  type: 'formation';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 2.
+   */
+  weight?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   */
+  brakingDistance?: number;
+  /**
+   * Places by id: "wedge" and "line" to the right and left in turn, "column" one behind the other, "block" in rows behind, "point" all on one. Default: "wedge".
+   */
+  shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
+  /**
+   * From one place to the next. From 0.001 to 10000 m. Default: 3.
+   */
+  spacing?: number;
+  /**
+   * How many stand in a row of a block. From 1 to 10000. Default: 5.
+   */
+  abreast?: number;
+  /**
+   * All places stand so far before the leader, along its course. From -100000 to 100000 m. Default: 0.
+   */
+  ahead?: number;
+  /**
+   * All places stand so far to the right of the leader. From -100000 to 100000 m. Default: 0.
+   */
+  right?: number;
+  /**
+   * All places stand so far above the leader. From -100000 to 100000 m. Default: 0.
+   */
+  above?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * Toward the agent's own goal at maximum speed, slowing down to rest on it: weight x (desired velocity - velocity). A weight of mass/dt gives the desired velocity at once. Needs a species with goals.
+ */
+export interface GoalBehavior {
+  type: 'goal';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 1.
+   */
+  brakingDistance?: number;
+}
+/**
+ * Falls: mass x acceleration toward -y.
+ */
+export interface GravityBehavior {
+  type: 'gravity';
+  /**
+   * Acceleration toward -y. From 0 to 10000 m/s^2. Default: 9.80665.
+   */
+  acceleration?: number;
+}
+/**
+ * Curvature-limited pursuit: centripetal acceleration of at most speed^2/curvatureRadius toward the target, thrust speed x damping along the velocity. Hits end the agent.
+ */
+export interface HomingBehavior {
+  type: 'homing';
+  /**
+   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   */
+  speed?: number;
+  /**
+   * The tightest circle it can fly. From 0.001 to 100000 m. Default: 25.
+   */
+  curvatureRadius?: number;
+  /**
+   * Lateral miss beyond which it turns as hard as it can; in proportion below. From 0.000001 to 100000 m. Default: 1.
+   */
+  saturation?: number;
+  /**
+   * "rotate" turns the velocity and keeps its length at any dt; "add" adds the centripetal acceleration and gains speed as dt grows. Default: "rotate".
+   */
+  turn?: 'rotate' | 'add';
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * Touches the target at a given time, however fast it must fly. maxForce and maxSpeed may make it late.
+ */
+export interface InterceptBehavior {
+  type: 'intercept';
+  /**
+   * From birth to arrival, the least when there is a period. From 0.001 to 100000 s. Default: 2.
+   */
+  time?: number;
+  /**
+   * It arrives at the next multiple of it: those of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   */
+  period?: number;
+  /**
+   * k of k x miss / (time left)^2: 2 keeps the acceleration constant, 3 takes the least effort. From 1 to 20. Default: 3.
+   */
+  gain?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * Arrives between two aims, as they will be then.
+ */
+export interface InterposeBehavior {
+  type: 'interpose';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Where between the two: 0 at the first, 1 at the second. From 0 to 1. Default: 0.5.
+   */
+  share?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   */
+  brakingDistance?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  second: Second;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * The other one; chosen as the first is.
+ */
+export interface Second {
+  /**
+   * Name of a target; else the first one.
+   */
+  target?: string;
+  /**
+   * Name of a species, not a target.
+   */
+  quarry?: string;
+}
+/**
+ * Curvature-limited pursuit of the place where both would meet flying straight on.
+ */
+export interface LeadBehavior {
+  type: 'lead';
+  /**
+   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   */
+  speed?: number;
+  /**
+   * The tightest circle it can fly. From 0.001 to 100000 m. Default: 25.
+   */
+  curvatureRadius?: number;
+  /**
+   * Lateral miss beyond which it turns as hard as it can; in proportion below. From 0.000001 to 100000 m. Default: 1.
+   */
+  saturation?: number;
+  /**
+   * "quadratic" solves for the time of the meeting; "simple" takes distance / (own speed + speed of the target). Default: "quadratic".
+   */
+  solve?: 'quadratic' | 'simple';
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * Arrives behind a leader, and gets out of its way when before it.
+ */
+export interface LeaderFollowBehavior {
+  type: 'leaderFollow';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 2.
+   */
+  weight?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 5.
+   */
+  brakingDistance?: number;
+  /**
+   * Distance kept behind the leader. From 0 to 10000 m. Default: 3.
+   */
+  behind?: number;
+  /**
+   * Length of the lane before the leader. From 0 to 10000 m. Default: 10.
+   */
+  lane?: number;
+  /**
+   * Half the width of the lane before the leader. From 0 to 10000 m. Default: 2.
+   */
+  clearance?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * By the cheapest way on the map (A*, straightened by line of sight), or by the shortest on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target and a quarry, agents of a species with goals go to goals of their own. Where no way leads there, to the reachable cell or point nearest to it. A way is found again when the cell or the polygon of the goal changes, or when the agent was pushed off it.
+ */
+export interface NavigateBehavior {
+  type: 'navigate';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 4.
+   */
+  weight?: number;
+  /**
+   * Speed falls in proportion inside it. From 0.001 to 100000 m. Default: 1.
+   */
+  brakingDistance?: number;
+  /**
+   * Least time between two searches after the goal has moved to another cell or polygon. From 0 to 3600 s. Default: 0.5.
+   */
+  interval?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+}
+/**
+ * Proportional navigation: turns in proportion to the turning of the line of sight; pursues as homing while it does not close in or the target is behind.
+ */
+export interface NavigationBehavior {
+  type: 'navigation';
+  /**
+   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   */
+  speed?: number;
+  /**
+   * The tightest circle it can fly. From 0.001 to 100000 m. Default: 25.
+   */
+  curvatureRadius?: number;
+  /**
+   * Lateral miss beyond which it turns as hard as it can; in proportion below. From 0.000001 to 100000 m. Default: 1.
+   */
+  saturation?: number;
+  /**
+   * Navigation constant N: 3 to 5. From 0 to 20. Default: 4.
+   */
+  gain?: number;
+  /**
+   * Share of gain/2 x the acceleration of the target that is added. From 0 to 1. Default: 0.
+   */
+  augmentation?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * Optimal reciprocal collision avoidance: replaces the force of the behaviors before it by the one that gives the nearest safe velocity. maxForce limits what those before it ask for, not this; minSpeed does not hold. What stands after it in the list adds to its force and is not safe. Of others with "orca" that see this species half of the avoiding is expected, of all else none.
+ */
+export interface OrcaBehavior {
+  type: 'orca';
+  /**
+   * Neighbors within it are avoided. From 0.001 to 10000 m. Default: 15.
+   */
+  radius?: number;
+  /**
+   * Only so many of them, the nearest. From 1 to 64. Default: 10.
+   */
+  maxNeighbors?: number;
+  /**
+   * Distance kept between bodies where there is room. From 0 to 10000 m. Default: 0.
+   */
+  margin?: number;
+  /**
+   * How long to come there is to be no contact. From 0.001 to 1000 s. Default: 5.
+   */
+  timeHorizon?: number;
+  /**
+   * The same of obstacles. From 0.001 to 1000 s. Default: 5.
+   */
+  timeHorizonObstacles?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+}
+/**
+ * To where it meets its aim, at maximum speed.
+ */
+export interface PursueBehavior {
+  type: 'pursue';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * It looks at most so far ahead. From 0 to 60 s. Default: 4.
+   */
+  prediction?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * Brakes behind who is ahead and slower.
+ */
+export interface QueueBehavior {
+  type: 'queue';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 4.
+   */
+  weight?: number;
+  /**
+   * Neighbors within it count. From 0.001 to 10000 m. Default: 5.
+   */
+  radius?: number;
+  /**
+   * Distance kept between bodies. From 0 to 10000 m. Default: 0.5.
+   */
+  margin?: number;
+  /**
+   * Cosine of half the angle that counts as ahead. From -1 to 1. Default: 0.8.
+   */
+  cosine?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+}
+/**
+ * Touches the target at a given time at a given velocity, with the least effort; flies straight on after it.
+ */
+export interface RendezvousBehavior {
+  type: 'rendezvous';
+  /**
+   * From birth to arrival, the least when there is a period. From 0.001 to 100000 s. Default: 2.
+   */
+  time?: number;
+  /**
+   * It arrives at the next multiple of it: those of one target arrive in one tick. 0: at `time`. From 0 to 100000 s. Default: 0.
+   */
+  period?: number;
+  /**
+   * Velocity at arrival; at rest when left out. In m/s.
+   */
+  velocity?: number[];
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * Toward a target at maximum speed: weight x (desired velocity - velocity).
+ */
+export interface SeekBehavior {
+  type: 'seek';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * Away from the neighbors. Agents on one spot part in random directions, with weight.
+ */
+export interface SeparationBehavior {
+  type: 'separation';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 12.
+   */
+  weight?: number;
+  /**
+   * Neighbors within it count. From 0.001 to 10000 m. Default: 5.
+   */
+  radius?: number;
+  /**
+   * Cosine of half the field of view: -1 sees all around, 0 the half space ahead. From -1 to 1. Default: -1.
+   */
+  cosine?: number;
+  /**
+   * Names of the species this behavior sees; all of them when left out.
+   *
+   * Items: A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species?: string[];
+  /**
+   * "direction" counts each as 1/distance, and pushes with weight x unit vector of the sum; "count" pushes with weight x the sum of the unit vectors from them, so the more there are the harder. Default: "direction".
+   */
+  sum?: 'direction' | 'count';
+  /**
+   * With sum "count": those nearer count `factor` times. It goes together with `factor`. From 0 to 10000 m.
+   */
+  near?: number;
+  /**
+   * With sum "count": how often those nearer than `near` count. It goes together with `near`. From 0.001 to 1000000.
+   */
+  factor?: number;
+}
+/**
+ * Keeps to a corridor along a path.
+ */
+export interface StayOnPathBehavior {
+  type: 'stayOnPath';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Name of a path; the first one when left out.
+   */
+  path?: string;
+  /**
+   * Within this distance of the path it is free. From 0 to 10000 m. Default: 1.
+   */
+  halfWidth?: number;
+  /**
+   * The position this far ahead is kept inside. From 0 to 60 s. Default: 1.
+   */
+  prediction?: number;
+}
+/**
+ * Circles what it is aimed at: 82.6 degrees off the line to it, at maximum speed. Under "context" it wants all directions of that side, most of all that one, and none straight ahead.
+ */
+export interface StrafeBehavior {
+  type: 'strafe';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 kg/s. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+  /**
+   * The side it goes around to, as seen facing what it circles: "own" is drawn for each agent, "none" keeps the side it moves to. Default: "own".
+   */
+  hand?: 'left' | 'right' | 'own' | 'none';
+}
+/**
+ * Stays in range of its aim: pulled back when it gets too far away.
+ */
+export interface TetherBehavior {
+  type: 'tether';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 10.
+   */
+  weight?: number;
+  /**
+   * Within this distance of its aim it is free. From 0 to 100000 m. Default: 20.
+   */
+  length?: number;
+  /**
+   * The pull grows over this distance beyond. From 0.001 to 100000 m. Default: 5.
+   */
+  margin?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * It acts at this distance and beyond. From 0 to 100000 m. Default: 0.
+   */
+  from?: number;
+  /**
+   * It acts up to this distance. From 0 to 100000 m. Default: 100000.
+   */
+  to?: number;
+}
+/**
+ * Turns its velocity toward the target at a limited rate and keeps its speed.
+ */
+export interface TurnBehavior {
+  type: 'turn';
+  /**
+   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   */
+  speed?: number;
+  /**
+   * How fast it turns at most. From 0 to 10000 rad/s. Default: 1.2.
+   */
+  rate?: number;
+  /**
+   * "vector" turns in the plane of velocity and target; "quaternion" turns the attitude of a body, its heading and its up. Default: "vector".
+   */
+  by?: 'vector' | 'quaternion';
+  /**
+   * For "quaternion": whether the body rolls level as it turns, which counts against its rate; else it turns along the shortest arc and its up goes along without rolling. Default: false.
+   */
+  level?: boolean;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * A smooth random direction of its own for each agent.
+ */
+export interface WanderBehavior {
+  type: 'wander';
+  /**
+   * How strongly the behavior pulls. From 0 to 1000000 N. Default: 1.
+   */
+  weight?: number;
+  /**
+   * Time from one random direction to the next. From 0.001 to 3600 s. Default: 1.
+   */
+  interval?: number;
+}
+/**
+ * Turns its velocity toward the target by yaw and pitch, each at a rate of its own: weak in pitch it is dodged by a jump.
+ */
+export interface YawPitchBehavior {
+  type: 'yawPitch';
+  /**
+   * Speed at which thrust and drag balance; a species without damping has neither, and keeps the speed it starts with. From 0.001 to 10000 m/s. Default: 30.
+   */
+  speed?: number;
+  /**
+   * How fast it turns about +y at most; in the plane its only turn. From 0 to 10000 rad/s. Default: 1.2.
+   */
+  yawRate?: number;
+  /**
+   * How fast it rises and sinks at most. From 0 to 10000 rad/s. Default: 1.2.
+   */
+  pitchRate?: number;
+  /**
+   * Name of a target; the first one when neither it nor a quarry is given.
+   */
+  target?: string;
+  /**
+   * Name of a species to go after, not a target.
+   */
+  quarry?: string;
+  /**
+   * Of a quarry: "nearest" takes the nearest living one within sight; "assigned" one by id, and the next living one after its end. Default: "nearest".
+   */
+  choose?: 'nearest' | 'assigned';
+  /**
+   * How far the nearest quarry is seen. From 0.001 to 100000 m. Default: 100000.
+   */
+  sight?: number;
+  /**
+   * Whether the command "assign" may give its agents another target, or another agent of the quarry, one by one.
+   */
+  assignable?: boolean;
+  /**
+   * What a hit ends: "both", the default; "quarry", so that a hunter outlives what it hits; or "self" alone. A target never ends.
+   */
+  ends?: 'self' | 'quarry' | 'both';
+}
+/**
+ * A behavior whose law the scenario carries in `laws`, with the parameters of that law.
+ */
+export interface LawBehavior {
+  type: `law:${string}`;
+  [k: string]: unknown;
+}
+export interface F32Column2 {
+  type: 'f32';
+  /**
+   * For people; "1", the default, for a plain number.
+   */
+  unit?: string;
+  /**
+   * What agents begin with; 0 when left out.
+   */
+  default?: number;
+  /**
+   * The least value that laws leave.
+   */
+  min?: number;
+  /**
+   * The greatest value that laws leave.
+   */
+  max?: number;
+  /**
+   * For people.
+   */
+  description?: string;
+  initial?: number[] | Initial;
+}
+/**
+ * Drawn evenly from a range.
+ */
+export interface Initial {
+  min: number;
+  max: number;
+}
+export interface U32Column2 {
+  type: 'u32';
+  /**
+   * For people; "1", the default, for a plain number.
+   */
+  unit?: string;
+  /**
+   * What agents begin with; 0 when left out. From 0 to 4294967295.
+   */
+  default?: number;
+  /**
+   * The least value that laws leave. From 0 to 4294967295.
+   */
+  min?: number;
+  /**
+   * The greatest value that laws leave. From 0 to 4294967295.
+   */
+  max?: number;
+  /**
+   * For people.
+   */
+  description?: string;
+  initial?: number[] | Initial2;
+}
+/**
+ * Drawn evenly from a range.
+ */
+export interface Initial2 {
+  min: number;
+  max: number;
+}
+export interface Vec3Column2 {
+  type: 'vec3';
+  /**
+   * For people; "1", the default, for a plain number.
+   */
+  unit?: string;
+  /**
+   * What agents begin with; 0 when left out.
+   */
+  default?: number[];
+  /**
+   * The least value that laws leave.
+   */
+  min?: number;
+  /**
+   * The greatest value that laws leave.
+   */
+  max?: number;
+  /**
+   * For people.
+   */
+  description?: string;
+  initial?: number[][] | Initial3;
+}
+/**
+ * Drawn evenly from a range.
+ */
+export interface Initial3 {
+  min: number[];
+  max: number[];
+}
+/**
+ * Particles at rest along the path of each agent; at most 255 in a step.
+ */
+export interface Trail {
+  /**
+   * Particles per meter of the path. From 0 to 1000 1/m. Default: 20.
+   */
+  density?: number;
+  /**
+   * Radius at birth. From 0.001 to 1000 m. Default: 0.25.
+   */
+  radius?: number;
+  /**
+   * The radius shrinks at this rate. From 0.05 to 1000 1/s. Default: 1.
+   */
+  attenuation?: number;
+  /**
+   * Edge of the cube that a random acceleration is drawn from, 60 times a second. From 0 to 10000 m/s^2. Default: 10.
+   */
+  randomWalk?: number;
+  /**
+   * Drag: acceleration of -damping x velocity. From 0 to 1000 1/s. Default: 0.2.
+   */
+  damping?: number;
+  /**
+   * Acceleration toward -y. From 0 to 10000 m/s^2. Default: 0.
+   */
+  gravity?: number;
+}
+/**
+ * Particles that fly off where an agent hits its target.
+ */
+export interface Sparks {
+  /**
+   * Particles of one hit. From 1 to 768. Default: 400.
+   */
+  count?: number;
+  /**
+   * They spread about the reflected velocity as cosine^sharpness. From 0 to 15. Default: 2.
+   */
+  sharpness?: number;
+  /**
+   * Least share that one has of the speed of the hit. From 0 to 1. Default: 0.2.
+   */
+  slowest?: number;
+  /**
+   * Radius at birth. From 0.001 to 1000 m. Default: 0.5.
+   */
+  radius?: number;
+  /**
+   * The radius shrinks at this rate. From 0.05 to 1000 1/s. Default: 2.
+   */
+  attenuation?: number;
+  /**
+   * Edge of the cube that a random acceleration is drawn from, 60 times a second. From 0 to 10000 m/s^2. Default: 4.
+   */
+  randomWalk?: number;
+  /**
+   * Drag: acceleration of -damping x velocity. From 0 to 1000 1/s. Default: 0.4.
+   */
+  damping?: number;
+  /**
+   * Acceleration toward -y. From 0 to 10000 m/s^2. Default: 20.
+   */
+  gravity?: number;
+}
+/**
+ * A map of square cells in the plane. Walls keep agents out, and all around it is wall. So is each cell whose middle lies outside of bounds that contain; one at least has to be open inside of them. Bounds that wrap have no map.
+ */
+export interface Map {
+  /**
+   * Rows of characters, the first at the largest y, as on a screen.
+   */
+  rows: string[];
+  /**
+   * What each character is: the cost of an open cell, or a wall. Default: {".":1,"#":"wall"}.
+   */
+  legend?: {
+    [k: string]: number | 'wall';
+  };
+  /**
+   * Edge of a cell. From 0.001 to 10000 m. Default: 1.
+   */
+  cellSize?: number;
+  /**
+   * The corner of the map with the least x and y. In m.
+   */
+  origin?: number[];
+  /**
+   * To how many neighboring cells a way may lead: 4, along rows and columns alone, or 8, with diagonal steps; 8 when left out.
+   */
+  neighbors?: 4 | 8;
+  slope?: Slope;
+}
+/**
+ * What slopes of `heights` cost on ways over the map, and where they are too steep for any.
+ */
+export interface Slope {
+  /**
+   * How much more a way uphill costs, per unit of rise over run. From 0 to 1000. Default: 0.
+   */
+  up?: number;
+  /**
+   * How much more a way downhill costs, per unit of fall over run. From 0 to 1000. Default: 0.
+   */
+  down?: number;
+  /**
+   * Steepest rise over run of a step, up or down; none when left out. From 0 to 1000000.
+   */
+  steepest?: number;
+}
+/**
+ * The height (m) of the ground under the plane, at the points of a grid; bilinear between them, and as at the edge beyond it. Agents move in the plane as they would without it.
+ */
+export interface Heights {
+  /**
+   * Points along x. From 1 to 1025.
+   */
+  columns: number;
+  /**
+   * Points along y. From 1 to 1025.
+   */
+  rows: number;
+  /**
+   * From each point to the next along x and along y. From 0.001 to 10000 m. Default: 1.
+   */
+  cellSize?: number;
+  /**
+   * The point with the least x and y. In m.
+   */
+  origin?: number[];
+  /**
+   * Heights of the points, row after row from the least y on, in each from the least x on: an array of up to 4096 numbers, a typed array, or the base64 of an f32 array, least significant byte first.
+   */
+  values: number[] | string;
+}
+/**
+ * A navigation mesh: convex polygons in the plane where agents can be. They find ways from polygon to polygon and do not leave the mesh. In place of a map. Bounds that wrap have no mesh.
+ */
+export interface Mesh {
+  /**
+   * Corners of polygons; two at one place count as one.
+   */
+  vertices: Vector[];
+  /**
+   * Convex polygons as lists of vertices, all the way around. A way leads from one to another across an edge that both have, from vertex to vertex.
+   */
+  polygons: number[][];
+  /**
+   * How far beside the mesh a goal may be that stands for the nearest point on it; no way leads to one farther away. From 0 to 10000 m. Default: 1.
+   */
+  reach?: number;
+}
+/**
+ * A line through points, for targets and agents to follow.
+ */
+export interface Path {
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  points: Vector[];
+  /**
+   * The last point leads to the first. Default: false.
+   */
+  closed?: boolean;
+}
+export interface Target {
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  position: Vector;
+  /**
+   * Agents that come nearer hit it. From 0 to 10000 m. Default: 1.
+   */
+  radius?: number;
+  /**
+   * Springs back to its position. From 0 to 10000 1/s^2. Default: 0.
+   */
+  stiffness?: number;
+  /**
+   * Drag of its motion. From 0 to 1000 1/s. Default: 0.
+   */
+  damping?: number;
+  /**
+   * Share of a hitting velocity that it takes on. From 0 to 1000. Default: 0.
+   */
+  impact?: number;
+  /**
+   * How its home moves, to which it springs back; at rest when left out.
+   */
+  motion?: OrbitMotion | PathMotion;
+}
+/**
+ * A circle about an axis through a center, from its position on.
+ */
+export interface OrbitMotion {
+  type: 'orbit';
+  center: Vector;
+  axis?: Vector;
+  /**
+   * Angular speed; negative goes the other way round. From -1000 to 1000 rad/s.
+   */
+  rate: number;
+}
+/**
+ * Along a path from its first point: round and round a closed one, to and fro on an open one.
+ */
+export interface PathMotion {
+  type: 'path';
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  path: string;
+  /**
+   * Speed along the path. From 0 to 10000 m/s.
+   */
+  speed: number;
+}
+/**
+ * A box along the axes, with its faces.
+ */
+export interface BoxRegion {
+  type: 'box';
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  min: Vector;
+  max: Vector;
+}
+/**
+ * A ball, or a disc in two dimensions, with its surface.
+ */
+export interface SphereRegion {
+  type: 'sphere';
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  center: Vector;
+  /**
+   * Radius of the ball, or disc in two dimensions. From 0 to 100000 m.
+   */
+  radius: number;
+}
+export interface SphereObstacle {
+  type: 'sphere';
+  /**
+   * What commands call it.
+   */
+  name?: string;
+  center: Vector;
+  /**
+   * Radius. From 0.001 to 100000 m.
+   */
+  radius: number;
+  /**
+   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   */
+  keep?: 'outside' | 'inside';
+  /**
+   * Moves on at this velocity; at rest when left out. In m/s.
+   */
+  velocity?: number[];
+  /**
+   * How its center moves, as that of a target does; at rest when left out.
+   */
+  motion?: OrbitMotion | PathMotion;
+}
+/**
+ * Its edges lie along the axes until it is turned.
+ */
+export interface BoxObstacle {
+  type: 'box';
+  /**
+   * What commands call it.
+   */
+  name?: string;
+  min: Vector;
+  max: Vector;
+  /**
+   * How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   */
+  rotation?: number | number[];
+  /**
+   * Turns on at this rate about x, y and z; in the plane about z alone. In rad/s.
+   */
+  angularVelocity?: number[];
+  /**
+   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   */
+  keep?: 'outside' | 'inside';
+  /**
+   * Moves on at this velocity; at rest when left out. In m/s.
+   */
+  velocity?: number[];
+  /**
+   * How its center moves, as that of a target does; at rest when left out.
+   */
+  motion?: OrbitMotion | PathMotion;
+}
+/**
+ * All within a radius of the segment from one point to another.
+ */
+export interface CapsuleObstacle {
+  type: 'capsule';
+  /**
+   * What commands call it.
+   */
+  name?: string;
+  from: Vector;
+  to: Vector;
+  /**
+   * Radius. From 0.001 to 100000 m.
+   */
+  radius: number;
+  /**
+   * How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   */
+  rotation?: number | number[];
+  /**
+   * Turns on at this rate about x, y and z; in the plane about z alone. In rad/s.
+   */
+  angularVelocity?: number[];
+  /**
+   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   */
+  keep?: 'outside' | 'inside';
+  /**
+   * Moves on at this velocity; at rest when left out. In m/s.
+   */
+  velocity?: number[];
+  /**
+   * How its center moves, as that of a target does; at rest when left out.
+   */
+  motion?: OrbitMotion | PathMotion;
+}
+/**
+ * Through a point; the normal may have any length.
+ */
+export interface PlaneObstacle {
+  type: 'plane';
+  /**
+   * What commands call it.
+   */
+  name?: string;
+  point: Vector;
+  normal: Vector;
+  /**
+   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   */
+  keep?: 'outside' | 'inside';
+  /**
+   * Moves on at this velocity; at rest when left out. In m/s.
+   */
+  velocity?: number[];
+  /**
+   * How its center moves, as that of a target does; at rest when left out.
+   */
+  motion?: OrbitMotion | PathMotion;
+}
+/**
+ * A convex polygon, in two dimensions.
+ */
+export interface PolygonObstacle {
+  type: 'polygon';
+  /**
+   * What commands call it.
+   */
+  name?: string;
+  /**
+   * Corners in order, either way round.
+   */
+  points: Vector[];
+  /**
+   * How far it is turned about its center: an angle about z, or a quaternion [x, y, z, w] of any length. In rad.
+   */
+  rotation?: number | number[];
+  /**
+   * Turns on at this rate about x, y and z; in the plane about z alone. In rad/s.
+   */
+  angularVelocity?: number[];
+  /**
+   * Where agents are kept; outside of a plane is where its normal points. Default: "outside".
+   */
+  keep?: 'outside' | 'inside';
+  /**
+   * Moves on at this velocity; at rest when left out. In m/s.
+   */
+  velocity?: number[];
+  /**
+   * How its center moves, as that of a target does; at rest when left out.
+   */
+  motion?: OrbitMotion | PathMotion;
+}
+export interface Launcher {
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  /**
+   * A species whose spawn is a pool.
+   */
+  species: string;
+  /**
+   * What it points at.
+   */
+  target: string;
+  position: Vector;
+  /**
+   * Muzzle speed. From 0 to 10000 m/s.
+   */
+  speed: number;
+  /**
+   * "target" points at it; "lead" at where what flies straight on meets it; "ballistic" so that what falls by the gravity and the damping of its species meets it, 45 degrees up when it is out of range. Default: "target".
+   */
+  aim?: 'target' | 'lead' | 'ballistic';
+}
+/**
+ * Launches agents of a pool, about a random base roll.
+ */
+export interface FireCommand {
+  type: 'fire';
+  /**
+   * The first one when left out.
+   */
+  launcher?: string;
+  /**
+   * How many; more than one leave as a ring in equal steps. From 1 to 65536. Default: 1.
+   */
+  count?: number;
+  /**
+   * Default: 60 degrees for one, 90 degrees for a ring; 0 for a launcher that aims ahead. From 0 to 3.1415927 rad.
+   */
+  angle?: number;
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Moves a target, and where it springs back to; at rest.
+ */
+export interface MoveCommand {
+  type: 'move';
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  target?: string;
+  position: Vector;
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Changes the cells of the map that a box touches, walls included.
+ */
+export interface CellsCommand {
+  type: 'cells';
+  min: Vector;
+  max: Vector;
+  cost: number | 'wall';
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Sets a numeric parameter of a behavior or of a species.
+ */
+export interface SetCommand {
+  type: 'set';
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  species: string;
+  /**
+   * Place in the list, or type; the species itself when left out.
+   */
+  behavior?: number | string;
+  parameter: string;
+  value: number;
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Ends agents.
+ */
+export interface RemoveCommand {
+  type: 'remove';
+  /**
+   * Ids of agents.
+   */
+  ids?: number[];
+  /**
+   * Agents of this species.
+   */
+  species?: string;
+  box?: Box;
+  sphere?: Sphere;
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * A box. Agents in it.
+ */
+export interface Box {
+  min: Vector;
+  max: Vector;
+}
+/**
+ * A ball. Agents in it.
+ */
+export interface Sphere {
+  center: Vector;
+  /**
+   * Radius of the ball, or disc in the plane. From 0 to 100000 m.
+   */
+  radius: number;
+}
+/**
+ * Puts living agents somewhere else, at another velocity, or both. They leave no trail on the way.
+ */
+export interface PlaceCommand {
+  type: 'place';
+  /**
+   * Ids of agents.
+   */
+  ids?: number[];
+  /**
+   * Agents of this species.
+   */
+  species?: string;
+  box?: Box;
+  sphere?: Sphere;
+  /**
+   * Where all of them go (m). In m.
+   */
+  position?: number[];
+  /**
+   * Where each of the ids goes (m), x, y and z each.
+   */
+  positions?: number[];
+  /**
+   * Their velocity from then on (m/s); as it was when left out. In m.
+   */
+  velocity?: number[];
+  /**
+   * The velocity of each of the ids (m/s), x, y and z each.
+   */
+  velocities?: number[];
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Gives agents another goal, for the behaviors "goal" and "navigate". Their species have `goals`.
+ */
+export interface GoCommand {
+  type: 'go';
+  /**
+   * Ids of agents.
+   */
+  ids?: number[];
+  /**
+   * Agents of this species.
+   */
+  species?: string;
+  box?: Box;
+  sphere?: Sphere;
+  /**
+   * Where all of them want to go (m). In m.
+   */
+  position?: number[];
+  /**
+   * Where each of the ids wants to go (m), x, y and z each.
+   */
+  positions?: number[];
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Adds, moves, turns or removes an obstacle by its name.
+ */
+export interface ObstacleCommand {
+  type: 'obstacle';
+  do: 'add' | 'move' | 'turn' | 'remove';
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  /**
+   * What to add.
+   */
+  obstacle?: SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle;
+  /**
+   * Where to move its center, or a point of a plane. In m.
+   */
+  position?: number[];
+  /**
+   * It moves on from there; rests when left out. In m/s.
+   */
+  velocity?: number[];
+  /**
+   * How to turn it; as it is when left out. In rad.
+   */
+  rotation?: number | number[];
+  /**
+   * It turns on; stops when left out. In rad/s.
+   */
+  angularVelocity?: number[];
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Makes agents of a species that has room for them, see `capacity`. Without room `whenFull` decides.
+ */
+export interface SpawnCommand {
+  type: 'spawn';
+  /**
+   * What is born.
+   */
+  species: string;
+  /**
+   * How many. Default: one, or as many as there are positions. From 1 to 4194304.
+   */
+  count?: number;
+  /**
+   * Where all of them start (m). In m.
+   */
+  position?: number[];
+  /**
+   * Where each of them starts (m), x, y and z each.
+   */
+  positions?: number[];
+  box?: Box2;
+  sphere?: Sphere2;
+  /**
+   * The velocity of all of them (m/s); 0 when left out. In m.
+   */
+  velocity?: number[];
+  /**
+   * The velocity of each of them (m/s), x, y and z each.
+   */
+  velocities?: number[];
+  /**
+   * Where all of them want to go (m), of a species with `goals`; where they start when left out. In m.
+   */
+  goal?: number[];
+  /**
+   * Where each of them wants to go (m), x, y and z each.
+   */
+  goals?: number[];
+  /**
+   * What columns of all of them begin with, by name: a number, or three of a vec3. Those left out begin as the species says.
+   */
+  columns?: {
+    [k: string]: number | number[];
+  };
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * A box. They start at random places of it, in no wall of the map.
+ */
+export interface Box2 {
+  min: Vector;
+  max: Vector;
+}
+/**
+ * A ball. They start at random places of it, in no wall of the map.
+ */
+export interface Sphere2 {
+  center: Vector;
+  /**
+   * Radius of the ball, or disc in the plane. From 0 to 100000 m.
+   */
+  radius: number;
+}
+/**
+ * Writes a column of agents.
+ */
+export interface WriteCommand {
+  type: 'write';
+  /**
+   * Ids of agents.
+   */
+  ids?: number[];
+  /**
+   * Agents of this species.
+   */
+  species?: string;
+  box?: Box;
+  sphere?: Sphere;
+  /**
+   * A column that a species or a law declares.
+   */
+  column: string;
+  /**
+   * The value of all of them; three numbers of a vec3.
+   */
+  value?: number | number[];
+  /**
+   * The value of each of the ids, in a column of f32 or vec3, three numbers each.
+   */
+  values?: number[];
+  /**
+   * The value of each of the ids, in a column of u32.
+   */
+  words?: number[];
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Gives agents a target or a quarry, for the behaviors of their species that are `assignable`.
+ */
+export interface AssignCommand {
+  type: 'assign';
+  /**
+   * Ids of agents.
+   */
+  ids?: number[];
+  /**
+   * Agents of this species.
+   */
+  species?: string;
+  box?: Box;
+  sphere?: Sphere;
+  /**
+   * Name of the target that all of them go after.
+   */
+  target?: string;
+  /**
+   * The id of the agent that all of them go after. From 0 to 4294967295.
+   */
+  quarry?: number;
+  /**
+   * The id of the agent that each of the ids goes after, in their order.
+   */
+  quarries?: number[];
+  /**
+   * Takes back the target and the quarry that were assigned.
+   */
+  clear?: true;
+  /**
+   * The step that starts at this tick carries it out. From 0 to 1073741823.
+   */
+  tick: number;
+}
+/**
+ * Room for the particles of all species; none is taken when none has any. Default: {}.
+ */
+export interface Particles {
+  /**
+   * Births that are kept; the oldest give way. From 1 to 4000000. Default: 100000.
+   */
+  capacity?: number;
+}

@@ -1,0 +1,60 @@
+/**
+ * What supervises threads, and looks at the inner half of a world. For `@skein/worker` and the tools of this repository:
+ * it changes without notice.
+ */
+
+export { canHoldOptions, show, unknownCommand, unknownOption } from './errors.ts';
+export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
+export { cellOf } from './grid/cell.ts';
+export {
+  type MeasurePart,
+  measureInTurns,
+  type SharedMeasureTask,
+} from './measure/measure-in-turns.ts';
+export { orNoMemory } from './no-memory.ts';
+export { hashText } from './phases/hash.ts';
+export {
+  type Births,
+  birthsSince,
+  checkParticleOptions,
+  evaluateParticles,
+  type Living,
+  livingParticles,
+  particleViews,
+} from './phases/particles.ts';
+export type { QueryPart } from './query/query-part.ts';
+export { answerOf } from './query/query-world.ts';
+export { readQuery } from './query/read-query.ts';
+export { checkStep } from './snapshot/check-step.ts';
+export { worldDigest } from './snapshot/digest.ts';
+export { attachWorld } from './tick/attach-world.ts';
+export type { Fault } from './tick/fault.ts';
+export { runMeasures } from './tick/measure-thread.ts';
+export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
+export { runPaths } from './tick/path-thread.ts';
+export { phasesOf } from './tick/phases-of.ts';
+export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
+export { type QueryTask, runQueries } from './tick/query-thread.ts';
+export { renewMemory } from './tick/renew-memory.ts';
+export {
+  interruptRun,
+  poisonRun,
+  prepareRun,
+  type Run,
+  runIsPoisoned,
+  runThread,
+  type ThreadOptions,
+  type Trace,
+  traceOf,
+  type WorkerProgress,
+  workerProgress,
+} from './tick/thread.ts';
+export { tickSliced } from './tick/tick.ts';
+export { type WorkerTime, workerTime } from './tick/worker-time.ts';
+export { checkQueries } from './world/find-paths.ts';
+export { canShare } from './world/memory.ts';
+export { innerOf } from './world/public-world.ts';
+export { TRACE_TICKS } from './world/sizes.ts';
+export { rangeOf, sliceOf } from './world/slice.ts';
+export type { World as InnerWorld } from './world/world.ts';
+export { refresh, type SharedWorld, type WorldHandle } from './world/world.ts';

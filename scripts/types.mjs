@@ -14,6 +14,7 @@ const projects = [
   'packages/sweep/test',
   'packages/queue/test',
   'packages/cli/test',
+  'packages/create-skein/test',
   'bench/test',
   'examples',
   'scripts',

@@ -49,7 +49,10 @@ describe.each(PUBLIC)('the README of packages/%s', (folder) => {
     const { name } = manifestOf(folder);
     expect(text.split('\n')[0]).toBe(`# ${name}`);
     expect(text.split(/\s+/).length).toBeLessThanOrEqual(300);
-    expect(text).toMatch(new RegExp(`npm install .*${name}(\\s|$)`));
+    const command = name.startsWith('create-')
+      ? `npm create ${name.slice(7)} `
+      : `npm install .*${name}(\\s|$)`;
+    expect(text).toMatch(new RegExp(command));
   });
 
   test('links to nothing relative, which npm could not show, and to pages that there are', () => {

@@ -1,0 +1,57 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectName } from './project-name.ts';
+import type { Template } from './templates.ts';
+
+const OWN = fileURLToPath(new URL('..', import.meta.url));
+
+/** npm leaves these out of packages, or takes them for its own. */
+const RENAMED = { _gitignore: '.gitignore', '_package.json': 'package.json' };
+
+/** Why a project cannot be made in a folder; undefined where it can. A new repository counts as empty. */
+export function refusal(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined;
+  if (!statSync(folder).isDirectory())
+    return `found a file at ${folder}, expected a folder or nothing`;
+  const there = readdirSync(folder).filter((name) => name !== '.git');
+  if (there.length === 0) return undefined;
+  const more = there.length > 3 ? ', ...' : '';
+  return `found ${there.slice(0, 3).join(', ')}${more} in ${folder}, expected an empty folder`;
+}
+
+/**
+ * Writes the files of a template into a folder, which is made unless it is there, and which `refusal` allows.
+ * The project depends on the packages in the version of this one: all are released together.
+ * @throws what the file system says
+ */
+export function makeProject(folder: string, template: Template): void {
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(OWN, 'templates', template.name), folder, { recursive: true });
+  for (const [from, to] of Object.entries(RENAMED))
+    renameSync(join(folder, from), join(folder, to));
+  const values = { NAME: projectName(folder), VERSION: ownVersion() };
+  for (const file of ['package.json', 'README.md', 'index.html']) {
+    if (existsSync(join(folder, file))) fill(join(folder, file), values);
+  }
+}
+
+/** The version of this package. */
+export function ownVersion(): string {
+  return JSON.parse(readFileSync(join(OWN, 'package.json'), 'utf8')).version;
+}
+
+function fill(file: string, values: Readonly<Record<string, string>>): void {
+  let text = readFileSync(file, 'utf8');
+  for (const [name, value] of Object.entries(values)) text = text.replaceAll(`{{${name}}}`, value);
+  writeFileSync(file, text);
+}

@@ -1,0 +1,33 @@
+import { cancel, isCancel, select, text } from '@clack/prompts';
+import { refusal } from './make-project.ts';
+import { TEMPLATES, type Template, templateNamed } from './templates.ts';
+
+/** Asks on the terminal for what is missing; undefined where the user cancels. */
+export async function askForRest(
+  folder: string | undefined,
+  template: Template | undefined,
+): Promise<{ folder: string; template: Template } | undefined> {
+  const where = folder ?? (await askFolder());
+  const what = where === undefined ? undefined : (template ?? (await askTemplate()));
+  if (where === undefined || what === undefined) {
+    cancel('Nothing was made.');
+    return undefined;
+  }
+  return { folder: where, template: what };
+}
+
+async function askFolder(): Promise<string | undefined> {
+  const answer = await text({
+    message: 'In which folder?',
+    placeholder: 'my-flock',
+    defaultValue: 'my-flock',
+    validate: (value) => refusal(value === undefined || value === '' ? 'my-flock' : value),
+  });
+  return isCancel(answer) ? undefined : answer;
+}
+
+async function askTemplate(): Promise<Template | undefined> {
+  const options = TEMPLATES.map(({ name, title }) => ({ value: name, label: title }));
+  const answer = await select({ message: 'What kind of project?', options });
+  return isCancel(answer) ? undefined : templateNamed(answer);
+}

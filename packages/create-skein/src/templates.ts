@@ -1,0 +1,16 @@
+/** A folder of `templates/` with what is said of it. */
+export interface Template {
+  readonly name: string;
+  readonly title: string;
+  /** The script of its package.json that shows it. */
+  readonly script: string;
+}
+
+export const TEMPLATES: readonly Template[] = [
+  { name: 'node', title: 'Node: a script that steps a flock on all cores', script: 'start' },
+  { name: 'page', title: 'page: a flock on a canvas, with Vite', script: 'dev' },
+];
+
+export function templateNamed(name: string): Template | undefined {
+  return TEMPLATES.find((template) => template.name === name);
+}

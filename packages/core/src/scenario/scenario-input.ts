@@ -130,7 +130,7 @@ export interface OpenBounds {
   type: 'open';
 }
 /**
- * A torus: who leaves on one side comes in on the other.
+ * A torus: agents that leave on one side enter on the other.
  */
 export interface WrapBounds {
   type: 'wrap';
@@ -320,7 +320,7 @@ export interface Species {
    */
   color?: string;
   /**
-   * What of its agents is told as an event, when it happens.
+   * What of its agents is reported as an event, when it happens.
    */
   reports?: (
     | ArrivedReport
@@ -1506,7 +1506,7 @@ export interface PursueBehavior {
   to?: number;
 }
 /**
- * Brakes behind who is ahead and slower.
+ * Brakes behind slower agents ahead.
  */
 export interface QueueBehavior {
   type: 'queue';

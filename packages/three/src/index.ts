@@ -1,1 +1,2 @@
-export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';
+export { createDriver, Driver, type DriverOptions, type StateListener } from './driver.ts';
+export { ThreeError } from './option-error.ts';

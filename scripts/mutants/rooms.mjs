@@ -117,7 +117,8 @@ export const ROOMS = {
       ...['world/ids.ts', 'world/life.ts'].map((file) => `packages/core/src/${file}`),
     ],
     tests: [
-      ...['tick/thousand-commands', 'phases/offspring', 'phases/reports', 'world/agent-commands'],
+      ...['tick/thousand-commands', 'phases/offspring', 'phases/reports', 'phases/reports-again'],
+      ...['world/agent-commands', 'world/commands', 'world/limits'],
       ...['world/spawn', 'world/assign', 'world/lives', 'behaviors/moving-obstacles'],
     ].map((name) => `packages/core/test/${name}.test.ts`),
   },

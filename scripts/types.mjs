@@ -10,6 +10,7 @@ const projects = [
   '.',
   'packages/core/test',
   'packages/worker/test',
+  'packages/three/test',
   'packages/viewer/test',
   'packages/sweep/test',
   'packages/queue/test',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Folders of `packages/`. */
-export const PUBLIC = ['core', 'worker', 'sweep', 'queue', 'cli', 'create-skein'];
+export const PUBLIC = ['core', 'worker', 'three', 'sweep', 'queue', 'cli', 'create-skein'];
 
 /** @param {string} folder of `packages/` */
 export function folderOf(folder) {

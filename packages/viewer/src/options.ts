@@ -1,3 +1,4 @@
+import type { OfColumn } from '@skein/three/parts';
 /** One thing that a visitor may set about the picture or the pace; the run itself is none of it. */
 export type Option =
   | {
@@ -122,10 +123,7 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
     ? boolean
     : number;
 
-/** A column that the scenario declares; scenes have their own, so that the table cannot list them. */
-export type OfColumn = `column:${string}`;
-
-/** The value of every option. */
+/** The value of every option. The table cannot list the columns that scenarios declare. */
 export type Options = {
   [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> | (Key extends 'color' ? OfColumn : never);
 };

@@ -8,11 +8,9 @@ import {
   stateHash,
   type World,
 } from '@skein/core';
+import { type ColorBy, DrawnState, Stepper, type StepperEvents } from '@skein/three/parts';
 import { createTeam, type Team } from '@skein/worker';
 import { type Change, giveChanges } from './changes.ts';
-import { Stepper, type StepperEvents } from './loop/stepper.ts';
-import { DrawnState } from './sync/drawn-state.ts';
-import type { ColorBy } from './sync/paint.ts';
 
 export interface SessionOptions {
   readonly seed?: number | undefined;

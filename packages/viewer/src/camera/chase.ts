@@ -1,5 +1,5 @@
+import type { DrawnState } from '@skein/three/parts';
 import { Vector3 } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 
 /** How fast the camera swings behind an agent that turns, 1/s. */
 const SWING = 2.5;

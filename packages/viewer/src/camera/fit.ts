@@ -1,6 +1,6 @@
 import type { Scenario } from '@skein/core';
+import type { DrawnState } from '@skein/three/parts';
 import { Vector3 } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import type { Lens } from './framing.ts';
 
 /** So many agents are looked at to find out where all are. */

@@ -1,9 +1,9 @@
 import type { Scenario } from '@skein/core';
+import type { DrawnState } from '@skein/three/parts';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
 import type { Stage } from '../scene/stage.ts';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { Chase } from './chase.ts';
 import { distanceToSee, Fit, wanders } from './fit.ts';
 import { Flight } from './flight.ts';

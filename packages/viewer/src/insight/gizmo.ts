@@ -1,8 +1,7 @@
 import type { Insight, Scenario } from '@skein/core';
+import type { DrawnState, Relief } from '@skein/three/parts';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import type { FrameView } from '../scene/layer.ts';
-import type { DrawnState } from '../sync/drawn-state.ts';
-import type { Relief } from '../sync/relief.ts';
 import { behaviorInk, INKS } from './colors.ts';
 import { drawHalfPlanes, drawWeights } from './draw-choice.ts';
 import type { ForceScale } from './force-scale.ts';

@@ -1,5 +1,11 @@
-import { cssColor, kindColor, SCALE_CSS } from '../sync/color-scale.ts';
-import type { ColorBy, Paint, Scale } from '../sync/paint.ts';
+import {
+  type ColorBy,
+  cssColor,
+  kindColor,
+  type Paint,
+  SCALE_CSS,
+  type Scale,
+} from '@skein/three/parts';
 
 /** A name and the color that stands for it, as a style sheet writes it. */
 export interface Kind {

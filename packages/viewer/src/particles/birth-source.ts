@@ -1,7 +1,7 @@
 import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
+import type { Births } from '@skein/three/parts';
 import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
-import type { Births } from '../sync/births.ts';
 import { Column } from './column.ts';
 
 /** The births of particles, for a graphics card that works out the rest by itself. */

@@ -1,4 +1,5 @@
 import type { ParticleViews } from '@skein/core';
+import type { DrawnState } from '@skein/three/parts';
 import {
   CustomBlending,
   Group,
@@ -13,7 +14,6 @@ import type { FrameView, Layer } from '../scene/layer.ts';
 import { scaleTexture } from '../scene/scale-texture.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { BirthSource } from './birth-source.ts';
 import { ParticleFeed } from './feed.ts';
 import { kindsOf } from './kinds.ts';

@@ -1,10 +1,10 @@
+import type { DrawnState } from '@skein/three/parts';
 import {
   BufferAttribute,
   type BufferGeometry,
   DynamicDrawUsage,
   InstancedBufferAttribute,
 } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 
 /** Names of the columns in the shaders of agents. */
 export const COLUMN_ATTRIBUTES = /* glsl */ `

@@ -1,9 +1,7 @@
 import type { MapInput } from '@skein/core/describe';
 import { MOVE_X, MOVE_Y } from '@skein/core/path';
+import type { DrawnField, DrawnState, Relief } from '@skein/three/parts';
 import { type Color, DataTexture, Mesh, NearestFilter, RedFormat, ShaderMaterial } from 'three';
-import type { DrawnField } from '../sync/drawn-field.ts';
-import type { DrawnState } from '../sync/drawn-state.ts';
-import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';

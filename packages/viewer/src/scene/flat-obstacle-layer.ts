@@ -1,5 +1,6 @@
 import type { Scenario } from '@skein/core';
 import type { StandingObstacle } from '@skein/core/describe';
+import type { Relief } from '@skein/three/parts';
 import {
   BufferGeometry,
   Group,
@@ -12,7 +13,6 @@ import {
   ShapeGeometry,
   Vector2,
 } from 'three';
-import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { extentOf } from './extent.ts';
 import type { Layer } from './layer.ts';

@@ -1,5 +1,5 @@
+import type { DrawnState } from '@skein/three/parts';
 import { BufferGeometry, type Color, Points } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { COLUMN_SHADER, Columns, PAINT_SHADER } from './columns.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { lightMaterial, NOWHERE } from './light.ts';

@@ -1,5 +1,6 @@
 import type { Scenario } from '@skein/core';
 import type { Launcher } from '@skein/core/describe';
+import type { DrawnState } from '@skein/three/parts';
 import {
   type BufferGeometry,
   type Color,
@@ -11,7 +12,6 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { Flash } from './flash.ts';
 import { Halo } from './halo.ts';

@@ -1,6 +1,6 @@
+import type { DrawnState } from '@skein/three/parts';
 import type { Object3D } from 'three';
 import type { Options } from '../options.ts';
-import type { DrawnState } from '../sync/drawn-state.ts';
 
 /** What a layer needs to know of the frame. */
 export interface FrameView {

@@ -1,6 +1,6 @@
 import type { MapInput } from '@skein/core/describe';
+import type { DrawnState } from '@skein/three/parts';
 import { DataTexture, Mesh, MeshBasicMaterial, NearestFilter, SRGBColorSpace } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';

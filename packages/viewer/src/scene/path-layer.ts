@@ -1,6 +1,6 @@
 import type { Scenario } from '@skein/core';
+import type { Relief } from '@skein/three/parts';
 import { BufferGeometry, Group, Line, LineBasicMaterial, LineLoop, Vector3 } from 'three';
-import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 

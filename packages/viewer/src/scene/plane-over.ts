@@ -1,5 +1,5 @@
+import type { Relief } from '@skein/three/parts';
 import { PlaneGeometry } from 'three';
-import type { Relief } from '../sync/relief.ts';
 
 /** Squares of a plane over uneven ground, along an edge, at most. */
 const MAX_SQUARES = 256;

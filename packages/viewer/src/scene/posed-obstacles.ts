@@ -1,6 +1,6 @@
 import type { StandingObstacle } from '@skein/core/describe';
+import type { DrawnState } from '@skein/three/parts';
 import type { Group, Object3D } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';
 
 /** What of a drawn state says how obstacles stand. */

@@ -1,6 +1,6 @@
 import type { HeightsInput } from '@skein/core/describe';
+import type { Relief } from '@skein/three/parts';
 import { Group } from 'three';
-import type { Relief } from '../sync/relief.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 

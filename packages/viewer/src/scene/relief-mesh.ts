@@ -1,6 +1,6 @@
 import type { HeightsInput } from '@skein/core/describe';
+import type { Relief } from '@skein/three/parts';
 import { Mesh, ShaderMaterial } from 'three';
-import type { Relief } from '../sync/relief.ts';
 import { niceLength } from './nice-length.ts';
 import { planeOver } from './plane-over.ts';
 

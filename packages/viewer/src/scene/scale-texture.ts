@@ -1,5 +1,5 @@
+import { SCALE_BYTES, STEPS } from '@skein/three/parts';
 import { DataTexture } from 'three';
-import { SCALE_BYTES, STEPS } from '../sync/color-scale.ts';
 
 /** The colors of a scale, from left to right. */
 export function scaleTexture(): DataTexture {

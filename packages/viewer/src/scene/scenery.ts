@@ -1,7 +1,7 @@
 import type { Scenario, Species, WorldEvent } from '@skein/core';
+import type { DrawnState } from '@skein/three/parts';
 import type { Color } from 'three';
 import { POINTER } from '../changes.ts';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
 import { shapeOf } from './agents/shape-of.ts';
 import { BoundsLayer } from './bounds-layer.ts';

@@ -1,6 +1,6 @@
 import type { Target } from '@skein/core/describe';
+import type { DrawnState } from '@skein/three/parts';
 import { Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
-import type { DrawnState } from '../sync/drawn-state.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { Flash } from './flash.ts';
 import { Halo } from './halo.ts';

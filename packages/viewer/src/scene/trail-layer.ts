@@ -1,3 +1,4 @@
+import { type DrawnState, TRAIL_SECONDS, VERTICES } from '@skein/three/parts';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -8,8 +9,6 @@ import {
   LineSegments,
   Mesh,
 } from 'three';
-import { type DrawnState, TRAIL_SECONDS } from '../sync/drawn-state.ts';
-import { VERTICES } from '../sync/trails.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { lightMaterial, NOWHERE } from './light.ts';
 import { scaleTexture } from './scale-texture.ts';

@@ -1,7 +1,7 @@
 import { createWorld, parseScenario, tick } from '@skein/core';
+import { DrawnState } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
 import { Chase } from '../../src/camera/chase.ts';
-import { DrawnState } from '../../src/sync/drawn-state.ts';
 
 /** Five fliers along different ways, of which number 1 lives for a tenth of a second only. */
 function fliers() {

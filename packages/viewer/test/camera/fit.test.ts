@@ -1,7 +1,7 @@
 import { createWorld, parseScenario } from '@skein/core';
+import { DrawnState } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
 import { Fit } from '../../src/camera/fit.ts';
-import { DrawnState } from '../../src/sync/drawn-state.ts';
 
 describe('Fit', () => {
   it('is the box of nearly all: few that stray far move nothing', () => {

@@ -8,6 +8,7 @@ import {
   tick,
   type World,
 } from '@skein/core';
+import { DrawnState } from '@skein/three/parts';
 import { type InterleavedBufferAttribute, PerspectiveCamera, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ import { Gizmo } from '../../src/insight/gizmo.ts';
 import { Selection } from '../../src/insight/selection.ts';
 import { initialOptions } from '../../src/options.ts';
 import type { Session } from '../../src/session.ts';
-import { DrawnState } from '../../src/sync/drawn-state.ts';
 
 function worldOf(scene: string): World {
   const path = new URL(`../../../../scenarios/${scene}.json`, import.meta.url);

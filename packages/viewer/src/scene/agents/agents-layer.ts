@@ -1,7 +1,7 @@
 import type { Scenario } from '@skein/core';
+import type { DrawnState } from '@skein/three/parts';
 import { type Color, Group, Vector3 } from 'three';
 import type { Options } from '../../options.ts';
-import type { DrawnState } from '../../sync/drawn-state.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer } from '../layer.ts';
 import { PointLayer } from '../point-layer.ts';

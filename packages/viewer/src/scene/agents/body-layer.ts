@@ -1,3 +1,4 @@
+import { AT_REST, type DrawnState } from '@skein/three/parts';
 import {
   type Color,
   DoubleSide,
@@ -8,8 +9,6 @@ import {
   ShaderMaterial,
   type Vector3,
 } from 'three';
-import type { DrawnState } from '../../sync/drawn-state.ts';
-import { AT_REST } from '../../sync/poses.ts';
 import { COLUMN_ATTRIBUTES } from '../columns.ts';
 import type { FrameView, Layer } from '../layer.ts';
 import { NOWHERE } from '../light.ts';

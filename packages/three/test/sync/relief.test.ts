@@ -1,6 +1,5 @@
 import { command, createWorld, parseScenario, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import { planeOver } from '../../src/scene/plane-over.ts';
 import { DrawnState } from '../../src/sync/drawn-state.ts';
 import { Relief } from '../../src/sync/relief.ts';
 
@@ -51,17 +50,13 @@ describe('over a height map', () => {
     expect([...world.views.position.z]).toEqual([0, 0, 0]);
   });
 
-  it('ways and planes follow it', () => {
+  it('ways follow it', () => {
     const relief = Relief.of(createWorld(parseScenario(SCENARIO)))!;
     expect(relief.along([0, 0, 0], [6, 0, 0])).toEqual([
       [2, 0, 1],
       [4, 0, 2],
       [6, 0, 3],
     ]);
-    const { position } = planeOver(4, 2, [4, 1], relief).attributes;
-    expect(position.count).toBe(6);
-    for (let k = 0; k < 6; k++) expect(position.getZ(k)).toBeCloseTo((position.getX(k) + 4) / 2, 6);
-    expect(planeOver(4, 2, [4, 1], undefined).attributes.position.count).toBe(4);
   });
 
   it('a scene without one has no relief', () => {

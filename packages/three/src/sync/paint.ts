@@ -7,8 +7,10 @@ import {
   refresh,
   sliceOf,
 } from '@skein/core/supervise';
-import type { OfColumn } from '../options.ts';
 import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
+
+/** A column that the scenario declares. */
+export type OfColumn = `column:${string}`;
 
 /** What the color of an agent tells. */
 export type ColorBy = 'species' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;

@@ -1,0 +1,1 @@
+export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';

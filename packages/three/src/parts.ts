@@ -1,0 +1,22 @@
+/**
+ * The parts that the objects of this package are made of, for those who draw a world in their own way, as
+ * the viewer does. They change more often than the main entry.
+ */
+export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';
+export { type Companion, Stepper, type StepperEvents } from './loop/stepper.ts';
+export type { Births } from './sync/births.ts';
+export {
+  cssColor,
+  kindColor,
+  type Rgb,
+  SCALE_BYTES,
+  SCALE_CSS,
+  STEPS,
+} from './sync/color-scale.ts';
+export type { DrawnField } from './sync/drawn-field.ts';
+export { DrawnState, TRAIL_SECONDS } from './sync/drawn-state.ts';
+export type { ColorBy, OfColumn, Paint, Scale } from './sync/paint.ts';
+export { AT_REST } from './sync/poses.ts';
+export type { Relief } from './sync/relief.ts';
+export { type Stretch, stretchesOf } from './sync/ring.ts';
+export { VERTICES } from './sync/trails.ts';

@@ -106,10 +106,34 @@ export const ROOMS = {
       /^of 6,291,456 commands is/,
     ],
   },
+  life: {
+    mutate: [
+      ...['births', 'ended', 'kinship', 'newborn-columns', 'obstacle-motion', 'offspring'].map(
+        (name) => `packages/core/src/phases/${name}.ts`,
+      ),
+      ...['phases/effects', 'phases/reports', 'commands'].map(
+        (folder) => `packages/core/src/${folder}`,
+      ),
+      ...['world/ids.ts', 'world/life.ts'].map((file) => `packages/core/src/${file}`),
+    ],
+    tests: [
+      ...['tick/thousand-commands', 'phases/offspring', 'phases/reports', 'phases/reports-again'],
+      ...['world/agent-commands', 'world/commands', 'world/limits'],
+      ...['world/spawn', 'world/assign', 'world/lives', 'behaviors/moving-obstacles'],
+    ].map((name) => `packages/core/test/${name}.test.ts`),
+  },
   core: {
-    mutate: ['grid', 'insight', 'math', 'path', 'phases', 'steering', 'world'].map(
-      (folder) => `packages/core/src/${folder}`,
-    ),
+    mutate: [
+      'commands',
+      'grid',
+      'insight',
+      'math',
+      'path',
+      'phases',
+      'query',
+      'steering',
+      'world',
+    ].map((folder) => `packages/core/src/${folder}`),
     // The scenes first: what they run and their hashes do not tell is left to the tests of each part.
     tests: ['packages/core/test/tick/golden.test.ts', 'packages/core/test/**/*.test.ts'],
     exclude: [

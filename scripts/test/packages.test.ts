@@ -35,12 +35,12 @@ describe.each(PUBLIC)('packages/%s', (folder) => {
     expect(manifest.keywords!.length).toBeGreaterThan(4);
   });
 
-  test('has the version of all, and ranges for what it depends on', () => {
+  test('has the version of all, ranges for what others make, and packages of this very version', () => {
     expect(manifest.version).toBe(manifestOf('core').version);
+    const own = PUBLIC.map((one) => manifestOf(one).name);
     for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
-      expect(range, name).toMatch(
-        PUBLIC.some((one) => manifestOf(one).name === name) ? /^workspace:\^$/ : /^\^\d/,
-      );
+      // They use entries of each other that change without notice.
+      expect(range, name).toMatch(own.includes(name) ? /^workspace:\*$/ : /^\^\d/);
     }
   });
 

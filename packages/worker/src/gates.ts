@@ -19,7 +19,7 @@ export function checkWorld(world: World): InnerWorld {
   } catch {
     throw new TeamError(
       'OPTION_INVALID',
-      `world: found ${show(world)}, expected what createWorld makes`,
+      `world: found ${show(world)}, expected what createWorld makes, of the same version of @skein/core`,
     );
   }
 }

@@ -206,7 +206,8 @@ describe('a gate', () => {
     const attempt = createTeam({ maxWorkers: 3 } as never);
     await expect(attempt).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: 'world: found an object, expected what createWorld makes',
+      message:
+        'world: found an object, expected what createWorld makes, of the same version of @skein/core',
     });
   });
 

@@ -13,6 +13,7 @@ import { STATUS } from '../../src/world/status.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { SCENE_NAMES, sceneText } from '../helpers/scenes.ts';
+import { thousandCommands } from '../helpers/thousand-commands.ts';
 import { type Random, stopwatch, type Target } from './fuzzer.ts';
 import { mutateTree } from './mutate-tree.ts';
 
@@ -125,6 +126,19 @@ const CORNERS: readonly Record<string, unknown>[] = [
   },
 ];
 
+/** Births, deaths, columns, reports, moving obstacles, and some commands of each kind, soon. */
+function changing(): object {
+  const scenario = thousandCommands(1);
+  const kinds = new Map<string, number>();
+  const commands = scenario.commands.filter(({ type }) => {
+    kinds.set(type, (kinds.get(type) ?? 0) + 1);
+    return kinds.get(type)! <= COMMANDS_OF_A_KIND;
+  });
+  return { ...scenario, commands: commands.map((one, k) => ({ ...one, tick: k % STEPS })) };
+}
+
+const COMMANDS_OF_A_KIND = 4;
+
 /**
  * Whole scenarios whose parts are changed, taken out and mixed so that most are right: each is stepped by
  * both kernels, saved and restored, and inspected, in a second at most.
@@ -132,7 +146,7 @@ const CORNERS: readonly Record<string, unknown>[] = [
 export function sceneTarget(): Target<string> {
   const scenes = SCENE_NAMES.map((name) => JSON.stringify(smaller(JSON.parse(sceneText(name)))));
   const random = fc.sample(scenarios, { seed: 707, numRuns: 60 }).map((one) => JSON.stringify(one));
-  const corners = CORNERS.map((one) => JSON.stringify(one));
+  const corners = [...CORNERS, changing()].map((one) => JSON.stringify(one));
   return {
     name: 'scene',
     corpus: [...scenes, ...corners, ...corners, ...random],

@@ -18,11 +18,38 @@ interface RandomLaw {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+/** A random law that writes columns, ends agents and lets others be born. */
+interface RandomLife extends RandomLaw {
+  readonly columns: Readonly<Record<string, unknown>>;
+  readonly next: Readonly<Record<string, number>>;
+  readonly ends: number;
+  readonly births: readonly object[];
+}
+
+const COLUMNS = {
+  charge: { type: 'f32', default: 1, min: -5, max: 5, description: 'A number.' },
+  turn: { type: 'u32', max: 9, description: 'A whole number.' },
+};
+
 const PARAMETERS = ['a', 'b', 'c'] as const;
 const number = { unit: '1', default: 0, min: -1e9, max: 1e9, description: 'A number.' };
 
 /** A program of up to some dozens of nodes of every kind, the same for the same seed. */
 export function randomLaw(seed: number): RandomLaw {
+  const { law } = randomProgram(seed, false);
+  return law;
+}
+
+/** A random law of columns, deaths and births; few of them happen, so that most agents live on. */
+export function randomLife(seed: number): RandomLife {
+  const { law, life } = randomProgram(seed, true);
+  return { ...law, ...life! };
+}
+
+function randomProgram(
+  seed: number,
+  isLife: boolean,
+): { readonly law: RandomLaw; readonly life?: Omit<RandomLife, keyof RandomLaw> } {
   const random = randomOf(seed);
   const below = (count: number): number => Math.floor(random() * count);
   const pick = <T>(from: readonly T[]): T => from[below(from.length)];
@@ -47,6 +74,10 @@ export function randomLaw(seed: number): RandomLaw {
   add(pool, leaf('truth', below(2), 'bool'));
   for (const name of PARAMETERS) add(pool, leaf('parameter', name, 'f32'));
   columns('self', SELF_COLUMNS);
+  if (isLife) {
+    add(pool, leaf('self', 'column.charge', 'f32'));
+    add(pool, leaf('self', 'column.turn', 'u32'));
+  }
   columns('aim', AIM_COLUMNS);
   const aim = random() < 0.3 ? 'two' : 'one';
   if (aim === 'two') columns('second', AIM_COLUMNS);
@@ -113,14 +144,49 @@ export function randomLaw(seed: number): RandomLaw {
   }
   const last = pool.f32.slice(-6);
   const results = [pick(last), pick(last), pool.f32.at(-1)!];
+  if (isLife) {
+    /** Holds of one agent in some, and of others in the next tick. */
+    const rarely = (): Part => {
+      const tick = leaf('world', 'tick', 'u32');
+      const id = leaf('self', 'id', 'u32');
+      const turn: Part = { name: 'addWhole', kind: 'u32', operands: [tick, id] };
+      const some: Part = {
+        name: 'modWhole',
+        kind: 'u32',
+        operands: [turn, leaf('whole', 3 + below(9), 'u32')],
+      };
+      const due: Part = {
+        name: 'equalWhole',
+        kind: 'bool',
+        operands: [some, leaf('whole', below(3), 'u32')],
+      };
+      return random() < 0.5
+        ? due
+        : { name: 'and', kind: 'bool', operands: [due, pool.bool.at(-1)!] };
+    };
+    results.push(pick(last), pool.u32.at(-1)!, rarely(), rarely(), pick(last), rarely());
+    results.push(pick(last), pick(last), pick(last), pool.u32.at(-1)!);
+  }
   const { nodes, places } = listNodes(results);
   const named = nodes.flatMap((node) => (node[0] === 'parameter' ? [node[1]] : []));
-  return {
+  const law = {
     aim,
     nodes,
-    vector: places,
+    vector: places.slice(0, 3),
     parameters: Object.fromEntries(
       PARAMETERS.filter((name) => named.includes(name)).map((name) => [name, number]),
     ),
+  } as const;
+  if (!isLife) return { law };
+  const [charge, turn, ends, first, heir, second, x, y, z, whole] = places.slice(3);
+  const life = {
+    columns: COLUMNS,
+    next: { charge, turn },
+    ends,
+    births: [
+      { when: first, columns: { charge: heir } },
+      { when: second, velocity: [x, y, z], columns: { turn: whole } },
+    ],
   };
+  return { law, life };
 }

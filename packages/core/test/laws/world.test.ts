@@ -16,7 +16,7 @@ import { randomOf } from '../helpers/random-of.ts';
 import { runsOf, seedOf } from '../helpers/runs.ts';
 import { distance } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
-import { randomLaw } from './random-law.ts';
+import { randomLaw, randomLife } from './random-law.ts';
 
 const weight = { unit: 'kg/s', default: 2, min: 0, max: 1e6, description: 'How strongly.' };
 const meters = { unit: 'm', default: 4, min: 0, max: 1e4, description: 'How far.' };
@@ -324,11 +324,31 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     expect(moved).toBeGreaterThan(60 * RUNS);
   });
 
+  it(`${RUNS} random laws of columns, deaths and births, from seed ${SEED} on`, {
+    timeout: 60_000 + 2000 * RUNS,
+  }, () => {
+    let born = 0;
+    let living = 0;
+    for (let seed = SEED; seed < SEED + RUNS; seed++) {
+      const scenario = randomScene(seed, true);
+      expect(difference(scenario, 6, seed), `seed ${seed}`).toBeUndefined();
+      const world = createWorld(scenario);
+      tick(world, 6);
+      const { status, birth } = world.views;
+      living += status.filter((one) => one === 1).length;
+      born += birth.filter((one, place) => one > 0 && status[place] === 1).length;
+    }
+    // Most laws have some born, and leave most alive.
+    expect(born).toBeGreaterThan(5 * RUNS);
+    expect(living).toBeGreaterThan(30 * RUNS);
+  });
+
   it(`read and write no more than the phase says that they do: ${RUNS} random laws`, {
     timeout: 60_000 + 2000 * RUNS,
   }, () => {
     for (let seed = SEED; seed < SEED + RUNS; seed++) {
-      const world = createWorld(randomScene(seed), { kernel: 'simd', maxWorkers: 3 });
+      const scenario = randomScene(seed, seed % 2 === 0);
+      const world = createWorld(scenario, { kernel: 'simd', maxWorkers: 3 });
       // All else that a phase may touch is other bytes at random, and must be left as it was.
       for (let n = 0; n < 2; n++) {
         expect(checkedStep(world, [2, 0, 1]), `seed ${seed}, tick ${n}`).toEqual([]);
@@ -338,13 +358,13 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
 });
 
 /** A random law, that half of the time goes after agents, on a torus or between walls. */
-function randomScene(seed: number): Scenario {
+function randomScene(seed: number, isLife = false): Scenario {
   const law = readLaw({
     law: 1,
     name: 'any',
     description: 'A random program.',
     result: seed % 4 === 0 ? 'velocity' : 'force',
-    ...randomLaw(seed),
+    ...(isLife ? randomLife(seed) : randomLaw(seed)),
   });
   const names = Object.keys(law.parameters);
   const numbers = Object.fromEntries(names.map((name, k) => [name, [1, -2, 0.5][k]]));
@@ -353,13 +373,15 @@ function randomScene(seed: number): Scenario {
     ...numbers,
     ...(seed % 2 ? { quarry: 'b' } : {}),
     ...(law.aim === 'two' && { second: seed % 3 ? { quarry: 'a' } : {} }),
+    ...(isLife && { offspring: ['a', seed % 2 ? 'a' : 'b'] }),
   };
   // As small a torus as radii of 9 m allow.
   const wide = { type: 'wrap', min: [-14, -14, -14], max: [14, 14, 14] };
   const bounds = seed % 3 === 0 ? { type: 'contain', ...box } : wide;
   const base = sceneOf([], { bounds });
   const [a, b] = base.species;
-  const species = [{ ...a, behaviors: [behavior] }, b];
+  const room = isLife ? { capacity: 2 * a.count, whenFull: seed % 3 ? 'refuse' : 'recycle' } : {};
+  const species = [{ ...a, ...room, behaviors: [behavior] }, b];
   return parseScenario({ ...base, species }, { laws: [law] });
 }
 

@@ -50,13 +50,14 @@ function draw(world) {
   const scale = canvas.width / SIZE;
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.strokeStyle = '#ffb454';
-  context.lineWidth = 2;
+  context.lineWidth = 3;
   context.beginPath();
   for (let i = 0; i < world.count; i++) {
     const x = position.x[i] * scale;
     const y = position.y[i] * scale;
+    const length = 10 / Math.hypot(velocity.x[i], velocity.y[i]);
     context.moveTo(x, y);
-    context.lineTo(x - velocity.x[i], y - velocity.y[i]);
+    context.lineTo(x - velocity.x[i] * length, y - velocity.y[i] * length);
   }
   context.stroke();
 }

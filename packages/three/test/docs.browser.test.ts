@@ -2,6 +2,7 @@ import * as core from '@skein/core';
 import * as worker from '@skein/worker';
 import * as THREE from 'three';
 import { expect, it } from 'vitest';
+import { page as viewer } from 'vitest/browser';
 import page from '../../../docs/three.md?raw';
 import * as three from '../src/index.ts';
 
@@ -46,6 +47,8 @@ function light({ renderer, scene, camera }: Shown): number {
 }
 
 it('the code of docs/three.md shows 20,000 lit cones in 25 lines, which move and cast shadows', async () => {
+  // A picture of its size is drawn in software.
+  await viewer.viewport(480, 270);
   const [, agentsCode] = blocks;
   expect(agentsCode!.trim().split('\n').length).toBeLessThanOrEqual(25);
   const shown = await run(blocks.join('\n'));

@@ -12,6 +12,8 @@ import { Scenery } from './scene/scenery.ts';
 import { Stage } from './scene/stage.ts';
 import type { Session } from './session.ts';
 
+const PARTICLES_TIP = 'Working out on the threads where each particle is.';
+
 /** Longer frames than this move the camera and the lights no further, s. */
 const LONGEST_FRAME = 0.1;
 /** The scaling test goes up to the number of cores, and at most up to this. */
@@ -114,7 +116,13 @@ export class Picture {
 
   #putUp(session: Session): void {
     const scenery = new Scenery(this.stage, session.scenario, session.state);
-    const particles = new ParticleLayer(this.stage, session, this.#gauge);
+    const particles = new ParticleLayer({
+      renderer: this.stage.renderer,
+      team: session.team,
+      stepper: session.stepper,
+      onEvaluated: (ms) => this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms),
+    });
+    this.stage.add(particles.object);
     this.#drawn = { session, scenery, particles };
     this.insight.open(session);
     this.#gauge.open(session);
@@ -155,7 +163,7 @@ export class Picture {
       pixelsPerMeter: this.stage.pixelsPerMeter,
       seconds,
       lag,
-      options: this.#options,
+      look: this.#options,
     };
     scenery.update(state, view);
     particles.update(state, view);

@@ -1,5 +1,6 @@
 import type { ParticleViews } from '@skein/core';
-import type { DrawnState } from '@skein/three/parts';
+import type { DrawnState, Stepper } from '@skein/three/parts';
+import type { Team } from '@skein/worker';
 import {
   CustomBlending,
   Group,
@@ -8,12 +9,10 @@ import {
   OneMinusSrcAlphaFactor,
   Points,
   ShaderMaterial,
+  type WebGLRenderer,
 } from 'three';
-import type { Gauge } from '../gauge/gauge.ts';
 import type { FrameView, Layer } from '../scene/layer.ts';
 import { scaleTexture } from '../scene/scale-texture.ts';
-import type { Stage } from '../scene/stage.ts';
-import type { Session } from '../session.ts';
 import { BirthSource } from './birth-source.ts';
 import { ParticleFeed } from './feed.ts';
 import { kindsOf } from './kinds.ts';
@@ -23,7 +22,14 @@ import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 /** Larger points cost more than they show, and some cards have none, pixels. */
 const LARGEST = 256;
 
-const PARTICLES_TIP = 'Working out on the threads where each particle is.';
+/** What particles are drawn of and by. */
+export interface ParticleLayerOptions {
+  readonly renderer: WebGLRenderer;
+  readonly team: Team;
+  readonly stepper: Stepper;
+  /** The threads have worked out where each particle is, in so many milliseconds. */
+  readonly onEvaluated: (ms: number) => void;
+}
 
 /** Particles of a source, and what draws them. */
 interface Drawn<Source> {
@@ -38,10 +44,10 @@ interface Drawn<Source> {
  */
 export class ParticleLayer implements Layer {
   readonly object = new Group();
-  readonly #stage: Stage;
+  readonly #canvas: HTMLCanvasElement;
   readonly #gl: WebGL2RenderingContext;
-  readonly #session: Session;
-  readonly #gauge: Gauge;
+  readonly #team: Team;
+  readonly #onEvaluated: (ms: number) => void;
   readonly #feed: ParticleFeed;
   readonly #unlisten: () => void;
   readonly #uniforms;
@@ -53,13 +59,13 @@ export class ParticleLayer implements Layer {
   #shown = 0;
   #onThreads = false;
 
-  constructor(stage: Stage, session: Session, gauge: Gauge) {
-    this.#stage = stage;
-    this.#gl = stage.renderer.getContext() as WebGL2RenderingContext;
-    this.#session = session;
-    this.#gauge = gauge;
-    this.#feed = new ParticleFeed(session.stepper, (views, ms) => this.#takeRecords(views, ms));
-    const { scenario } = session;
+  constructor({ renderer, team, stepper, onEvaluated }: ParticleLayerOptions) {
+    this.#canvas = renderer.domElement;
+    this.#gl = renderer.getContext() as WebGL2RenderingContext;
+    this.#team = team;
+    this.#onEvaluated = onEvaluated;
+    this.#feed = new ParticleFeed(stepper, (views, ms) => this.#takeRecords(views, ms));
+    const { scenario } = team.world;
     const kinds = kindsOf(scenario);
     const [, most] = this.#gl.getParameter(this.#gl.ALIASED_POINT_SIZE_RANGE) as Float32Array;
     this.#defines = { KINDS: kinds.count };
@@ -78,18 +84,17 @@ export class ParticleLayer implements Layer {
       fastest: { value: 0 },
       scale: { value: this.#scale },
     };
-    stage.add(this.object);
-    stage.renderer.domElement.addEventListener('webglcontextlost', this.#forget);
-    this.#unlisten = session.team.on('moved', this.#forget);
+    this.#canvas.addEventListener('webglcontextlost', this.#forget);
+    this.#unlisten = team.on('moved', this.#forget);
   }
 
   update(state: DrawnState, view: FrameView): void {
     const { births } = state;
     if (births.capacity === 0 || this.#gl.isContextLost()) return;
-    this.#shown = Math.max(0, state.tick - view.lag / this.#session.scenario.dt);
-    this.#onThreads = view.options.particles === 'threads';
-    this.#uniforms.trails.value = view.options.trails === 'sprites' ? 1 : 0;
-    const speed = view.options.color === 'speed';
+    this.#shown = Math.max(0, state.tick - view.lag / this.#team.world.scenario.dt);
+    this.#onThreads = view.look.particles === 'threads';
+    this.#uniforms.trails.value = view.look.trails === 'sprites' ? 1 : 0;
+    const speed = view.look.color === 'speed';
     const fastest = speed ? (state.paint.scale?.to ?? 0) : 0;
     // What was evaluated last came without its velocities.
     if (fastest > 0 && this.#uniforms.fastest.value === 0) this.#feed.forget();
@@ -104,9 +109,9 @@ export class ParticleLayer implements Layer {
   }
 
   dispose(): void {
-    this.#stage.renderer.domElement.removeEventListener('webglcontextlost', this.#forget);
+    this.#canvas.removeEventListener('webglcontextlost', this.#forget);
     this.#unlisten();
-    this.#stage.scene.remove(this.object);
+    this.object.removeFromParent();
     this.#scale.dispose();
     this.#onThreads = false;
     this.#forget();
@@ -131,16 +136,16 @@ export class ParticleLayer implements Layer {
   #takeRecords(views: ParticleViews, ms: number): void {
     // An evaluation may come when nobody wants it any more.
     if (!this.#onThreads || this.#gl.isContextLost()) return;
-    this.#records ??= this.#draw(new RecordSource(this.#gl, this.#session.world), RECORD_VERTEX);
+    this.#records ??= this.#draw(new RecordSource(this.#gl, this.#team.world), RECORD_VERTEX);
     this.#records.source.update(views, this.#uniforms.fastest.value > 0);
-    this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms);
+    this.#onEvaluated(ms);
     this.#show(this.#records.points);
   }
 
   #takeBirths({ births }: DrawnState): void {
     if (this.#births === undefined) {
       births.renew();
-      this.#births = this.#draw(new BirthSource(this.#gl, this.#session.world), BIRTH_VERTEX);
+      this.#births = this.#draw(new BirthSource(this.#gl, this.#team.world), BIRTH_VERTEX);
     }
     this.#births.source.update(births);
     this.#uniforms.tick.value = Math.floor(this.#shown);

@@ -143,7 +143,7 @@ export class TrailLayer implements Layer {
   update(state: DrawnState, view: FrameView): void {
     const { trails } = state;
     // Without particles there is nothing else to see of a trail.
-    this.object.visible = view.options.trails === 'ribbons' || state.births.capacity === 0;
+    this.object.visible = view.look.trails === 'ribbons' || state.births.capacity === 0;
     if (!this.object.visible) return;
     for (const { first, count } of trails.takeFresh()) {
       for (const attribute of Object.values(this.#attributes)) {
@@ -155,7 +155,7 @@ export class TrailLayer implements Layer {
     const segments = Math.min(trails.written, trails.capacity);
     this.#lines.setDrawRange(0, 2 * segments);
     this.#ribbons.setDrawRange(0, 6 * segments);
-    const fastest = view.options.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0;
+    const fastest = view.look.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0;
     for (const { uniforms } of [this.#line, this.#glow]) {
       uniforms.now.value = state.seconds;
       uniforms.fastest.value = fastest;

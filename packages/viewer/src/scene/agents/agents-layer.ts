@@ -1,9 +1,8 @@
 import type { Scenario } from '@skein/core';
 import type { DrawnState } from '@skein/three/parts';
 import { type Color, Group, Vector3 } from 'three';
-import type { Options } from '../../options.ts';
 import type { Extent } from '../extent.ts';
-import type { FrameView, Layer } from '../layer.ts';
+import type { FrameView, Layer, Look } from '../layer.ts';
 import { PointLayer } from '../point-layer.ts';
 import { BodyColumns } from './body-columns.ts';
 import { BodyLayer } from './body-layer.ts';
@@ -21,7 +20,7 @@ export class AgentsLayer implements Layer {
   readonly #colors: readonly Color[];
   readonly #columns: BodyColumns;
   readonly #layers: Layer[] = [];
-  #mesh: Options['mesh'] | undefined;
+  #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
   constructor(scenario: Scenario, state: DrawnState, extent: Extent, colors: readonly Color[]) {
@@ -32,8 +31,8 @@ export class AgentsLayer implements Layer {
   }
 
   update(state: DrawnState, view: FrameView): void {
-    if (view.options.mesh !== this.#mesh) {
-      this.#mesh = view.options.mesh;
+    if (view.look.mesh !== this.#mesh) {
+      this.#mesh = view.look.mesh;
       this.#build(state, this.#mesh);
     }
     this.#columns.update(state);
@@ -47,7 +46,7 @@ export class AgentsLayer implements Layer {
     }
   }
 
-  #build(state: DrawnState, mesh: Options['mesh']): void {
+  #build(state: DrawnState, mesh: Look['mesh']): void {
     this.dispose();
     const { species, dimensions, dt } = this.#scenario;
     const { radius: reach } = this.#extent;

@@ -58,7 +58,9 @@ function browserProjects(): TestProjectInlineConfiguration[] {
     {
       server: { headers: ISOLATION },
       // Found late, a dependency would reload the page in the middle of a test.
-      optimizeDeps: { include: ['@skein/core > zod', '@skein/worker > comlink'] },
+      optimizeDeps: {
+        include: ['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
+      },
       test: {
         name: 'browser',
         include: ['packages/*/test/**/*.browser.test.ts'],

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { bundledThread } from '../packages/worker/scripts/bundled-thread.mjs';
 import { browserArguments, requireBrowser } from './browser.mjs';
 import { ISOLATION } from './serving/headers.mjs';
 
@@ -36,7 +35,6 @@ const server = await createServer({
     alias: [{ find: /^three$/, replacement: join(root, 'packages/three', THREE) }],
   },
   plugins: [
-    bundledThread(),
     {
       name: 'picture',
       resolveId: (id) => (id === '/picture.js' ? id : undefined),

@@ -6,9 +6,10 @@ import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
-import { ParticleLayer } from './particles/particle-layer.ts';
 import { Glow } from './scene/glow.ts';
+import { ParticleLayer } from './scene/particle-layer.ts';
 import { Scenery } from './scene/scenery.ts';
+import { speciesColor } from './scene/species-color.ts';
 import { Stage } from './scene/stage.ts';
 import type { Session } from './session.ts';
 
@@ -116,11 +117,15 @@ export class Picture {
 
   #putUp(session: Session): void {
     const scenery = new Scenery(this.stage, session.scenario, session.state);
+    const { scenario, team, stepper } = session;
     const particles = new ParticleLayer({
-      renderer: this.stage.renderer,
-      team: session.team,
-      stepper: session.stepper,
-      onEvaluated: (ms) => this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms),
+      team,
+      colors: scenario.species.map((_, index) => speciesColor(scenario, index)),
+      threads: {
+        renderer: this.stage.renderer,
+        stepper,
+        onEvaluated: (ms) => this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms),
+      },
     });
     this.stage.add(particles.object);
     this.#drawn = { session, scenery, particles };

@@ -8,7 +8,6 @@ import {
   UniformsLib,
   UniformsUtils,
   Vector4,
-  type WebGLRenderer,
 } from 'three';
 
 /** Outside of the picture: where a vertex shader puts what is not to be drawn. */
@@ -113,14 +112,10 @@ export function lightMaterial(
 
 const viewport = new Vector4();
 
-/** The object's shaders know how high the picture is, whichever it is drawn into. */
-export function knowView(object: Object3D, { viewHeight }: ViewHeight): void {
+/** The object's shaders know how high the picture is, pixels, whichever it is drawn into. */
+export function knowView(object: Object3D, { viewHeight }: ViewHeight, onDraw?: () => void): void {
   object.onBeforeRender = (renderer) => {
-    viewHeight.value = heightOf(renderer);
+    viewHeight.value = renderer.getCurrentViewport(viewport).w;
+    onDraw?.();
   };
-}
-
-/** Of what is drawn into, pixels. */
-export function heightOf(renderer: WebGLRenderer): number {
-  return renderer.getCurrentViewport(viewport).w;
 }

@@ -23,6 +23,8 @@ export interface SpritesOptions {
   readonly team: Team;
   /** By species. */
   readonly colors: readonly Color[];
+  /** The particles are about to be drawn: where `moveTo` may be called. */
+  readonly onDraw?: () => void;
   /** Where the threads may work out where each particle is: what that takes. */
   readonly threads?: {
     readonly renderer: WebGLRenderer;
@@ -58,6 +60,7 @@ interface Drawn<Source> {
 export class Sprites extends Group {
   readonly #team: Team;
   readonly #threads: SpritesOptions['threads'];
+  readonly #onDraw: (() => void) | undefined;
   readonly #feed: ParticleFeed | undefined;
   readonly #unlisten: () => void;
   readonly #uniforms;
@@ -68,10 +71,11 @@ export class Sprites extends Group {
   #shown = 0;
   #onThreads = false;
 
-  constructor({ team, colors, threads }: SpritesOptions) {
+  constructor({ team, colors, onDraw, threads }: SpritesOptions) {
     super();
     this.#team = team;
     this.#threads = threads;
+    this.#onDraw = onDraw;
     const { scenario } = team.world;
     const kinds = kindsOf(scenario, colors);
     this.#kinds = kinds.count;
@@ -195,7 +199,7 @@ export class Sprites extends Group {
       geometry.groups.length > 0 ? [material] : material,
     );
     points.frustumCulled = false;
-    knowView(points, uniforms);
+    knowView(points, uniforms, this.#onDraw);
     this.add(points);
     return { source, points: points as Points, material };
   }

@@ -105,7 +105,7 @@ const FRAGMENT = /* glsl */ `
     float edge = 1.0 - dot(facet, eye);
     vec3 shade = hue * (lit + 0.25 * edge * edge);
     float haze = clamp((depth - fadeFrom) / (4.0 * fadeFrom), 0.0, 0.6);
-    paint(mix(shade, vec3(0.01, 0.03, 0.05), haze));
+    cover(mix(shade, vec3(0.01, 0.03, 0.05), haze));
   }
 `;
 

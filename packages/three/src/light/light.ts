@@ -47,19 +47,22 @@ const FRAGMENT = /* glsl */ `
     #endif
   }
   // A color as the screen shows it, in the space of whatever is drawn into.
-  void show(vec3 shown, float alpha) {
-    gl_FragColor = vec4(linearOf(shown), alpha);
+  void paint(vec3 shown) {
+    gl_FragColor = vec4(linearOf(max(shown, 0.0)), 1.0);
     #include <tonemapping_fragment>
     #include <colorspace_fragment>
     #include <logdepthbuf_fragment>
   }
-  // Light that is added, and covers this much of what is behind it; fog swallows it.
-  void shine(vec3 color, float strength, float cover) {
+  // Light that is added, and covers this much of what is behind it; fog swallows it. As with every transparent
+  // material the color alone is toned and converted: then what is dim does not become dark.
+  void shine(vec3 color, float strength, float covered) {
+    paint(min(color, 1.0));
     float clear = clarity();
-    show(clamp(color, 0.0, 1.0) * (clamp(strength, 0.0, 1.0) * clear), cover * clear);
+    gl_FragColor = vec4(gl_FragColor.rgb * (clamp(strength, 0.0, 1.0) * clear), covered * clear);
   }
-  void paint(vec3 color) {
-    show(max(color, 0.0), 1.0);
+  // What hides what is behind it.
+  void cover(vec3 color) {
+    paint(color);
     #include <fog_fragment>
   }
 `;
@@ -72,7 +75,7 @@ export interface ViewHeight {
 export interface ShadingOptions {
   /** Calls `pixelsPerMeter(gl_Position)` where it needs sizes, and ends with VERTEX_END. */
   readonly vertexShader: string;
-  /** Ends with `shine` or `paint`, which take colors as the screen shows them. */
+  /** Ends with `shine` or `cover`, which take colors as the screen shows them. */
   readonly fragmentShader: string;
   readonly uniforms: Record<string, IUniform> & ViewHeight;
   readonly defines?: Record<string, number | string>;
@@ -95,7 +98,7 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 
 /**
  * A material of light: it is added up, so nothing hides behind it and nothing has to be sorted. Its shader says by
- * `shine(color, strength, cover)` how much of what is behind it is covered, where `behind` takes it from there.
+ * `shine(color, strength, covered)` how much of what is behind it is covered, where `behind` takes it from there.
  */
 export function lightMaterial(
   options: ShadingOptions,

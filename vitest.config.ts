@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
+import { otherThree } from './scripts/other-three.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
 /** What Node and its threads run is bundles of what was built. */
@@ -14,6 +15,7 @@ const bundled = {
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 const node: TestProjectInlineConfiguration = {
+  resolve: { alias: otherThree() },
   test: {
     name: 'node',
     environment: 'node',
@@ -57,6 +59,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
   return [
     {
       server: { headers: ISOLATION },
+      resolve: { alias: otherThree() },
       // Found late, a dependency would reload the page in the middle of a test.
       optimizeDeps: {
         include: [

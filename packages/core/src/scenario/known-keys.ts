@@ -17,7 +17,9 @@ export function meantBy(word: string, known: readonly string[]): string | undefi
   if (alike.length === 0) return undefined;
   const candidate = closest(lower, alike);
   const near = distance(lower, candidate.toLowerCase());
-  return near <= SLIP && near < candidate.length - 1 ? candidate : undefined;
+  // Of a word as short as "go" nothing is left by a slip, unless it only adds a letter at the end.
+  const isLeft = near < candidate.length - 1 || (near === 1 && lower.startsWith(candidate));
+  return near <= SLIP && isLeft ? candidate : undefined;
 }
 
 /** What an expectation ends with when a word was found that is a slip of one of `known`; else nothing. */

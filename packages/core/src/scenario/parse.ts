@@ -205,8 +205,10 @@ export function problemsOf(
     }));
   }
   if (issue.code === 'invalid_key') {
-    const expected = `a key of ${issue.issues.map(expectationOf).join(' and ')}`;
-    return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected }];
+    const wrong = issue.issues.map((one) =>
+      one.code === 'custom' ? one.message : `a key of ${expectationOf(one)}`,
+    );
+    return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected: wrong.join(' and ') }];
   }
   const expected = lawsFor(issue, value) ?? `${expectationOf(issue)}${guessFor(issue, value)}`;
   return [{ path, found: show(value), expected }];

@@ -1,6 +1,5 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { bundledThread } from './packages/worker/scripts/bundled-thread.mjs';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
@@ -58,9 +57,10 @@ function browserProjects(): TestProjectInlineConfiguration[] {
   return [
     {
       server: { headers: ISOLATION },
-      plugins: [bundledThread()],
       // Found late, a dependency would reload the page in the middle of a test.
-      optimizeDeps: { include: ['@skein/core > zod', '@skein/worker > comlink'] },
+      optimizeDeps: {
+        include: ['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
+      },
       test: {
         name: 'browser',
         include: ['packages/*/test/**/*.browser.test.ts'],
@@ -72,6 +72,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
           instances: [{ browser: 'chromium' }],
         },
         sequence: { groupOrder: 2 },
+        ...bundled,
         ...patience,
       },
     },

@@ -104,7 +104,7 @@ function isolatingWorker(): Plugin {
 
 /**
  * The threads run the same code as the page where threads are not to be had. Vite would bundle it once
- * more for them, a sixth of all that is loaded: as an entry of the same build they share its files.
+ * more for them, a sixth of all that is loaded: their modules, as an entry of the same build, share its files.
  */
 function threadSharesFiles(): Plugin {
   const written = "new URL('./thread.js', import.meta.url)";
@@ -115,7 +115,7 @@ function threadSharesFiles(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!code.includes(`new Worker(${written}`)) return undefined;
-      const thread = join(dirname(id), 'thread.js');
+      const thread = join(dirname(id), 'thread-modules.js');
       const file = this.emitFile({ type: 'chunk', id: thread, name: 'thread' });
       return code.replace(written, `import.meta.ROLLUP_FILE_URL_${file}`);
     },

@@ -1,8 +1,7 @@
 // What publint and Are The Types Wrong find in the packed files.
 import { readFileSync } from 'node:fs';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
+import { lintPackage } from './lint-package.mjs';
 
 /** ES modules only: what old resolution and `require` make of them is no problem of these packages. */
 const LEFT_OUT = new Set(['node10', 'node16-cjs']);
@@ -19,16 +18,6 @@ export async function checkManifests({ packages }) {
     problems.push(...found.map((problem) => `${name}: ${problem}`));
   }
   return problems;
-}
-
-/**
- * What publint says of a folder, all of it.
- *
- * @param {string} folder
- */
-export async function lintPackage(folder) {
-  const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
-  return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 }
 
 /** @param {string} folder */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lintPackage } from '../packages/manifest-problems.mjs';
+import { lintPackage } from '../packages/lint-package.mjs';
 import { folderOf, manifestOf, PUBLIC, root } from '../packages/manifests.mjs';
 import { fileNameOf } from '../packages/packed.mjs';
 import { checkSizes } from '../packages/sizes.mjs';

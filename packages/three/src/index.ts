@@ -1,1 +1,9 @@
-export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';
+export {
+  type Agent,
+  Agents,
+  type AgentsOptions,
+  createAgents,
+  type Picked,
+} from './agents/agents.ts';
+export { createDriver, Driver, type DriverOptions, type StateListener } from './driver.ts';
+export { ThreeError } from './option-error.ts';

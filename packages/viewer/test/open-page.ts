@@ -4,7 +4,6 @@ import { createServer } from 'vite';
 import { inject } from 'vitest';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
-import { bundledThread } from '../../worker/scripts/bundled-thread.mjs';
 
 export interface OpenPage {
   page: Page;
@@ -78,7 +77,6 @@ async function serveSource(headers?: Record<string, string>): Promise<Served> {
     root,
     configFile: `${root}vite.config.ts`,
     logLevel: 'error',
-    plugins: [bundledThread()],
     server: { port: 0, hmr: false, ...(headers && { headers }) },
   });
   await server.listen();

@@ -1,4 +1,4 @@
-/** Ticks that one frame may catch up at most. What is missed beyond them is dropped. */
+/** Default of the ticks that one frame may catch up at most. What is missed beyond them is dropped. */
 export const MAX_CATCH_UP = 4;
 
 /** A frame this near to a whole number of ticks counts as exactly that many. */
@@ -13,29 +13,31 @@ const SNAP = 0.02;
  */
 export class FixedStep {
   readonly stepMs: number;
+  /** Ticks that one frame may catch up at most. */
+  readonly maxCatchUp: number;
   #last: number | undefined;
   #backlogMs = 0;
   #budget = 0;
 
-  constructor(dt: number) {
+  /** `dt`: the length of a tick, s. */
+  constructor(dt: number, maxCatchUp = MAX_CATCH_UP) {
     this.stepMs = dt * 1000;
+    this.maxCatchUp = maxCatchUp;
   }
 
-  /**
-   * A frame begins at `nowMs`: its time becomes due, `speed` times, at most MAX_CATCH_UP ticks of it.
-   */
+  /** A frame begins at `nowMs`: its time becomes due, `speed` times, at most `maxCatchUp` ticks of it. */
   frame(nowMs: number, speed = 1): void {
     const elapsed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last) * speed;
     this.#last = nowMs;
-    this.#budget = MAX_CATCH_UP;
+    this.#budget = this.maxCatchUp;
     const ticks = Math.round(elapsed / this.stepMs);
     const near = ticks > 0 && Math.abs(elapsed / this.stepMs - ticks) < SNAP * ticks;
     this.#backlogMs += near ? ticks * this.stepMs : elapsed;
-    this.#backlogMs = Math.min(this.#backlogMs, MAX_CATCH_UP * this.stepMs);
+    this.#backlogMs = Math.min(this.#backlogMs, this.maxCatchUp * this.stepMs);
   }
 
   /** Takes the ticks that are due now, at most `limit`; they are then no longer due. */
-  take(limit = MAX_CATCH_UP): number {
+  take(limit = this.maxCatchUp): number {
     // The sum of whole steps may fall short of a whole number by rounding.
     const due = Math.floor(this.#backlogMs / this.stepMs + 1e-6);
     const ticks = Math.max(0, Math.min(due, this.#budget, Math.floor(limit)));

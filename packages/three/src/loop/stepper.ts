@@ -13,8 +13,10 @@ const HASH_EVERY_MS = 300;
 export interface StepperEvents {
   /** A run ended: the world stands still until this returns. */
   onState(report: RunReport): void;
-  /** The hash of a state, a few times per second. */
-  onHash(tick: number, hash: string): void;
+  /** A run of so many ticks begins: the world still stands until this returns. */
+  onRun?(ticks: number): void;
+  /** The hash of a state, a few times per second; where nothing listens no hash is made. */
+  onHash?(tick: number, hash: string): void;
   /** The team failed; nothing runs any more. */
   onFault(error: unknown): void;
 }
@@ -56,10 +58,11 @@ export class Stepper {
   #tickMs = 0;
   #hashedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(team: Team, events: StepperEvents) {
+  /** `maxCatchUp`: ticks that a frame may catch up at most. */
+  constructor(team: Team, events: StepperEvents, maxCatchUp = MAX_CATCH_UP) {
     this.#team = team;
     this.#events = events;
-    this.#clock = new FixedStep(team.world.scenario.dt);
+    this.#clock = new FixedStep(team.world.scenario.dt, maxCatchUp);
   }
 
   /** A frame begins; starts a run when ticks are due. */
@@ -185,10 +188,11 @@ export class Stepper {
     const { tick: begin, scenario } = this.#team.world;
     const now = performance.now();
     const late = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
-    const hash = late && this.#goal === undefined;
+    const hash = late && this.#goal === undefined && this.#events.onHash !== undefined;
     if (hash) this.#hashedAtMs = now;
     try {
       const { signal } = this.#stop;
+      this.#events.onRun?.(ticks);
       const particles = this.companion?.wish(begin + ticks, begin - this.lag / scenario.dt);
       const report = await this.#team.run(ticks, { hash, signal, ...(particles && { particles }) });
       this.#finish(report);
@@ -213,7 +217,7 @@ export class Stepper {
     if (report.particles) this.companion?.receive(report.particles);
     if (this.#goal !== undefined && report.toTick >= this.#goal.tick) this.#giveUpGoal();
     const hash = report.hashes?.at(-1);
-    if (hash !== undefined) this.#events.onHash(report.toTick, hash);
+    if (hash !== undefined) this.#events.onHash?.(report.toTick, hash);
   }
 
   #giveUpGoal(): void {

@@ -172,7 +172,7 @@ export class DrawnState {
 }
 
 /** Living agents stand before dead ones. Walks back from the end, where the dead are. */
-function countLiving(status: Uint8Array): number {
+export function countLiving(status: Uint8Array): number {
   let n = status.length;
   while (n > 0 && status[n - 1] === 0) n -= 1;
   return n;

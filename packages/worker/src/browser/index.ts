@@ -1,8 +1,11 @@
-import type { World } from '@skein/core';
+import { TeamError, type World } from '@skein/core';
+import { show } from '@skein/core/supervise';
 
 import type { Team, TeamOptions } from '../api.ts';
+import { checkHolder } from '../gates.ts';
 import { startTeam } from '../start.ts';
 import { hireThreads } from './crew.ts';
+import { type WorkerOptions, workerMaker } from './make-worker.ts';
 
 export type {
   RunOptions,
@@ -21,12 +24,38 @@ export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../limits.ts';
  * Where some threads cannot be started the team has fewer, which `warning` tells with its first run.
  * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED when none could be started
  */
-export function createTeam(world: World, options: TeamOptions = {}): Promise<Team> {
-  return startTeam(world, options, {
+export async function createTeam(world: World, options: PageTeamOptions = {}): Promise<Team> {
+  checkHolder(options);
+  checkWorkerOptions(options);
+  const { threadUrl: _, createWorker: __, ...others } = options;
+  return startTeam(world, others, {
     coresHint: navigator.hardwareConcurrency,
-    hire: hireThreads,
+    hire: hireThreads(workerMaker(options)),
     refusal: refusal(),
   });
+}
+
+/** How many threads, how patient, and how a page starts them. */
+export interface PageTeamOptions extends TeamOptions, WorkerOptions {}
+
+/** @throws TeamError OPTION_INVALID */
+function checkWorkerOptions({ threadUrl, createWorker }: WorkerOptions): void {
+  const problem = (key: string, found: unknown, expected: string): TeamError =>
+    new TeamError('OPTION_INVALID', `${key}: found ${show(found)}, expected ${expected}`);
+  if (threadUrl !== undefined && !isUrl(threadUrl)) {
+    throw problem('threadUrl', threadUrl, 'a URL, or the text of one');
+  }
+  if (createWorker !== undefined && typeof createWorker !== 'function') {
+    throw problem('createWorker', createWorker, 'a function that makes a Worker');
+  }
+  if (threadUrl !== undefined && createWorker !== undefined) {
+    throw problem('threadUrl', 'a URL beside createWorker', 'one of the two');
+  }
+}
+
+function isUrl(value: unknown): boolean {
+  if (typeof value !== 'string' && !(value instanceof URL)) return false;
+  return URL.canParse(value, location.href);
 }
 
 /** Feature tests only: what a browser calls itself says nothing about its headers. */

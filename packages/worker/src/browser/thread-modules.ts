@@ -1,4 +1,4 @@
-/** The file that every module worker of a browser team runs. */
+/** What every module worker of a browser team runs: `thread.js` beside it is this with all that it imports, in one file. */
 import { expose } from 'comlink';
 import { createThread } from '../thread.ts';
 

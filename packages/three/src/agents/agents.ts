@@ -1,0 +1,360 @@
+import type { Problem, Species } from '@skein/core';
+import { canHoldOptions, show, unknownOption } from '@skein/core/supervise';
+import {
+  type BufferGeometry,
+  Color,
+  type ColorRepresentation,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  type Intersection,
+  type Material,
+  Matrix4,
+  Mesh,
+  MeshDepthMaterial,
+  MeshDistanceMaterial,
+  Ray,
+  type Raycaster,
+  Sphere,
+  Vector3,
+} from 'three';
+import { Driver } from '../driver.ts';
+import { ThreeError } from '../option-error.ts';
+import { type AgentColumns, columnsOf, upload } from './columns.ts';
+import { drawAgents } from './shader.ts';
+
+/** An agent as functions that color it see it. */
+export interface Agent {
+  readonly id: number;
+  readonly species: Species;
+  /** m */
+  readonly position: Vector3;
+  /** m/s */
+  readonly velocity: Vector3;
+}
+
+/** What agents look like. */
+export interface AgentsOptions {
+  /** Name of the species that is drawn. Default: all of them. */
+  readonly species?: string;
+  /** The body of an agent: +z is ahead, +y is up; m, times `scale`. It is shared, not copied. */
+  readonly body: BufferGeometry;
+  /** A mesh material of three.js for WebGL. A copy of it is used, which is `material` of the object. */
+  readonly material: Material;
+  /**
+   * The material's color is multiplied by it: `'species'`, the color that the scenario gives each species, or white;
+   * one for all; or a function that sets `color` for each agent of each state. Default: `'species'`.
+   */
+  readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
+  /**
+   * Which way bodies face: as they fly, as the scenario's laws turn them (`heading`), or all along the axes.
+   * Default: `'heading'` in scenarios whose agents have one, else `'velocity'`.
+   */
+  readonly orient?: 'velocity' | 'heading' | 'none';
+  /** Size of the body, a number above 0, or by species. Default: 1. */
+  readonly scale?: number | ((species: Species) => number);
+}
+
+/** The agent that a ray hits first. */
+export interface Picked {
+  readonly id: number;
+  /** Name of its species. */
+  readonly species: string;
+  /** Where it is hit, in the scene. */
+  readonly position: Vector3;
+  /** From the origin of the ray. */
+  readonly distance: number;
+}
+
+const OPTIONS = ['species', 'body', 'material', 'color', 'orient', 'scale'];
+const ORIENTS = ['velocity', 'heading', 'none'];
+
+/**
+ * The agents of a driver's world as one mesh: one draw call, whatever their number. Lights, shadows, fog, tone
+ * mapping and color spaces treat it as any mesh.
+ *
+ * @throws ThreeError OPTION_INVALID
+ */
+export function createAgents(driver: Driver, options: AgentsOptions): Agents {
+  const problems = problemsOf(driver, options);
+  if (problems.length > 0) throw new ThreeError(problems);
+  return new Agents(driver, options);
+}
+
+/** Agents in a scene; they show the last state by themselves, once the driver is updated. */
+export class Agents extends Mesh<InstancedBufferGeometry, Material> {
+  readonly isAgents = true;
+  readonly driver: Driver;
+  /** Around all living agents; null until it is asked for, as culling does. */
+  boundingSphere: Sphere | null = null;
+  readonly #columns: AgentColumns;
+  readonly #scales: readonly number[];
+  readonly #orient: 'velocity' | 'heading' | 'none';
+  readonly #upright: Vector3;
+  readonly #body: BufferGeometry;
+  readonly #one = new Mesh();
+  readonly #unlisten: () => void;
+  readonly #paint: ((agent: Agent, color: Color) => void) | undefined;
+  readonly #tint: InstancedBufferAttribute | undefined;
+
+  constructor(driver: Driver, options: AgentsOptions) {
+    super(new InstancedBufferGeometry(), options.material.clone());
+    const { scenario, count } = driver.world;
+    const { species: name, body, color = 'species', scale = 1 } = options;
+    // A clone has all but this.
+    this.material.onBeforeCompile = options.material.onBeforeCompile;
+    this.driver = driver;
+    this.#columns = columnsOf(driver);
+    this.#body = body;
+    this.#orient = options.orient ?? (this.#columns.headed ? 'heading' : 'velocity');
+    this.#upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
+    this.#scales = scenario.species.map((one) => {
+      if (name !== undefined && one.name !== name) return 0;
+      return typeof scale === 'function' ? scale(one) : scale;
+    });
+    this.geometry.setIndex(body.index);
+    for (const [key, attribute] of Object.entries(body.attributes)) {
+      this.geometry.setAttribute(key, attribute);
+    }
+    for (const [key, attribute] of this.#columns.attributes) {
+      this.geometry.setAttribute(key, attribute);
+    }
+    if (typeof color === 'function') {
+      this.#paint = color;
+      this.#tint = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+      this.geometry.setAttribute('tint', this.#tint.setUsage(DynamicDrawUsage));
+    }
+    const uniforms = {
+      agentLag: driver.lag,
+      agentUpright: { value: this.#upright },
+      agentScales: { value: this.#scales },
+      agentColors: {
+        value: scenario.species.map((one) => {
+          if (typeof color === 'function') return new Color();
+          return new Color(color === 'species' ? (one.color ?? '#ffffff') : color);
+        }),
+      },
+    };
+    const defines = {
+      AGENT_SPECIES: scenario.species.length,
+      ...(this.#orient === 'velocity' && { AGENT_VELOCITY: '' }),
+      ...(this.#orient === 'heading' && { AGENT_HEADING: '' }),
+      ...(this.#tint !== undefined && { AGENT_TINT: '' }),
+    };
+    this.customDepthMaterial = new MeshDepthMaterial();
+    this.customDistanceMaterial = new MeshDistanceMaterial();
+    for (const one of [this.material, this.customDepthMaterial, this.customDistanceMaterial]) {
+      drawAgents(one, uniforms, defines);
+    }
+    this.#unlisten = driver.listen({ onState: () => this.#show() });
+    this.#show();
+  }
+
+  /** Where the body of instance `index` is, from the object's own space; as it is shown, between two ticks. */
+  getMatrixAt(index: number, matrix: Matrix4): void {
+    const [x, y, z] = this.#placeOf(index);
+    const scale = this.#scales[this.#columns.plane('species')[index]!]!;
+    if (this.#orient === 'none') matrix.identity();
+    else {
+      const [side, top, ahead] = this.#frameOf(index);
+      matrix.makeBasis(side, top, ahead);
+    }
+    matrix.scale(new Vector3(scale, scale, scale)).setPosition(x, y, z);
+  }
+
+  /** The agent that the ray hits first; undefined where it hits none. */
+  pick(raycaster: Raycaster): Picked | undefined {
+    const hits: Intersection[] = [];
+    this.raycast(raycaster, hits);
+    let first: Intersection | undefined;
+    for (const hit of hits) if (first === undefined || hit.distance < first.distance) first = hit;
+    if (first === undefined) return undefined;
+    const index = first.instanceId!;
+    const { species } = this.driver.world.scenario;
+    return {
+      id: this.#columns.ids[index]!,
+      species: species[this.#columns.plane('species')[index]!]!.name,
+      position: first.point,
+      distance: first.distance,
+    };
+  }
+
+  /** As of other meshes; `instanceId` of an intersection is the index of the instance, which each tick changes. */
+  override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
+    const { living } = this.#columns;
+    const species = this.#columns.plane('species');
+    const ray = new Ray().copy(raycaster.ray).applyMatrix4(this.matrixWorld.clone().invert());
+    // Of a scaled object the ray's direction has another length.
+    ray.direction.normalize();
+    const reach = this.#reach();
+    const center = new Vector3();
+    const matrix = new Matrix4();
+    const one = this.#one;
+    one.geometry = this.#body;
+    one.material = this.material;
+    for (let i = 0; i < living; i++) {
+      const scale = this.#scales[species[i]!]!;
+      if (scale === 0) continue;
+      center.set(...this.#placeOf(i));
+      if (ray.distanceSqToPoint(center) > (reach * scale) ** 2) continue;
+      this.getMatrixAt(i, matrix);
+      one.matrixWorld.multiplyMatrices(this.matrixWorld, matrix);
+      const hits: Intersection[] = [];
+      one.raycast(raycaster, hits);
+      for (const hit of hits) intersects.push({ ...hit, object: this, instanceId: i });
+    }
+  }
+
+  /** Sets `boundingSphere`, in the object's own space. */
+  computeBoundingSphere(): void {
+    const { living } = this.#columns;
+    const species = this.#columns.plane('species');
+    const [vx, vy, vz] = ['vx', 'vy', 'vz'].map((name) => this.#columns.plane(name));
+    const [x, y, z] = ['x', 'y', 'z'].map((name) => this.#columns.plane(name));
+    const low = new Vector3(Infinity, Infinity, Infinity);
+    const high = new Vector3(-Infinity, -Infinity, -Infinity);
+    const center = new Vector3();
+    const velocity = new Vector3();
+    let size = 0;
+    let fastest = 0;
+    for (let i = 0; i < living; i++) {
+      const scale = this.#scales[species[i]!]!;
+      if (scale === 0) continue;
+      if (scale > size) size = scale;
+      center.set(x![i]!, y![i]!, z![i]!);
+      fastest = Math.max(fastest, velocity.set(vx![i]!, vy![i]!, vz![i]!).lengthSq());
+      low.min(center);
+      high.max(center);
+    }
+    const sphere = new Sphere();
+    if (size > 0) {
+      sphere.center.addVectors(low, high).multiplyScalar(0.5);
+      // It holds until the next state: the picture stands up to a step before this one, or after it.
+      const way = Math.sqrt(fastest) * this.driver.world.scenario.dt;
+      sphere.radius = high.distanceTo(low) / 2 + size * this.#reach() + way;
+    } else sphere.makeEmpty();
+    this.boundingSphere = sphere;
+  }
+
+  /** Frees what the graphics card holds of this object. Body and given material are the caller's. */
+  override dispose(): void {
+    this.#unlisten();
+    this.removeFromParent();
+    // What other objects draw from too stays.
+    for (const key of Object.keys(this.geometry.attributes)) {
+      if (key !== 'tint') this.geometry.deleteAttribute(key);
+    }
+    this.geometry.setIndex(null);
+    this.geometry.dispose();
+    this.material.dispose();
+    this.customDepthMaterial?.dispose();
+    this.customDistanceMaterial?.dispose();
+  }
+
+  #show(): void {
+    const { living } = this.#columns;
+    this.geometry.instanceCount = living;
+    this.boundingSphere = null;
+    if (this.#paint === undefined || this.#tint === undefined) return;
+    const { species } = this.driver.world.scenario;
+    const kinds = this.#columns.plane('species');
+    const [vx, vy, vz] = ['vx', 'vy', 'vz'].map((name) => this.#columns.plane(name));
+    const [x, y, z] = ['x', 'y', 'z'].map((name) => this.#columns.plane(name));
+    const agent = { id: 0, species: species[0]!, position: new Vector3(), velocity: new Vector3() };
+    const color = new Color();
+    for (let i = 0; i < living; i++) {
+      if (this.#scales[kinds[i]!] === 0) continue;
+      agent.id = this.#columns.ids[i]!;
+      agent.species = species[kinds[i]!]!;
+      agent.position.set(x![i]!, y![i]!, z![i]!);
+      agent.velocity.set(vx![i]!, vy![i]!, vz![i]!);
+      this.#paint(agent, color.setRGB(1, 1, 1));
+      color.toArray(this.#tint.array, 3 * i);
+    }
+    upload(this.#tint, living);
+  }
+
+  #placeOf(i: number): [x: number, y: number, z: number] {
+    const { value: lag } = this.driver.lag;
+    const at = (name: string, rate: string) =>
+      this.#columns.plane(name)[i]! - lag * this.#columns.plane(rate)[i]!;
+    return [at('x', 'vx'), at('y', 'vy'), at('z', 'vz')];
+  }
+
+  /** Unit vectors to the side, up and ahead, as the shader has them. */
+  #frameOf(i: number): [side: Vector3, top: Vector3, ahead: Vector3] {
+    if (this.#orient === 'heading') {
+      const ahead = new Vector3().fromArray(this.#columns.plane('heading'), 3 * i);
+      const top = new Vector3().fromArray(this.#columns.plane('up'), 3 * i);
+      return [new Vector3().crossVectors(top, ahead), top, ahead];
+    }
+    const [vx, vy, vz] = ['vx', 'vy', 'vz'].map((name) => this.#columns.plane(name)[i]!);
+    const ahead = new Vector3(vx, vy, vz);
+    if (ahead.lengthSq() > 1e-12) ahead.normalize();
+    else ahead.set(1, 0, 0);
+    const side = new Vector3().crossVectors(this.#upright, ahead);
+    if (side.lengthSq() <= 1e-6) {
+      side.set(ahead.y + 0.1, ahead.z + 0.1, ahead.x + 0.1).cross(ahead);
+    }
+    side.normalize();
+    return [side, new Vector3().crossVectors(ahead, side), ahead];
+  }
+
+  /** How far the body reaches from its origin, at scale 1. */
+  #reach(): number {
+    if (this.#body.boundingSphere === null) this.#body.computeBoundingSphere();
+    const { center, radius } = this.#body.boundingSphere!;
+    return center.length() + radius;
+  }
+}
+
+function problemsOf(driver: Driver, options: AgentsOptions): Problem[] {
+  if (!(driver instanceof Driver)) {
+    return [{ path: '$driver', found: show(driver), expected: 'what createDriver made' }];
+  }
+  if (!canHoldOptions(options)) {
+    return [{ path: '$', found: show(options), expected: 'an object' }];
+  }
+  const problems: Problem[] = [];
+  const unknown = unknownOption(options, OPTIONS);
+  if (unknown !== undefined) {
+    const expected = `one of ${OPTIONS.join(', ')}`;
+    problems.push({ path: `$.${unknown}`, found: 'an unknown option', expected });
+  }
+  const { species } = driver.world.scenario;
+  const { species: name, body, material, orient, scale = 1 } = options;
+  if (name !== undefined && !species.some((one) => one.name === name)) {
+    const expected = `one of ${species.map((one) => `"${one.name}"`).join(', ')}`;
+    problems.push({ path: '$.species', found: show(name), expected });
+  }
+  if (body?.isBufferGeometry !== true || body.attributes.position === undefined) {
+    problems.push({
+      path: '$.body',
+      found: show(body),
+      expected: 'a BufferGeometry with positions',
+    });
+  }
+  if ((material as { isMaterial?: boolean } | undefined)?.isMaterial !== true) {
+    problems.push({
+      path: '$.material',
+      found: show(material),
+      expected: 'a material of three.js',
+    });
+  }
+  if (orient !== undefined && !ORIENTS.includes(orient)) {
+    problems.push({
+      path: '$.orient',
+      found: show(orient),
+      expected: `one of ${ORIENTS.join(', ')}`,
+    });
+  } else if (orient === 'heading' && driver.world.views.heading.x.length === 0) {
+    const expected = 'another, as the agents of this scenario have no heading';
+    problems.push({ path: '$.orient', found: '"heading"', expected });
+  }
+  const scales = typeof scale === 'function' ? species.map(scale) : [scale];
+  for (const one of scales) {
+    if (one > 0 && Number.isFinite(one)) continue;
+    problems.push({ path: '$.scale', found: show(one), expected: 'a number above 0' });
+  }
+  return problems;
+}

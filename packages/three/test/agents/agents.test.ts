@@ -1,0 +1,224 @@
+import { command, createWorld, parseScenario } from '@skein/core';
+import { createTeam } from '@skein/worker';
+import {
+  BoxGeometry,
+  ConeGeometry,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  Raycaster,
+  Vector3,
+} from 'three';
+import { afterEach, expect, it } from 'vitest';
+import { type AgentsOptions, createAgents } from '../../src/agents/agents.ts';
+import { columnsOf } from '../../src/agents/columns.ts';
+import { createDriver, type Driver } from '../../src/driver.ts';
+import { ThreeError } from '../../src/option-error.ts';
+import { drivenFlock, flockScenario } from './scene.ts';
+
+const body = new ConeGeometry(0.3, 1, 5).rotateX(Math.PI / 2);
+const material = new MeshBasicMaterial();
+const drivers: Driver[] = [];
+afterEach(async () => {
+  for (const driver of drivers.splice(0)) await driver.team.dispose();
+});
+
+async function flock(workers = 1): Promise<Driver> {
+  const driver = await drivenFlock(workers);
+  drivers.push(driver);
+  return driver;
+}
+
+const PLANES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'];
+
+it.each([1, 2, 4])(
+  'shows what stood at the state while a run of %i ticks writes',
+  async (ticks) => {
+    const driver = await flock(3);
+    const columns = columnsOf(driver);
+    const kept = () => PLANES.map((name) => Array.from(columns.plane(name).subarray(0, 118)));
+    const [before, ids] = [kept(), Array.from(columns.ids.subarray(0, 118))];
+    await driver.team.command({ type: 'fire', count: 3 });
+    // As the driver does; nothing tells the columns of the new state.
+    columns.onRun(ticks);
+    await driver.team.run(ticks);
+    expect(kept()).toEqual(before);
+    expect(Array.from(columns.ids.subarray(0, 118))).toEqual(ids);
+    columns.onState();
+    expect(columns.living).toBe(121);
+    expect(kept()).not.toEqual(before);
+  },
+);
+
+it('stands on the planes of the world, without a copy', async () => {
+  const driver = await flock();
+  const { position, velocity, species } = driver.world.views;
+  const columns = columnsOf(driver);
+  expect(columns.plane('x').buffer).toBe(position.x.buffer);
+  expect(columns.plane('x').byteOffset).toBe(position.x.byteOffset);
+  expect(columns.plane('vz').byteOffset).toBe(velocity.z.byteOffset);
+  expect(columns.plane('species').byteOffset).toBe(species.byteOffset);
+});
+
+it('turns bodies ahead along their velocity, upright, at the place between two ticks', async () => {
+  const driver = await flock();
+  const agents = createAgents(driver, { body, material, scale: 2 });
+  const { position, velocity } = driver.world.views;
+  expect(driver.lag.value).toBeGreaterThan(0.001);
+  for (let i = 0; i < 118; i++) {
+    const matrix = new Matrix4();
+    agents.getMatrixAt(i, matrix);
+    const v = new Vector3(velocity.x[i], velocity.y[i], velocity.z[i]);
+    const ahead = new Vector3(0, 0, 1).transformDirection(matrix);
+    expect(ahead.dot(v.clone().normalize())).toBeCloseTo(1, 5);
+    expect(new Vector3(0, 1, 0).transformDirection(matrix).y).toBeGreaterThanOrEqual(0);
+    expect(matrix.determinant()).toBeCloseTo(8, 4);
+    const at = new Vector3(position.x[i], position.y[i], position.z[i]);
+    at.addScaledVector(v, -driver.lag.value);
+    expect(at.distanceTo(new Vector3().setFromMatrixPosition(matrix))).toBeLessThan(1e-5);
+  }
+});
+
+it('picks what meshes of their own would be hit first, seed 7', async () => {
+  const driver = await flock();
+  const agents = createAgents(driver, { body, material, species: 'boid', scale: 1.5 });
+  agents.position.set(1, -2, 3);
+  agents.scale.set(1, 2, 0.5);
+  agents.updateMatrixWorld();
+  const { id, species } = driver.world.views;
+  const meshes = Array.from({ length: 118 }, (_, i) => {
+    const mesh = new Mesh(body, material);
+    agents.getMatrixAt(i, mesh.matrix);
+    mesh.matrixWorld.multiplyMatrices(agents.matrixWorld, mesh.matrix);
+    return { mesh, i };
+  }).filter(({ i }) => species[i] === 0);
+  let state = 7;
+  const random = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+  let hits = 0;
+  for (let n = 0; n < 60; n++) {
+    const from = new Vector3(40 * random() - 20, 30 * random() - 15, 25);
+    const { mesh } = meshes[Math.floor(meshes.length * random())]!;
+    const to = new Vector3().setFromMatrixPosition(mesh.matrixWorld);
+    to.x += 0.6 * (random() - 0.5);
+    const raycaster = new Raycaster(from, to.sub(from).normalize());
+    const expected = meshes
+      .flatMap(({ mesh, i }) =>
+        raycaster.intersectObject(mesh).map(({ distance }) => ({ distance, i })),
+      )
+      .sort((a, b) => a.distance - b.distance)[0];
+    const found = agents.pick(raycaster);
+    expect(found?.id).toBe(expected === undefined ? undefined : id[expected.i]);
+    if (found === undefined || expected === undefined) continue;
+    hits += 1;
+    expect(found.distance).toBeCloseTo(expected.distance, 6);
+    expect(found.species).toBe('boid');
+  }
+  expect(hits).toBeGreaterThan(20);
+});
+
+it('is inside its bounding sphere at every moment between two ticks', async () => {
+  const driver = await flock();
+  const agents = createAgents(driver, { body, material });
+  agents.computeBoundingSphere();
+  const sphere = agents.boundingSphere!;
+  const corner = new Vector3();
+  for (const lag of [-1, 0, 1]) {
+    driver.lag.value = lag * driver.world.scenario.dt;
+    for (let i = 0; i < 118; i++) {
+      const matrix = new Matrix4();
+      agents.getMatrixAt(i, matrix);
+      for (let k = 0; k < body.attributes.position!.count; k++) {
+        corner.fromBufferAttribute(body.attributes.position!, k).applyMatrix4(matrix);
+        expect(sphere.distanceToPoint(corner)).toBeLessThan(1e-4);
+      }
+    }
+  }
+  expect(sphere.radius).toBeLessThan(20);
+  const beams = createAgents(driver, { body, material, species: 'beam' });
+  beams.computeBoundingSphere();
+  expect(beams.boundingSphere!.isEmpty()).toBe(true);
+});
+
+it('colors by a function, with each state', async () => {
+  const driver = await flock();
+  const agents = createAgents(driver, {
+    body,
+    material,
+    color: ({ id, species, velocity }, color) =>
+      color.setRGB(id, species.name === 'hawk' ? 1 : 0, velocity.x),
+  });
+  const tint = () => agents.geometry.attributes.tint!;
+  for (let n = 0; n < 2; n++) {
+    const { id, species, velocity } = driver.world.views;
+    for (let i = 0; i < 118; i++) {
+      expect(tint().getX(i)).toBe(id[i]);
+      expect(tint().getY(i)).toBe(species[i]);
+      expect(tint().getZ(i)).toBe(velocity.x[i]);
+    }
+    driver.update(driver.world.scenario.dt);
+    await driver.whenIdle(() => {});
+  }
+  expect(driver.world.tick).toBe(33);
+});
+
+it('leaves what others draw from when it is disposed', async () => {
+  const driver = await flock();
+  const [one, other] = [1, 2].map(() => createAgents(driver, { body, material }));
+  let freed = 0;
+  body.addEventListener('dispose', () => (freed += 1));
+  one!.dispose();
+  expect(freed).toBe(0);
+  expect(other!.geometry.attributes.x).toBe(columnsOf(driver).attributes.get('x'));
+  driver.update(driver.world.scenario.dt);
+  await driver.whenIdle(() => {});
+  expect(one!.geometry.attributes.position).toBeUndefined();
+});
+
+it('stands on the ground of a height map, and faces where laws turn it', async () => {
+  const heights = { columns: 4, rows: 2, cellSize: 2, values: [0, 1, 2, 3, 0, 1, 2, 3] };
+  const spawn = {
+    type: 'points',
+    positions: [
+      [1, 1],
+      [4, 0.5],
+    ],
+  };
+  const species = [{ name: 'walker', count: 2, maxSpeed: 2, turnRate: 1, spawn }];
+  const world = createWorld(parseScenario({ name: 'rise', dimensions: 2, heights, species }));
+  const driver = createDriver(await createTeam(world, { workers: 1 }));
+  drivers.push(driver);
+  const agents = createAgents(driver, { body, material });
+  driver.update(1 / 60);
+  await driver.whenIdle(() => {});
+  const { position, heading } = world.views;
+  for (let i = 0; i < 2; i++) {
+    const matrix = new Matrix4();
+    agents.getMatrixAt(i, matrix);
+    expect(new Vector3().setFromMatrixPosition(matrix).z).toBeCloseTo(position.x[i]! / 2, 1);
+    const ahead = new Vector3(0, 0, 1).transformDirection(matrix);
+    expect(ahead.x * heading.x[i]! + ahead.y * heading.y[i]!).toBeCloseTo(1, 5);
+  }
+});
+
+it('tells all that is wrong with options', async () => {
+  const world = createWorld(flockScenario());
+  command(world, { type: 'fire' });
+  const driver = createDriver(await createTeam(world, { workers: 1 }));
+  drivers.push(driver);
+  const wrong = { species: 'bird', body: {}, material: 3, orient: 'heading', scale: 0, size: 1 };
+  let error: unknown;
+  try {
+    createAgents(driver, wrong as unknown as AgentsOptions);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(ThreeError);
+  const paths = (error as ThreeError).problems.map(({ path }) => path);
+  expect(paths).toEqual(['$.size', '$.species', '$.body', '$.material', '$.orient', '$.scale']);
+  expect(() => createAgents({} as Driver, { body: new BoxGeometry(), material })).toThrow(
+    '$driver',
+  );
+});

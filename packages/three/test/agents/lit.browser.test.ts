@@ -1,0 +1,93 @@
+import * as THREE from 'three';
+import { expect, it } from 'vitest';
+import { createAgents } from '../../src/agents/agents.ts';
+import { drivenFlock } from './scene.ts';
+
+const [WIDTH, HEIGHT] = [320, 200];
+
+/** A scene with all that three.js does to a mesh: lights, shadows of two kinds, fog, tone mapping. */
+function stage() {
+  const renderer = new THREE.WebGLRenderer();
+  renderer.setSize(WIDTH, HEIGHT);
+  renderer.shadowMap.enabled = true;
+  renderer.toneMapping = THREE.ACESFilmicToneMapping;
+  const scene = new THREE.Scene();
+  scene.background = new THREE.Color('#88a0b0');
+  scene.fog = new THREE.Fog('#88a0b0', 8, 45);
+  const sun = new THREE.DirectionalLight('#ffffff', 3);
+  sun.position.set(4, 20, 6);
+  sun.castShadow = true;
+  Object.assign(sun.shadow.camera, { left: -15, right: 15, top: 15, bottom: -15 });
+  const lamp = new THREE.PointLight('#ffddaa', 90);
+  lamp.position.set(-2, 7, 3);
+  lamp.castShadow = true;
+  const ground = new THREE.Mesh(
+    new THREE.PlaneGeometry(60, 60).rotateX(-Math.PI / 2),
+    new THREE.MeshStandardMaterial(),
+  );
+  ground.position.y = -5;
+  ground.receiveShadow = true;
+  scene.add(sun, lamp, ground, new THREE.HemisphereLight('#ffffff', '#404040', 0.5));
+  const camera = new THREE.PerspectiveCamera(55, WIDTH / HEIGHT, 0.1, 100);
+  camera.position.set(3, 9, 18);
+  camera.lookAt(1, 0, -2);
+  const picture = (): Uint8Array => {
+    renderer.render(scene, camera);
+    const gl = renderer.getContext();
+    const pixels = new Uint8Array(4 * WIDTH * HEIGHT);
+    gl.readPixels(0, 0, WIDTH, HEIGHT, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    return pixels;
+  };
+  return { renderer, scene, picture };
+}
+
+/** Pixels of which some channel differs by more than `by`. */
+function differing(a: Uint8Array, b: Uint8Array, by: number): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i += 4) {
+    if ([0, 1, 2].some((k) => Math.abs(a[i + k]! - b[i + k]!) > by)) count += 1;
+  }
+  return count;
+}
+
+it('gives the picture of an InstancedMesh: lights, shadows, fog, tone mapping, colors', async () => {
+  const driver = await drivenFlock();
+  const { renderer, scene, picture } = stage();
+  const body = new THREE.ConeGeometry(0.3, 1.2, 7).rotateX(Math.PI / 2);
+  const { species } = driver.world.views;
+  const empty = picture();
+  for (const material of [
+    new THREE.MeshStandardMaterial({ roughness: 0.4, color: '#f0f0c0' }),
+    new THREE.MeshLambertMaterial({ flatShading: true }),
+    new THREE.MeshBasicMaterial(),
+  ]) {
+    const agents = createAgents(driver, { body, material });
+    const living = agents.geometry.instanceCount;
+    const reference = new THREE.InstancedMesh(body, material, living);
+    const matrix = new THREE.Matrix4();
+    for (let i = 0; i < living; i++) {
+      agents.getMatrixAt(i, matrix);
+      reference.setMatrixAt(i, matrix);
+      const { color } = driver.world.scenario.species[species[i]!]!;
+      reference.setColorAt(i, new THREE.Color(color));
+    }
+    const pictures = [reference, agents].map((object) => {
+      object.castShadow = true;
+      object.receiveShadow = true;
+      scene.add(object);
+      const found = picture();
+      object.castShadow = false;
+      const unshaded = picture();
+      scene.remove(object);
+      expect(differing(found, unshaded, 8), material.type).toBeGreaterThan(200);
+      expect(differing(unshaded, empty, 8), material.type).toBeGreaterThan(400);
+      return found;
+    });
+    // Edges of bodies may fall on the other side of a pixel by rounding.
+    expect(differing(pictures[0]!, pictures[1]!, 3), material.type).toBeLessThan(30);
+    agents.dispose();
+    reference.dispose();
+  }
+  renderer.dispose();
+  await driver.team.dispose();
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
+import { chromium } from 'playwright';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { ISOLATION } from '../../../scripts/serving/headers.mjs';
+
+const SCENARIO = {
+  name: 'flock',
+  seed: 5,
+  species: [
+    {
+      name: 'boid',
+      count: 37,
+      maxSpeed: 9,
+      spawn: { type: 'sphere', center: [0, 0, 0], radius: 9, velocity: { speed: 3 } },
+      behaviors: [{ type: 'separation' }, { type: 'cohesion' }],
+    },
+  ],
+};
+const TICKS = 20;
+
+/** The page, by a bundler that leaves the script of the threads where it is. */
+const PAGE = `
+import { createWorld, parseScenario, stateHash } from '@skein/core';
+import { createTeam } from '@skein/worker';
+globalThis.run = async (options) => {
+  const world = createWorld(parseScenario(${JSON.stringify(SCENARIO)}));
+  const team = await createTeam(world, { workers: 2, ...options });
+  await team.run(${TICKS});
+  const { threaded } = team;
+  await team.dispose();
+  return { hash: stateHash(world), threaded };
+};`;
+
+const script = readFileSync(new URL('../../worker/dist/browser/thread.js', import.meta.url));
+const servers: Server[] = [];
+
+/** Serves files by their paths, to pages of any origin. */
+async function serve(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+  const open = {
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const type = url === '/' ? 'text/html' : 'text/javascript';
+    response.writeHead(url in files ? 200 : 404, { ...ISOLATION, ...open, 'Content-Type': type });
+    response.end(files[url]);
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+let page: string;
+beforeAll(async () => {
+  const bundle = await rolldown({
+    input: 'page',
+    platform: 'browser',
+    plugins: [
+      {
+        name: 'page',
+        resolveId: (id) =>
+          id === 'page' ? fileURLToPath(new URL('page.js', import.meta.url)) : null,
+        load: (id) => (id.endsWith('/test/page.js') ? PAGE : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'esm' });
+  page = output[0].code;
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+it('threads come from beside the bundle, or from another origin, with the hash of Node', async () => {
+  const world = createWorld(parseScenario(SCENARIO));
+  tick(world, TICKS);
+  const expected = { hash: stateHash(world), threaded: true };
+  const html = '<script type="module" src="/page.js"></script>';
+  const own = await serve({ '/': html, '/page.js': page, '/thread.js': script });
+  const without = await serve({ '/': html, '/page.js': page });
+  const executablePath = requireBrowser();
+  await using browser = await chromium.launch({ executablePath, args: browserArguments() });
+  /** @returns what a team came to, or why there was none */
+  const runAt = async (origin: string, options: object): Promise<unknown> => {
+    const tab = await browser.newPage();
+    await tab.goto(origin);
+    await tab.waitForFunction(() => 'run' in globalThis);
+    return tab.evaluate(async (given) => {
+      const { run } = globalThis as unknown as { run(options: object): Promise<unknown> };
+      return run(given).catch((error: Error) => error.message);
+    }, options);
+  };
+  expect(await runAt(own, {})).toEqual(expected);
+  expect(await runAt(without, { threadUrl: `${own}/thread.js` })).toEqual(expected);
+  expect(await runAt(without, {})).toMatch(/could not be loaded.*thread\.js.*threadUrl/);
+});

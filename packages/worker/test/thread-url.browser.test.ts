@@ -1,0 +1,77 @@
+import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/core';
+import * as worker from '@skein/worker';
+import { expect, it } from 'vitest';
+import type * as page from '../src/browser/index.ts';
+
+// The compiler takes the entry point of Node, the page that of browsers.
+const { createTeam } = worker as unknown as typeof page;
+type PageTeamOptions = page.PageTeamOptions;
+
+const SCRIPT = new URL('../dist/browser/thread.js', import.meta.url);
+
+function flock(): World {
+  const spawn = { type: 'sphere', center: [0, 0, 0], radius: 9, velocity: { speed: 3 } };
+  const behaviors = [{ type: 'separation' }, { type: 'cohesion' }];
+  const boid = { name: 'boid', count: 37, maxSpeed: 9, spawn, behaviors };
+  return createWorld(parseScenario({ name: 'flock', seed: 5, species: [boid] }));
+}
+
+async function hashWith(options: PageTeamOptions): Promise<string> {
+  const world = flock();
+  const team = await createTeam(world, { workers: 2, ...options });
+  expect(team.notice).toBeUndefined();
+  await team.run(20);
+  await team.dispose();
+  return stateHash(world);
+}
+
+const expected = (() => {
+  const world = flock();
+  tick(world, 20);
+  return stateHash(world);
+})();
+
+it('the script of a thread needs no other file', async () => {
+  const text = await (await fetch(SCRIPT)).text();
+  expect(text.length).toBeGreaterThan(100_000);
+  expect(text).not.toMatch(/^import\b|[;}]import[ {"*]/);
+});
+
+it('threads run the script at threadUrl, a URL or a text', async () => {
+  expect(await hashWith({ threadUrl: SCRIPT })).toBe(expected);
+  expect(await hashWith({ threadUrl: SCRIPT.pathname })).toBe(expected);
+});
+
+it('threads run in workers that createWorker makes, of a blob for one', async () => {
+  const text = await (await fetch(SCRIPT)).text();
+  const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  let made = 0;
+  const createWorker = (): Worker => {
+    made++;
+    return new Worker(blob, { type: 'module' });
+  };
+  expect(await hashWith({ createWorker })).toBe(expected);
+  expect(made).toBe(2);
+  URL.revokeObjectURL(blob);
+});
+
+it('a script that is not there is refused with the ways out', async () => {
+  const world = flock();
+  await expect(createTeam(world, { workers: 2, threadUrl: '/nowhere/thread.js' })).rejects.toThrow(
+    /could not be loaded.*threadUrl.*createWorker/,
+  );
+  // The world is free, and whole.
+  tick(world, 20);
+  expect(stateHash(world)).toBe(expected);
+});
+
+it.each<[string, object]>([
+  ['threadUrl: found 7, expected a URL, or the text of one', { threadUrl: 7 }],
+  ['createWorker: found "x", expected a function that makes a Worker', { createWorker: 'x' }],
+  [
+    'threadUrl: found "a URL beside createWorker", expected one of the two',
+    { threadUrl: '/a.js', createWorker: () => null },
+  ],
+])('%s', async (message, options) => {
+  await expect(createTeam(flock(), options as PageTeamOptions)).rejects.toThrow(message);
+});

@@ -1,0 +1,81 @@
+// Draws docs/images/three.jpg: what the code of docs/three.md shows. Part of `npm run pictures`.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { createServer } from 'vite';
+import { browserArguments, requireBrowser } from './browser.mjs';
+import { ISOLATION } from './serving/headers.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [width, height] = [1280, 640];
+/** Only the package of objects has it. */
+const THREE = 'node_modules/three/build/three.module.js';
+/** By then all of them have turned. */
+const TICKS = 240;
+
+const doc = readFileSync(join(root, 'docs', 'three.md'), 'utf8');
+const code = [...doc.matchAll(/```js\n([\s\S]*?)```/g)].map((found) => found[1]).join('\n');
+const style = 'body { margin: 0 } canvas { display: block }';
+const script = `${code}\nwindow.shown = { driver, renderer, scene, camera };`;
+const html = `<style>${style}</style><script type="module" src="/picture.js"></script>`;
+
+const server = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  appType: 'custom',
+  server: { host: '127.0.0.1', headers: ISOLATION },
+  optimizeDeps: {
+    // Nothing of the repository is to be looked through.
+    entries: [],
+    include: ['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+  },
+  resolve: {
+    alias: [{ find: /^three$/, replacement: join(root, 'packages/three', THREE) }],
+  },
+  plugins: [
+    {
+      name: 'picture',
+      resolveId: (id) => (id === '/picture.js' ? id : undefined),
+      load: (id) => (id === '/picture.js' ? script : undefined),
+      configureServer: ({ middlewares }) => {
+        middlewares.use((request, response, next) => {
+          if (request.url !== '/') return next();
+          response.setHeader('Content-Type', 'text/html');
+          for (const [name, value] of Object.entries(ISOLATION)) response.setHeader(name, value);
+          response.end(html);
+        });
+      },
+    },
+  ],
+});
+await server.listen();
+const browser = await chromium.launch({
+  executablePath: requireBrowser(),
+  args: browserArguments(),
+});
+try {
+  const page = await browser.newPage({ viewport: { width, height } });
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(server.resolvedUrls?.local[0] ?? '');
+  await page.waitForFunction('window.shown !== undefined', undefined, { timeout: 60_000 });
+  await page.evaluate(async (ticks) => {
+    const { driver, renderer, scene, camera } = /** @type {any} */ (window).shown;
+    renderer.setAnimationLoop(null);
+    while (driver.world.tick < ticks) {
+      driver.update(driver.world.scenario.dt);
+      await driver.whenIdle(() => {});
+    }
+    renderer.render(scene, camera);
+  }, TICKS);
+  await page.screenshot({
+    path: join(root, 'docs/images/three.jpg'),
+    type: 'jpeg',
+    quality: 82,
+    timeout: 60_000,
+  });
+} finally {
+  await browser.close();
+  await server.close();
+}

@@ -59,7 +59,12 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       server: { headers: ISOLATION },
       // Found late, a dependency would reload the page in the middle of a test.
       optimizeDeps: {
-        include: ['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
+        include: [
+          ...['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
+          ...['EffectComposer', 'OutputPass', 'RenderPass'].map(
+            (name) => `@skein/three > three/addons/postprocessing/${name}.js`,
+          ),
+        ],
       },
       test: {
         name: 'browser',

@@ -72,6 +72,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'browser',
         include: ['packages/*/test/**/*.browser.test.ts'],
+        env: { SKEIN_LONG: process.env.SKEIN_LONG ?? '' },
         browser: {
           enabled: true,
           provider: playwright({ launchOptions }),

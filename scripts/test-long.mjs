@@ -1,7 +1,9 @@
-// `npm run test:long [-- FILE ...]`: the tests in Node and its threads with all ticks and combinations,
+// `npm run test:long [-- FILE ...]`: the tests in Node, its threads and a browser with all ticks and combinations,
 // also those that `npm test` leaves out since they take long. FILE: only files whose path contains it.
 import { readArguments } from './arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
-runTests('node', ['--project', 'threads', ...positionals], { SKEIN_LONG: '1' });
+runTests('node', ['--project', 'threads', '--project', 'browser*', ...positionals], {
+  SKEIN_LONG: '1',
+});

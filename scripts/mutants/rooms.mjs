@@ -23,7 +23,7 @@ const BARRIER = [
 const DECODER = [
   ...['scenario/parse', 'schema/guard', 'scenario/meaning', 'scenario/known-keys'],
   ...['schema/unwrap', 'scenario/zeros', 'scenario/grid-map', 'scenario/parameters'],
-  'scenario/neighbor-ranges',
+  ...['scenario/neighbor-ranges', 'slip'],
 ];
 
 /**

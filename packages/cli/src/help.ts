@@ -57,6 +57,7 @@ ${EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}
 export const RUN_NOTES = `
 Samples are the states at tick 0, k, 2k, ... and the last one. CSV columns:
   tick,id,species,x,y,z,vx,vy,vz,alive
+then height, in a scenario with a height map, and the columns that it declares.
 --agents writes the same columns, and where bodies face, as a table with types
 and units. A .parquet or .arrow takes its place when the run ends.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with

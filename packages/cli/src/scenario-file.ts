@@ -43,9 +43,19 @@ async function readWithLaws(path: string, lawFiles: readonly string[] = []): Pro
     return parseScenarioText(await readText(path, MAX_SCENARIO_BYTES), { laws });
   } catch (error) {
     const refusal = error instanceof TextRefusal ? asScenarioError(path, error) : error;
-    if (refusal instanceof ScenarioError) throw refuseScenario(path, refusal.message, refusal);
+    if (refusal instanceof ScenarioError) {
+      throw refuseScenario(path, refusal.message + lawsHint(refusal), refusal);
+    }
     throw error;
   }
+}
+
+/** How a law is given here, where the scenario names one that there is not. */
+function lawsHint({ problems }: ScenarioError): string {
+  const lacksLaw = problems.some(
+    ({ path, found }) => /\.behaviors\[\d+\]\.type$/.test(path) && found.startsWith('"law:'),
+  );
+  return lacksLaw ? '\nA law of another file is given with --laws FILE.' : '';
 }
 
 /** The error for a scenario that could be read, but not accepted. */

@@ -42,6 +42,7 @@ export interface Summary {
   readonly seed: number;
   /** Of the last state. */
   readonly hash: string;
+  /** Room for agents, of all species. */
   readonly agents: number;
   readonly alive: number;
   /** Agents whose next state was not finite: they stand where they were. */
@@ -146,7 +147,7 @@ export function summaryText(summary: Summary): string {
     `${summary.kernel} kernel, seed ${summary.seed}${summary.interrupted ? ', interrupted' : ''}`;
   const rows: [string, string][] = [
     ['hash', summary.hash],
-    ['alive', `${summary.alive} of ${summary.agents}`],
+    ['alive', `${summary.alive}, room for ${summary.agents}`],
     ...quarantineRow(summary),
     ['hits', hits.length === 0 ? '0' : `${hits.length}, ${tickRange(hits)}`],
     ...orbitRow(summary),

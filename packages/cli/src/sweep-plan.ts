@@ -75,7 +75,18 @@ async function findPlan(path: string | undefined): Promise<{ file?: string; fold
   if (path === undefined) return {};
   const isFolder =
     path !== '-' && (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  return isFolder ? { file: join(path, PLAN_FILE), folder: path } : { file: path };
+  if (!isFolder) return { file: path };
+  const file = join(path, PLAN_FILE);
+  const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT';
+  const isThere = await stat(file).then(
+    () => true,
+    (error) => !isMissing(error),
+  );
+  if (isThere) return { file, folder: path };
+  throw new CliError(
+    EXIT.file,
+    `${path}: found a folder without ${PLAN_FILE}, so that no sweep is here; expected a plan, or a folder of results`,
+  );
 }
 
 async function readPlanFile(

@@ -219,13 +219,14 @@ describe('--laws of run, check and list', () => {
     const more = write(folder, 'more.json', lawsText([lawOf('more', 1)]));
     const path = '$.species[0].behaviors[0].type';
     const head = `${folder}/scene.json: The scenario has 1 problem:`;
+    const hint = 'A law of another file is given with --laws FILE.';
     expect(await refusalOf(command, folder, sceneOf('pu'), [up, more])).toEqual([
       1,
-      `${head}\n  ${path}: found "law:pu", expected a law in $.laws: "law:up", "law:more"\n`,
+      `${head}\n  ${path}: found "law:pu", expected a law in $.laws: "law:up", "law:more"; is "law:up" meant?\n${hint}\n`,
     ]);
     expect(await refusalOf(command, folder, sceneOf('up'), [])).toEqual([
       1,
-      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which has none, or one of the option laws\n`,
+      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which has none, or one of the option laws\n${hint}\n`,
     ]);
   });
 

@@ -35,7 +35,7 @@ describe('skein run', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')[0]).toBe('small-flock: 31 ticks, 2 workers, simd kernel, seed 7');
     expect(stdout).toContain(stateHash(worldAt(flock(), 31)));
-    expect(stdout).toContain('20 of 20');
+    expect(stdout).toContain('20, room for 20');
   });
 
   it('steps 600 ticks on every core when not told otherwise', async () => {

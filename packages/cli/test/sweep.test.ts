@@ -373,6 +373,14 @@ describe('trust', () => {
     );
   });
 
+  it('needs a plan in a folder', async () => {
+    const folder = testFolder();
+    expect(await skein(['sweep', folder])).toMatchObject({
+      code: 3,
+      stderr: `skein: ${folder}: found a folder without plan.json, so that no sweep is here; expected a plan, or a folder of results\n`,
+    });
+  });
+
   it('skein rerun needs results', async () => {
     const folder = testFolder();
     expect(await skein(['rerun', folder, '--run', '0'])).toMatchObject({

@@ -71,6 +71,7 @@ export function scatter(
     const place = places + ((<usize>load<u32>(cell + from)) << 2);
     const to = load<u32>(place);
     store<u32>(place, to + 1);
+    store<u32>(cell + from, to);
     const at = (<usize>to) << 2;
     const state = load<u8>(status + i);
     const newborn = state == NEWBORN;
@@ -90,19 +91,10 @@ export function scatter(
 }
 
 /** Twin of one plane in `scatterExtras`: four bytes of each agent, from `staged` to `back`. */
-export function scatterPlane(
-  table: usize,
-  begin: i32,
-  end: i32,
-  staged: usize,
-  back: usize,
-  mask: u32,
-): void {
-  const id: usize = load<usize>(table + FRONT_ID);
-  const slot: usize = load<usize>(table + BACK_SLOT);
+export function scatterPlane(table: usize, begin: i32, end: i32, staged: usize, back: usize): void {
+  const places: usize = load<usize>(table + CELL);
   for (let i = begin; i < end; i++) {
     const at = (<usize>i) << 2;
-    const place = load<u32>(slot + ((<usize>(load<u32>(id + at) & mask)) << 2));
-    store<u32>(back + ((<usize>place) << 2), load<u32>(staged + at));
+    store<u32>(back + ((<usize>load<u32>(places + at)) << 2), load<u32>(staged + at));
   }
 }

@@ -206,7 +206,13 @@ export function show(value: unknown): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (ArrayBuffer.isView(value)) return `a ${value.constructor.name}`;
-  if (value !== null && typeof value === 'object') return 'an object';
+  if (value !== null && typeof value === 'object') return instanceName(value);
   return String(value);
+}
+
+/** What an object is an instance of: "a Map", "an Int32Array"; "an object" where that says no more. */
+function instanceName(value: object): string {
+  const name = Object.getPrototypeOf(value)?.constructor?.name;
+  if (!/^(?!Object$)[A-Z]\w{0,60}$/.test(name)) return 'an object';
+  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -6,6 +6,7 @@
 export { canHoldOptions, show, unknownCommand, unknownOption } from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
+export { agentRows, idOfRow } from './measure/agent-rows.ts';
 export {
   type MeasurePart,
   measureInTurns,

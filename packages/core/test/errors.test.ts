@@ -15,6 +15,12 @@ describe('show', () => {
     [[], 'an array of 0'],
     [[1, [2]], 'an array of 2'],
     [{}, 'an object'],
+    [Object.create(null), 'an object'],
+    [{ constructor: 5 }, 'an object'],
+    [new Map(), 'a Map'],
+    [new Int32Array(2), 'an Int32Array'],
+    [new Float64Array(2), 'a Float64Array'],
+    [Object.create({ constructor: null }), 'an object'],
     [Symbol('s'), 'Symbol(s)'],
   ])('value %#', (value, expected) => {
     expect(show(value)).toBe(expected);

@@ -1,5 +1,6 @@
 export {
   type Agent,
+  type AgentIntersection,
   Agents,
   type AgentsOptions,
   createAgents,

@@ -1,7 +1,7 @@
 /** The gates of the package: what comes in is checked here, and refused by name. */
 
 import { TeamError, type World } from '@skein/core';
-import { MAX_TICK, MAX_WORKERS } from '@skein/core/describe';
+import { guessText, MAX_TICK, MAX_WORKERS } from '@skein/core/describe';
 import {
   canHoldOptions,
   type InnerWorld,
@@ -137,9 +137,10 @@ const EVENTS: Record<keyof TeamEvents, true> = {
 /** @throws OPTION_INVALID for an event that never happens, and a listener that cannot be called. */
 export function checkListener(type: string, listener: unknown): void {
   if (!Object.hasOwn(EVENTS, type)) {
+    const events = Object.keys(EVENTS);
     throw new TeamError(
       'OPTION_INVALID',
-      `found no event ${show(type)}, expected one of ${Object.keys(EVENTS).join(', ')}`,
+      `found no event ${show(type)}, expected one of ${events.join(', ')}${guessText(String(type), events)}`,
     );
   }
   if (typeof listener === 'function') return;

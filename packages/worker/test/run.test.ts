@@ -155,7 +155,7 @@ describe('a gate', () => {
         'hashes: found an unknown option, expected one of signal, hash, particles, measures, every',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
-      'found no event "events", expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, arrived, entered, left, unreachable, near, born, died',
+      'found no event "events", expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, arrived, entered, left, unreachable, near, born, died; is "event" meant?',
     );
     expect(world.tick).toBe(0);
   });

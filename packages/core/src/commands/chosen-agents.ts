@@ -132,7 +132,7 @@ export function checkPerAgent(
     report(
       `.${keys.each}`,
       `${each.length} numbers`,
-      `3 for each of ${command.ids.length} ids, ${3 * command.ids.length}`,
+      `3 for each id, ${3 * command.ids.length} in all`,
     );
   }
 }

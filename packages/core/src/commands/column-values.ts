@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
 import { type MergedColumn, mergedColumns } from '../scenario/columns.ts';
+import { guessText } from '../scenario/known-keys.ts';
 import { planeNamesOf } from '../schema/column-types.ts';
 import type { ReportProblem, Scope } from './define-command.ts';
 
@@ -21,8 +22,11 @@ export function columnNamed(
   const column = columns.find((one) => one.name === name);
   // One of a species that is wrong itself may be the one that is meant.
   if (column !== undefined || scope.species.includes(undefined)) return column;
-  const names = columns.map((one) => show(one.name)).join(', ');
-  const expected = names === '' ? 'a scenario that declares columns' : `one of ${names}`;
+  const names = columns.map((one) => one.name);
+  const expected =
+    names.length === 0
+      ? 'a scenario that declares columns'
+      : `one of ${names.map(show).join(', ')}${guessText(name, names)}`;
   report(path, show(name), expected);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { show } from '../errors.ts';
 import { checkObstacle, checkRotation } from '../scenario/obstacles/check-obstacle.ts';
 import {
   encodeObstacle,
@@ -85,7 +86,7 @@ export const obstacle = defineCommand({
       report('.obstacle.motion', 'a motion', 'a velocity: motions are of the scenario alone');
     }
     if (added.name !== undefined && added.name !== command.name) {
-      report('.obstacle.name', added.name, `${command.name}, or none`);
+      report('.obstacle.name', show(added.name), `${show(command.name)}, or none`);
     }
   },
 

@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { guessText } from '../scenario/known-keys.ts';
 import type { ReportProblem } from './define-command.ts';
 
 interface Named {
@@ -20,9 +21,14 @@ export function findNamed<T extends Named>(
   if (found !== undefined) return found;
   // One that is wrong itself may be the one that is meant.
   if (list.includes(undefined)) return undefined;
-  const names = list.map((one) => show(one!.name)).join(', ');
-  const expected = names === '' ? `a scenario that has a ${kind}` : `one of ${names}`;
-  report(`.${kind}`, name === undefined ? 'nothing' : show(name), expected);
+  if (list.length === 0) {
+    if (name === undefined) report('', `a scenario without a ${kind}`, 'one that has one');
+    else report(`.${kind}`, show(name), `a ${kind}, but the scenario has none`);
+    return undefined;
+  }
+  const names = list.map((one) => one!.name);
+  const guess = guessText(name!, names);
+  report(`.${kind}`, show(name), `one of ${names.map(show).join(', ')}${guess}`);
   return undefined;
 }
 

@@ -152,7 +152,7 @@ function checkLists(command: Spawn, count: number, report: ReportProblem): void 
     const list = command[each];
     if (list === undefined) continue;
     if (list.length !== 3 * count) {
-      const expected = `${3 * count}, three for each of ${count} agents`;
+      const expected = `3 for each agent, ${3 * count} in all`;
       report(`.${each}`, `${show(list.length)} numbers`, expected);
     }
     if (one !== 'position' && command[one] !== undefined) {

@@ -99,7 +99,7 @@ function checkList(
   }
   const { length } = planeNamesOf(column.name, column.type);
   if (list.length !== length * ids.length) {
-    const expected = `${length} for each of ${ids.length} ids, ${length * ids.length}`;
+    const expected = `${length} for each id, ${length * ids.length} in all`;
     report(`.${key}`, `${list.length} numbers`, expected);
     return;
   }

@@ -41,6 +41,7 @@ import {
   nextOf,
   vectorOf,
 } from './returned.ts';
+import { withKnownKeys } from './with-known-keys.ts';
 
 /** The agent that is steered. */
 export interface Self {
@@ -207,8 +208,11 @@ export function defineLaw<
   const isStill = doesMore && options.force === undefined;
   const steer = options[result] ?? (isStill ? () => vec3(0, 0, 0) : undefined);
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
-    const found = steer === undefined ? 'neither' : 'both';
-    throw new LawError(lawName(name), 'force and velocity', found, 'one of them: a function');
+    const [found, expected] =
+      steer === undefined
+        ? ['neither', 'one of them, or next, ends or births: a function']
+        : ['both', 'one of them: a function'];
+    throw new LawError(lawName(name), 'force and velocity', found, expected);
   }
   return frozen(
     readLaw(
@@ -232,7 +236,7 @@ type Options = { readonly [key in keyof LawOptions<never>]?: unknown };
 /** A key that is misspelled would do nothing. */
 function checkOptions(options: Options): void {
   if (!canHoldOptions(options)) {
-    const expected = 'an object with a name, a description and a force or a velocity';
+    const expected = 'an object with a name, a description and a function, such as force';
     throw new LawError('', '', show(options), expected);
   }
   const refuse = (where: string, found: string, expected: string): never => {
@@ -250,8 +254,10 @@ function checkOptions(options: Options): void {
     if (!read.success) {
       const [issue] = read.error.issues;
       const path = ['columns', ...issue.path].join('.');
-      const { message } = issue.code === 'invalid_key' ? issue.issues[0] : issue;
-      refuse(path, show(issue.input), message);
+      if (issue.code === 'invalid_key') {
+        refuse(path, `the name ${show(issue.path.at(-1))}`, issue.issues[0].message);
+      }
+      refuse(path, show(issue.input), issue.message);
     }
   }
   for (const key of ['force', 'velocity', 'wants', 'next', 'ends', 'births'] as const) {
@@ -364,7 +370,7 @@ function contextOf<Name extends string, Columns extends LawColumns>(
   const velocity = axes((axis) => number(`velocity.${axis}`));
   const names = Object.keys(parameters) as Name[];
   return {
-    self: Object.freeze({
+    self: withKnownKeys('self', {
       position: axes((axis) => number(`position.${axis}`)),
       velocity,
       heading: axes((axis) => number(`heading.${axis}`)),
@@ -435,7 +441,7 @@ function named<Name extends string>(
 function aimOf(which: 'aim' | 'second'): LawAim {
   const number = (column: AimNumber) => new FloatNode(leaf(which, column, AIM_COLUMNS[column]));
   const offset = axes((axis) => number(`offset.${axis}`));
-  return Object.freeze({
+  return withKnownKeys(which, {
     found: new BoolNode(leaf(which, 'found', AIM_COLUMNS.found)),
     offset,
     distance: offset.length(),

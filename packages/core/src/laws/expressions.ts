@@ -369,6 +369,10 @@ export function select(
   if (yes instanceof UintNode) {
     return uintOf('selectWhole', holds, yes, whole('select', no as UintLike));
   }
+  if (typeof yes === 'number' && yes >>> 0 === yes && no instanceof UintNode) {
+    const found = `the number ${yes} beside an expression of a whole number`;
+    throw new ExpressionError('select', found, `uint(${yes})`);
+  }
   return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));
 }
 

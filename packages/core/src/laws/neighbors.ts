@@ -18,6 +18,7 @@ import {
 import type { Law } from './law.ts';
 import { ExpressionError } from './law-error.ts';
 import { OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
+import { withKnownKeys } from './with-known-keys.ts';
 
 /** An agent that another one sees. */
 export interface Other {
@@ -217,7 +218,7 @@ function otherOf(set: Part, scope: Scope, columns: NonNullable<Law['columns']>):
     axes((axis) => new FloatNode(column(`${of}.${axis}`)));
   const offset = vector('offset');
   const distanceSquared = offset.lengthSquared();
-  return Object.freeze({
+  return withKnownKeys('other', {
     offset,
     distance: distanceSquared.sqrt(),
     distanceSquared,

@@ -1,4 +1,4 @@
-import { MeasureError, type Problem, show } from '../errors.ts';
+import { canHoldOptions, MeasureError, type Problem, show } from '../errors.ts';
 import { readsForce } from '../laws/plane-plan.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
 import { mergedColumns } from '../scenario/columns.ts';
@@ -65,7 +65,22 @@ export function measuresOf(
       { path: 'measures', found: show(measures), expected: 'a list of measures' },
     ]);
   }
+  const problems = measures.flatMap((one: unknown, k): Problem[] => {
+    if (typeof one === 'string' || isMeasure(one)) return [];
+    return [
+      {
+        path: `measures[${k}]`,
+        found: show(one),
+        expected: 'a text, or a measure of readMeasures',
+      },
+    ];
+  });
+  if (problems.length > 0) throw new MeasureError(problems);
   return measures.flatMap((one) => (typeof one === 'string' ? readMeasures([one], scenario) : one));
+}
+
+function isMeasure(one: unknown): boolean {
+  return canHoldOptions(one) && Object.hasOwn(MEASURES, (one as Partial<Measure>).kind ?? '');
 }
 
 /** The measures of a text: what stands between commas that are not in parentheses. */

@@ -4,8 +4,8 @@ import type { SharedWorld } from '../world/world.ts';
 
 /**
  * Where the agents stand, in front, that are born in this step, in the order of their births: first those of the species
- * that are dead for longest, then, where it recycles, those that live for longest. `launch` and `settle` ask for the
- * same births in the same order, so that each worker knows all places by itself.
+ * that are dead for longest, then, where it recycles, those that live for longest. `stageOffspring`, `launch` and
+ * `settle` ask for the same births in the same order, so that each worker knows all places by itself.
  */
 export class Births {
   readonly #world: SharedWorld;
@@ -19,15 +19,12 @@ export class Births {
     this.#taken = new Uint32Array(world.plan.species.length);
   }
 
-  /** Whether one of the next `count` agents of a species may come to lie in places [begin, end). */
-  mayTake(species: number, count: number, begin: number, end: number): boolean {
-    if (count === 0) return false;
+  /** Whether some of the next `count` agents of a species take the place of one that lives. */
+  takesLiving(species: number, count: number): boolean {
     const { front, plan } = this.#world;
     const dead = plan.grid.cells + species;
-    const last = front.cellStart[dead + 1] - this.#taken[species];
-    const first = last - count;
-    if (first < front.cellStart[dead] && plan.species[species].recycles) return true;
-    return begin < last && end > Math.max(first, front.cellStart[dead]);
+    const free = front.cellStart[dead + 1] - front.cellStart[dead] - this.#taken[species];
+    return plan.species[species].recycles && count > free;
   }
 
   /**

@@ -1,9 +1,10 @@
 import type { SharedWorld } from '../world/world.ts';
+import { HAPPENING, kindIn, placeIn } from './happening.ts';
 
-/** In place of a cell, which `bin` finds again in each tick and no phase behind `scatter` reads. */
+/** Greater than any place: over what `scatter` leaves in scratch.cell, and no phase behind it reads. */
 const ENDED = 0xffffff00;
 
-/** Notes, in `settle`, that the agent at a place of front has ended, and the HAPPENING by which it did. */
+/** Notes that the agent at a place of front has ended, and the HAPPENING by which it did. */
 export function markEnded({ scratch }: SharedWorld, i: number, happening: number): void {
   scratch.cell[i] = ENDED + happening;
 }
@@ -16,4 +17,16 @@ export function hasEnded({ scratch }: SharedWorld, i: number): boolean {
 /** The HAPPENING by which it has; -1 where none is known yet. */
 export function endOf(world: SharedWorld, i: number): number {
   return hasEnded(world, i) ? world.scratch.cell[i] - ENDED : -1;
+}
+
+/**
+ * Notes, behind `scatter`, which agents of a worker's slice, from place `begin` on, laws have ended. There may be very
+ * many of these, and they raise no event of their own.
+ */
+export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
+  const { happening, happeningCount } = world.scratch;
+  for (let k = begin; k < begin + happeningCount[worker]; k++) {
+    if (kindIn(happening[k]) !== HAPPENING.ended) continue;
+    markEnded(world, placeIn(happening[k]), HAPPENING.ended);
+  }
 }

@@ -35,21 +35,20 @@ export function scatterExtras(
   end: number,
   put?: (plane: ExtraPlane) => void,
 ): void {
-  const { front, back, plan } = world;
-  const { id } = front;
-  const { slot } = back;
-  const { indexMask } = plan.ids;
+  const { back, plan } = world;
+  // Where scatter has put them.
+  const place = world.scratch.cell;
   for (const plane of extraPlanes(world)) {
     if (put !== undefined) {
       put(plane);
       continue;
     }
     const { back: column, staged } = plane;
-    for (let i = begin; i < end; i++) column[slot[id[i] & indexMask]] = staged[i];
+    for (let i = begin; i < end; i++) column[place[i]] = staged[i];
   }
   startNewborn(world, begin, end);
   if (!plan.extras.struck) return;
-  for (let i = begin; i < end; i++) back.struck[slot[id[i] & indexMask]] = 0;
+  for (let i = begin; i < end; i++) back.struck[place[i]] = 0;
 }
 
 /** Works out acceleration, heading and up after the agents in places [begin, end) have moved. */

@@ -1,3 +1,4 @@
+import { LAW_LIMITS } from '../laws/law.ts';
 import { LIFE_PLANES } from '../laws/results.ts';
 import { type ColumnArray, type ColumnPlane, columnPlanes, startOf } from '../world/columns.ts';
 import { lifeViews } from '../world/life.ts';
@@ -5,7 +6,7 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { birthAt, parentAt } from './kinship.ts';
 
-/** What the law of a parent gives: by plane of the columns, undefined where it leaves that to the species. */
+/** Of a plane, what laws give births, by species of the parent and birth: a hole where it is left to the species. */
 type Given = readonly (ColumnArray | undefined)[];
 
 /**
@@ -15,39 +16,49 @@ type Given = readonly (ColumnArray | undefined)[];
 export function startNewborn(world: SharedWorld, begin: number, end: number): void {
   const planes = columnPlanes(world);
   if (planes.length === 0) return;
-  const { front, back, frontTick, plan, scratch } = world;
-  const { stagedStatus } = scratch;
-  /** By species of parents and birth. */
-  const known: Given[][] = plan.species.map(() => []);
+  const given = givenOf(world, planes);
+  planes.forEach((plane, k) => {
+    startPlane(world, plane, given[k], begin, end);
+  });
+}
+
+function startPlane(
+  world: SharedWorld,
+  plane: ColumnPlane,
+  given: Given,
+  begin: number,
+  end: number,
+): void {
+  const { front, back, frontTick, scratch } = world;
+  const { stagedStatus, cell } = scratch;
+  const { species } = front;
+  const column = plane.back;
   for (let i = begin; i < end; i++) {
     if (stagedStatus[i] !== STATUS.newborn) continue;
-    const at = back.slot[front.id[i] & plan.ids.indexMask];
     const parent = parentAt(world, i);
-    let given: Given | undefined;
-    if (parent >= 0) {
-      const ofParent = known[front.species[parent]];
-      const birth = birthAt(world, i);
-      given = ofParent[birth] ??= givenIn(world, planes, front.species[parent], birth);
-    }
-    for (let k = 0; k < planes.length; k++) {
-      const values = given?.[k];
-      planes[k].back[at] =
-        values === undefined
-          ? startOf(world, planes[k], front.species[i], back.id[at], frontTick + 1)
-          : values[parent];
-    }
+    const values =
+      parent < 0 ? undefined : given[species[parent] * LAW_LIMITS.births + birthAt(world, i)];
+    const at = cell[i];
+    column[at] =
+      values === undefined
+        ? startOf(world, plane, species[i], back.id[at], frontTick + 1)
+        : values[parent];
   }
 }
 
-function givenIn(
-  world: SharedWorld,
-  planes: readonly ColumnPlane[],
-  species: number,
-  birth: number,
-): Given {
-  const own = world.plan.species[species].life!.births[birth].planes;
+/** By plane, what laws give births, by species of the parent and birth. */
+function givenOf(world: SharedWorld, planes: readonly ColumnPlane[]): readonly Given[] {
   const views = lifeViews(world);
-  return planes.map(({ name }) =>
-    own.has(name) ? views.get(LIFE_PLANES.birth(birth, `column.${name}`)) : undefined,
-  );
+  return planes.map(({ name }) => {
+    const given: ColumnArray[] = [];
+    world.plan.species.forEach(({ life }, species) => {
+      life?.births.forEach(({ planes: own }, birth) => {
+        if (!own.has(name)) return;
+        given[species * LAW_LIMITS.births + birth] = views.get(
+          LIFE_PLANES.birth(birth, `column.${name}`),
+        )!;
+      });
+    });
+    return given;
+  });
 }

@@ -4,121 +4,84 @@ import { polygonAt } from '../path/mesh/place.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
 import { type Planes, WORD } from '../world/layout.ts';
-import { decidedIn, ENDS, lifeColumns } from '../world/life.ts';
+import { decidedIn, lifeColumns } from '../world/life.ts';
 import { isWall, mapCellOf } from '../world/map.ts';
 import { meshIn } from '../world/mesh.ts';
+import { rangeOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import type { Births } from './births.ts';
+import { Births } from './births.ts';
+import { EFFECTS } from './effects/index.ts';
+import { eachCommand } from './effects/stored-commands.ts';
 import { hasStarts, resetExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 import { kinshipOf } from './kinship.ts';
-import { sortByKey } from './sort-by-key.ts';
+import { childrenOf, Parents, wantedByAll } from './parents.ts';
 
 const fround = Math.fround;
 
 /**
- * Lists the agents in places [begin, end), a whole slice, of which laws let others be born, by id, and counts how many of
- * each species are born of them. One that is quarantined in this step gives no birth; one that ends does.
+ * Stages what laws let be born in this step: by the ids of the parents, in the rows behind those that commands of this
+ * tick take.
  *
- * reads front and staged agents, and what laws have decided; writes parentPlace, parentCount and wanted of the slice
+ * Newborns take the rows of the dead, which stand together at the end: each worker stages an equal share of them, in
+ * whatever slice these rows are. Where they take the place of the living, each stages those of places [begin, end).
+ *
+ * reads front, commands and what laws have decided; writes staged position (m), velocity (m/s), status and extras,
+ * parentOf and back.route of rows that no other worker writes
  */
-export const listParents: Kernel = (world, begin, end, worker) => {
+export const stageOffspring: Kernel = (world, begin, end, worker) => {
   if (!world.plan.births) return;
-  const { front, scratch } = world;
-  const { parentPlace, parentCount, stagedStatus } = scratch;
-  const { status, species, id } = front;
-  const { words } = lifeColumns(world);
-  const children = childrenOf(world);
-  const wanted = wantedBy(world, worker);
-  wanted.fill(0);
-  let count = 0;
-  for (let i = begin; i < end; i++) {
-    const decided = decidedIn(words, i);
-    if (decided <= ENDS) continue;
-    if (status[i] !== STATUS.alive || stagedStatus[i] === STATUS.quarantined) continue;
-    parentPlace[begin + count++] = i;
-    let child = LAW_LIMITS.births * species[i];
-    for (let births = decided >>> 1; births !== 0; births >>>= 1) {
-      wanted[children[child++]] += births & 1;
-    }
+  const wanted = wantedByAll(world);
+  if (wanted.every((count) => count === 0)) return;
+  const births = birthsByCommand(world);
+  const parents = new Parents(world);
+  if (wanted.some((count, species) => births.takesLiving(species, count))) {
+    stageBirths(world, births, parents.between(0, parents.count), begin, end);
+    return;
   }
-  sortByKey(parentPlace.subarray(begin, begin + count), (place) => id[place]);
-  parentCount[worker] = count;
+  const workers = world.control.word[WORD.workers];
+  const [first, last] = rangeOf(parents.count, workers, worker);
+  skipBirths(world, births, parents, first);
+  stageBirths(world, births, parents.between(first, last), 0, world.plan.agents);
 };
 
-/** The species of the births of an agent, those of each species one after the other. */
-function childrenOf({ plan }: SharedWorld): Uint8Array {
-  const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);
-  plan.species.forEach(({ life }, species) => {
-    life?.births.forEach((one, birth) => {
-      children[LAW_LIMITS.births * species + birth] = one.species;
-    });
+/** The births of this step, of which commands have taken theirs. */
+function birthsByCommand(world: SharedWorld): Births {
+  const births = new Births(world);
+  eachCommand(world, (kind, command) => {
+    const asked = EFFECTS[kind].births?.(world, command);
+    if (asked !== undefined) births.take(asked.species, asked.count);
   });
-  return children;
+  return births;
 }
 
-/** By species, how many are born of the agents of a worker's slice. */
-function wantedBy({ plan, scratch }: SharedWorld, worker: number): Uint32Array {
-  const first = plan.species.length * worker;
-  return scratch.wanted.subarray(first, first + plan.species.length);
-}
-
-/** By species, how many are born in this step. */
-function wantedByAll(world: SharedWorld): Uint32Array {
-  const wanted = new Uint32Array(world.plan.species.length);
-  for (let worker = 0; worker < world.control.word[WORD.workers]; worker++) {
-    const own = wantedBy(world, worker);
-    for (let species = 0; species < wanted.length; species++) wanted[species] += own[species];
-  }
-  return wanted;
-}
-
-/** The places of front of all that give birth in this step, by id. */
-function parentsById(world: SharedWorld): Uint32Array {
-  const { scratch, control, front } = world;
-  const { parentPlace, parentCount } = scratch;
-  let lists: Uint32Array[] = [];
-  for (let worker = 0; worker < control.word[WORD.workers]; worker++) {
-    const begin = control.cut[worker];
-    const count = parentCount[worker];
-    if (count > 0) lists.push(parentPlace.subarray(begin, begin + count));
-  }
-  while (lists.length > 1) {
-    const merged: Uint32Array[] = [];
-    for (let k = 0; k < lists.length; k += 2) {
-      merged.push(k + 1 < lists.length ? merge(lists[k], lists[k + 1], front.id) : lists[k]);
+/** Takes the births of the parents of ranks below `rank`, which other workers stage. */
+function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: number): void {
+  const { species } = world.front;
+  const { words } = lifeColumns(world);
+  const children = childrenOf(world);
+  const counts = new Uint32Array(world.plan.species.length);
+  parents.eachBelow(rank, (parent) => {
+    let child = LAW_LIMITS.births * species[parent];
+    for (let decided = decidedIn(words, parent) >>> 1; decided !== 0; decided >>>= 1) {
+      counts[children[child++]] += decided & 1;
     }
-    lists = merged;
-  }
-  return lists[0] ?? new Uint32Array(0);
+  });
+  counts.forEach((count, one) => {
+    births.take(one, count);
+  });
 }
 
-/** Two lists of places, each by id, as one. */
-function merge(one: Uint32Array, other: Uint32Array, id: Uint32Array): Uint32Array {
-  const merged = new Uint32Array(one.length + other.length);
-  let [i, j] = [0, 0];
-  for (let k = 0; k < merged.length; k++) {
-    const first = j === other.length || (i < one.length && id[one[i]] < id[other[j]]);
-    merged[k] = first ? one[i++] : other[j++];
-  }
-  return merged;
-}
-
-/** Stages what is born by laws in this step, in places [begin, end), behind what commands let be born. */
-export function stageOffspring(
+/** Stages the births of parents, by places of front, that come to lie in places [begin, end). */
+function stageBirths(
   world: SharedWorld,
+  births: Births,
+  parents: Uint32Array,
   begin: number,
   end: number,
-  births: Births,
 ): void {
-  const { front, scratch } = world;
-  scratch.parentOf.fill(0, begin, end);
-  const wanted = wantedByAll(world);
-  // None of them comes to lie here: another worker stages them.
-  if (!wanted.some((count, species) => births.mayTake(species, count, begin, end))) return;
-  const parents = parentsById(world);
-  const { species } = front;
+  const { species } = world.front;
   const { words } = lifeColumns(world);
   const children = childrenOf(world);
   const stage = stagerOf(world);

@@ -1,6 +1,7 @@
 import { nextId } from '../world/ids.ts';
 import { cellStride } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
+import { markEndedByLaw } from './ended.ts';
 import { scatterExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -8,7 +9,7 @@ import type { Kernel } from './kernel.ts';
  * Writes the agents in places [begin, end) of front to their places in back, in cell order.
  *
  * reads front and staged values of the slice, and the places that prefixSum left for the worker;
- * writes places of back that no other worker writes
+ * writes places of back that no other worker writes, and the place of each, or that a law has ended it, over its cell
  */
 export const scatter: Kernel = (world, begin, end, worker) => {
   const { front, back, scratch, plan } = world;
@@ -20,6 +21,7 @@ export const scatter: Kernel = (world, begin, end, worker) => {
     const at = first + cell[i];
     const to = cellCount[at];
     cellCount[at] = to + 1;
+    cell[i] = to;
     const newborn = stagedStatus[i] === STATUS.newborn;
     const id = newborn ? nextId(ids, front.id[i]) : front.id[i];
     back.id[to] = id;
@@ -36,4 +38,5 @@ export const scatter: Kernel = (world, begin, end, worker) => {
     back.velocity.z[to] = stagedVelocity.z[i];
   }
   scatterExtras(world, begin, end);
+  markEndedByLaw(world, begin, worker);
 };

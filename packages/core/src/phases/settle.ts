@@ -104,9 +104,7 @@ function settleHappenings(world: SharedWorld): void {
     const count = scratch.happeningCount[worker];
     for (let k = 0; k < count; k++) {
       const one = scratch.happening[begin + k];
-      // There may be very many of these, and they raise no event of their own.
-      if (kindIn(one) === HAPPENING.ended) markEnded(world, placeIn(one), HAPPENING.ended);
-      else notes.push(one);
+      if (kindIn(one) !== HAPPENING.ended) notes.push(one);
     }
   }
   if (notes.length === 0) return;

@@ -1,23 +1,13 @@
-import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
 import { unwrap } from '../schema/unwrap.ts';
+import { slipOf } from '../slip.ts';
 import { lawTypeOf } from './law-type.ts';
-
-/** Letters that a slip of the fingers changes at most. */
-const SLIP = 2;
 
 /** The word of `known` that `word` is a slip of, or the name of a law; undefined when none is near. */
 export function meantBy(word: string, known: readonly string[]): string | undefined {
   const law = lawTypeOf({ name: word });
-  if (known.includes(law)) return law;
-  const lower = word.toLowerCase();
-  // To compare a word of megabytes with others takes seconds.
-  const alike = known.filter((one) => Math.abs(one.length - lower.length) <= SLIP);
-  if (alike.length === 0) return undefined;
-  const candidate = closest(lower, alike);
-  const near = distance(lower, candidate.toLowerCase());
-  return near <= SLIP && near < candidate.length - 1 ? candidate : undefined;
+  return known.includes(law) ? law : slipOf(word, known);
 }
 
 /** What an expectation ends with when a word was found that is a slip of one of `known`; else nothing. */

@@ -11,6 +11,7 @@ import { checkMeaning } from './meaning.ts';
 import type { ScenarioInput } from './scenario-input.ts';
 import { carriedLaws } from './scenario-laws.ts';
 import {
+  A_ROTATION,
   A_VECTOR,
   type Scenario,
   type Species,
@@ -204,8 +205,10 @@ export function problemsOf(
     }));
   }
   if (issue.code === 'invalid_key') {
-    const expected = `a key of ${issue.issues.map(expectationOf).join(' and ')}`;
-    return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected }];
+    const wrong = issue.issues.map((one) =>
+      one.code === 'custom' ? one.message : `a key of ${expectationOf(one)}`,
+    );
+    return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected: wrong.join(' and ') }];
   }
   const expected = lawsFor(issue, value) ?? `${expectationOf(issue)}${guessFor(issue, value)}`;
   return [{ path, found: show(value), expected }];
@@ -219,7 +222,7 @@ function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   const names = carried.map(show).join(', ');
   return names === ''
     ? 'a law in $.laws, which has none, or one of the option laws'
-    : `a law in $.laws: ${names}`;
+    : `a law in $.laws: ${names}${guessText(value, carried as string[])}`;
 }
 
 /** What was meant, where one of some words was expected and a slip of it found. */
@@ -238,7 +241,7 @@ function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 function expectationOf(issue: z.core.$ZodIssue): string {
-  if (issue.message === A_VECTOR) return A_VECTOR;
+  if (issue.message === A_VECTOR || issue.message === A_ROTATION) return issue.message;
   switch (issue.code) {
     case 'custom':
       return issue.message;

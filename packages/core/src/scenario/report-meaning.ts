@@ -88,7 +88,12 @@ function checkReport(
     report(`${at}.path`, 'a path beside a target', 'one of the two');
   } else if (way !== undefined) checkPath(way, at, species, parts, report);
   else if (one.target === undefined && species.goals === undefined) {
-    report(at, `${show(one.type)} of a species without goals`, 'goals of the species, or a target');
+    const keys = one.type === 'arrived' ? 'target or path' : 'target';
+    report(
+      at,
+      `${show(one.type)} of a species without goals`,
+      `the key ${keys} of the report, or goals of the species`,
+    );
   }
   if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
     report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');

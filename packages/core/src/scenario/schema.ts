@@ -21,7 +21,7 @@ import { type Species, speciesSchemaWith } from './species-schema.ts';
 
 export { type Bounds, boundsSchema } from '../schema/bounds.ts';
 export { LIMITS, MAX_TICK } from '../schema/limits.ts';
-export { A_VECTOR } from '../schema/quantities.ts';
+export { A_ROTATION, A_VECTOR } from '../schema/quantities.ts';
 export {
   BEHAVIOR_TYPES,
   type Behavior,

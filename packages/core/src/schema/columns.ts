@@ -103,12 +103,11 @@ function ofSpecies(type: ColumnType) {
   });
 }
 
-const A_NAME = `a letter, then letters, digits, - or _, at most 64 in all, other than ${[...TAKEN]
-  .slice(0, 16)
-  .join(', ')} and the like`;
+const A_NAME = 'a letter, then letters, digits, - or _, at most 64 in all';
+const OTHER = 'another name, as agents have this one already';
 const columnName = z.string({ error: A_NAME }).check(
   z.regex(NAME, { error: A_NAME }),
-  z.refine((value) => !TAKEN.has(value), { error: A_NAME }),
+  z.refine((value) => !TAKEN.has(value), { error: OTHER }),
 );
 
 const MANY = `at most ${MAX_COLUMN_PLANES} columns`;

@@ -74,6 +74,7 @@ const coordinate = z.number().check(z.minimum(-LIMITS.coordinate), z.maximum(LIM
 
 /** What a point or vector of any other form is told to be. */
 export const A_VECTOR = 'an array of 2 or 3 numbers';
+export const A_ROTATION = 'a number, or an array of 4 numbers';
 
 /** A point or vector; z may be left out and is 0 then. */
 export const vector = z

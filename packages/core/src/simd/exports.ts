@@ -277,14 +277,7 @@ export interface Exports {
     births: number,
     indexBits: number,
   ): void;
-  scatterPlane(
-    table: number,
-    begin: number,
-    end: number,
-    staged: number,
-    back: number,
-    indexMask: number,
-  ): void;
+  scatterPlane(table: number, begin: number, end: number, staged: number, back: number): void;
   fly(
     table: number,
     factors: number,

@@ -1,5 +1,6 @@
 import { STREAM } from '../math/random.ts';
 import { blockEnd, LANES } from '../phases/block.ts';
+import { markEndedByLaw } from '../phases/ended.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
@@ -85,7 +86,7 @@ function phaseTwins(
   const { plan } = world;
   const stride = cellStride(plan);
   const bins = binsOf(plan);
-  const { indexBits, indexMask } = plan.ids;
+  const { indexBits } = plan.ids;
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
     plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
@@ -116,8 +117,9 @@ function phaseTwins(
       wasm.scatter(tableOf(world), begin, end, worker, stride, births, indexBits);
       scatterExtras(world, begin, end, ({ staged, back }) => {
         const [from, to] = [staged.byteOffset, back.byteOffset];
-        wasm.scatterPlane(tableOf(world), begin, end, from, to, indexMask);
+        wasm.scatterPlane(tableOf(world), begin, end, from, to);
       });
+      markEndedByLaw(world, begin, worker);
     },
   };
 }

@@ -4,7 +4,8 @@ import { hashFront } from '../phases/hash.ts';
 import { integrate } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
 import { launch } from '../phases/launch.ts';
-import { listParents } from '../phases/offspring.ts';
+import { stageOffspring } from '../phases/offspring.ts';
+import { listParents } from '../phases/parents.ts';
 import { plantTrees } from '../phases/plant-trees.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { report } from '../phases/report.ts';
@@ -162,16 +163,19 @@ export const PIPELINE = [
       ],
       any: [],
     },
-    writes: { own: ['scratch.parentPlace', 'scratch.parentCount', 'scratch.wanted'], any: [] },
+    writes: {
+      own: ['scratch.parentPlace', 'scratch.parentCount', 'scratch.parentOf', 'scratch.wanted'],
+      any: [],
+    },
     barrier: true,
     whenBirths: true,
     kernel: listParents,
   },
   {
-    name: 'launch',
+    name: 'stageOffspring',
     runs: 'slice',
     reads: {
-      own: ['staged agents', 'scratch.stagedReported'],
+      own: [],
       any: [
         'front agents',
         'front.goal',
@@ -183,15 +187,38 @@ export const PIPELINE = [
         'mesh',
         'front.cellStart',
         'front.slot',
-        'front targets',
-        'front parameters',
         'commands',
         'control.word',
         'control.cut',
       ],
     },
     writes: {
-      own: ['staged agents', 'staged extras', 'scratch.parentOf', 'back.route'],
+      own: [],
+      any: ['staged agents', 'staged extras', 'scratch.parentOf', 'back.route'],
+    },
+    barrier: true,
+    whenBirths: true,
+    kernel: stageOffspring,
+  },
+  {
+    name: 'launch',
+    runs: 'slice',
+    reads: {
+      own: ['staged agents', 'scratch.stagedReported'],
+      any: [
+        'front agents',
+        'front map',
+        'mesh',
+        'front.cellStart',
+        'front.slot',
+        'front targets',
+        'front parameters',
+        'commands',
+        'control.word',
+      ],
+    },
+    writes: {
+      own: ['staged agents', 'staged extras', 'back.route'],
       any: [],
     },
     barrier: false,
@@ -264,11 +291,12 @@ export const PIPELINE = [
         'scratch.cell',
         'scratch.cellCount',
         'scratch.parentOf',
+        'happenings',
       ],
       any: ['SIMD tables', 'front.species', 'scratch.stagedLife'],
     },
     writes: {
-      own: ['scratch.cellCount', 'back.slot'],
+      own: ['scratch.cell', 'scratch.cellCount', 'back.slot'],
       any: ['back agents', 'back extras', 'back.struck'],
     },
     barrier: true,
@@ -337,6 +365,7 @@ export const PIPELINE = [
         'back.reported',
         'scratch.birthCount',
         'scratch.stagedLife',
+        'scratch.cell',
         'scratch.wanted',
         'scratch.parentOf',
         'commands',

@@ -224,11 +224,17 @@ describe('a command', () => {
     expect(listObstacles(one).map(({ row }) => row)).toEqual([0, 1, 2]);
   });
 
-  it.each([
+  it.each<[string, object, string, object?]>([
     ['of a name that is not there', { do: 'move', name: 'door', position: [0, 0] }, '$.name'],
     ['with a second of a name', { do: 'add', name: 'rock', obstacle: ball }, '$.name'],
     ['without a place', { do: 'move', name: 'rock' }, '$.position'],
     ['with a key of another deed', { do: 'remove', name: 'rock', position: [0, 0] }, '$.position'],
+    [
+      'with two names',
+      { do: 'add', name: 'b', obstacle: { ...ball, name: 'c' } },
+      '$.obstacle.name',
+      { found: '"c"', expected: '"b", or none' },
+    ],
     ['that turns a ball', { do: 'turn', name: 'rock', rotation: 1 }, '$.name'],
     [
       'with a quaternion of no length',
@@ -251,13 +257,13 @@ describe('a command', () => {
       { do: 'add', name: 'b', obstacle: { type: 'box', min: [1, 1, 1], max: [0, 2, 2] } },
       '$.obstacle.max[0]',
     ],
-  ])('%s is refused', (_, input, path) => {
+  ])('%s is refused', (_, input, path, said = {}) => {
     const one = world();
     try {
       command(one, { type: 'obstacle', ...input } as never);
       expect.fail('it was not refused');
     } catch (error) {
-      expect(error).toMatchObject({ code: 'COMMAND_INVALID', problems: [{ path }] });
+      expect(error).toMatchObject({ code: 'COMMAND_INVALID', problems: [{ path, ...said }] });
     }
     expect(one.log).toEqual([]);
   });

@@ -170,6 +170,52 @@ describe('a neighbor is known in the function of one reduction alone', () => {
 });
 
 describe('what is not known is refused', () => {
+  const energy = { columns: { energy: { type: 'f32' } }, aim: 'one' };
+  it.each<[string, (c: Loose) => unknown, RegExp]>([
+    [
+      'self.energyy',
+      ({ self }) => self.energyy.mul(2),
+      /^Law "m": force: self\.energyy: found no such value or column, expected one of position, .*, energy; is "energy" meant\?\.$/,
+    ],
+    [
+      'other.energyy',
+      ({ neighbors }) => neighbors.within(5).sum((o: Loose) => o.energyy),
+      /^Law "m": force: other\.energyy: found .* one of offset, .*, energy; is "energy" meant\?\.$/,
+    ],
+    [
+      'aim.postion',
+      ({ aim }) => aim.postion,
+      /^Law "m": force: aim\.postion: found .* one of found, offset, [a-z, ]*\.$/i,
+    ],
+  ])('%s', (_, force, message) => {
+    expect(refusal(force, energy)).toMatch(message);
+  });
+
+  it('but what promises, JSON and engines ask for', async () => {
+    let asked: unknown[] = [];
+    defineLaw({
+      name: 'm',
+      description: 'Mine.',
+      force: ({ self }) => {
+        const any = self as Loose;
+        asked = [any.then, any.toJSON, any[Symbol.iterator], any.constructor, any.toString];
+        void Promise.resolve(self);
+        return self.velocity;
+      },
+    });
+    expect(asked).toEqual([undefined, undefined, undefined, Object, Object.prototype.toString]);
+  });
+
+  it.each<[string, string]>([
+    ['mass', 'the name "mass", expected another name, as agents have this one already'],
+    ['1x', 'the name "1x", expected a letter, then letters, digits, - or _, at most 64 in all'],
+  ])('the column %s', (column, said) => {
+    const error = errorOf(() =>
+      lawOf(() => vec3(1, 2, 3), { columns: { [column]: { type: 'f32' } } }),
+    );
+    expect(error.message).toBe(`Law "m": columns.${column}: found ${said}.`);
+  });
+
   it.each(['parameter', 'want', 'colour', 'kinematic'])('the key %s of a law', (key) => {
     const error = errorOf(() => lawOf(() => vec3(1, 2, 3), { [key]: {} }));
     expect(error.message).toBe(
@@ -244,7 +290,7 @@ describe('what a function of a law does wrong is named', () => {
       'div: found an expression of a vector, expected a number',
     ],
     [({ self }) => self.velocity.withLength(null), 'withLength: found null, expected a number'],
-    [({ self }) => self.mass.add(self.speed), 'add: found nothing, expected a number'],
+    [({ self }) => self.mass.add(undefined), 'add: found nothing, expected a number'],
     [({ self }) => self.mass.mod(true), 'mod: found a truth, expected a number'],
     [({ self }) => self.mass.clamp(1), 'clamp: found nothing, expected a number'],
     [({ self }) => self.mass.mix(1), 'mix: found nothing, expected a number'],
@@ -280,6 +326,10 @@ describe('what a function of a law does wrong is named', () => {
     [() => uint(1.5), `uint: found 1.5, ${UINT}`],
     [() => bool(1 as never), 'bool: found a number, expected a truth'],
     [() => select(1 as never, 1, 2), 'select: found a number, expected a truth'],
+    [
+      ({ self }) => vec3(select(true, 600, self.id as never), 0, 0),
+      'select: found the number 600 beside an expression of a whole number, expected uint(600)',
+    ],
     [
       ({ self }) => select(true, self.velocity, 0 as never),
       'select: found a number, expected a vector',
@@ -372,9 +422,18 @@ describe('what a function of a law does wrong is named', () => {
 
 describe('what defines a law is checked', () => {
   it.each<[unknown[], string]>([
-    [[], 'found nothing, expected an object with a name, a description and a force or a velocity'],
-    [['m'], 'found "m", expected an object with a name, a description and a force or a velocity'],
-    [[{}], 'force and velocity: found neither, expected one of them: a function'],
+    [
+      [],
+      'found nothing, expected an object with a name, a description and a function, such as force',
+    ],
+    [
+      ['m'],
+      'found "m", expected an object with a name, a description and a function, such as force',
+    ],
+    [
+      [{}],
+      'force and velocity: found neither, expected one of them, or next, ends or births: a function',
+    ],
     [
       [{ description: 'x', force: () => vec3(1, 2, 3) }],
       'name: found nothing, expected a letter, then letters, digits, - or _, at most 64 in all',

@@ -472,4 +472,7 @@ it('a text in place of a list is refused by name', () => {
   expect(() => measure(world, 'alive' as never)).toThrow(
     'measures: found "alive", expected a list of measures',
   );
+  expect(() => measure(world, ['alive', 5, { kind: 'aliv' }] as never)).toThrow(
+    'measures[1]: found 5, expected a text, or a measure of readMeasures\nmeasures[2]: found an object, expected',
+  );
 });

@@ -49,6 +49,11 @@ export const attacks: [string, unknown, string][] = [
     '$.bounds.type: found "warp", expected one of "open", "wrap", "contain"; is "wrap" meant?',
   ],
   [
+    'a rotation that is a text',
+    least({ obstacles: [{ type: 'box', min: [0, 0, 0], max: [1, 1, 1], rotation: 'x' }] }),
+    '$.obstacles[0].rotation: found "x", expected a number, or an array of 4 numbers',
+  ],
+  [
     'constructor',
     least({ constructor: {} }),
     '$.constructor: found an unknown key, expected no such key',
@@ -510,12 +515,12 @@ export const attacks: [string, unknown, string][] = [
   [
     'a fire without a launcher',
     least({ commands: [{ tick: 0, type: 'fire' }] }),
-    '$.commands[0].launcher: found nothing, expected a scenario that has a launcher',
+    '$.commands[0]: found a scenario without a launcher, expected one that has one',
   ],
   [
     'a move without a target',
     least({ commands: [{ tick: 0, type: 'move', position: [0, 0] }] }),
-    '$.commands[0].target: found nothing, expected a scenario that has a target',
+    '$.commands[0]: found a scenario without a target, expected one that has one',
   ],
   [
     'a command before the start',

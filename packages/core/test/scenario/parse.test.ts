@@ -82,7 +82,7 @@ describe('the report', () => {
       '$.species[2].name: found "b", expected a name other than $.species[1]\'s',
       '$.species[1].spawn.positions: found 1 points, expected count, 3',
       '$.species[2].behaviors[0].target: found nothing, expected a target or a quarry; the scenario has no target',
-      '$.commands[0].launcher: found nothing, expected a scenario that has a launcher',
+      '$.commands[0]: found a scenario without a launcher, expected one that has one',
     ]);
   });
 

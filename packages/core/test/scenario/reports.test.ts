@@ -120,9 +120,13 @@ describe('reports', () => {
   });
 
   it('of a goal need goals', () => {
+    const needed = 'of the report, or goals of the species';
     expect(problems([], [{ type: 'arrived' }])).toEqual([
-      '$.species[1].reports[0]: "arrived" of a species without goals; goals of the species, or a target',
+      `$.species[1].reports[0]: "arrived" of a species without goals; the key target or path ${needed}`,
     ]);
+    expect(problems([], [{ type: 'unreachable' }])).toContain(
+      `$.species[1].reports[0]: "unreachable" of a species without goals; the key target ${needed}`,
+    );
   });
 
   it('of the same are refused the second time, at another distance not', () => {

@@ -183,6 +183,60 @@ const COLUMNED = parseScenario(
   },
 );
 
+/** Agents that are born of others, with all extra columns to begin with, behind those that a command lets be born. */
+const BROODS = parseScenario(
+  {
+    name: 'broods',
+    dimensions: 2,
+    map: { rows: ['....', '.##.', '....'], legend: { '.': 1, '#': 'wall' }, cellSize: 5 },
+    targets: [{ name: 'gate', position: [17, 12, 0] }],
+    species: [
+      {
+        name: 'walker',
+        ...{ maxSpeed: 4, turnRate: 3 },
+        goals: { type: 'mirror', center: [10, 8, 0] },
+        behaviors: [{ type: 'navigate' }, { type: 'context' }, { type: 'seek', quarry: 'beam' }],
+      },
+      { name: 'dart', behaviors: [{ type: 'navigation', quarry: 'walker', speed: 9 }] },
+      {
+        name: 'beam',
+        behaviors: [{ type: 'homing', target: 'gate', speed: 6, curvatureRadius: 9 }],
+      },
+    ].map(({ behaviors, ...species }) => ({
+      ...species,
+      ...{ count: 20, capacity: 30, reports: [{ type: 'born' }] },
+      spawn: { type: 'box', min: [0, 0, 0], max: [20, 4, 0], velocity: { speed: 2 } },
+      behaviors: [
+        ...behaviors.map((one) =>
+          one.type === 'context' || one.type === 'navigate' ? one : { ...one, assignable: true },
+        ),
+        { type: 'law:brood' },
+      ],
+    })),
+    commands: [1, 6, 12].flatMap((tick) => [
+      {
+        ...{ tick, type: 'spawn', species: 'dart', count: 5 },
+        box: { min: [0, 0, 0], max: [9, 4, 0] },
+      },
+      { tick: tick - 1, type: 'assign', species: 'beam', target: 'gate' },
+      // Some of these live then.
+      ...Array.from({ length: 20 }, (_, k) => ({
+        ...{ tick: tick - 1, type: 'assign', species: 'walker', quarry: 60 + k },
+      })),
+    ]),
+  },
+  {
+    laws: [
+      defineLaw({
+        name: 'brood',
+        description: 'Has young now and then, and leaves its row to others.',
+        ends: ({ self, tick: now }) => self.id.add(now).mod(7).equal(0),
+        births: ({ self, tick: now }) => [{ when: self.id.add(now).mod(3).equal(0) }],
+      }),
+    ],
+  },
+);
+
 /** Agents that commands put somewhere else, send and end, in the ticks that are looked at. */
 const COMMANDED = parseScenario({
   name: 'commanded',
@@ -292,7 +346,13 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
 
   it('where laws end agents and let others be born', () => {
     const whenFull = kernel === 'ts' ? 'recycle' : 'refuse';
-    expect(problemsOf(parseScenario(birthScene({ capacity: 80, whenFull })), kernel)).toEqual([]);
+    const input = birthScene({ capacity: 80, whenFull });
+    const turning = input.species.map((one) => ({ ...one, turnRate: 2 }));
+    expect(problemsOf(parseScenario({ ...input, species: turning }), kernel)).toEqual([]);
+  });
+
+  it('where what is born has all extra columns', () => {
+    expect(problemsOf(BROODS, kernel)).toEqual([]);
   });
 
   it('where laws set agents apart', () => {
@@ -385,6 +445,7 @@ describe('barriers', () => {
     expect(standing.map(({ name }) => name)).toEqual([
       'plantTrees',
       'listParents',
+      'stageOffspring',
       'bin',
       'prefixSum',
       'scatter',

@@ -196,6 +196,7 @@ const refused: [string, unknown, string][] = [
     { type: 'explode' },
     '$.type: found "explode", expected one of "fire", "move", "cells", "set"',
   ],
+  ['a slip in the type', { type: 'gow' }, '; is "go" meant?'],
   [
     'an unknown key',
     { type: 'fire', tick: 3 },
@@ -239,6 +240,11 @@ const refused: [string, unknown, string][] = [
     'a species that is not there',
     { type: 'set', species: 'fish', parameter: 'mass', value: 1 },
     '$.species: found "fish", expected one of "bird", "beam"',
+  ],
+  [
+    'a slip in the name of a species',
+    { type: 'set', species: 'brid', parameter: 'mass', value: 1 },
+    '$.species: found "brid", expected one of "bird", "beam"; is "bird" meant?',
   ],
   [
     'a behavior that is not there',
@@ -305,10 +311,13 @@ describe('refused, and nothing is changed:', () => {
   it('to a scenario that has no launcher and no target', () => {
     const world = createWorld(scene('circle'));
     expect(() => command(world, { type: 'fire' })).toThrow(
-      'Command refused. $.launcher: found nothing, expected a scenario that has a launcher',
+      'Command refused. $: found a scenario without a launcher, expected one that has one',
     );
     expect(() => command(world, { type: 'move', position: [0, 0, 0] })).toThrow(
-      'Command refused. $.target: found nothing, expected a scenario that has a target',
+      'Command refused. $: found a scenario without a target, expected one that has one',
+    );
+    expect(() => command(world, { type: 'fire', launcher: 'bow' })).toThrow(
+      'Command refused. $.launcher: found "bow", expected a launcher, but the scenario has none',
     );
   });
 

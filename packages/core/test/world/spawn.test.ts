@@ -184,7 +184,7 @@ describe('a spawn', () => {
     [
       'with too few positions',
       { species: 'walker', count: 2, positions: [1, 2, 3] },
-      '$.positions: found 3 numbers, expected 6, three for each of 2 agents',
+      '$.positions: found 3 numbers, expected 3 for each agent, 6 in all',
     ],
     [
       'with a column that there is not',

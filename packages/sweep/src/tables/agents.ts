@@ -1,5 +1,5 @@
 import { heightAt, STATUS, type World, WorldError } from '@skein/core';
-import { type InnerWorld, innerOf } from '@skein/core/supervise';
+import { agentRows, type InnerWorld, idOfRow, innerOf } from '@skein/core/supervise';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
@@ -7,7 +7,7 @@ import { worldMetadata } from './world-metadata.ts';
 export interface AgentColumns {
   readonly schema: TableSchema;
   /**
-   * The agents as they are now, in the order of ids, in blocks of 4,096 rows at most. The world has to stand
+   * The agents as they are now, in the order of `csvRows`, in blocks of 4,096 rows at most. The world has to stand
    * still until the last; the memory of a block holds the next one.
    *
    * @throws WorldError WORLD_BUSY at a block, when workers step it by then
@@ -73,7 +73,7 @@ export function agentColumns(world: World): AgentColumns {
   const body: Vector[] = BODY.filter(({ view }) => world.views[view].x.length > 0);
   const columns: Column[] = [
     { name: 'tick', type: 'u32', description: 'tick of the sample' },
-    { name: 'id', type: 'u32', description: 'number of the agent, the same all through a run' },
+    { name: 'id', type: 'u32', description: 'id of the agent, the same all through its life' },
     { name: 'species', type: 'text', description: 'name of its species' },
     ...motion.flatMap(columnsOf),
     { name: 'alive', type: 'bool', description: 'false when dead, not fired yet or quarantined' },
@@ -92,7 +92,7 @@ function* rowsOf(
   motion: readonly Vector[],
   body: readonly Vector[],
 ): Generator<Rows> {
-  const { tick, count, views } = world;
+  const { tick, views } = world;
   const { slot, species, status, position } = views;
   const names = world.scenario.species.map(({ name }) => name);
   const moved = motion.map(({ view }) => new Planes(views[view]));
@@ -107,15 +107,18 @@ function* rowsOf(
     innerOf(world).plan.heights === undefined ? undefined : new Float32Array(BLOCK_ROWS);
   const ticks = new Uint32Array(BLOCK_ROWS).fill(tick);
   const ids = new Uint32Array(BLOCK_ROWS);
-  for (let begin = 0; begin < count; begin += BLOCK_ROWS) {
+  checkStill(world);
+  const inner = innerOf(world);
+  const indices = agentRows(inner);
+  for (let begin = 0; begin < indices.length; begin += BLOCK_ROWS) {
     checkStill(world);
-    const rows = Math.min(BLOCK_ROWS, count - begin);
+    const rows = Math.min(BLOCK_ROWS, indices.length - begin);
     const speciesNames: string[] = [];
     const alive: boolean[] = [];
     for (let row = 0; row < rows; row++) {
-      const id = begin + row;
-      const i = slot[id];
-      ids[row] = id;
+      const index = indices[begin + row];
+      const i = slot[index];
+      ids[row] = idOfRow(inner, index);
       speciesNames.push(names[species[i]]);
       alive.push(status[i] === STATUS.alive);
       if (heights !== undefined) heights[row] = heightAt(world, position.x[i], position.y[i]);

@@ -30,6 +30,20 @@ const POOL = {
   commands: [{ tick: 0, type: 'fire', count: 9 }],
 };
 
+/** Room for 9 that 5 agents have: one of them begins a second life of its index, and the room for foxes is free. */
+const BORN = {
+  name: 'born',
+  dimensions: 2,
+  species: [
+    { name: 'hare', count: 3, capacity: 4, spawn: { type: 'box', min: [0, 0], max: [9, 9] } },
+    { name: 'fox', count: 1, capacity: 5, spawn: { type: 'box', min: [0, 0], max: [9, 9] } },
+  ],
+  commands: [
+    { tick: 1, type: 'remove', ids: [1] },
+    { tick: 2, type: 'spawn', species: 'hare', count: 2, position: [1, 1] },
+  ],
+};
+
 function worldAt(scene: object, ticks: number): World {
   const world = createWorld(parseScenario(scene));
   tick(world, ticks);
@@ -52,11 +66,12 @@ describe('agentColumns', () => {
     ['a flock of more than a block', flock(5003), 4],
     ['a pool with some that are not fired', POOL, 9],
     ['tick 0', flock(1), 0],
-  ])('has the numbers of csvRows, %s', (_, scene, ticks) => {
+    ['agents that are born and removed', BORN, 5, 5],
+  ])('has the numbers of csvRows, %s', (_, scene, ticks, count?: number) => {
     const world = worldAt(scene, ticks || 1);
     const csv = [...csvRows(world)].join('').trimEnd().split('\n');
     const rows = rowsOf(world);
-    expect(rows.length).toBe(world.count);
+    expect([rows.length, csv.length]).toEqual(Array(2).fill(count ?? world.count));
     expect(agentColumns(world).schema.columns.map(({ name }) => name)).toEqual(NAMES);
     for (const [at, line] of csv.entries()) {
       const cells = line.split(',').map((cell, place) => {
@@ -65,6 +80,11 @@ describe('agentColumns', () => {
       });
       expect(rows[at]).toEqual(cells);
     }
+  });
+
+  it('has the ids of births, and no room that is still free', () => {
+    const ids = rowsOf(worldAt(BORN, 5)).map((row) => row[1]);
+    expect(ids).toEqual([0, 17, 2, 3, 4]);
   });
 
   it('has where bodies face in a world that keeps it, by id', () => {

@@ -22,6 +22,7 @@ import {
 import type { Driver } from '../driver.ts';
 import { frameProblems, nameProblems, speciesProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
+import { attributeAliases, materialAlias } from './aliases.ts';
 import { type AgentColumns, columnsOf, upload } from './columns.ts';
 import { drawAgents } from './shader.ts';
 
@@ -41,7 +42,12 @@ export interface AgentsOptions {
   readonly species?: string;
   /** The body of an agent: +z is ahead, +y is up; m, times `scale`. It is shared, not copied. */
   readonly body: BufferGeometry;
-  /** A mesh material of three.js for WebGL. A copy of it is used, which is `material` of the object. */
+  /**
+   * The axis of the body that is ahead. `'y'`, as of cones and capsules of three.js, draws a copy of the body that is
+   * turned about x, `'x'` one that is turned about y. Default: `'z'`.
+   */
+  readonly ahead?: 'x' | 'y' | 'z';
+  /** A mesh material of three.js for WebGL. It may change, and be used for other objects as well. */
   readonly material: Material;
   /**
    * The material's color is multiplied by it: `'species'`, the color that the scenario gives each species, or white;
@@ -57,6 +63,12 @@ export interface AgentsOptions {
   readonly scale?: number | ((species: Species) => number);
 }
 
+/** Where a ray hits an agent. */
+export interface AgentIntersection extends Intersection {
+  /** Id of the agent. */
+  readonly agent: number;
+}
+
 /** The agent that a ray hits first. */
 export interface Picked {
   readonly id: number;
@@ -68,7 +80,8 @@ export interface Picked {
   readonly distance: number;
 }
 
-const OPTIONS = ['species', 'body', 'material', 'color', 'orient', 'scale'];
+const OPTIONS = ['species', 'body', 'ahead', 'material', 'color', 'orient', 'scale'];
+const AXES = ['x', 'y', 'z'];
 const ORIENTS = ['velocity', 'heading', 'none'];
 
 /**
@@ -98,15 +111,16 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   readonly #unlisten: () => void;
   readonly #paint: ((agent: Agent, color: Color) => void) | undefined;
   readonly #tint: InstancedBufferAttribute | undefined;
+  #disposed = false;
 
   constructor(driver: Driver, options: AgentsOptions) {
-    super(new InstancedBufferGeometry(), options.material.clone());
+    super(new InstancedBufferGeometry(), materialAlias(options.material));
     const { scenario, count } = driver.world;
-    const { species: name, body, color = 'species', scale = 1 } = options;
-    // A clone has all but this.
-    this.material.onBeforeCompile = options.material.onBeforeCompile;
+    const { species: name, ahead = 'z', color = 'species', scale = 1 } = options;
+    const body = turned(options.body, ahead);
     this.driver = driver;
     this.#columns = columnsOf(driver);
+    this.#columns.users += 1;
     this.#body = body;
     this.#orient = options.orient ?? (this.#columns.headed ? 'heading' : 'velocity');
     this.#upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
@@ -114,9 +128,10 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       if (name !== undefined && one.name !== name) return 0;
       return typeof scale === 'function' ? scale(one) : scale;
     });
-    this.geometry.setIndex(body.index);
+    const aliasOf = attributeAliases();
+    this.geometry.setIndex(body.index && aliasOf(body.index));
     for (const [key, attribute] of Object.entries(body.attributes)) {
-      this.geometry.setAttribute(key, attribute);
+      this.geometry.setAttribute(key, aliasOf(attribute));
     }
     for (const [key, attribute] of this.#columns.attributes) {
       this.geometry.setAttribute(key, attribute);
@@ -172,17 +187,19 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     let first: Intersection | undefined;
     for (const hit of hits) if (first === undefined || hit.distance < first.distance) first = hit;
     if (first === undefined) return undefined;
-    const index = first.instanceId!;
     const { species } = this.driver.world.scenario;
     return {
-      id: this.#columns.ids[index]!,
-      species: species[this.#columns.plane('species')[index]!]!.name,
+      id: (first as AgentIntersection).agent,
+      species: species[this.#columns.plane('species')[first.instanceId!]!]!.name,
       position: first.point,
       distance: first.distance,
     };
   }
 
-  /** As of other meshes; `instanceId` of an intersection is the index of the instance, which each tick changes. */
+  /**
+   * As of other meshes, with `AgentIntersection`s; `instanceId` of one is the index of the instance, which each tick
+   * changes.
+   */
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     const { living } = this.#columns;
     const species = this.#columns.plane('species');
@@ -204,7 +221,15 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       one.matrixWorld.multiplyMatrices(this.matrixWorld, matrix);
       const hits: Intersection[] = [];
       one.raycast(raycaster, hits);
-      for (const hit of hits) intersects.push({ ...hit, object: this, instanceId: i });
+      for (const hit of hits) {
+        const found: AgentIntersection = {
+          ...hit,
+          object: this,
+          instanceId: i,
+          agent: this.#columns.ids[i]!,
+        };
+        intersects.push(found);
+      }
     }
   }
 
@@ -243,11 +268,13 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   override dispose(): void {
     this.#unlisten();
     this.removeFromParent();
-    // What other objects draw from too stays.
-    for (const key of Object.keys(this.geometry.attributes)) {
-      if (key !== 'tint') this.geometry.deleteAttribute(key);
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#columns.users -= 1;
+    // Freed with the geometry, unless other objects draw from it, too.
+    if (this.#columns.users > 0) {
+      for (const key of this.#columns.attributes.keys()) this.geometry.deleteAttribute(key);
     }
-    this.geometry.setIndex(null);
     this.geometry.dispose();
     this.material.dispose();
     this.customDepthMaterial?.dispose();
@@ -311,18 +338,28 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 }
 
+/** A body with +z ahead. */
+function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
+  if (ahead === 'x') return body.clone().rotateY(-Math.PI / 2);
+  if (ahead === 'y') return body.clone().rotateX(Math.PI / 2);
+  return body;
+}
+
 function problemsOf(driver: Driver, options: AgentsOptions): Problem[] {
   const problems = frameProblems(driver, options);
   if (problems.length > 0) return problems;
   const { species } = driver.world.scenario;
-  const { species: name, body, material, orient, scale = 1 } = options;
-  problems.push(...nameProblems(options, OPTIONS), ...speciesProblems(species, name));
+  const { body, ahead = 'z', material, orient, scale = 1 } = options;
+  problems.push(...nameProblems(options, OPTIONS), ...speciesProblems(species, options.species));
   if (body?.isBufferGeometry !== true || body.attributes.position === undefined) {
     problems.push({
       path: '$.body',
       found: show(body),
       expected: 'a BufferGeometry with positions',
     });
+  }
+  if (!AXES.includes(ahead)) {
+    problems.push({ path: '$.ahead', found: show(ahead), expected: `one of ${AXES.join(', ')}` });
   }
   if ((material as { isMaterial?: boolean } | undefined)?.isMaterial !== true) {
     problems.push({

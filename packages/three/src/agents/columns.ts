@@ -23,6 +23,8 @@ export class AgentColumns {
   readonly headed: boolean;
   /** The first so many instances are alive. */
   living = 0;
+  /** Objects that draw from the attributes; the last of them frees their buffers on the graphics card. */
+  users = 0;
   /** Ids of the agents, in the order of the instances. */
   ids: Uint32Array;
   readonly #driver: Driver;

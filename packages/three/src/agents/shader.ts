@@ -80,6 +80,6 @@ export function drawAgents(
       (found) => `${found}\ndiffuseColor.rgb *= agentColor;`,
     );
   };
-  const key = material.customProgramCacheKey();
-  material.customProgramCacheKey = () => `${key} agents ${lines.join(' ')}`;
+  const keyOf = material.customProgramCacheKey;
+  material.customProgramCacheKey = () => `${keyOf.call(material)} agents ${lines.join(' ')}`;
 }

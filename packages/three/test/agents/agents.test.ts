@@ -2,6 +2,8 @@ import { command, createWorld, parseScenario } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import {
   BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
   ConeGeometry,
   Matrix4,
   Mesh,
@@ -164,17 +166,59 @@ it('colors by a function, with each state', async () => {
   expect(driver.world.tick).toBe(33);
 });
 
-it('leaves what others draw from when it is disposed', async () => {
+it('leaves what others draw from when it is disposed; the last takes it along', async () => {
   const driver = await flock();
   const [one, other] = [1, 2].map(() => createAgents(driver, { body, material }));
   let freed = 0;
   body.addEventListener('dispose', () => (freed += 1));
-  one!.dispose();
+  material.addEventListener('dispose', () => (freed += 1));
+  // Twice: it counts once.
+  for (let n = 0; n < 2; n++) one!.dispose();
   expect(freed).toBe(0);
+  expect(one!.geometry.attributes.x).toBeUndefined();
   expect(other!.geometry.attributes.x).toBe(columnsOf(driver).attributes.get('x'));
   driver.update(driver.world.scenario.dt);
   await driver.whenIdle(() => {});
-  expect(one!.geometry.attributes.position).toBeUndefined();
+  other!.dispose();
+  expect(other!.geometry.attributes.x).toBeDefined();
+});
+
+it('follows changes of body and material, and ends neither', async () => {
+  const driver = await flock();
+  const own = new MeshBasicMaterial();
+  const shape = new BoxGeometry();
+  const agents = createAgents(driver, { body: shape, material: own });
+  const version = agents.material.version;
+  own.opacity = 0.5;
+  own.needsUpdate = true;
+  expect(agents.material).toMatchObject({ opacity: 0.5, version: version + 1 });
+  expect(agents.material.onBeforeCompile).not.toBe(own.onBeforeCompile);
+  const { position } = agents.geometry.attributes;
+  shape.attributes.position!.setX(3, 8).needsUpdate = true;
+  expect([position!.getX(3), (position as BufferAttribute).version]).toEqual([8, 1]);
+  let ended = 0;
+  own.addEventListener('dispose', () => (ended += 1));
+  agents.material.addEventListener('dispose', () => (ended += 10));
+  agents.dispose();
+  expect(ended).toBe(10);
+  own.dispose();
+  expect(ended).toBe(11);
+});
+
+it.each([
+  ['x', [1, 0, 0]],
+  ['y', [0, 1, 0]],
+  ['z', [0, 0, 1]],
+] as const)('turns the %s axis of a body ahead', async (ahead, tip) => {
+  const driver = await flock();
+  const long = new BufferGeometry().setAttribute(
+    'position',
+    new BufferAttribute(new Float32Array(tip), 3),
+  );
+  const { position } = createAgents(driver, { body: long, ahead, material }).geometry.attributes;
+  expect(
+    [position!.getX(0), position!.getY(0), position!.getZ(0)].map((n) => Math.round(n) + 0),
+  ).toEqual([0, 0, 1]);
 });
 
 it('stands on the ground of a height map, and faces where laws turn it', async () => {
@@ -208,7 +252,15 @@ it('tells all that is wrong with options', async () => {
   command(world, { type: 'fire' });
   const driver = createDriver(await createTeam(world, { workers: 1 }));
   drivers.push(driver);
-  const wrong = { species: 'bird', body: {}, material: 3, orient: 'heading', scale: 0, size: 1 };
+  const wrong = {
+    species: 'bird',
+    body: {},
+    ahead: '-z',
+    material: 3,
+    orient: 'heading',
+    scale: 0,
+    size: 1,
+  };
   let error: unknown;
   try {
     createAgents(driver, wrong as unknown as AgentsOptions);
@@ -217,7 +269,8 @@ it('tells all that is wrong with options', async () => {
   }
   expect(error).toBeInstanceOf(ThreeError);
   const paths = (error as ThreeError).problems.map(({ path }) => path);
-  expect(paths).toEqual(['$.size', '$.species', '$.body', '$.material', '$.orient', '$.scale']);
+  const keys = ['size', 'species', 'body', 'ahead', 'material', 'orient', 'scale'];
+  expect(paths).toEqual(keys.map((key) => `$.${key}`));
   expect(() => createAgents({} as Driver, { body: new BoxGeometry(), material })).toThrow(
     '$driver',
   );

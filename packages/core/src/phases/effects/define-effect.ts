@@ -13,8 +13,16 @@ export interface StoredCommand {
   valueEnd: number;
 }
 
+/** Births that a command asks for. */
+export interface AskedBirths {
+  readonly species: number;
+  readonly count: number;
+}
+
 /** What a kind of command does in the tick that it is for. Commands of one tick act in the order in which they were given. */
 export interface Effect {
+  /** How many agents of which species a command lets be born, as far as there is room for them. */
+  readonly births?: (world: SharedWorld, command: StoredCommand) => AskedBirths;
   /**
    * In the phase `launch`: changes the staged agents in places [begin, end), before they are sorted. Every worker
    * does it for its own slice.

@@ -7,16 +7,18 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { aimLauncherInto } from '../aiming.ts';
 import { resetExtras } from '../extras.ts';
-import type { Effect } from './define-effect.ts';
+import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
 import { settleBirths } from './settle-births.ts';
 
 /** Launches agents of a pool: those that are dead for longest, and where there are none those that fly for longest. */
 export const fire: Effect = {
+  births: bornOf,
+
   stage(world, command, begin, end, births) {
-    const { commandPlace, commandValue } = world.constants;
-    const launcher = world.plan.launchers[commandPlace[command.place]];
-    const count = commandPlace[command.place + 1];
-    const angle = commandValue[command.value];
+    const { plan, constants } = world;
+    const launcher = plan.launchers[constants.commandPlace[command.place]];
+    const { count } = bornOf(world, command);
+    const angle = constants.commandValue[command.value];
     const frame = frameOf(world, launcher, command.ordinal);
     for (let k = 0; k < count; k++) {
       const place = births.next(launcher.species);
@@ -25,13 +27,16 @@ export const fire: Effect = {
   },
 
   settle(world, command, births) {
-    const { plan, constants } = world;
-    const launcherIndex = constants.commandPlace[command.place];
-    const count = constants.commandPlace[command.place + 1];
-    const { species } = plan.launchers[launcherIndex];
-    settleBirths(world, births, EVENT.fired, launcherIndex, species, count);
+    const { species, count } = bornOf(world, command);
+    const launcher = world.constants.commandPlace[command.place];
+    settleBirths(world, births, EVENT.fired, launcher, species, count);
   },
 };
+
+function bornOf({ plan, constants }: SharedWorld, { place }: StoredCommand): AskedBirths {
+  const { species } = plan.launchers[constants.commandPlace[place]];
+  return { species, count: constants.commandPlace[place + 1] };
+}
 
 /** Forward along the aim, right and up across it, and the random roll that a volley starts from. */
 interface Frame {

@@ -8,15 +8,15 @@ import { ontoTorus } from '../../world/points.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { resetExtras } from '../extras.ts';
-import type { Effect, StoredCommand } from './define-effect.ts';
+import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
 import { settleBirths } from './settle-births.ts';
 
 /** Makes agents of a species. */
 export const spawn: Effect = {
+  births: bornOf,
+
   stage(world, command, begin, end, births) {
-    const { commandPlace } = world.constants;
-    const species = commandPlace[command.place];
-    const count = commandPlace[command.place + 1];
+    const { species, count } = bornOf(world, command);
     const placer = placerOf(world, command, count);
     for (let k = 0; k < count; k++) {
       const place = births.next(species);
@@ -26,9 +26,7 @@ export const spawn: Effect = {
   },
 
   settle(world, command, births) {
-    const { commandPlace } = world.constants;
-    const species = commandPlace[command.place];
-    const count = commandPlace[command.place + 1];
+    const { species, count } = bornOf(world, command);
     const given = columnsOf(world, command);
     const write = (at: number): void => {
       for (const { plane, value } of given) plane.back[at] = value;
@@ -36,6 +34,10 @@ export const spawn: Effect = {
     settleBirths(world, births, EVENT.spawned, species, species, count, write);
   },
 };
+
+function bornOf({ constants }: SharedWorld, { place }: StoredCommand): AskedBirths {
+  return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
+}
 
 /** Where the columns of a command begin among its places. */
 const COLUMNS = 4;

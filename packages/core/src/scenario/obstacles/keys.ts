@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { motionSchema } from '../../schema/motion.ts';
-import { choice, name, quantity } from '../../schema/quantities.ts';
+import { A_ROTATION, choice, name, quantity } from '../../schema/quantities.ts';
 
 const number = z.number().check(z.minimum(-1e4), z.maximum(1e4));
 
@@ -29,12 +29,15 @@ export const common = {
 };
 
 export const rotation = z
-  .union([
-    z.number().check(z.minimum(-1e3), z.maximum(1e3)),
-    z
-      .array(z.number().check(z.minimum(-1e3), z.maximum(1e3)))
-      .check(z.minLength(4), z.maxLength(4)),
-  ])
+  .union(
+    [
+      z.number().check(z.minimum(-1e3), z.maximum(1e3)),
+      z
+        .array(z.number().check(z.minimum(-1e3), z.maximum(1e3)))
+        .check(z.minLength(4), z.maxLength(4)),
+    ],
+    { error: A_ROTATION },
+  )
   .check(
     z.meta({
       unit: 'rad',

@@ -1,0 +1,24 @@
+import { isUnborn } from '../world/ids.ts';
+import type { World } from '../world/world.ts';
+
+/**
+ * The agents that have a row in tables: their indices, ascending. Room for births that no agent has had yet has none;
+ * agents of a pool have one before they are fired.
+ */
+export function agentRows({ plan, scenario, views }: World): Uint32Array {
+  const isPool = scenario.species.map(({ spawn }) => spawn.type === 'pool');
+  const rows = new Uint32Array(plan.agents);
+  let count = 0;
+  for (let index = 0; index < rows.length; index++) {
+    const at = views.slot[index];
+    if (isUnborn(plan.ids, views.id[at]) && !isPool[views.species[at]]) continue;
+    rows[count++] = index;
+  }
+  return rows.subarray(0, count);
+}
+
+/** The id of the agent of an index; of one that was never alive that of its first life. */
+export function idOfRow({ plan, views }: World, index: number): number {
+  const id = views.id[views.slot[index]];
+  return isUnborn(plan.ids, id) ? index : id;
+}

@@ -62,17 +62,14 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       // Found late, a dependency would reload the page in the middle of a test.
       optimizeDeps: {
         include: [
-          '@skein/core > zod',
-          '@skein/worker > comlink',
-          '@skein/three > three',
-          ...[
-            'three',
-            '@react-three/fiber',
-            'react',
-            'react/jsx-runtime',
-            'react/jsx-dev-runtime',
-            'react-dom/client',
-          ].map((name) => `@skein/react > ${name}`),
+          ...['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
+          ...['EffectComposer', 'OutputPass', 'RenderPass'].map(
+            (name) => `@skein/three > three/addons/postprocessing/${name}.js`,
+          ),
+          ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'].map(
+            (name) => `@skein/react > ${name}`,
+          ),
+          ...['@react-three/fiber', 'three'].map((name) => `@skein/react > ${name}`),
         ],
       },
       test: {

@@ -1,4 +1,4 @@
-// Draws docs/images/three.jpg: what the code of docs/three.md shows. Part of `npm run pictures`.
+// Draws the pictures of docs/three.md: what its code shows. Part of `npm run pictures`.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +11,20 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [width, height] = [1280, 640];
 /** Only the package of objects has it. */
 const THREE = 'node_modules/three/build/three.module.js';
-/** By then all of them have turned. */
-const TICKS = 240;
+/** What each block of code behind the first, which sets the stage, shows, and when it does so well. */
+const PICTURES = [
+  { name: 'three', tick: 240 },
+  { name: 'three-trails', tick: 200 },
+  { name: 'three-particles', tick: 128 },
+];
 
 const doc = readFileSync(join(root, 'docs', 'three.md'), 'utf8');
-const code = [...doc.matchAll(/```js\n([\s\S]*?)```/g)].map((found) => found[1]).join('\n');
+const [stage, ...blocks] = [...doc.matchAll(/```js\n([\s\S]*?)```/g)].map((found) => found[1]);
 const style = 'body { margin: 0 } canvas { display: block }';
-const script = `${code}\nwindow.shown = { driver, renderer, scene, camera };`;
 const html = `<style>${style}</style><script type="module" src="/picture.js"></script>`;
+let shown = 0;
+const script = () =>
+  `${stage}${blocks[shown]}\nwindow.shown = { driver, renderer, scene, camera };`;
 
 const server = await createServer({
   root,
@@ -38,7 +44,7 @@ const server = await createServer({
     {
       name: 'picture',
       resolveId: (id) => (id === '/picture.js' ? id : undefined),
-      load: (id) => (id === '/picture.js' ? script : undefined),
+      load: (id) => (id === '/picture.js' ? script() : undefined),
       configureServer: ({ middlewares }) => {
         middlewares.use((request, response, next) => {
           if (request.url !== '/') return next();
@@ -56,25 +62,29 @@ const browser = await chromium.launch({
   args: browserArguments(),
 });
 try {
-  const page = await browser.newPage({ viewport: { width, height } });
-  page.on('pageerror', (error) => console.error(error));
-  await page.goto(server.resolvedUrls?.local[0] ?? '');
-  await page.waitForFunction('window.shown !== undefined', undefined, { timeout: 60_000 });
-  await page.evaluate(async (ticks) => {
-    const { driver, renderer, scene, camera } = /** @type {any} */ (window).shown;
-    renderer.setAnimationLoop(null);
-    while (driver.world.tick < ticks) {
-      driver.update(driver.world.scenario.dt);
-      await driver.whenIdle(() => {});
-    }
-    renderer.render(scene, camera);
-  }, TICKS);
-  await page.screenshot({
-    path: join(root, 'docs/images/three.jpg'),
-    type: 'jpeg',
-    quality: 82,
-    timeout: 60_000,
-  });
+  for (const { name, tick } of PICTURES) {
+    const page = await browser.newPage({ viewport: { width, height } });
+    page.on('pageerror', (error) => console.error(error));
+    await page.goto(server.resolvedUrls?.local[0] ?? '');
+    await page.waitForFunction('window.shown !== undefined', undefined, {
+      polling: 500,
+      timeout: 60_000,
+    });
+    await page.evaluate(async (until) => {
+      const { driver, renderer, scene, camera } = /** @type {any} */ (window).shown;
+      renderer.setAnimationLoop(null);
+      while (driver.world.tick < until) {
+        driver.update(driver.world.scenario.dt);
+        await driver.whenIdle(() => {});
+      }
+      renderer.render(scene, camera);
+    }, tick);
+    const path = join(root, 'docs/images', `${name}.jpg`);
+    await page.screenshot({ path, type: 'jpeg', quality: 82, timeout: 60_000 });
+    await page.close();
+    shown += 1;
+    server.moduleGraph.invalidateAll();
+  }
 } finally {
   await browser.close();
   await server.close();

@@ -212,10 +212,7 @@ export function show(value: unknown): string {
 
 /** What an object is an instance of: "a Map", "an Int32Array"; "an object" where that says no more. */
 function instanceName(value: object): string {
-  const maker: unknown = Object.getPrototypeOf(value)?.constructor;
-  const name: unknown = typeof maker === 'function' ? maker.name : '';
-  if (typeof name !== 'string' || name === 'Object' || !/^[A-Z]\w{0,60}$/.test(name)) {
-    return 'an object';
-  }
+  const name = Object.getPrototypeOf(value)?.constructor?.name;
+  if (!/^(?!Object$)[A-Z]\w{0,60}$/.test(name)) return 'an object';
   return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 }

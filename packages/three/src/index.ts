@@ -8,3 +8,10 @@ export {
 } from './agents/agents.ts';
 export { createDriver, Driver, type DriverOptions, type StateListener } from './driver.ts';
 export { ThreeError } from './option-error.ts';
+export {
+  createParticles,
+  type ParticleKind,
+  Particles,
+  type ParticlesOptions,
+} from './particles/particles.ts';
+export { createTrails, Trails, type TrailsOptions } from './trails/trails.ts';

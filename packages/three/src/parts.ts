@@ -2,8 +2,16 @@
  * The parts that the objects of this package are made of, for those who draw a world in their own way, as
  * the viewer does. They change more often than the main entry.
  */
+
+export { Bodies, type BodyLook } from './bodies/bodies.ts';
+export { BodyColumns } from './bodies/body-columns.ts';
+export { SHAPES, type Shape, type ShapeName } from './bodies/shapes.ts';
+export { knowView, lightMaterial, type ShadingOptions, VERTEX_END } from './light/light.ts';
 export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';
 export { type Companion, Stepper, type StepperEvents } from './loop/stepper.ts';
+export { Sprites, type SpritesOptions, type SpritesView } from './particles/sprites.ts';
+export { AgentPoints, type PointsLook } from './points/agent-points.ts';
+export { HeadPoints } from './points/head-points.ts';
 export type { Births } from './sync/births.ts';
 export {
   cssColor,
@@ -18,5 +26,5 @@ export { DrawnState, TRAIL_SECONDS } from './sync/drawn-state.ts';
 export type { ColorBy, OfColumn, Paint, Scale } from './sync/paint.ts';
 export { AT_REST } from './sync/poses.ts';
 export type { Relief } from './sync/relief.ts';
-export { type Stretch, stretchesOf } from './sync/ring.ts';
-export { VERTICES } from './sync/trails.ts';
+export { type RecorderOptions, TrailRecorder } from './sync/trail-recorder.ts';
+export { Ribbons, type RibbonsLook } from './trails/ribbons.ts';

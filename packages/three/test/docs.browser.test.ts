@@ -13,14 +13,15 @@ const MODULES: Readonly<Record<string, object>> = {
   '@skein/three': three,
 };
 
-const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code!);
+/** The first sets the stage; each of the others is a page with it. */
+const [stage, ...blocks] = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code!);
+const [ofAgents, ...others] = blocks;
 
 interface Shown {
   readonly renderer: THREE.WebGLRenderer;
   readonly scene: THREE.Scene;
   readonly camera: THREE.Camera;
   readonly driver: three.Driver;
-  readonly agents: three.Agents;
 }
 
 /** Runs code with its imports, and gives what it declares. */
@@ -29,18 +30,15 @@ async function run(code: string): Promise<Shown> {
     .replace(/import \* as (\w+) from '(.*)';/g, "const $1 = modules['$2'];")
     .replace(/import (\{.*\}) from '(.*)';/g, "const $1 = modules['$2'];");
   const AsyncFunction = (async () => {}).constructor as new (...text: string[]) => CallableFunction;
-  const made = new AsyncFunction(
-    'modules',
-    `${body}\nreturn { renderer, scene, camera, driver, agents };`,
-  );
+  const made = new AsyncFunction('modules', `${body}\nreturn { renderer, scene, camera, driver };`);
   return made(MODULES);
 }
 
-/** The lower half of the picture, where the ground is: the sum of all channels. */
-function light({ renderer, scene, camera }: Shown): number {
+/** The sum of all channels of the picture, or of the lowest part of it. */
+function lightOf({ renderer, scene, camera }: Shown, part = 1): number {
   renderer.render(scene, camera);
   const gl = renderer.getContext();
-  const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight >> 1];
+  const [width, height] = [gl.drawingBufferWidth, Math.floor(gl.drawingBufferHeight * part)];
   const pixels = new Uint8Array(4 * width * height);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
   return pixels.reduce((sum, part) => sum + part, 0);
@@ -49,22 +47,43 @@ function light({ renderer, scene, camera }: Shown): number {
 it('the code of docs/three.md shows 20,000 lit cones in 25 lines, which move and cast shadows', async () => {
   // A picture of its size is drawn in software.
   await viewer.viewport(480, 270);
-  const [, agentsCode] = blocks;
-  expect(agentsCode!.trim().split('\n').length).toBeLessThanOrEqual(25);
-  const shown = await run(blocks.join('\n'));
-  const { renderer, driver, agents } = shown;
+  expect(ofAgents!.trim().split('\n').length).toBeLessThanOrEqual(25);
+  const shown = await run(`${stage}\n${ofAgents}`);
+  const { renderer, driver, scene } = shown;
+  const agents = scene.children.find((one) => one instanceof three.Agents)!;
   expect(agents.geometry.instanceCount).toBe(20_000);
   await expect.poll(() => driver.world.tick, { timeout: 30_000 }).toBeGreaterThan(0);
   renderer.setAnimationLoop(null);
   await driver.dispose();
-  const lit = light(shown);
+  const lit = lightOf(shown, 0.5);
   agents.castShadow = false;
-  const unshaded = light(shown);
+  const unshaded = lightOf(shown, 0.5);
   agents.visible = false;
-  const empty = light(shown);
+  const empty = lightOf(shown, 0.5);
   expect(lit).toBeLessThan(0.995 * unshaded);
   expect(unshaded).toBeLessThan(0.999 * empty);
   agents.dispose();
+  renderer.dispose();
+  renderer.domElement.remove();
+  await driver.team.dispose();
+});
+
+it.each([
+  ['Trails', three.Trails],
+  ['Particles', three.Particles],
+] as const)('the code of docs/three.md shows %s', async (name, Shown) => {
+  await viewer.viewport(480, 270);
+  const code = others.find((one) => one.includes(`create${name}`))!;
+  const shown = await run(`${stage}\n${code}`);
+  const { renderer, driver, scene } = shown;
+  const light = scene.children.filter((one) => one instanceof Shown);
+  expect(light).toHaveLength(1);
+  await expect.poll(() => driver.world.tick, { timeout: 30_000 }).toBeGreaterThan(12);
+  renderer.setAnimationLoop(null);
+  await driver.dispose();
+  const seen = lightOf(shown);
+  light[0]!.visible = false;
+  expect(lightOf(shown)).toBeLessThan(0.999 * seen);
   renderer.dispose();
   renderer.domElement.remove();
   await driver.team.dispose();

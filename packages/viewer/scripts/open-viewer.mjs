@@ -46,14 +46,12 @@ export async function openViewer({ width, height, scale }) {
      * @param {number} ticks
      */
     async goOn(ticks) {
-      const until = await page.evaluate((n) => {
-        const tick = (window.skein?.tick ?? 0) + n;
-        window.skein?.step(n);
-        return tick;
+      await page.evaluate(async (n) => {
+        for (let i = 0; i < n; i++) {
+          window.skein?.step(1);
+          await window.skein?.idle(() => {});
+        }
       }, ticks);
-      await page.waitForFunction((tick) => (window.skein?.tick ?? 0) >= tick, until, {
-        timeout: 600_000,
-      });
     },
     async close() {
       await browser.close();

@@ -6,11 +6,14 @@ import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
-import { ParticleLayer } from './particles/particle-layer.ts';
 import { Glow } from './scene/glow.ts';
+import { ParticleLayer } from './scene/particle-layer.ts';
 import { Scenery } from './scene/scenery.ts';
+import { speciesColor } from './scene/species-color.ts';
 import { Stage } from './scene/stage.ts';
 import type { Session } from './session.ts';
+
+const PARTICLES_TIP = 'Working out on the threads where each particle is.';
 
 /** Longer frames than this move the camera and the lights no further, s. */
 const LONGEST_FRAME = 0.1;
@@ -114,7 +117,17 @@ export class Picture {
 
   #putUp(session: Session): void {
     const scenery = new Scenery(this.stage, session.scenario, session.state);
-    const particles = new ParticleLayer(this.stage, session, this.#gauge);
+    const { scenario, team, stepper } = session;
+    const particles = new ParticleLayer({
+      team,
+      colors: scenario.species.map((_, index) => speciesColor(scenario, index)),
+      threads: {
+        renderer: this.stage.renderer,
+        stepper,
+        onEvaluated: (ms) => this.#gauge.measure('particles', 'Particles', PARTICLES_TIP, ms),
+      },
+    });
+    this.stage.add(particles.object);
     this.#drawn = { session, scenery, particles };
     this.insight.open(session);
     this.#gauge.open(session);
@@ -155,7 +168,7 @@ export class Picture {
       pixelsPerMeter: this.stage.pixelsPerMeter,
       seconds,
       lag,
-      options: this.#options,
+      look: this.#options,
     };
     scenery.update(state, view);
     particles.update(state, view);

@@ -86,7 +86,7 @@ export class Session {
     team.on('event', (event) => {
       if (event.type === 'hit' || event.type === 'strike') this.hits += 1;
       if (event.type === 'orbit') this.orbits += 1;
-      else if ('id' in event) this.state.endTrail(event.id, event.position, event.tick);
+      else if ('id' in event) this.state.trails.end(event.id, event.position, event.tick);
     });
     this.#repeatCommands();
   }

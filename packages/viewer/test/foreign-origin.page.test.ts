@@ -84,6 +84,12 @@ it('threads come from beside the bundle, or from another origin, with the hash o
   const html = '<script type="module" src="/page.js"></script>';
   const own = await serve({ '/': html, '/page.js': page, '/thread.js': script });
   const without = await serve({ '/': html, '/page.js': page });
+  // The module of createTeam comes from another origin, as from a content delivery network.
+  const by = (origin: string): string => html.replace('/page.js', `${origin}/page.js`);
+  const network = await serve({ '/page.js': page, '/thread.js': script });
+  const networked = await serve({ '/': by(network) });
+  const bare = await serve({ '/page.js': page });
+  const barely = await serve({ '/': by(bare), '/copy.js': script });
   const executablePath = requireBrowser();
   await using browser = await chromium.launch({ executablePath, args: browserArguments() });
   /** @returns what a team came to, or why there was none */
@@ -98,5 +104,8 @@ it('threads come from beside the bundle, or from another origin, with the hash o
   };
   expect(await runAt(own, {})).toEqual(expected);
   expect(await runAt(without, { threadUrl: `${own}/thread.js` })).toEqual(expected);
-  expect(await runAt(without, {})).toMatch(/could not be loaded.*thread\.js.*threadUrl/);
+  expect(await runAt(without, {})).toMatch(/could not be loaded: thread\.js beside .*threadUrl/);
+  expect(await runAt(networked, {})).toEqual(expected);
+  expect(await runAt(barely, {})).toContain(`could not be loaded: ${bare}/thread.js.`);
+  expect(await runAt(barely, { threadUrl: 'copy.js' })).toEqual(expected);
 });

@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createWorld, parseScenarioText, particles, tick } from '@skein/core';
-import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { kindsOf } from '../src/particles/kinds.ts';
-import { FLIGHT_SHADER } from '../src/particles/shader.ts';
-import { runOnCard } from './on-card.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import {
   colorAt,
@@ -194,120 +188,6 @@ describe('the particles', () => {
     expect(differing(before, await settledPicture(page), 2)).toBe(0);
   });
 
-  it.each([
-    ['beams', 0.73, 300],
-    ['salvo', 0, 380],
-  ])(
-    'are in the very same places, to a tenth of a millimeter: %s, %d',
-    async (scene, alpha, ticks) => {
-      const path = new URL(`../../../scenarios/${scene}.json`, import.meta.url);
-      const world = createWorld(parseScenarioText(readFileSync(path, 'utf8')));
-      tick(world, ticks + 1);
-      const { first, count } = livingParticles(innerOf(world), { tick: ticks, alpha });
-      const { records } = particles(world, { tick: ticks, alpha });
-      expect(count).toBeGreaterThan(5000);
-      const {
-        bornPosition: p,
-        bornVelocity: v,
-        bornTick,
-        bornKey,
-        bornKind,
-      } = innerOf(world).particles;
-      // The ring has not come round. The births of the tick to come are not there yet.
-      const later = birthsSince(innerOf(world), ticks).count;
-      const born = <T extends { subarray(from: number, to: number): T }>(column: T) =>
-        column.subarray(first, first + count + later);
-      const { dt, dimensions } = world.scenario;
-      const kinds = kindsOf(world.scenario);
-      const found = await runOnCard(page, {
-        shader: `#define KINDS ${kinds.count}
-        ${FLIGHT_SHADER}
-        void main() { found = particleAt(vec3(x, y, z), vec3(vx, vy, vz), born, key, kind); }`,
-        floats: {
-          ...{ x: born(p.x), y: born(p.y), z: born(p.z) },
-          ...{ vx: born(v.x), vy: born(v.y), vz: born(v.z) },
-        },
-        wholes: { born: born(bornTick), key: born(bornKey), kind: born(bornKind) },
-        uniforms: {
-          tick: ['1ui', ticks],
-          alpha: ['1f', alpha],
-          dt: ['1f', dt],
-          depth: ['1f', dimensions - 2],
-          flights: ['4fv', kinds.flights.flatMap((one) => [...one])],
-          walks: ['1fv', kinds.walks],
-        },
-      });
-      let farthest = 0;
-      for (let n = 0; n < 4 * count; n++) {
-        farthest = Math.max(farthest, Math.abs(found[n] - records[n]));
-      }
-      expect(farthest, 'm').toBeLessThan(1e-4);
-      const unborn = found.slice(4 * count).filter((_, n) => n % 4 === 3);
-      expect(unborn).toEqual(new Array(later).fill(0));
-    },
-  );
-
-  it('are as fast as the way they go says', async () => {
-    const flight = { randomWalk: 0, attenuation: 2, damping: 1.7, gravity: 6 };
-    const path = new URL('../../../scenarios/beams.json', import.meta.url);
-    const scenario = JSON.parse(readFileSync(path, 'utf8'));
-    scenario.species[0].sparks = flight;
-    scenario.species[0].trail = { ...flight, damping: 0 };
-    const world = createWorld(parseScenarioText(JSON.stringify(scenario)));
-    tick(world, 161);
-    const places = [159, 160, 161].map((at) => {
-      const { first, count, records } = particles(world, { tick: at });
-      return { first, count, records: records.slice() };
-    });
-    const [before, now, after] = places;
-    const { bornVelocity: v, bornKind } = innerOf(world).particles;
-    const rows: { n: number; born: number }[] = [];
-    for (let n = 0; n < before.count; n++) {
-      const row = before.first + n - now.first;
-      if (row >= 0 && before.records[4 * n + 3] > 0) rows.push({ n: row, born: before.first + n });
-    }
-    expect(rows.filter(({ born }) => bornKind[born] === 1).length).toBeGreaterThan(50);
-    const kinds = kindsOf(world.scenario);
-    const found = await runOnCard(page, {
-      shader: `#define KINDS ${kinds.count}
-        ${FLIGHT_SHADER}
-        void main() { found = vec4(speedAt(vec3(vx, vy, vz), kind, left), 0.0, 0.0, 0.0); }`,
-      floats: {
-        vx: rows.map(({ born }) => v.x[born]),
-        vy: rows.map(({ born }) => v.y[born]),
-        vz: rows.map(({ born }) => v.z[born]),
-        left: rows.map(({ n, born }) => now.records[4 * n + 3] / kinds.flights[bornKind[born]].x),
-      },
-      wholes: { kind: rows.map(({ born }) => bornKind[born]) },
-      uniforms: { flights: ['4fv', kinds.flights.flatMap((one) => [...one])] },
-    });
-    const { dt } = world.scenario;
-    rows.forEach(({ born }, i) => {
-      const [a, b] = [before, after].map(({ first, records }) =>
-        records.subarray(4 * (born - first), 4 * (born - first) + 3),
-      );
-      const speed = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) / (2 * dt);
-      expect(Math.abs(found[4 * i] - speed), `${born}`).toBeLessThan(0.03);
-    });
-  });
-
-  it('fly under any drag as they should', async () => {
-    const drags = [0, 1e-6, 1e-3, 0.05, 0.3, 0.499, 0.501, 0.7, 1.9, 6, 40, 600];
-    const found = await runOnCard(page, {
-      shader: `#define KINDS 1
-        ${FLIGHT_SHADER}
-        void main() { found = vec4(meanDecay(drag), fall(drag), squaredFlight(drag), 0.0); }`,
-      floats: { drag: drags },
-      wholes: {},
-      uniforms: {},
-    });
-    drags.forEach((drag, i) => {
-      integrals(drag).forEach((wanted, k) => {
-        expect(Math.abs(found[4 * i + k] / wanted - 1), `${drag}, ${k}`).toBeLessThan(3e-6);
-      });
-    });
-  });
-
   slow('cost little: what was measured is shown, and hardly anything is allocated', async () => {
     await choose('Particles', MODES[0]);
     const client = await page.context().newCDPSession(page);
@@ -322,7 +202,7 @@ describe('the particles', () => {
     } as never);
     await frames(page, 60);
     const { profile } = await client.send('HeapProfiler.stopSampling');
-    expect(bytesIn(profile.head, '/src/particles/') / 60).toBeLessThan(4096);
+    expect(bytesIn(profile.head, '/three/dist/particles/') / 60).toBeLessThan(4096);
     for (const key of ['particles', 'upload']) {
       const row = page.locator(`#gauge [data-gauge="${key}"]`);
       expect(Number(await row.getAttribute('data-max')), key).toBeGreaterThan(0);
@@ -363,20 +243,6 @@ function between(from: Head, to: Head): Place[] {
     left: from.left! + (dx * n) / steps,
     top: from.top! + (dy * n) / steps,
   }));
-}
-
-/** The three functions of a flight under drag, by the midpoint rule on what they are integrals of. */
-function integrals(z: number): number[] {
-  const steps = 200_000;
-  const sums = [0, 0, 0];
-  for (let n = 0; n < steps; n++) {
-    const left = (n + 0.5) / steps;
-    const flown = z === 0 ? left : -Math.expm1(-z * left) / z;
-    sums[0] += Math.exp(-z * left) / steps;
-    sums[1] += flown / steps;
-    sums[2] += (flown * flown) / steps;
-  }
-  return sums;
 }
 
 interface Sampled {

@@ -1,5 +1,6 @@
 import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/core';
 import * as worker from '@skein/worker';
+import { createWorker } from '@skein/worker/inline';
 import { expect, it } from 'vitest';
 import type * as page from '../src/browser/index.ts';
 
@@ -55,10 +56,14 @@ it('threads run in workers that createWorker makes, of a blob for one', async ()
   URL.revokeObjectURL(blob);
 });
 
-it('a script that is not there is refused with the ways out', async () => {
+it('threads run without any file, by the entry point inline', async () => {
+  expect(await hashWith({ createWorker })).toBe(expected);
+});
+
+it('a script that is not there is refused with its address and the ways out', async () => {
   const world = flock();
   await expect(createTeam(world, { workers: 2, threadUrl: '/nowhere/thread.js' })).rejects.toThrow(
-    /could not be loaded.*threadUrl.*createWorker/,
+    /could not be loaded: http.*\/nowhere\/thread\.js.*threadUrl.*createWorker.*inline/,
   );
   // The world is free, and whole.
   tick(world, 20);

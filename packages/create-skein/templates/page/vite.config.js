@@ -7,7 +7,6 @@ const headers = {
 
 export default {
   worker: { format: 'es' },
-  optimizeDeps: { exclude: ['@skein/worker'] },
   server: { headers },
   preview: { headers },
 };

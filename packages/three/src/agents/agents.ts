@@ -1,5 +1,5 @@
 import type { Problem, Species } from '@skein/core';
-import { canHoldOptions, show, unknownOption } from '@skein/core/supervise';
+import { show } from '@skein/core/supervise';
 import {
   type BufferGeometry,
   Color,
@@ -18,7 +18,8 @@ import {
   Sphere,
   Vector3,
 } from 'three';
-import { Driver } from '../driver.ts';
+import type { Driver } from '../driver.ts';
+import { frameProblems, nameProblems, speciesProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 import { attributeAliases, materialAlias } from './aliases.ts';
 import { type AgentColumns, columnsOf, upload } from './columns.ts';
@@ -344,24 +345,11 @@ function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
 }
 
 function problemsOf(driver: Driver, options: AgentsOptions): Problem[] {
-  if (!(driver instanceof Driver)) {
-    return [{ path: '$driver', found: show(driver), expected: 'what createDriver made' }];
-  }
-  if (!canHoldOptions(options)) {
-    return [{ path: '$', found: show(options), expected: 'an object' }];
-  }
-  const problems: Problem[] = [];
-  const unknown = unknownOption(options, OPTIONS);
-  if (unknown !== undefined) {
-    const expected = `one of ${OPTIONS.join(', ')}`;
-    problems.push({ path: `$.${unknown}`, found: 'an unknown option', expected });
-  }
+  const problems = frameProblems(driver, options);
+  if (problems.length > 0) return problems;
   const { species } = driver.world.scenario;
-  const { species: name, body, ahead = 'z', material, orient, scale = 1 } = options;
-  if (name !== undefined && !species.some((one) => one.name === name)) {
-    const expected = `one of ${species.map((one) => `"${one.name}"`).join(', ')}`;
-    problems.push({ path: '$.species', found: show(name), expected });
-  }
+  const { body, ahead = 'z', material, orient, scale = 1 } = options;
+  problems.push(...nameProblems(options, OPTIONS), ...speciesProblems(species, options.species));
   if (body?.isBufferGeometry !== true || body.attributes.position === undefined) {
     problems.push({
       path: '$.body',

@@ -5,7 +5,7 @@ import { DrawnField } from './drawn-field.ts';
 import { Paint } from './paint.ts';
 import { MOST_POSED, Poses } from './poses.ts';
 import { Relief } from './relief.ts';
-import { Trails } from './trails.ts';
+import { TrailRecorder } from './trail-recorder.ts';
 
 /** Trails fade out over this time, s. */
 export const TRAIL_SECONDS = 1.8;
@@ -13,8 +13,6 @@ export const TRAIL_SECONDS = 1.8;
 const TRAIL_SPACING = 0.55;
 /** Segments of all trails together; bounds the memory of a scene with very many beams. */
 const MAX_SEGMENTS = 65_536;
-
-const ALIVE = 1;
 
 /**
  * What is drawn: a copy of the last finished state.
@@ -48,7 +46,7 @@ export class DrawnState {
   /** Changes when any of them does. */
   obstacleVersion = 0;
   readonly fields: readonly DrawnField[];
-  readonly trails: Trails;
+  readonly trails: TrailRecorder;
   readonly births: Births;
   /** How bodies stand; undefined where there are too many of them. */
   readonly poses: Poses | undefined;
@@ -59,10 +57,6 @@ export class DrawnState {
   version = 0;
 
   readonly #dt: number;
-  /** For each species: the place its trails begin at, or undefined when it leaves none. */
-  readonly #muzzles: ReadonlyArray<readonly [number, number, number] | undefined>;
-  /** The agents that leave trails: where `slot` has their places, and the ids of the lives that were last drawn. */
-  readonly #trailing: { readonly index: number; id: number }[] = [];
 
   constructor(world: World) {
     const { scenario, count, views } = world;
@@ -78,22 +72,15 @@ export class DrawnState {
     this.mapCost = new Uint8Array(views.mapCost.length);
     this.#dt = scenario.dt;
     this.relief = Relief.of(world);
-    this.#muzzles = scenario.species.map((species) => {
-      const muzzle = scenario.launchers.find(({ species: fired }) => fired === species.name);
-      return muzzle && this.#onGround(...muzzle.position);
+    this.trails = new TrailRecorder(world, {
+      leaves: scenario.species.map(({ name }) =>
+        scenario.launchers.some(({ species: fired }) => fired === name),
+      ),
+      seconds: TRAIL_SECONDS,
+      spacing: TRAIL_SPACING,
+      maxSegments: MAX_SEGMENTS,
+      relief: this.relief,
     });
-    if (scenario.launchers.length > 0) {
-      for (let index = 0; index < count; index++) {
-        const place = views.slot[index];
-        if (this.#muzzles[views.species[place]] === undefined) continue;
-        this.#trailing.push({ index, id: views.id[place] });
-      }
-    }
-    const fastest = Math.max(1, ...scenario.launchers.map((launcher) => launcher.speed));
-    const perTick = Math.max(1, Math.ceil((fastest * scenario.dt) / TRAIL_SPACING));
-    const perBeam = perTick * Math.ceil(TRAIL_SECONDS / scenario.dt);
-    const segments = Math.min(MAX_SEGMENTS, Math.max(1, this.#trailing.length * perBeam));
-    this.trails = new Trails(segments, TRAIL_SPACING);
     this.births = new Births(world);
     this.fields = DrawnField.allOf(world);
     this.poses = count <= MOST_POSED ? new Poses(world) : undefined;
@@ -132,42 +119,14 @@ export class DrawnState {
     for (const field of this.fields) field.copyFrom(world);
     this.poses?.copyFrom(world, n);
     this.paint.copyFrom(world, n);
-    this.#drawTrails(world);
+    this.trails.copyFrom(world);
     this.births.copyFrom(world);
     this.version += 1;
-  }
-
-  /** An agent ended at this place: its trail is drawn up to there. */
-  endTrail(id: number, place: readonly [number, number, number], tick: number): void {
-    this.trails.extend(id, this.#onGround(...place), undefined, tick * this.#dt);
-    this.trails.end(id);
   }
 
   /** A point of the plane where it is drawn. */
   #onGround(x: number, y: number, z: number): [number, number, number] {
     return [x, y, this.relief?.heightAt(x, y) ?? z];
-  }
-
-  #drawTrails(world: World): void {
-    const { id: ids, slot, species, status, birth, position, velocity } = world.views;
-    for (const one of this.#trailing) {
-      const s = slot[one.index];
-      if (status[s] !== ALIVE) continue;
-      const id = ids[s];
-      if (id !== one.id) this.trails.end(one.id);
-      one.id = id;
-      if (!this.trails.follows(id, birth[s])) {
-        const muzzle = this.#muzzles[species[s]];
-        if (muzzle === undefined) continue;
-        this.trails.begin(id, birth[s], muzzle, birth[s] * this.#dt, species[s]);
-      }
-      this.trails.extend(
-        id,
-        this.#onGround(position.x[s], position.y[s], position.z[s]),
-        [velocity.x[s], velocity.y[s], velocity.z[s]],
-        this.seconds,
-      );
-    }
   }
 }
 

@@ -26,7 +26,7 @@ function world() {
 }
 
 /** The far end of the segment written last. */
-function lastEnd({ trails }: DrawnState): number[] {
+function lastEnd({ trails: { ring: trails } }: DrawnState): number[] {
   const i = (trails.written - 1) % trails.capacity;
   return [...trails.places.subarray(i * 12 + 6, i * 12 + 9)];
 }
@@ -70,12 +70,12 @@ describe('DrawnState', () => {
       tick(w);
       state.copyFrom(w);
     }
-    expect(state.trails.written).toBeGreaterThanOrEqual(4);
-    expect([...state.trails.places.subarray(0, 3)]).toEqual([1, 2, -3]);
+    expect(state.trails.ring.written).toBeGreaterThanOrEqual(4);
+    expect([...state.trails.ring.places.subarray(0, 3)]).toEqual([1, 2, -3]);
     const head = w.views.slot[5];
     const { x, y, z } = w.views.position;
     expect(lastEnd(state)).toEqual([x[head], y[head], z[head]]);
-    expect(state.trails.times[state.trails.written * 4 - 1]).toBeCloseTo(4 / 60, 5);
+    expect(state.trails.ring.times[state.trails.ring.written * 4 - 1]).toBeCloseTo(4 / 60, 5);
   });
 
   it('ends a trail where the beam hit, and begins the next at the muzzle', () => {
@@ -92,19 +92,19 @@ describe('DrawnState', () => {
       }
     };
     const hit = fly();
-    state.endTrail(hit.id, hit.position, hit.tick);
+    state.trails.end(hit.id, hit.position, hit.tick);
     lastEnd(state).forEach((value, i) => {
       expect(value).toBeCloseTo(hit.position[i], 5);
     });
-    const written = state.trails.written;
+    const written = state.trails.ring.written;
     state.copyFrom(w);
     // Told again, as of a beam that is not drawn any more: nothing is.
-    state.endTrail(hit.id, [9, 9, 9], hit.tick + 1);
-    expect(state.trails.written).toBe(written);
+    state.trails.end(hit.id, [9, 9, 9], hit.tick + 1);
+    expect(state.trails.ring.written).toBe(written);
     command(w, { type: 'fire', count: 3, angle: 1 });
     tick(w);
     state.copyFrom(w);
-    const next = (written % state.trails.capacity) * 12;
-    expect([...state.trails.places.subarray(next, next + 3)]).toEqual([1, 2, -3]);
+    const next = (written % state.trails.ring.capacity) * 12;
+    expect([...state.trails.ring.places.subarray(next, next + 3)]).toEqual([1, 2, -3]);
   });
 });

@@ -42,7 +42,7 @@ describe('over a height map', () => {
     expect(state.living).toBe(3);
     for (let i = 0; i < 3; i++) expect(state.z[i]).toBeCloseTo(state.x[i] / 2, 6);
     expect([...state.targets]).toEqual([5, 1, 2.5]);
-    const { places, written } = state.trails;
+    const { places, written } = state.trails.ring;
     expect(written).toBeGreaterThan(0);
     expect([...places.subarray(0, 3)]).toEqual([2, 1, 1]);
     expect(places[12 * (written - 1) + 11]).toBeCloseTo(places[12 * (written - 1) + 9] / 2, 5);

@@ -82,8 +82,8 @@ export class FieldLayer implements Layer {
     this.object.position.set(center[0], center[1], -0.005 * cellSize);
   }
 
-  update(_: DrawnState, { options }: FrameView): void {
-    this.object.visible = options.field;
+  update(_: DrawnState, { look }: FrameView): void {
+    this.object.visible = look.field;
     if (this.#field.version === this.#drawn) return;
     this.#drawn = this.#field.version;
     this.#moves.needsUpdate = true;

@@ -66,7 +66,7 @@ export class LauncherLayer implements Layer {
     if (this.#aim.distanceToSquared(this.object.position) > 1e-6) this.object.lookAt(this.#aim);
     const level = this.#flash.fade(view.seconds);
     this.#ring.emissiveIntensity = 0.35 + 1.2 * level;
-    this.#halo.update(0.1 + 0.9 * level, view);
+    this.#halo.update(0.1 + 0.9 * level);
   }
 
   dispose(): void {

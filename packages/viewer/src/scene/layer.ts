@@ -1,6 +1,19 @@
-import type { DrawnState } from '@skein/three/parts';
+import type { ColorBy, DrawnState } from '@skein/three/parts';
 import type { Object3D } from 'three';
-import type { Options } from '../options.ts';
+
+/** What is drawn, and how. */
+export interface Look {
+  /** The body of each species, or the same for all. */
+  readonly mesh: 'species' | 'dart' | 'point';
+  /** What beams leave behind. */
+  readonly trails: 'sprites' | 'ribbons';
+  /** Where particles are worked out. */
+  readonly particles: 'threads' | 'card';
+  /** What colors tell. */
+  readonly color: ColorBy;
+  /** Whether flow fields are drawn. */
+  readonly field: boolean;
+}
 
 /** What a layer needs to know of the frame. */
 export interface FrameView {
@@ -13,7 +26,7 @@ export interface FrameView {
    * fly straight within a step, so each is drawn at position - velocity x lag, between two states.
    */
   readonly lag: number;
-  readonly options: Options;
+  readonly look: Look;
 }
 
 /** Something that stands in the scene. */

@@ -4,12 +4,12 @@ import type { Color } from 'three';
 import { POINTER } from '../changes.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
 import { shapeOf } from './agents/shape-of.ts';
+import { BeamLayer } from './beam-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { FieldLayer } from './field-layer.ts';
 import { FlatObstacleLayer } from './flat-obstacle-layer.ts';
 import { Ground } from './ground.ts';
-import { HeadLayer } from './head-layer.ts';
 import { LauncherLayer } from './launcher-layer.ts';
 import type { FrameView, Layer } from './layer.ts';
 import { MapLayer } from './map-layer.ts';
@@ -21,7 +21,6 @@ import { Sky } from './sky.ts';
 import { isFired, speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
-import { TrailLayer } from './trail-layer.ts';
 
 /** All that stands in the picture of one scenario. */
 export class Scenery {
@@ -88,14 +87,10 @@ export class Scenery {
 }
 
 function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
-  const layers: Layer[] = [];
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
-  colors.forEach((color, index) => {
-    if (!isFired(scenario, index)) return;
-    if (layers.length === 0) layers.push(new TrailLayer(state, colors));
-    layers.push(new HeadLayer(state, index, color));
-  });
-  return [...layers, new AgentsLayer(scenario, state, extent, colors)];
+  const agents = new AgentsLayer(scenario, state, extent, colors);
+  const fired = [...colors.keys()].filter((index) => isFired(scenario, index));
+  return fired.length > 0 ? [new BeamLayer(state, fired, colors), agents] : [agents];
 }
 
 /** The color of those who follow the flow field to a target. */

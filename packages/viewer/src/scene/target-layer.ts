@@ -37,7 +37,7 @@ export class TargetLayer implements Layer {
     this.object.position.fromArray(state.targets, this.#index * 3);
     const level = this.#flash.fade(view.seconds);
     this.#material.emissiveIntensity = 0.06 + 1.1 * level;
-    this.#halo.update(0.16 + 0.84 * level, view);
+    this.#halo.update(0.16 + 0.84 * level);
   }
 
   dispose(): void {

@@ -113,7 +113,7 @@ describe('Gizmo', () => {
     const camera = new PerspectiveCamera();
     camera.position.set(3, 5, 90);
     const lag = 0.01;
-    const view = { pixelsPerMeter: 400, seconds: 0.1, lag, options: initialOptions() };
+    const view = { pixelsPerMeter: 400, seconds: 0.1, lag, look: initialOptions() };
     gizmo.update(insight, state, view, scale, camera, 1);
     const drawnAt = (position: readonly number[], velocity: readonly number[]) =>
       new Vector3(...position).addScaledVector(new Vector3(...velocity), -lag);
@@ -149,7 +149,7 @@ describe('Gizmo', () => {
     const gizmo = new Gizmo(session.scenario);
     const camera = new PerspectiveCamera();
     camera.position.z = 50;
-    const view = { pixelsPerMeter: 400, seconds: 0.1, lag: 0, options: initialOptions() };
+    const view = { pixelsPerMeter: 400, seconds: 0.1, lag: 0, look: initialOptions() };
     gizmo.update(insight, session.state, view, new ForceScale(), camera, 1);
     const textOf = (...ends: number[][]) => Float32Array.from(ends.flat()).join();
     const drawn = linesOf(gizmo).map(([from, to]) => textOf(from.toArray(), to.toArray()));
@@ -185,7 +185,7 @@ describe('Gizmo', () => {
     const gizmo = new Gizmo(session.scenario);
     const camera = new PerspectiveCamera();
     camera.position.z = 50;
-    const view = { pixelsPerMeter: 4000, seconds: 0.1, lag: 0, options: initialOptions() };
+    const view = { pixelsPerMeter: 4000, seconds: 0.1, lag: 0, look: initialOptions() };
     const scale = new ForceScale();
     scale.update(selection.insight!, 0.1);
     gizmo.update(selection.insight!, session.state, view, scale, camera, 1);

@@ -3,25 +3,24 @@ import type { Hire } from '../crew.ts';
 import type { Outcome, ThreadApi } from '../protocol.ts';
 import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
+import type { WorkerMaker } from './make-worker.ts';
 
 /**
  * Hires crews of module workers; comlink carries the calls, and never reports a dead worker itself.
- *
- * @param makeWorker starts a worker that runs the script of a thread
  */
-export function hireThreads(makeWorker: () => Worker): Hire {
-  const start = (onLoss: (cause: Error) => void): HostThread => startThread(makeWorker, onLoss);
+export function hireThreads(maker: WorkerMaker): Hire {
+  const start = (onLoss: (cause: Error) => void): HostThread => startThread(maker, onLoss);
   return (world, workers, onLoss, clock) =>
     new ThreadCrew(world.handle, workers, { start, clock }, onLoss);
 }
 
 /** @throws what the host throws where a policy forbids workers; others send `error` later */
-function startThread(makeWorker: () => Worker, onLoss: (cause: Error) => void): HostThread {
-  const worker = makeWorker();
+function startThread({ make, source }: WorkerMaker, onLoss: (cause: Error) => void): HostThread {
+  const worker = make();
   const remote = wrap<ThreadApi>(worker);
   worker.addEventListener('error', (event) => {
     // Without a message: the script was not found, or was forbidden.
-    onLoss(new Error(event.message || NOT_LOADED));
+    onLoss(new Error(event.message || notLoaded(source)));
   });
   worker.addEventListener('messageerror', () => {
     onLoss(new Error('a message from the worker could not be read'));
@@ -40,7 +39,12 @@ function startThread(makeWorker: () => Worker, onLoss: (cause: Error) => void): 
   };
 }
 
-const NOT_LOADED =
-  'the worker script could not be loaded. A bundler that does not follow ' +
-  "`new URL('./thread.js', import.meta.url)` leaves it behind: copy @skein/worker/dist/browser/thread.js beside " +
-  'the bundle, or give createTeam its `threadUrl`, or a `createWorker` of your own';
+function notLoaded(source: string | undefined): string {
+  if (source === undefined) {
+    return 'the worker script could not be loaded: the worker of createWorker failed before it ran';
+  }
+  return (
+    `the worker script could not be loaded: ${source}. Copy @skein/worker/thread.js there, or give createTeam ` +
+    'its address as `threadUrl`, or `createWorker` of @skein/worker/inline, which needs no file'
+  );
+}

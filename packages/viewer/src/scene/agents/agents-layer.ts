@@ -1,14 +1,16 @@
 import type { Scenario } from '@skein/core';
-import type { DrawnState } from '@skein/three/parts';
+import {
+  AgentPoints,
+  Bodies,
+  BodyColumns,
+  type DrawnState,
+  SHAPES,
+  type ShapeName,
+} from '@skein/three/parts';
 import { type Color, Group, Vector3 } from 'three';
-import type { Options } from '../../options.ts';
 import type { Extent } from '../extent.ts';
-import type { FrameView, Layer } from '../layer.ts';
-import { PointLayer } from '../point-layer.ts';
-import { BodyColumns } from './body-columns.ts';
-import { BodyLayer } from './body-layer.ts';
+import type { FrameView, Layer, Look } from '../layer.ts';
 import { shapeOf } from './shape-of.ts';
-import { SHAPES, type ShapeName } from './shapes.ts';
 
 /** Species of more agents than this are points, unless bodies are asked for. */
 const MOST_BODIES = 5000;
@@ -20,8 +22,8 @@ export class AgentsLayer implements Layer {
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
   readonly #columns: BodyColumns;
-  readonly #layers: Layer[] = [];
-  #mesh: Options['mesh'] | undefined;
+  readonly #drawn: (Bodies | AgentPoints)[] = [];
+  #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
   constructor(scenario: Scenario, state: DrawnState, extent: Extent, colors: readonly Color[]) {
@@ -32,22 +34,22 @@ export class AgentsLayer implements Layer {
   }
 
   update(state: DrawnState, view: FrameView): void {
-    if (view.options.mesh !== this.#mesh) {
-      this.#mesh = view.options.mesh;
+    if (view.look.mesh !== this.#mesh) {
+      this.#mesh = view.look.mesh;
       this.#build(state, this.#mesh);
     }
     this.#columns.update(state);
-    for (const layer of this.#layers) layer.update?.(state, view);
+    for (const one of this.#drawn) one.update(state, view.lag);
   }
 
   dispose(): void {
-    for (const layer of this.#layers.splice(0)) {
-      this.object.remove(layer.object);
-      layer.dispose();
+    for (const one of this.#drawn.splice(0)) {
+      this.object.remove(one);
+      one.dispose();
     }
   }
 
-  #build(state: DrawnState, mesh: Options['mesh']): void {
+  #build(state: DrawnState, mesh: Look['mesh']): void {
     this.dispose();
     const { species, dimensions, dt } = this.#scenario;
     const { radius: reach } = this.#extent;
@@ -70,7 +72,7 @@ export class AgentsLayer implements Layer {
         return Math.max(radius * shape.scale, least, 1e-3);
       });
       this.#add(
-        new BodyLayer(shape, this.#columns, state.poses !== undefined, {
+        new Bodies(shape, this.#columns, state.poses !== undefined, {
           colors: this.#colors,
           sizes,
           reach,
@@ -84,13 +86,13 @@ export class AgentsLayer implements Layer {
       if (forms[index] !== 'point') return;
       const size = Math.max(radius * 2, reach / 400);
       this.#add(
-        new PointLayer(state, index, { color: this.#colors[index], size, extent: this.#extent }),
+        new AgentPoints(state, index, { color: this.#colors[index], size, extent: this.#extent }),
       );
     });
   }
 
-  #add(layer: Layer): void {
-    this.#layers.push(layer);
-    this.object.add(layer.object);
+  #add(one: Bodies | AgentPoints): void {
+    this.#drawn.push(one);
+    this.object.add(one);
   }
 }

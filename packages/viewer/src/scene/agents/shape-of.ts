@@ -1,5 +1,5 @@
 import type { Scenario, Species } from '@skein/core';
-import type { ShapeName } from './shapes.ts';
+import type { ShapeName } from '@skein/three/parts';
 
 /** What a species looks like, by its name. */
 const BY_NAME: Readonly<Record<string, ShapeName>> = {

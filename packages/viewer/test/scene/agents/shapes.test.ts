@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseScenarioText } from '@skein/core';
+import { SHAPES } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from '../../../src/scene/agents/shape-of.ts';
-import { SHAPES } from '../../../src/scene/agents/shapes.ts';
 
 describe('the shapes of agents', () => {
   for (const [name, { vertices }] of Object.entries(SHAPES)) {

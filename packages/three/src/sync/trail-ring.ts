@@ -30,7 +30,7 @@ interface Pen {
  * again: no segment ever joins two lives, nor the places that an agent was put from and to. Between two known states the path is the cubic that has
  * their places and velocities: it is smooth however many ticks lie between them.
  */
-export class Trails {
+export class TrailRing {
   readonly capacity: number;
   /** No segment is longer than about this, m. */
   readonly spacing: number;

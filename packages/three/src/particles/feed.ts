@@ -1,5 +1,5 @@
 import type { ParticleOptions, ParticleViews } from '@skein/core';
-import type { Companion, Stepper } from '@skein/three/parts';
+import type { Companion, Stepper } from '../loop/stepper.ts';
 
 /**
  * Has the threads evaluate the particles for the next frame: right behind the run that a frame starts,

@@ -1,6 +1,5 @@
 import type { Scenario } from '@skein/core';
 import { type Color, Vector2, Vector4 } from 'three';
-import { speciesColor } from '../scene/species-color.ts';
 
 /** Sprites of a fresh trail that lie over each other add up to about this much light. */
 const TRAIL_LIGHT = 3;
@@ -18,7 +17,8 @@ export interface Kinds {
   readonly colors: Color[];
 }
 
-export function kindsOf(scenario: Scenario): Kinds {
+/** `speciesColors`: by species. */
+export function kindsOf(scenario: Scenario, speciesColors: readonly Color[]): Kinds {
   const flights: Vector4[] = [];
   const walks: number[] = [];
   const looks: Vector2[] = [];
@@ -31,7 +31,7 @@ export function kindsOf(scenario: Scenario): Kinds {
       // As bright whatever the density: as many lie over each other as there are in a diameter.
       const over = Math.max(1, 2 * radius * (trail?.density ?? 1));
       looks.push(new Vector2(radius, flight === sparks ? SPARK_LIGHT : TRAIL_LIGHT / over));
-      colors.push(speciesColor(scenario, index).convertLinearToSRGB());
+      colors.push(speciesColors[index].clone().convertLinearToSRGB());
     }
   });
   return { count: flights.length, flights, walks, looks, colors };

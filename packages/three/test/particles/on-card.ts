@@ -1,5 +1,3 @@
-import type { Page } from 'playwright';
-
 /** A vertex shader to run by itself. */
 export interface CardTask {
   /** Declares everything but `out vec4 found`, and writes that in main(). */
@@ -12,20 +10,8 @@ export interface CardTask {
   readonly uniforms: Readonly<Record<string, readonly ['1ui' | '1f' | '1fv' | '4fv', unknown]>>;
 }
 
-/** Runs the shader on the graphics card of the page, for each vertex; what it found, by fours. */
-export async function runOnCard(page: Page, task: CardTask): Promise<number[]> {
-  const listed = (columns: CardTask['floats']) =>
-    Object.fromEntries(Object.entries(columns).map(([name, list]) => [name, Array.from(list)]));
-  const { shader, uniforms } = task;
-  const floats = listed(task.floats);
-  const wholes = listed(task.wholes);
-  // As text: lists of so many numbers are handed over slowly, one by one.
-  const text = JSON.stringify({ shader, uniforms, floats, wholes });
-  return JSON.parse(await page.evaluate(transformFeedback, text));
-}
-
-function transformFeedback(task: string): string {
-  const { shader, floats, wholes, uniforms } = JSON.parse(task) as CardTask;
+/** Runs the shader on the graphics card, for each vertex; what it found, by fours. */
+export function runOnCard({ shader, floats, wholes, uniforms }: CardTask): Float32Array {
   const gl = document.createElement('canvas').getContext('webgl2')!;
   const program = gl.createProgram();
   const add = (type: number, text: string) => {
@@ -75,5 +61,5 @@ function transformFeedback(task: string): string {
   const found = new Float32Array(4 * count);
   gl.getBufferSubData(gl.TRANSFORM_FEEDBACK_BUFFER, 0, found);
   gl.getExtension('WEBGL_lose_context')?.loseContext();
-  return JSON.stringify(Array.from(found));
+  return found;
 }

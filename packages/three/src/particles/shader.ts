@@ -1,4 +1,4 @@
-import { NOWHERE } from '../scene/light.ts';
+import { NOWHERE, VERTEX_END } from '../light/light.ts';
 
 /**
  * Where a particle is, how large and how fast, as `evaluateParticles` of @skein/core has it: here for the
@@ -65,12 +65,12 @@ export const FLIGHT_SHADER = /* glsl */ `
 
 /** Diameter of the smallest point, pixels. */
 const LEAST = '1.5';
+/** Larger points cost more than they show, and some cards have none, pixels. */
+const LARGEST = '256.0';
 
 /** What a particle looks like: one round sprite of light, the same from whichever source. */
 const SPRITE_SHADER = /* glsl */ `
-  uniform float pixelsPerMeter;
-  uniform float largest; // pixels that a point may have
-  uniform float trails; // 1 when trails are drawn as sprites, else 0
+  uniform float shown[KINDS]; // 1 for kinds that are drawn, else 0
   uniform vec2 looks[KINDS]; // radius at birth m, strength of the light
   uniform vec3 colors[KINDS];
   uniform float fastest; // m/s, the end of the scale; 0 when colors tell species
@@ -79,14 +79,15 @@ const SPRITE_SHADER = /* glsl */ `
   attribute float vy;
   attribute float vz;
   varying vec4 tint;
-  void show(vec4 particle, uint kind) {
+  void place(vec4 particle, uint kind) {
     bool spark = (kind & 1u) == 1u;
     vec2 look = looks[kind];
     // the radius tells the age: 1 at birth
     float fresh = particle.w / look.x;
-    vec4 place = modelViewMatrix * vec4(particle.xyz, 1.0);
-    float seen = 2.0 * particle.w * pixelsPerMeter / max(-place.z, 0.3);
-    gl_PointSize = clamp(seen, ${LEAST}, largest);
+    vec4 mvPosition = modelViewMatrix * vec4(particle.xyz, 1.0);
+    vec4 there = projectionMatrix * mvPosition;
+    float seen = 2.0 * particle.w * pixelsPerMeter(there);
+    gl_PointSize = clamp(seen, ${LEAST}, ${LARGEST});
     // smaller than a point can be is dimmer
     float dim = min(1.0, seen * seen / (${LEAST} * ${LEAST}));
     float heat = fresh * fresh;
@@ -100,8 +101,9 @@ const SPRITE_SHADER = /* glsl */ `
     // what is left of a trail glimmers on
     float light = spark ? look.y : look.y * mix(0.35, 1.0, fresh);
     tint = vec4(color, light * dim);
-    bool hidden = particle.w <= 0.0 || (!spark && trails == 0.0);
-    gl_Position = hidden ? ${NOWHERE} : projectionMatrix * place;
+    bool hidden = particle.w <= 0.0 || shown[kind] == 0.0;
+    gl_Position = hidden ? ${NOWHERE} : there;
+    ${VERTEX_END}
   }
 `;
 
@@ -112,7 +114,7 @@ export const RECORD_VERTEX = /* glsl */ `
   attribute vec4 particle;
   attribute uint kind;
   void main() {
-    show(particle, kind);
+    place(particle, kind);
   }
 `;
 
@@ -127,7 +129,7 @@ export const BIRTH_VERTEX = /* glsl */ `
   attribute uint key;
   attribute uint kind;
   void main() {
-    show(particleAt(vec3(x, y, z), vec3(vx, vy, vz), born, key, kind), kind);
+    place(particleAt(vec3(x, y, z), vec3(vx, vy, vz), born, key, kind), kind);
   }
 `;
 
@@ -142,6 +144,6 @@ export const SPRITE_FRAGMENT = /* glsl */ `
   void main() {
     float near = max(0.0, 1.0 - 2.0 * length(gl_PointCoord - 0.5));
     float light = min(1.0, tint.a * near * near);
-    gl_FragColor = vec4(tint.rgb * light, ${COVER} * light);
+    shine(tint.rgb, light, ${COVER} * light);
   }
 `;

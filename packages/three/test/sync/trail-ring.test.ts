@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Trails } from '../../src/sync/trails.ts';
+import { TrailRing } from '../../src/sync/trail-ring.ts';
 
 type Vector = [number, number, number];
 
 const MUZZLE: Vector = [0, 0, 0];
 
 /** Segment i as [from, to, time from, time to]; either end stands there twice. */
-function segment({ places, times }: Trails, i: number) {
+function segment({ places, times }: TrailRing, i: number) {
   const vertices = [0, 1, 2, 3].map((k) => {
     const at = i * 4 + k;
     return { place: [...places.subarray(at * 3, at * 3 + 3)], time: times[at] };
@@ -16,14 +16,14 @@ function segment({ places, times }: Trails, i: number) {
   return [vertices[0].place, vertices[2].place, vertices[0].time, vertices[2].time];
 }
 
-function velocityAt({ velocities }: Trails, i: number, end: 0 | 1): number[] {
+function velocityAt({ velocities }: TrailRing, i: number, end: 0 | 1): number[] {
   const at = (i * 4 + 2 * end) * 3;
   return [...velocities.subarray(at, at + 3)];
 }
 
-describe('Trails', () => {
+describe('TrailRing', () => {
   it('joins the places of one life, beginning at the muzzle', () => {
-    const trails = new Trails(8);
+    const trails = new TrailRing(8);
     trails.begin(5, 10, MUZZLE, 1);
     trails.extend(5, [1, 0, 0], undefined, 1.5);
     trails.extend(5, [1, 2, 0], undefined, 2);
@@ -33,7 +33,7 @@ describe('Trails', () => {
   });
 
   it('draws nothing for an agent that was not begun, or that ended', () => {
-    const trails = new Trails(8);
+    const trails = new TrailRing(8);
     trails.extend(1, [1, 1, 1], undefined, 1);
     trails.begin(2, 0, MUZZLE, 0);
     trails.end(2);
@@ -42,7 +42,7 @@ describe('Trails', () => {
   });
 
   it('never joins two lives: a beam born again begins at the muzzle', () => {
-    const trails = new Trails(8);
+    const trails = new TrailRing(8);
     trails.begin(3, 10, MUZZLE, 0);
     trails.extend(3, [9, 9, 9], [1, 0, 0], 1);
     expect(trails.follows(3, 10)).toBe(true);
@@ -54,7 +54,7 @@ describe('Trails', () => {
   });
 
   it('lifts the pen of an agent that was put elsewhere, and goes on from there', () => {
-    const trails = new Trails(64, 0.5);
+    const trails = new TrailRing(64, 0.5);
     trails.begin(0, 0, MUZZLE, 0);
     trails.extend(0, [0.4, 0, 0], [4, 0, 0], 0.1);
     trails.extend(0, [30, 0, 0], [4, 0, 0], 0.2);
@@ -69,7 +69,7 @@ describe('Trails', () => {
   });
 
   it('keeps the pens of different agents apart', () => {
-    const trails = new Trails(8);
+    const trails = new TrailRing(8);
     trails.begin(0, 0, MUZZLE, 0);
     trails.begin(1, 0, [10, 0, 0], 0);
     trails.extend(0, [1, 0, 0], undefined, 1);
@@ -85,7 +85,7 @@ describe('Trails', () => {
   });
 
   it('cuts long steps evenly, in place and time', () => {
-    const trails = new Trails(8, 0.5);
+    const trails = new TrailRing(8, 0.5);
     trails.begin(0, 0, MUZZLE, 0);
     trails.extend(0, [1.25, 0, 0], undefined, 3);
     expect(trails.written).toBe(3);
@@ -97,7 +97,7 @@ describe('Trails', () => {
 
   it('follows a circle between states far apart, and meets itself at the joints', () => {
     // Radius 25 m at 30 m/s, seen every 4 ticks: 2 m apart, drawn every 0.1 m.
-    const trails = new Trails(400, 0.1);
+    const trails = new TrailRing(400, 0.1);
     const state = (seconds: number): [Vector, Vector] => {
       const angle = (30 / 25) * seconds;
       return [
@@ -123,7 +123,7 @@ describe('Trails', () => {
   });
 
   it('goes straight where no time passed', () => {
-    const trails = new Trails(8, 0.5);
+    const trails = new TrailRing(8, 0.5);
     trails.begin(0, 0, MUZZLE, 1);
     trails.extend(0, [1, 0, 0], [0, 30, 0], 1);
     expect(trails.written).toBe(2);
@@ -132,7 +132,7 @@ describe('Trails', () => {
   });
 
   it('overwrites the oldest when the ring is full', () => {
-    const trails = new Trails(3);
+    const trails = new TrailRing(3);
     trails.begin(0, 0, MUZZLE, 0);
     for (let i = 1; i <= 5; i++) trails.extend(0, [i, 0, 0], undefined, i);
     expect(trails.written).toBe(5);
@@ -140,7 +140,7 @@ describe('Trails', () => {
   });
 
   it('hands out each stretch once, in two where the ring wrapped', () => {
-    const trails = new Trails(5);
+    const trails = new TrailRing(5);
     trails.begin(0, 0, MUZZLE, 0);
     const extend = (n: number) => {
       for (let i = 0; i < n; i++) trails.extend(0, [i, 0, 0], undefined, i);
@@ -160,11 +160,11 @@ describe('Trails', () => {
   });
 
   it('holds what was never written as long faded', () => {
-    expect(new Trails(2).times.every((time) => time < -1000)).toBe(true);
+    expect(new TrailRing(2).times.every((time) => time < -1000)).toBe(true);
   });
 
   it('says of each vertex what drew it', () => {
-    const trails = new Trails(3);
+    const trails = new TrailRing(3);
     trails.begin(4, 0, [0, 0, 0], 0, 7);
     trails.begin(5, 0, [1, 0, 0], 0, 2);
     trails.extend(5, [1, 1, 0], undefined, 1);

@@ -1,5 +1,5 @@
-import type { DrawnState } from '@skein/three/parts';
 import { DynamicDrawUsage, InstancedBufferAttribute, type InstancedBufferGeometry } from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
 
 const STATE = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 const POSES = ['pose', 'before', 'beat'] as const;

@@ -1,7 +1,7 @@
-import { SCALE_BYTES, STEPS } from '@skein/three/parts';
 import { DataTexture } from 'three';
+import { SCALE_BYTES, STEPS } from '../sync/color-scale.ts';
 
-/** The colors of a scale, from left to right. */
+/** The colors of a scale, from left to right, as the screen shows them. */
 export function scaleTexture(): DataTexture {
   const bytes = new Uint8Array(4 * STEPS).fill(255);
   for (let i = 0; i < STEPS; i++) bytes.set(SCALE_BYTES.subarray(3 * i, 3 * i + 3), 4 * i);

@@ -1,4 +1,3 @@
-import { AT_REST, type DrawnState } from '@skein/three/parts';
 import {
   type Color,
   DoubleSide,
@@ -6,12 +5,13 @@ import {
   InterleavedBuffer,
   InterleavedBufferAttribute,
   Mesh,
-  ShaderMaterial,
+  type ShaderMaterial,
   type Vector3,
 } from 'three';
-import { COLUMN_ATTRIBUTES } from '../columns.ts';
-import type { FrameView, Layer } from '../layer.ts';
-import { NOWHERE } from '../light.ts';
+import { knowView, NOWHERE, shadingMaterial, VERTEX_END } from '../light/light.ts';
+import { COLUMN_ATTRIBUTES } from '../points/state-columns.ts';
+import type { DrawnState } from '../sync/drawn-state.ts';
+import { AT_REST } from '../sync/poses.ts';
 import type { BodyColumns } from './body-columns.ts';
 import type { Shape } from './shapes.ts';
 
@@ -27,7 +27,6 @@ const VERTEX = /* glsl */ `
   uniform vec3 colors[SPECIES];
   uniform float sizes[SPECIES]; // m; 0 for species of another shape
   uniform float leastPixels;
-  uniform float pixelsPerMeter;
   uniform float flap;
   uniform float wave;
   uniform float rate;
@@ -78,16 +77,17 @@ const VERTEX = /* glsl */ `
     float roll = bank * stand.w;
     vec3 left = cos(roll) * side - sin(roll) * top;
     top = cos(roll) * top + sin(roll) * side;
-    float middle = -(viewMatrix * vec4(center, 1.0)).z;
-    size = max(size, leastPixels * max(middle, 0.0) / pixelsPerMeter);
-    place = center + size * (body.x * left + body.y * top + body.z * ahead);
-    vec4 seen = viewMatrix * vec4(place, 1.0);
-    depth = -seen.z;
+    size = max(size, leastPixels / pixelsPerMeter(projectionMatrix * modelViewMatrix * vec4(center, 1.0)));
+    vec4 at = vec4(center + size * (body.x * left + body.y * top + body.z * ahead), 1.0);
+    place = (modelMatrix * at).xyz;
+    vec4 mvPosition = modelViewMatrix * at;
+    depth = -mvPosition.z;
     // Who flies alike is tinted alike: streams in a flock show as bands of color.
     vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
     vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
     hue = own * look.y;
-    gl_Position = projectionMatrix * seen;
+    gl_Position = projectionMatrix * mvPosition;
+    ${VERTEX_END}
   }
 `;
 const FRAGMENT = /* glsl */ `
@@ -105,7 +105,7 @@ const FRAGMENT = /* glsl */ `
     float edge = 1.0 - dot(facet, eye);
     vec3 shade = hue * (lit + 0.25 * edge * edge);
     float haze = clamp((depth - fadeFrom) / (4.0 * fadeFrom), 0.0, 0.6);
-    gl_FragColor = vec4(mix(shade, vec3(0.01, 0.03, 0.05), haze), 1.0);
+    cover(mix(shade, vec3(0.01, 0.03, 0.05), haze));
   }
 `;
 
@@ -124,53 +124,49 @@ export interface BodyLook {
 }
 
 /** All agents of one shape: bodies that face where they fly and roll into their turns. */
-export class BodyLayer implements Layer {
-  readonly object: Mesh;
-  readonly #geometry = new InstancedBufferGeometry();
-  readonly #material: ShaderMaterial;
-
+export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   constructor(shape: Shape, columns: BodyColumns, posed: boolean, look: BodyLook) {
+    const geometry = new InstancedBufferGeometry();
     const vertices = new InterleavedBuffer(shape.vertices, 5);
-    this.#geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
-    this.#geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 2, 3));
-    columns.attach(this.#geometry);
-    this.#material = new ShaderMaterial({
-      defines: { SPECIES: look.sizes.length, ...(posed ? { POSED: '' } : {}) },
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: {
-        colors: { value: look.colors.map((color) => color.clone().convertLinearToSRGB()) },
-        sizes: { value: look.sizes },
-        leastPixels: { value: shape.pixels },
-        pixelsPerMeter: { value: 1 },
-        flap: { value: shape.flap },
-        wave: { value: shape.wave },
-        rate: { value: shape.rate },
-        bank: { value: shape.bank },
-        tint: { value: shape.tint },
-        upright: { value: look.upright },
-        sun: { value: look.sun },
-        fadeFrom: { value: look.reach },
-        dt: { value: look.dt },
-        lag: { value: 0 },
-        painted: { value: false },
-      },
-      side: DoubleSide,
-    });
-    this.object = new Mesh(this.#geometry, this.#material);
-    this.object.frustumCulled = false;
+    geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
+    geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 2, 3));
+    columns.attach(geometry);
+    const uniforms = {
+      viewHeight: { value: 1 },
+      colors: { value: look.colors.map((color) => color.clone().convertLinearToSRGB()) },
+      sizes: { value: look.sizes },
+      leastPixels: { value: shape.pixels },
+      flap: { value: shape.flap },
+      wave: { value: shape.wave },
+      rate: { value: shape.rate },
+      bank: { value: shape.bank },
+      tint: { value: shape.tint },
+      upright: { value: look.upright },
+      sun: { value: look.sun },
+      fadeFrom: { value: look.reach },
+      dt: { value: look.dt },
+      lag: { value: 0 },
+      painted: { value: false },
+    };
+    const defines = { SPECIES: look.sizes.length, ...(posed ? { POSED: '' } : {}) };
+    const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
+    const material = shadingMaterial({ ...shaders, uniforms, defines });
+    material.side = DoubleSide;
+    super(geometry, material);
+    knowView(this, uniforms);
+    this.frustumCulled = false;
   }
 
-  update(state: DrawnState, view: FrameView): void {
-    const { uniforms } = this.#material;
-    uniforms.lag.value = view.lag;
-    uniforms.pixelsPerMeter.value = view.pixelsPerMeter;
+  /** Shows the state, `lag` s before it. */
+  update(state: DrawnState, lag: number): void {
+    const { uniforms } = this.material;
+    uniforms.lag.value = lag;
     uniforms.painted.value = state.paint.by !== 'species';
-    this.#geometry.instanceCount = state.living;
+    this.geometry.instanceCount = state.living;
   }
 
-  dispose(): void {
-    this.#geometry.dispose();
-    this.#material.dispose();
+  override dispose(): void {
+    this.geometry.dispose();
+    this.material.dispose();
   }
 }

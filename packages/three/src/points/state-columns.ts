@@ -1,10 +1,10 @@
-import type { DrawnState } from '@skein/three/parts';
 import {
   BufferAttribute,
   type BufferGeometry,
   DynamicDrawUsage,
   InstancedBufferAttribute,
 } from 'three';
+import type { DrawnState } from '../sync/drawn-state.ts';
 
 /** Names of the columns in the shaders of agents. */
 export const COLUMN_ATTRIBUTES = /* glsl */ `
@@ -23,10 +23,10 @@ export const PAINT_SHADER = /* glsl */ `
   attribute vec4 paint;
 `;
 
-/** The columns, and what a layer of one species makes of them. */
+/** The columns, and what an object of one species makes of them. */
 export const COLUMN_SHADER = /* glsl */ `
   ${COLUMN_ATTRIBUTES}
-  uniform float wanted; // index of the species that this layer draws
+  uniform float wanted; // index of the species that this object draws
   uniform float lag; // s before the state
   vec3 placed() {
     return vec3(x, y, z) - lag * vec3(vx, vy, vz);

@@ -1,7 +1,7 @@
 import type { ParticleViews, World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
-import { stretchesOf } from '@skein/three/parts';
 import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
+import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';
 
 /** Particles as the threads have evaluated them: places, radii and kinds, for the graphics card. */

@@ -1,0 +1,57 @@
+import type { World } from '@skein/core';
+import { innerOf } from '@skein/core/supervise';
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, IntType } from 'three';
+import type { Births } from '../sync/births.ts';
+
+type Numbers = Float32Array | Uint32Array | Uint8Array;
+
+/**
+ * The births of particles, for a graphics card that works out the rest by itself. What is uploaded goes there straight
+ * from the columns of shared memory, where the threads wrote it.
+ */
+export class BirthSource {
+  readonly geometry = new BufferGeometry();
+  readonly #columns: readonly BufferAttribute[];
+
+  constructor(world: World) {
+    const { particles } = innerOf(world);
+    const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = particles;
+    const columns = {
+      ...{ x: p.x, y: p.y, z: p.z, vx: v.x, vy: v.y, vz: v.z },
+      ...{ born: bornTick, key: bornKey, kind: bornKind },
+    };
+    this.#columns = Object.entries(columns).map(([name, numbers]) => {
+      const column = columnOf(numbers);
+      this.geometry.setAttribute(name, column);
+      return column;
+    });
+    // What may be seen lies around the end of the ring: two stretches at most.
+    this.geometry.addGroup(0, 0, 0);
+    this.geometry.addGroup(0, 0, 0);
+  }
+
+  /** Has the next picture upload what was born since the last call. */
+  update(births: Births): void {
+    for (const { first, count } of births.takeFresh()) {
+      for (const column of this.#columns) {
+        column.addUpdateRange(first, count);
+        column.needsUpdate = true;
+      }
+    }
+    const [oldest, newest] = this.geometry.groups;
+    oldest.start = births.first;
+    oldest.count = Math.min(births.count, births.capacity - births.first);
+    newest.count = births.count - oldest.count;
+  }
+
+  dispose(): void {
+    this.geometry.dispose();
+  }
+}
+
+/** Whole numbers stay whole numbers in the shader. */
+function columnOf(numbers: Numbers): BufferAttribute {
+  const column = new BufferAttribute(numbers, 1).setUsage(DynamicDrawUsage);
+  if (!(numbers instanceof Float32Array)) column.gpuType = IntType;
+  return column;
+}

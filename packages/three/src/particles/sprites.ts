@@ -1,0 +1,206 @@
+import type { ParticleViews } from '@skein/core';
+import type { Team } from '@skein/worker';
+import {
+  type Color,
+  Group,
+  type IUniform,
+  OneMinusSrcAlphaFactor,
+  Points,
+  type ShaderMaterial,
+  type WebGLRenderer,
+} from 'three';
+import { knowView, lightMaterial } from '../light/light.ts';
+import { scaleTexture } from '../light/scale-texture.ts';
+import type { Stepper } from '../loop/stepper.ts';
+import type { Births } from '../sync/births.ts';
+import { BirthSource } from './birth-source.ts';
+import { ParticleFeed } from './feed.ts';
+import { kindsOf } from './kinds.ts';
+import { RecordSource } from './record-source.ts';
+import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
+
+export interface SpritesOptions {
+  readonly team: Team;
+  /** By species. */
+  readonly colors: readonly Color[];
+  /** The particles are about to be drawn: where `moveTo` may be called. */
+  readonly onDraw?: () => void;
+  /** Where the threads may work out where each particle is: what that takes. */
+  readonly threads?: {
+    readonly renderer: WebGLRenderer;
+    readonly stepper: Stepper;
+    /** They have, in so many milliseconds. */
+    readonly onEvaluated: (ms: number) => void;
+  };
+}
+
+/** What of the particles is seen. */
+export interface SpritesView {
+  /** Tick and share of the next at which the picture stands. */
+  readonly shown: number;
+  /** Whether trails are drawn, by species, and sparks. */
+  readonly trails: (species: number) => boolean;
+  readonly sparks: (species: number) => boolean;
+  /** m/s, the end of the scale of colors; 0 when colors tell species. */
+  readonly fastest: number;
+  readonly onThreads: boolean;
+}
+
+/** Particles of a source, and what draws them. */
+interface Drawn<Source> {
+  readonly source: Source;
+  readonly points: Points;
+  readonly material: ShaderMaterial;
+}
+
+/**
+ * Trails and sparks, a sprite of light for each particle. Either the births alone are uploaded, and the graphics card
+ * works out where each is; or the threads do so, and all of that is uploaded.
+ */
+export class Sprites extends Group {
+  readonly #team: Team;
+  readonly #threads: SpritesOptions['threads'];
+  readonly #onDraw: (() => void) | undefined;
+  readonly #feed: ParticleFeed | undefined;
+  readonly #unlisten: () => void;
+  readonly #uniforms;
+  readonly #scale = scaleTexture();
+  readonly #kinds: number;
+  #records: Drawn<RecordSource> | undefined;
+  #births: Drawn<BirthSource> | undefined;
+  #shown = 0;
+  #onThreads = false;
+
+  constructor({ team, colors, onDraw, threads }: SpritesOptions) {
+    super();
+    this.#team = team;
+    this.#threads = threads;
+    this.#onDraw = onDraw;
+    const { scenario } = team.world;
+    const kinds = kindsOf(scenario, colors);
+    this.#kinds = kinds.count;
+    this.#uniforms = {
+      viewHeight: { value: 1 },
+      tick: { value: 0 },
+      alpha: { value: 0 },
+      dt: { value: scenario.dt },
+      depth: { value: scenario.dimensions === 3 ? 1 : 0 },
+      flights: { value: kinds.flights },
+      walks: { value: kinds.walks },
+      looks: { value: kinds.looks },
+      colors: { value: kinds.colors },
+      shown: { value: new Array<number>(kinds.count).fill(1) },
+      fastest: { value: 0 },
+      scale: { value: this.#scale },
+    } satisfies Record<string, IUniform>;
+    if (threads !== undefined) {
+      this.#feed = new ParticleFeed(threads.stepper, (views, ms) => this.#takeRecords(views, ms));
+      threads.renderer.domElement.addEventListener('webglcontextlost', this.#forget);
+    }
+    this.#unlisten = team.on('moved', this.#forget);
+  }
+
+  /** Shows what may be seen of what was born. */
+  update(births: Births, view: SpritesView): void {
+    if (births.capacity === 0 || this.#isLost) return;
+    this.moveTo(view.shown);
+    this.#onThreads = view.onThreads && this.#threads !== undefined;
+    const { shown, fastest } = this.#uniforms;
+    for (let kind = 0; kind < this.#kinds; kind++) {
+      const isShown = (kind & 1) === 1 ? view.sparks : view.trails;
+      shown.value[kind] = isShown(kind >> 1) ? 1 : 0;
+    }
+    // What was evaluated last came without its velocities.
+    if (view.fastest > 0 && fastest.value === 0) this.#feed?.forget();
+    fastest.value = view.fastest;
+    if (!this.#onThreads) this.#takeBirths(births);
+  }
+
+  /** The picture stands at this tick and share of the next. */
+  moveTo(shown: number): void {
+    this.#shown = shown;
+    this.#uniforms.tick.value = Math.floor(shown);
+    this.#uniforms.alpha.value = shown - Math.floor(shown);
+  }
+
+  /** The picture is drawn. */
+  drawn(): void {
+    if (this.#onThreads && !this.#isLost) this.#feed?.ask(this.#shown);
+  }
+
+  override dispose(): void {
+    this.#threads?.renderer.domElement.removeEventListener('webglcontextlost', this.#forget);
+    this.#unlisten();
+    this.removeFromParent();
+    this.#scale.dispose();
+    this.#onThreads = false;
+    this.#forget();
+  }
+
+  get #isLost(): boolean {
+    return this.#threads?.renderer.getContext().isContextLost() ?? false;
+  }
+
+  /**
+   * Frees what the graphics card holds, or has lost, and what was taken from a memory that the world has
+   * left; the next frame puts it there anew.
+   */
+  readonly #forget = (): void => {
+    for (const each of [this.#records, this.#births]) {
+      if (each === undefined) continue;
+      each.source.dispose();
+      each.material.dispose();
+      this.remove(each.points);
+    }
+    this.#records = undefined;
+    this.#births = undefined;
+    this.#feed?.forget();
+  };
+
+  #takeRecords(views: ParticleViews, ms: number): void {
+    // An evaluation may come when nobody wants it any more.
+    if (!this.#onThreads || this.#threads === undefined || this.#isLost) return;
+    if (this.#records === undefined) {
+      const gl = this.#threads.renderer.getContext() as WebGL2RenderingContext;
+      this.#records = this.#draw(new RecordSource(gl, this.#team.world), RECORD_VERTEX);
+    }
+    this.#records.source.update(views, this.#uniforms.fastest.value > 0);
+    this.#threads.onEvaluated(ms);
+    this.#show(this.#records.points);
+  }
+
+  #takeBirths(births: Births): void {
+    if (this.#births === undefined) {
+      births.renew();
+      this.#births = this.#draw(new BirthSource(this.#team.world), BIRTH_VERTEX);
+    }
+    this.#births.source.update(births);
+    this.#feed?.forget();
+    this.#show(this.#births.points);
+  }
+
+  /** One of the two is drawn: the other only until the first picture of this one is there. */
+  #show(points: Points): void {
+    for (const child of this.children) child.visible = child === points;
+  }
+
+  #draw<Source extends RecordSource | BirthSource>(
+    source: Source,
+    vertexShader: string,
+  ): Drawn<Source> {
+    const uniforms = this.#uniforms;
+    const defines = { KINDS: this.#kinds };
+    const shaders = { vertexShader, fragmentShader: SPRITE_FRAGMENT };
+    const material = lightMaterial({ ...shaders, uniforms, defines }, OneMinusSrcAlphaFactor);
+    const { geometry } = source;
+    // Only a list of materials makes three.js draw the groups of a geometry.
+    const points = new Points(
+      geometry as BirthSource['geometry'],
+      geometry.groups.length > 0 ? [material] : material,
+    );
+    points.frustumCulled = false;
+    knowView(points, uniforms, this.#onDraw);
+    this.add(points);
+    return { source, points: points as Points, material };
+  }
+}

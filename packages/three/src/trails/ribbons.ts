@@ -1,0 +1,214 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  type Color,
+  DoubleSide,
+  DynamicDrawUsage,
+  Group,
+  type IUniform,
+  LineSegments,
+  Mesh,
+} from 'three';
+import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts';
+import { scaleTexture } from '../light/scale-texture.ts';
+import { type TrailRing, VERTICES } from '../sync/trail-ring.ts';
+
+/** What is younger by more than rounding is yet to be flown, s. */
+const YET_TO_BE = '-1e-4';
+
+const FADE = /* glsl */ `
+  uniform float now; // s, of the state
+  uniform float lag; // s before it
+  uniform float seconds;
+  attribute float time;
+  varying float age; // s; below 0 for what is yet to be flown
+  // 1 at the head, 0 once the trail has faded out
+  float freshness() {
+    age = now - lag - time;
+    return clamp(1.0 - age / seconds, 0.0, 1.0);
+  }
+`;
+
+/** The color of the species, or what the scale has for the speed. */
+const HUE = /* glsl */ `
+  uniform vec3 colors[SPECIES];
+  uniform float fastest; // m/s, the end of the scale; 0 when colors tell species
+  uniform sampler2D scale;
+  attribute float kind;
+  attribute vec3 velocity;
+  varying vec3 hue;
+  vec3 hued() {
+    if (fastest == 0.0) return colors[int(kind)];
+    return texture2D(scale, vec2(length(velocity) / fastest, 0.5)).rgb;
+  }
+`;
+
+const LINE_VERTEX = /* glsl */ `
+  ${FADE}
+  ${HUE}
+  varying float fresh;
+  void main() {
+    hue = hued();
+    fresh = freshness();
+    vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
+    gl_Position = fresh > 0.0 ? projectionMatrix * mvPosition : ${NOWHERE};
+    ${VERTEX_END}
+  }
+`;
+const LINE_FRAGMENT = /* glsl */ `
+  uniform float fade;
+  varying vec3 hue;
+  varying float fresh;
+  varying float age;
+  void main() {
+    if (age < ${YET_TO_BE}) discard;
+    float young = pow(max(fresh, 0.0), fade);
+    shine(mix(hue, vec3(1.0), young * young * 0.6), young, 0.0);
+  }
+`;
+
+const GLOW_VERTEX = /* glsl */ `
+  ${FADE}
+  ${HUE}
+  uniform float fade;
+  uniform float width; // m
+  attribute float side;
+  varying float across;
+  varying float strength;
+  void main() {
+    hue = hued();
+    float fresh = freshness();
+    vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
+    // The ribbon lies along the path, and turns its face to the eye.
+    vec3 ahead = isOrthographic ? vec3(0.0, 0.0, -1.0) : mvPosition.xyz;
+    vec3 outward = cross(mat3(modelViewMatrix) * velocity, ahead);
+    float size = length(outward);
+    outward = size > 1e-6 ? outward / size : vec3(1.0, 0.0, 0.0);
+    float radius = 0.5 * width * (0.35 + 0.65 * fresh);
+    // A ribbon narrower than three pixels gives off less light instead.
+    float least = 1.5 / pixelsPerMeter(projectionMatrix * mvPosition);
+    // It begins faintly: at the head, whose own glow is there, its end would show as an edge.
+    float onset = 0.1 + 0.9 * smoothstep(0.0, 0.08, age);
+    strength = 0.85 * onset * pow(fresh, fade) * min(1.0, radius / least);
+    across = side;
+    mvPosition.xyz += outward * side * max(radius, least);
+    gl_Position = fresh > 0.0 ? projectionMatrix * mvPosition : ${NOWHERE};
+    ${VERTEX_END}
+  }
+`;
+const GLOW_FRAGMENT = /* glsl */ `
+  varying vec3 hue;
+  varying float across;
+  varying float strength;
+  varying float age;
+  void main() {
+    if (age < ${YET_TO_BE}) discard;
+    float near = 1.0 - abs(across);
+    shine(hue, near * near * strength, 0.0);
+  }
+`;
+
+export interface RibbonsLook {
+  /** By species. */
+  readonly colors: readonly Color[];
+  /** How long a trail is to be seen, s. */
+  readonly seconds: number;
+  /** Of the glow at its head, m. */
+  readonly width: number;
+  /** How the light dies away: it falls with this power of what is left of its time. */
+  readonly fade: number;
+  /** How far before the last state the picture stands, s; may be shared. */
+  readonly lag: IUniform<number>;
+}
+
+/** The trails of a ring: a bright line each, and a ribbon of glow along it. */
+export class Ribbons extends Group {
+  readonly #ring: TrailRing;
+  readonly #lines = new BufferGeometry();
+  readonly #ribbons = new BufferGeometry();
+  /** What changes, by its name in the shaders; both geometries share it. */
+  readonly #attributes: Readonly<Record<string, BufferAttribute>>;
+  readonly #uniforms;
+  readonly #line;
+  readonly #glow;
+  readonly #scale = scaleTexture();
+
+  constructor(ring: TrailRing, { colors, seconds, width, fade, lag }: RibbonsLook) {
+    super();
+    this.#ring = ring;
+    this.#attributes = {
+      position: new BufferAttribute(ring.places, 3).setUsage(DynamicDrawUsage),
+      velocity: new BufferAttribute(ring.velocities, 3).setUsage(DynamicDrawUsage),
+      time: new BufferAttribute(ring.times, 1).setUsage(DynamicDrawUsage),
+      kind: new BufferAttribute(ring.kinds, 1).setUsage(DynamicDrawUsage),
+    };
+    const side = Float32Array.from({ length: ring.capacity * VERTICES }, (_, i) => 2 * (i & 1) - 1);
+    for (const geometry of [this.#lines, this.#ribbons]) {
+      for (const [name, attribute] of Object.entries(this.#attributes)) {
+        geometry.setAttribute(name, attribute);
+      }
+    }
+    this.#ribbons.setAttribute('side', new BufferAttribute(side, 1));
+    this.#lines.setIndex(indexOf(ring.capacity, [0, 2]));
+    this.#ribbons.setIndex(indexOf(ring.capacity, [0, 1, 2, 2, 1, 3]));
+
+    this.#uniforms = {
+      viewHeight: { value: 1 },
+      now: { value: 0 },
+      lag,
+      seconds: { value: seconds },
+      fade: { value: fade },
+      width: { value: width },
+      colors: { value: colors.map((one) => one.clone().convertLinearToSRGB()) },
+      scale: { value: this.#scale },
+      fastest: { value: 0 },
+    };
+    const shared = { uniforms: this.#uniforms, defines: { SPECIES: colors.length } };
+    const line = { vertexShader: LINE_VERTEX, fragmentShader: LINE_FRAGMENT };
+    const glow = { vertexShader: GLOW_VERTEX, fragmentShader: GLOW_FRAGMENT };
+    this.#line = lightMaterial({ ...line, ...shared });
+    this.#glow = lightMaterial({ ...glow, ...shared });
+    this.#glow.side = DoubleSide;
+    this.add(new LineSegments(this.#lines, this.#line), new Mesh(this.#ribbons, this.#glow));
+    for (const child of this.children) {
+      // Bounds would have to be computed anew with every segment, and trails are nearly always seen.
+      child.frustumCulled = false;
+      knowView(child, this.#uniforms);
+    }
+  }
+
+  /** Shows what was recorded since, at a state's time (s); by speed up to `fastest` (m/s), or 0 by species. */
+  update(seconds: number, fastest = 0): void {
+    for (const { first, count } of this.#ring.takeFresh()) {
+      for (const attribute of Object.values(this.#attributes)) {
+        const per = VERTICES * attribute.itemSize;
+        attribute.addUpdateRange(first * per, count * per);
+        attribute.needsUpdate = true;
+      }
+    }
+    const segments = Math.min(this.#ring.written, this.#ring.capacity);
+    this.#lines.setDrawRange(0, 2 * segments);
+    this.#ribbons.setDrawRange(0, 6 * segments);
+    this.#uniforms.now.value = seconds;
+    this.#uniforms.fastest.value = fastest;
+  }
+
+  override dispose(): void {
+    this.#lines.dispose();
+    this.#ribbons.dispose();
+    this.#line.dispose();
+    this.#glow.dispose();
+    this.#scale.dispose();
+  }
+}
+
+/** The same pattern of vertices for every segment. */
+function indexOf(segments: number, pattern: readonly number[]): BufferAttribute {
+  const index = new Uint32Array(segments * pattern.length);
+  for (let i = 0; i < segments; i++) {
+    pattern.forEach((vertex, k) => {
+      index[i * pattern.length + k] = i * VERTICES + vertex;
+    });
+  }
+  return new BufferAttribute(index, 1);
+}

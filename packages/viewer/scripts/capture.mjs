@@ -1,0 +1,63 @@
+// Draws every scene of the viewer into a folder, in several ways, so that the pictures before and after a
+// change can be compared: `npm run scenes:compare -- BEFORE AFTER`.
+//
+//   npm run scenes:capture -- FOLDER [NAME ...]
+//
+// NAME is what the names of the pictures begin with; without one all are taken, in about five minutes. Seed,
+// tick and size are the same each time, and the camera has come to rest. A run is stepped tick by tick.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readArguments, refuse } from '../../../scripts/arguments.mjs';
+import { openViewer } from './open-viewer.mjs';
+import { VIEWS } from './views.mjs';
+
+const SIZE = { width: 480, height: 300, scale: 1 };
+/** Ticks from the shot to the picture. */
+const AFTER_SHOT = 24;
+/** Two pictures so far apart that are the same say that the camera is at rest, ms. */
+const REST_MS = 400;
+/** For longer than this no camera moves, ms. */
+const MAX_REST_MS = 20_000;
+
+const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
+const [folder, ...names] = positionals;
+if (folder === undefined) refuse(import.meta.url, 'which folder? --help says what there is');
+const views = VIEWS.filter(
+  ({ name }) => names.length === 0 || names.some((one) => name.startsWith(one)),
+);
+if (views.length === 0) refuse(import.meta.url, `no picture begins with ${names.join(' or ')}`);
+const out = resolve(folder);
+mkdirSync(out, { recursive: true });
+
+const { page, show, goOn, close } = await openViewer(SIZE);
+try {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { name, tick, fire, query } of views) {
+    await show(query);
+    // What is written beside the picture tells times.
+    await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
+    await goOn(fire === undefined ? tick : tick - AFTER_SHOT);
+    if (fire !== undefined) {
+      await page.evaluate((count) => window.skein?.fire(count), fire);
+      await goOn(AFTER_SHOT);
+    }
+    writeFileSync(join(out, `${name}.png`), await atRest());
+    console.log(name);
+  }
+} finally {
+  await close();
+}
+
+/** The picture, once it changes no more. */
+async function atRest() {
+  const begun = Date.now();
+  let last = await page.screenshot({ timeout: 120_000 });
+  while (Date.now() - begun < MAX_REST_MS) {
+    await page.waitForTimeout(REST_MS);
+    const next = await page.screenshot({ timeout: 120_000 });
+    if (next.equals(last)) return next;
+    last = next;
+  }
+  console.warn('The picture still moves.');
+  return last;
+}

@@ -1,0 +1,38 @@
+import { type DrawnState, HeadPoints, Ribbons, TRAIL_SECONDS } from '@skein/three/parts';
+import { type Color, Group } from 'three';
+import type { FrameView, Layer } from './layer.ts';
+
+/** Width of the glow along a trail, m. */
+const WIDTH = 0.92;
+/** The light of a trail falls with the square of what is left of its time. */
+const FADE = 2;
+
+/** Beams, which are light and have no body: their heads, and what they leave behind where that is ribbons. */
+export class BeamLayer implements Layer {
+  readonly object = new Group();
+  readonly #lag = { value: 0 };
+  readonly #ribbons: Ribbons;
+  readonly #heads: readonly HeadPoints[];
+
+  /** `fired`: indices of their species. `colors`: of all species. */
+  constructor(state: DrawnState, fired: readonly number[], colors: readonly Color[]) {
+    const look = { colors, seconds: TRAIL_SECONDS, width: WIDTH, fade: FADE, lag: this.#lag };
+    this.#ribbons = new Ribbons(state.trails.ring, look);
+    this.#heads = fired.map((species) => new HeadPoints(state, species, colors[species]));
+    this.object.add(this.#ribbons, ...this.#heads);
+  }
+
+  update(state: DrawnState, view: FrameView): void {
+    this.#lag.value = view.lag;
+    // Without particles there is nothing else to see of a trail.
+    this.#ribbons.visible = view.look.trails === 'ribbons' || state.births.capacity === 0;
+    const fastest = view.look.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0;
+    if (this.#ribbons.visible) this.#ribbons.update(state.seconds, fastest);
+    for (const heads of this.#heads) heads.update(state, view.lag);
+  }
+
+  dispose(): void {
+    this.#ribbons.dispose();
+    for (const heads of this.#heads) heads.dispose();
+  }
+}

@@ -1,0 +1,32 @@
+import { type DrawnState, Sprites, type SpritesOptions } from '@skein/three/parts';
+import type { FrameView, Layer } from './layer.ts';
+
+/** Trails and sparks, as sprites of light. */
+export class ParticleLayer implements Layer {
+  readonly object: Sprites;
+  readonly #dt: number;
+
+  constructor(options: SpritesOptions) {
+    this.object = new Sprites(options);
+    this.#dt = options.team.world.scenario.dt;
+  }
+
+  update(state: DrawnState, { look, lag }: FrameView): void {
+    this.object.update(state.births, {
+      shown: Math.max(0, state.tick - lag / this.#dt),
+      trails: () => look.trails === 'sprites',
+      sparks: () => true,
+      fastest: look.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0,
+      onThreads: look.particles === 'threads',
+    });
+  }
+
+  /** The picture is drawn. */
+  drawn(): void {
+    this.object.drawn();
+  }
+
+  dispose(): void {
+    this.object.dispose();
+  }
+}

@@ -1,0 +1,6 @@
+// All consumers, in the order of the report.
+import { SCRIPTS } from './node.mjs';
+import { PAGES } from './pages.mjs';
+
+/** @type {readonly import('./project.mjs').Consumer[]} */
+export const CONSUMERS = [...SCRIPTS, ...PAGES];

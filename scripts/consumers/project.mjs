@@ -1,0 +1,249 @@
+// A fresh folder of a consumer: its files, its packages, its commands, and the page it makes.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { chromium } from 'playwright';
+import { browserArguments, requireBrowser } from '../browser.mjs';
+import { listenAt } from '../serving/serve-site.mjs';
+import { isolatedFiles } from './files.mjs';
+
+const PAGE_MS = 60_000;
+const COMMAND_MS = 300_000;
+
+/**
+ * @typedef {object} Consumer
+ * @property {string} name
+ * @property {string} how what it is, for people
+ * @property {readonly string[]} tools packages whose versions are reported
+ * @property {boolean} [isPage] whether it needs a browser
+ * @property {boolean} [threaded] whether a team of threads is expected; default: true
+ * @property {(project: Project) => Promise<import('./scene.mjs').Outcome>} run
+ */
+
+/** Thrown where a consumer cannot be tried on this machine. */
+export class Skipped extends Error {}
+
+export class Project {
+  /** @readonly */
+  folder;
+  #registry;
+
+  /**
+   * @param {string} folder which is not there yet
+   * @param {{ url: string, npmrc: string }} registry
+   */
+  constructor(folder, registry) {
+    this.folder = folder;
+    this.#registry = registry;
+    mkdirSync(folder);
+    this.write({
+      '.npmrc': registry.npmrc,
+      'package.json': `${JSON.stringify({ name: 'consumer', private: true, type: 'module' })}\n`,
+    });
+  }
+
+  /** The address of the registry. */
+  get registry() {
+    return this.#registry.url;
+  }
+
+  /** @param {Readonly<Record<string, string>>} files by their paths */
+  write(files) {
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(this.folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  }
+
+  /** @param {string} path */
+  read(path) {
+    return readFileSync(join(this.folder, path), 'utf8');
+  }
+
+  /**
+   * Installs core, worker and tools with npm.
+   *
+   * @param {...string} packages
+   */
+  install(...packages) {
+    const all = ['@skein/core', '@skein/worker', ...packages];
+    this.command('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...all);
+  }
+
+  /**
+   * Runs a command to its end.
+   *
+   * @param {string} program
+   * @param {...string} parameters
+   * @returns {string} what it prints
+   * @throws with all it says, when it fails
+   */
+  command(program, ...parameters) {
+    const done = spawnSync(program, parameters, {
+      cwd: this.folder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+      timeout: COMMAND_MS,
+      env: this.#environment(),
+    });
+    if (done.status === 0) return done.stdout;
+    const said = `${done.error ?? ''}${done.stderr}${done.stdout}`.trim().slice(-2000);
+    throw new Error(`${program} ${parameters.join(' ')}: ${said}`);
+  }
+
+  /**
+   * Runs a command of an installed package.
+   *
+   * @param {string} name
+   * @param {...string} parameters
+   */
+  tool(name, ...parameters) {
+    return this.command(process.execPath, this.#binary(name), ...parameters);
+  }
+
+  /**
+   * Runs a script in Node, and reads the last line that it prints.
+   *
+   * @param {...string} parameters
+   * @returns {import('./scene.mjs').Outcome}
+   */
+  script(...parameters) {
+    return lastLine(this.command(process.execPath, ...parameters));
+  }
+
+  /**
+   * Serves a folder with the headers that threads need, and opens its page.
+   *
+   * @param {string} folder
+   * @returns {Promise<import('./scene.mjs').Outcome>}
+   */
+  async openFolder(folder) {
+    const server = await listenAt(isolatedFiles(join(this.folder, folder)), 0);
+    try {
+      return await open(server.url);
+    } finally {
+      await server.close();
+    }
+  }
+
+  /**
+   * Starts a server, a command of an installed package, and opens the page at the address that it prints.
+   *
+   * @param {string} name
+   * @param {...string} parameters
+   * @returns {Promise<import('./scene.mjs').Outcome>}
+   */
+  async openServed(name, ...parameters) {
+    const server = spawn(process.execPath, [this.#binary(name), ...parameters], {
+      cwd: this.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: this.#environment(),
+      // Some start others, which have to end with them.
+      detached: process.platform !== 'win32',
+    });
+    try {
+      return await open(await addressOf(server));
+    } finally {
+      if (process.platform === 'win32' || server.pid === undefined) server.kill();
+      else process.kill(-server.pid, 'SIGKILL');
+    }
+  }
+
+  /**
+   * The versions of installed packages: "vite 8.3.8".
+   *
+   * @param {readonly string[]} names
+   */
+  versions(names) {
+    return names
+      .map((name) => {
+        const manifest = this.read(join('node_modules', name, 'package.json'));
+        return `${name} ${JSON.parse(manifest).version}`;
+      })
+      .join(', ');
+  }
+
+  /** @param {string} name of a package, or of one and its command: `typescript/tsc` */
+  #binary(name) {
+    const scoped = name.startsWith('@');
+    const parts = name.split('/');
+    const at = scoped ? parts.slice(0, 2).join('/') : parts[0];
+    const { bin } = JSON.parse(this.read(join('node_modules', at, 'package.json')));
+    const wanted = parts.at(-1) ?? name;
+    const file = typeof bin === 'string' ? bin : (bin[wanted] ?? bin[at]);
+    return join(this.folder, 'node_modules', at, file);
+  }
+
+  #environment() {
+    const { NODE_OPTIONS: _, ...inherited } = process.env;
+    return {
+      ...inherited,
+      ...{ NO_COLOR: '1', CI: '1', NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+      npm_config_registry: this.registry,
+      npm_config_userconfig: join(this.folder, '.npmrc'),
+      npm_config_cache: join(dirname(this.folder), '.cache'),
+      // What Yarn has kept may name a registry of an earlier run.
+      YARN_GLOBAL_FOLDER: join(dirname(this.folder), '.yarn'),
+    };
+  }
+}
+
+/** @param {string} text @returns {import('./scene.mjs').Outcome} */
+export function lastLine(text) {
+  return JSON.parse(text.trim().split('\n').at(-1) ?? '');
+}
+
+/**
+ * Opens a page in a Chromium, and waits for what came of it.
+ *
+ * @param {string} address
+ * @returns {Promise<import('./scene.mjs').Outcome>}
+ */
+export async function open(address) {
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: browserArguments(),
+  });
+  try {
+    const page = await browser.newPage();
+    /** @type {string[]} */
+    const said = [];
+    page.on('pageerror', (error) => said.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') said.push(message.text());
+    });
+    await page.goto(address);
+    const done = page.waitForFunction(() => 'outcome' in globalThis, { timeout: PAGE_MS });
+    await done.catch(() => {
+      throw new Error(`the page came to no end: ${said.join('; ') || 'it said nothing'}`);
+    });
+    return await page.evaluate(() => /** @type {any} */ (globalThis).outcome);
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * The first address of this machine that a server prints.
+ *
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} server
+ * @returns {Promise<string>}
+ */
+function addressOf(server) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (/** @type {string} */ why) => reject(new Error(`the server ${why}: ${said}`));
+    const late = setTimeout(fail, PAGE_MS, 'named no address');
+    server.on('exit', () => fail('has ended'));
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        said += chunk;
+        const [address] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(said) ?? [];
+        if (address === undefined) return;
+        clearTimeout(late);
+        resolve(address);
+      });
+    }
+  });
+}

@@ -1,0 +1,42 @@
+// What came of the consumers, as lines and as a page of the docs.
+import { TICKS } from './scene.mjs';
+
+/**
+ * @typedef {object} Result
+ * @property {string} name
+ * @property {string} how
+ * @property {string} tools with their versions
+ * @property {import('./scene.mjs').Outcome} [outcome]
+ * @property {'passed' | 'failed' | 'skipped'} state
+ * @property {string} [reason] of a failure, or of what was skipped
+ * @property {number} seconds
+ */
+
+/** @param {Result} result */
+export function textOf({ name, tools, outcome, state, reason, seconds }) {
+  const what = reason ?? [tools, threadsOf(outcome), outcome?.hash].filter(Boolean).join(', ');
+  return `${state.padEnd(8)}${name.padEnd(16)}${seconds.toFixed(0).padStart(4)} s  ${what}`;
+}
+
+/** @param {import('./scene.mjs').Outcome | undefined} outcome */
+function threadsOf(outcome) {
+  return outcome?.threaded ? `${outcome.workers} threads` : 'one thread';
+}
+
+/** @param {readonly Result[]} results */
+export function pageOf(results) {
+  const rows = results.map(({ how, tools, outcome, state, reason }) => {
+    const came = state === 'passed' ? `${threadsOf(outcome)}, same hash` : `skipped: ${reason}`;
+    return `| ${how} | ${tools || '-'} | ${came} |`;
+  });
+  return `# Where the packages were tried
+
+\`npm run consumers\` writes this page. For each row it makes a fresh folder, installs the packages as they are published, builds, runs, and compares the hash after ${TICKS} ticks with that of this repository: pages in a real Chromium, served with the [headers of isolation](hosting.md).
+
+| project | tools | result |
+| ------- | ----- | ------ |
+${rows.join('\n')}
+
+\`npm run consumers -- --list\` prints the names, \`npm run consumers -- NAME\` tries one.
+`;
+}

@@ -3,7 +3,6 @@ import {
   type ThreeElements,
   type ThreeEvent,
   useFrame,
-  useThree,
 } from '@react-three/fiber';
 import type { Species } from '@skein/core';
 import {
@@ -15,7 +14,9 @@ import {
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { type BufferGeometry, Color, type Material, type Mesh } from 'three';
 import { useSkein } from './context.ts';
+import { given } from './given.ts';
 import { useLatest } from './use-latest.ts';
+import { useSceneObject } from './use-scene-object.ts';
 
 /** The handlers of events of React Three Fiber, whose events have the id of the agent. */
 type AgentHandlers = {
@@ -54,14 +55,10 @@ export interface AgentsProps
 export function Agents({ children, geometry, material, ref, ...props }: AgentsProps): ReactNode {
   const { species, ahead, color, orient, scale, ...rest } = props;
   const { driver } = useSkein();
-  const invalidate = useThree((state) => state.invalidate);
   const carrier = useRef<Mesh>(null);
-  const [agents, setAgents] = useState<AgentsObject>();
   /** What the body is made of, as the children have it now. */
   const [parts, setParts] = useState<{ body: BufferGeometry; material: Material }>();
-  const latest = useLatest({ color, scale });
-  const scales = scaleKey(scale, driver.world.scenario.species);
-  const colors = colorKey(color);
+  const latest = useLatest(color);
 
   const look = () => {
     const { geometry: body, material } = carrier.current ?? {};
@@ -73,20 +70,14 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
   useFrame(look);
   useLayoutEffect(look);
 
-  // `scales` and `colors` say whether `scale` and `color` are others, whatever objects they are.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => {
-    if (parts === undefined) return;
-    const { color, scale } = latest.current;
+  const make = () => {
+    if (parts === undefined) return undefined;
     const made = createAgents(driver, {
       ...parts,
-      ...(species !== undefined && { species }),
-      ...(ahead !== undefined && { ahead }),
-      ...(orient !== undefined && { orient }),
-      ...(scale !== undefined && { scale }),
+      ...given({ species, ahead, orient, scale }),
       ...(typeof color === 'function'
-        ? { color: (agent, into) => callColor(latest.current.color, agent, into) }
-        : color !== undefined && { color }),
+        ? { color: (agent, into) => callColor(latest.current, agent, into) }
+        : given({ color })),
     });
     made.raycast = (raycaster, intersects) => {
       const first = intersects.length;
@@ -94,13 +85,12 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
       // By it events are told apart: an agent stays the same when its place among the others changes.
       for (const hit of intersects.slice(first) as AgentIntersection[]) hit.instanceId = hit.agent;
     };
-    setAgents(made);
-    invalidate();
-    return () => {
-      made.dispose();
-      setAgents(undefined);
-    };
-  }, [driver, parts, species, ahead, orient, scales, colors]);
+    return made;
+  };
+  // Functions may be others in each render: what they give decides.
+  const scales = scaleKey(scale, driver.world.scenario.species);
+  const colors = colorKey(color);
+  const agents = useSceneObject(make, [driver, parts, species, ahead, orient, scales, colors]);
 
   return (
     <>

@@ -1,8 +1,14 @@
-import type { Agents as AgentsObject } from '@skein/three';
+import { parseScenarioText } from '@skein/core';
+import type {
+  Agents as AgentsObject,
+  Particles as ParticlesObject,
+  Trails as TrailsObject,
+} from '@skein/three';
 import { type RefObject, useState } from 'react';
 import { Matrix4, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import { expect, it, vi } from 'vitest';
-import { Agents, type RunningWorld, Skein } from '../src/index.ts';
+import beamsText from '../../../scenarios/beams.json?raw';
+import { Agents, Particles, type RunningWorld, Skein, Trails } from '../src/index.ts';
 import { mount } from './mount.tsx';
 import { flock } from './scene.ts';
 
@@ -133,6 +139,31 @@ it('takes a geometry and a material, and tells what is wrong', async () => {
   await until(() => mounted.errors.length > 0);
   const { problems } = mounted.errors[0] as { problems: { path: string }[] };
   expect(problems.map(({ path }) => path)).toEqual(['$.species', '$.body']);
+});
+
+it('shows trails and particles, others with other options, and takes them away', async () => {
+  const trails: RefObject<TrailsObject | null> = { current: null };
+  const particles: RefObject<ParticlesObject | null> = { current: null };
+  const beams = parseScenarioText(beamsText);
+  const scene = (length: number, color: string) => (
+    <Skein scenario={beams} workers={1} paused>
+      <Trails ref={trails} length={length} color={color} position={[1, 2, 3]} />
+      <Particles ref={particles} kinds={['trail']} visible={false} />
+    </Skein>
+  );
+  const mounted = mount(scene(1.8, 'red'));
+  await until(() => trails.current !== null);
+  const [first, others] = [trails.current!, particles.current!];
+  expect(first.position.toArray()).toEqual([1, 2, 3]);
+  expect(others.visible).toBe(false);
+  mounted.show(scene(1.8, 'red'));
+  mounted.show(scene(0.7, 'red'));
+  await until(() => trails.current !== null && trails.current !== first);
+  expect(first.parent).toBeNull();
+  expect(particles.current).toBe(others);
+  mounted.show(null);
+  await until(() => trails.current === null);
+  expect(mounted.state.scene.children).toEqual([]);
 });
 
 it('gives the id of the agent with pointer events, and tells agents apart by it', async () => {

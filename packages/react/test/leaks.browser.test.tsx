@@ -1,7 +1,7 @@
 import { type RefObject, Suspense } from 'react';
 import { expect, it } from 'vitest';
 import { leftOf, watchObjects, watchWorkers } from '../../three/test/leaks.ts';
-import { Agents, type RunningWorld, Skein } from '../src/index.ts';
+import { Agents, type RunningWorld, Skein, Trails } from '../src/index.ts';
 import { mount } from './mount.tsx';
 import { flock } from './scene.ts';
 
@@ -38,6 +38,7 @@ it(`leaves nothing when it is unmounted, ${ROUNDS} times`, { timeout: TIMEOUT_MS
               <boxGeometry />
               <meshStandardMaterial />
             </Agents>
+            <Trails species="boid" />
           </Skein>
         </Suspense>
       </>,

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
+import { docsCode } from './scripts/docs-code.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
 /** What Node and its threads run is bundles of what was built. */
@@ -56,6 +57,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
   const launchOptions = { executablePath: requireBrowser(), args: browserArguments() };
   return [
     {
+      plugins: [docsCode()],
       server: { headers: ISOLATION },
       // Found late, a dependency would reload the page in the middle of a test.
       optimizeDeps: {
@@ -64,11 +66,15 @@ function browserProjects(): TestProjectInlineConfiguration[] {
           ...['EffectComposer', 'OutputPass', 'RenderPass'].map(
             (name) => `@skein/three > three/addons/postprocessing/${name}.js`,
           ),
+          ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'].map(
+            (name) => `@skein/react > ${name}`,
+          ),
+          ...['@react-three/fiber', 'three'].map((name) => `@skein/react > ${name}`),
         ],
       },
       test: {
         name: 'browser',
-        include: ['packages/*/test/**/*.browser.test.ts'],
+        include: ['packages/*/test/**/*.browser.test.{ts,tsx}'],
         env: { SKEIN_LONG: process.env.SKEIN_LONG ?? '' },
         browser: {
           enabled: true,

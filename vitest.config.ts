@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
 import { docsCode } from './scripts/docs-code.mjs';
+import { otherThree } from './scripts/other-three.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
 /** What Node and its threads run is bundles of what was built. */
@@ -15,6 +16,7 @@ const bundled = {
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 const node: TestProjectInlineConfiguration = {
+  resolve: { alias: otherThree() },
   test: {
     name: 'node',
     environment: 'node',
@@ -59,6 +61,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
     {
       plugins: [docsCode()],
       server: { headers: ISOLATION },
+      resolve: { alias: otherThree() },
       // Found late, a dependency would reload the page in the middle of a test.
       optimizeDeps: {
         include: [

@@ -15,6 +15,7 @@ import {
   MeshDistanceMaterial,
   Ray,
   type Raycaster,
+  RGBADepthPacking,
   Sphere,
   Vector3,
 } from 'three';
@@ -157,7 +158,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       ...(this.#orient === 'heading' && { AGENT_HEADING: '' }),
       ...(this.#tint !== undefined && { AGENT_TINT: '' }),
     };
-    this.customDepthMaterial = new MeshDepthMaterial();
+    // Before three 0.182 the maps of shadows were colors, with depths packed into them.
+    this.customDepthMaterial = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
     this.customDistanceMaterial = new MeshDistanceMaterial();
     for (const one of [this.material, this.customDepthMaterial, this.customDistanceMaterial]) {
       drawAgents(one, uniforms, defines);

@@ -1,0 +1,13 @@
+// Has the tests of @skein/three run with another release of three.js, in the folder that SKEIN_THREE names.
+import { join } from 'node:path';
+
+/** Aliases for Vite; none where SKEIN_THREE is not set. */
+export function otherThree() {
+  const folder = process.env.SKEIN_THREE;
+  if (!folder) return [];
+  return [
+    { find: /^three$/, replacement: join(folder, 'build/three.module.js') },
+    { find: /^three\/(webgpu|tsl)$/, replacement: join(folder, 'build/three.$1.js') },
+    { find: /^three\/addons\//, replacement: `${join(folder, 'examples/jsm')}/` },
+  ];
+}

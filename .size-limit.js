@@ -12,6 +12,11 @@ function asPage(config) {
 const core = 'packages/core/dist/index.js';
 const path = 'packages/core/dist/path/index.js';
 const worker = 'packages/worker/dist/browser/index.js';
+const three = 'packages/three/dist/index.js';
+const react = 'packages/react/dist/index.js';
+
+/** What pages that draw have anyway. */
+const ignore = ['three', 'react', 'react/jsx-runtime', '@react-three/fiber'];
 
 /** @type {import('size-limit').SizeLimitConfig} */
 const entries = [
@@ -28,6 +33,24 @@ const entries = [
     path: worker,
     import: { [core]: '{ parseScenario, createWorld }', [worker]: '{ createTeam }' },
     limit: '222 kB',
+  },
+  {
+    name: 'core, worker and three, without three.js',
+    path: three,
+    import: {
+      [core]: '{ parseScenario, createWorld }',
+      [worker]: '{ createTeam }',
+      [three]: '{ createDriver, createAgents }',
+    },
+    ignore,
+    limit: '230 kB',
+  },
+  {
+    name: 'all of react, without React and three.js',
+    path: react,
+    import: '*',
+    ignore,
+    limit: '242 kB',
   },
   { name: 'all of core', path: core, import: '*', limit: '244 kB' },
   { name: 'a thread', path: 'packages/worker/dist/browser/thread.js', limit: '106 kB' },

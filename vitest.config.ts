@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
+import { docsCode } from './scripts/docs-code.mjs';
 import { otherThree } from './scripts/other-three.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
@@ -58,6 +59,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
   const launchOptions = { executablePath: requireBrowser(), args: browserArguments() };
   return [
     {
+      plugins: [docsCode()],
       server: { headers: ISOLATION },
       resolve: { alias: otherThree() },
       // Found late, a dependency would reload the page in the middle of a test.
@@ -68,11 +70,15 @@ function browserProjects(): TestProjectInlineConfiguration[] {
           ...['EffectComposer', 'OutputPass', 'RenderPass'].map(
             (name) => `@skein/three > three/addons/postprocessing/${name}.js`,
           ),
+          ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'].map(
+            (name) => `@skein/react > ${name}`,
+          ),
+          ...['@react-three/fiber', 'three'].map((name) => `@skein/react > ${name}`),
         ],
       },
       test: {
         name: 'browser',
-        include: ['packages/*/test/**/*.browser.test.ts'],
+        include: ['packages/*/test/**/*.browser.test.{ts,tsx}'],
         env: { SKEIN_LONG: process.env.SKEIN_LONG ?? '' },
         browser: {
           enabled: true,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** The packages whose names are kept. */
-export const NAMED_PACKAGES = ['core', 'worker'];
+export const NAMED_PACKAGES = ['core', 'worker', 'three', 'react'];
 
 /** @param {string} name of a package @returns {string} its entry points, and the names of each */
 export function publicNames(name) {

@@ -11,6 +11,7 @@ const projects = [
   'packages/core/test',
   'packages/worker/test',
   'packages/three/test',
+  'packages/react/test',
   'packages/viewer/test',
   'packages/sweep/test',
   'packages/queue/test',

@@ -194,7 +194,9 @@ function importMap(base = '') {
   const at = (/** @type {string} */ path) => `${base}/node_modules/${path}`;
   const imports = {
     '@skein/core': at('@skein/core/dist/index.js'),
+    '@skein/core/describe': at('@skein/core/dist/describe.js'),
     '@skein/core/supervise': at('@skein/core/dist/supervise.js'),
+    '@skein/core/thread': at('@skein/core/dist/thread.js'),
     '@skein/worker': at('@skein/worker/dist/browser/index.js'),
     comlink: at('comlink/dist/esm/comlink.mjs'),
     'fastest-levenshtein': at('fastest-levenshtein/esm/mod.js'),

@@ -24,8 +24,9 @@ const COMMAND_MS = 300_000;
 export class Skipped extends Error {}
 
 export class Project {
-  /** @readonly */
+  /** Where its commands run. */
   folder;
+  #home;
   #registry;
 
   /**
@@ -34,6 +35,7 @@ export class Project {
    */
   constructor(folder, registry) {
     this.folder = folder;
+    this.#home = folder;
     this.#registry = registry;
     mkdirSync(folder);
     this.write({
@@ -45,6 +47,15 @@ export class Project {
   /** The address of the registry. */
   get registry() {
     return this.#registry.url;
+  }
+
+  /**
+   * Continues in a folder that one of its commands has made.
+   *
+   * @param {string} folder
+   */
+  enter(folder) {
+    this.folder = join(this.#home, folder);
   }
 
   /** @param {Readonly<Record<string, string>>} files by their paths */
@@ -132,9 +143,19 @@ export class Project {
    *
    * @param {string} name
    * @param {...string} parameters
-   * @returns {Promise<import('./scene.mjs').Outcome>}
    */
-  async openServed(name, ...parameters) {
+  openServed(name, ...parameters) {
+    return this.serve(name, parameters, open);
+  }
+
+  /**
+   * Starts a server, a command of an installed package, and looks at what is at the address that it prints.
+   *
+   * @param {string} name
+   * @param {readonly string[]} parameters
+   * @param {(address: string) => Promise<import('./scene.mjs').Outcome>} look
+   */
+  async serve(name, parameters, look) {
     const server = spawn(process.execPath, [this.#binary(name), ...parameters], {
       cwd: this.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,7 +164,7 @@ export class Project {
       detached: process.platform !== 'win32',
     });
     try {
-      return await open(await addressOf(server));
+      return await look(await addressOf(server));
     } finally {
       if (process.platform === 'win32' || server.pid === undefined) server.kill();
       else process.kill(-server.pid, 'SIGKILL');
@@ -181,10 +202,10 @@ export class Project {
       ...inherited,
       ...{ NO_COLOR: '1', CI: '1', NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
       npm_config_registry: this.registry,
-      npm_config_userconfig: join(this.folder, '.npmrc'),
-      npm_config_cache: join(dirname(this.folder), '.cache'),
+      npm_config_userconfig: join(this.#home, '.npmrc'),
+      npm_config_cache: join(dirname(this.#home), '.cache'),
       // What Yarn has kept may name a registry of an earlier run.
-      YARN_GLOBAL_FOLDER: join(dirname(this.folder), '.yarn'),
+      YARN_GLOBAL_FOLDER: join(dirname(this.#home), '.yarn'),
     };
   }
 }

@@ -14,19 +14,20 @@ import { TICKS } from './scene.mjs';
 
 /** @param {Result} result */
 export function textOf({ name, tools, outcome, state, reason, seconds }) {
-  const what = reason ?? [tools, threadsOf(outcome), outcome?.hash].filter(Boolean).join(', ');
+  const what = reason ?? [tools, cameTo(outcome)].filter(Boolean).join(', ');
   return `${state.padEnd(8)}${name.padEnd(16)}${seconds.toFixed(0).padStart(4)} s  ${what}`;
 }
 
 /** @param {import('./scene.mjs').Outcome | undefined} outcome */
-function threadsOf(outcome) {
-  return outcome?.threaded ? `${outcome.workers} threads` : 'one thread';
+function cameTo(outcome) {
+  if (outcome?.said !== undefined) return `"${outcome.said}"`;
+  return `${outcome?.threaded ? `${outcome.workers} threads` : 'one thread'}, same hash`;
 }
 
 /** @param {readonly Result[]} results */
 export function pageOf(results) {
   const rows = results.map(({ how, tools, outcome, state, reason }) => {
-    const came = state === 'passed' ? `${threadsOf(outcome)}, same hash` : `skipped: ${reason}`;
+    const came = state === 'passed' ? cameTo(outcome) : `skipped: ${reason}`;
     return `| ${how} | ${tools || '-'} | ${came} |`;
   });
   return `# Where the packages were tried

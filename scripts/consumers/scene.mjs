@@ -43,6 +43,7 @@ export const WORKERS = 2;
  * @property {boolean} [threaded] of the team
  * @property {number} [workers] of the team
  * @property {string} [notice] of the team
+ * @property {string} [said] what a project of a template says of itself, which runs a scene of its own
  * @property {string} [error] what was thrown, in place of all the above
  */
 

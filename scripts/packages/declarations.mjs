@@ -11,6 +11,12 @@ const COMPILERS = ['typescript-oldest', 'typescript'];
 const PROJECTS = [
   { name: 'page', packages: ['@skein/core', '@skein/worker'], lib: ['es2022', 'dom'], types: [] },
   { name: 'node', packages: ['@skein/core', '@skein/worker'], lib: ['es2022'], types: ['node'] },
+  {
+    name: 'scene',
+    packages: ['@skein/three', '@skein/react'],
+    lib: ['es2022', 'dom'],
+    types: [],
+  },
   // What AWS, Arrow and others declare is theirs.
   { name: 'sweeps', packages: ['@skein/sweep', '@skein/queue'], lib: ['es2022'], types: ['node'] },
 ];
@@ -25,7 +31,7 @@ export function checkDeclarations({ folder }) {
     mkdirSync(project);
     const lines = packages.map((one, i) => `export * as p${i} from '${one}';\n`);
     writeFileSync(join(project, 'index.mts'), lines.join(''));
-    const page = name === 'page';
+    const page = lib.includes('dom');
     const compilerOptions = {
       strict: true,
       exactOptionalPropertyTypes: true,

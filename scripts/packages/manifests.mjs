@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Folders of `packages/`. */
-export const PUBLIC = ['core', 'worker', 'three', 'sweep', 'queue', 'cli', 'create-skein'];
+export const PUBLIC = ['core', 'worker', 'three', 'react', 'sweep', 'queue', 'cli', 'create-skein'];
 
 /** @param {string} folder of `packages/` */
 export function folderOf(folder) {
@@ -28,6 +28,7 @@ export function folderOf(folder) {
  * @property {{ access?: string, provenance?: boolean }} [publishConfig]
  * @property {Readonly<Record<string, string>>} [dependencies]
  * @property {Readonly<Record<string, string>>} [devDependencies]
+ * @property {Readonly<Record<string, string>>} [peerDependencies]
  */
 
 /**

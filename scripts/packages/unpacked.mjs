@@ -35,7 +35,11 @@ export function unpackAll() {
  * @param {string} modules
  */
 function linkDependencies(folder, modules) {
-  for (const name of ['@types/node', ...Object.keys(manifestOf(folder).dependencies ?? {})]) {
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifestOf(folder);
+  const peers = Object.keys(peerDependencies);
+  // Their types, where they come in a package of their own.
+  const types = peers.map((name) => `@types/${name}`).filter((name) => name in devDependencies);
+  for (const name of ['@types/node', ...Object.keys(dependencies), ...peers, ...types]) {
     const link = join(modules, name);
     if (existsSync(link)) continue;
     mkdirSync(dirname(link), { recursive: true });

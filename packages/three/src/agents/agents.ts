@@ -183,7 +183,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   /** The agent that the ray hits first; undefined where it hits none. */
   pick(raycaster: Raycaster): Picked | undefined {
     const hits: Intersection[] = [];
-    this.raycast(raycaster, hits);
+    // Not one that was put in its place, which may give other indices.
+    Agents.prototype.raycast.call(this, raycaster, hits);
     let first: Intersection | undefined;
     for (const hit of hits) if (first === undefined || hit.distance < first.distance) first = hit;
     if (first === undefined) return undefined;

@@ -1,0 +1,19 @@
+import { SkeinError } from '@skein/core';
+import { createContext, use } from 'react';
+import type { RunningWorld } from './held-team.ts';
+
+export const SkeinContext = createContext<RunningWorld | undefined>(undefined);
+
+/**
+ * The world of the nearest `<Skein>` above, its team and its driver. They stay the same until the scenario changes;
+ * views are read where they are needed, after each run.
+ *
+ * @throws SkeinError SKEIN_MISSING where there is no `<Skein>` above
+ */
+export function useSkein(): RunningWorld {
+  const running = use(SkeinContext);
+  if (running === undefined) {
+    throw new SkeinError('SKEIN_MISSING', 'found no <Skein> above, expected one: inside of it');
+  }
+  return running;
+}

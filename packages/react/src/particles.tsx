@@ -1,0 +1,32 @@
+import type { ThreeElements } from '@react-three/fiber';
+import {
+  createParticles,
+  type Particles as ParticlesObject,
+  type ParticlesOptions,
+} from '@skein/three';
+import type { ReactNode, Ref } from 'react';
+import { useSkein } from './context.ts';
+import { given } from './given.ts';
+import { useSceneObject } from './use-scene-object.ts';
+
+export interface ParticlesProps
+  extends Omit<ThreeElements['group'], 'args' | 'attach' | 'children' | 'object' | 'ref'>,
+    ParticlesOptions {
+  /** The object in the scene. */
+  readonly ref?: Ref<ParticlesObject>;
+}
+
+/**
+ * The particles of the world of the `<Skein>` around it. It takes the options of `createParticles` and the properties of
+ * a group.
+ *
+ * Throws ThreeError OPTION_INVALID to the nearest error boundary.
+ */
+export function Particles({ ref, ...props }: ParticlesProps): ReactNode {
+  const { species, kinds, color, ...rest } = props;
+  const { driver } = useSkein();
+  const options = given({ species, kinds, color });
+  const make = () => createParticles(driver, options);
+  const particles = useSceneObject(make, [driver, JSON.stringify(options)]);
+  return particles && <primitive key={particles.id} {...rest} ref={ref} object={particles} />;
+}

@@ -1,0 +1,28 @@
+import type { ThreeElements } from '@react-three/fiber';
+import { createTrails, type Trails as TrailsObject, type TrailsOptions } from '@skein/three';
+import type { ReactNode, Ref } from 'react';
+import { useSkein } from './context.ts';
+import { given } from './given.ts';
+import { useSceneObject } from './use-scene-object.ts';
+
+export interface TrailsProps
+  extends Omit<ThreeElements['group'], 'args' | 'attach' | 'children' | 'object' | 'ref'>,
+    TrailsOptions {
+  /** The object in the scene. */
+  readonly ref?: Ref<TrailsObject>;
+}
+
+/**
+ * The ways that the agents of the `<Skein>` around it have flown, as lines that glow and fade. It takes the options of
+ * `createTrails` and the properties of a group; new options begin new trails.
+ *
+ * Throws ThreeError OPTION_INVALID to the nearest error boundary.
+ */
+export function Trails({ ref, ...props }: TrailsProps): ReactNode {
+  const { species, length, width, color, fade, maxSegments, ...rest } = props;
+  const { driver } = useSkein();
+  const options = given({ species, length, width, color, fade, maxSegments });
+  const make = () => createTrails(driver, options);
+  const trails = useSceneObject(make, [driver, JSON.stringify(options)]);
+  return trails && <primitive key={trails.id} {...rest} ref={ref} object={trails} />;
+}

@@ -1,0 +1,41 @@
+import type { WorldEvent } from '@skein/core';
+import type { TeamEvents } from '@skein/worker';
+import { useEffect } from 'react';
+import { useSkein } from './context.ts';
+import { useLatest } from './use-latest.ts';
+
+/**
+ * Calls `handler` for each event of a type, once and in order, without rendering again. Types are those of events of the
+ * world, such as `arrived`, `event` for all of them, and those of the team: `resize`, `fault`, `moved`, `warning`.
+ * The handler may be another function in each render.
+ */
+export function useSkeinEvent<Type extends keyof TeamEvents>(
+  type: Type,
+  handler: (event: TeamEvents[Type]) => void,
+): void;
+/** Calls `handler` for each event of the world that `filter` lets through. */
+export function useSkeinEvent<Event extends WorldEvent>(
+  filter: (event: WorldEvent) => event is Event,
+  handler: (event: Event) => void,
+): void;
+export function useSkeinEvent(
+  filter: (event: WorldEvent) => boolean,
+  handler: (event: WorldEvent) => void,
+): void;
+export function useSkeinEvent(
+  which: keyof TeamEvents | ((event: WorldEvent) => boolean),
+  handler: (event: never) => void,
+): void {
+  const { team } = useSkein();
+  const latest = useLatest({ which, handler: handler as (event: unknown) => void });
+  const type = typeof which === 'function' ? 'event' : which;
+  // Not a layout effect: what is hidden while something else loads still hears of all.
+  useEffect(
+    () =>
+      team.on(type, (event) => {
+        const { which, handler } = latest.current;
+        if (typeof which !== 'function' || which(event as WorldEvent)) handler(event);
+      }),
+    [team, type, latest],
+  );
+}

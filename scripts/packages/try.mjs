@@ -12,6 +12,7 @@ import { browserArguments, findBrowser } from '../browser.mjs';
 import { startRegistry } from './registry.mjs';
 
 const PAGE_MS = 30_000;
+const CHECKS = { node: runScript, page: openPage, three: openPage, react: openPage };
 
 readArguments(import.meta.url, {});
 
@@ -21,7 +22,7 @@ const userconfig = join(folder, '.npmrc');
 writeFileSync(userconfig, registry.npmrc);
 let failed = false;
 try {
-  for (const [template, check] of Object.entries({ node: runScript, page: openPage })) {
+  for (const [template, check] of Object.entries(CHECKS)) {
     const project = join(folder, template);
     try {
       npm(folder, 'create', '--yes', 'skein', template, '--', '--template', template);

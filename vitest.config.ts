@@ -66,6 +66,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       optimizeDeps: {
         include: [
           ...['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
+          ...['@skein/three > three/webgpu', '@skein/three > three/tsl'],
           ...['EffectComposer', 'OutputPass', 'RenderPass'].map(
             (name) => `@skein/three > three/addons/postprocessing/${name}.js`,
           ),

@@ -204,7 +204,8 @@ export class Project {
       npm_config_registry: this.registry,
       npm_config_userconfig: join(this.#home, '.npmrc'),
       npm_config_cache: join(dirname(this.#home), '.cache'),
-      // What Yarn has kept may name a registry of an earlier run.
+      // What Yarn has kept may be of an earlier run, and of its registry.
+      YARN_CACHE_FOLDER: join(dirname(this.#home), '.yarn-cache'),
       YARN_GLOBAL_FOLDER: join(dirname(this.#home), '.yarn'),
     };
   }

@@ -69,4 +69,9 @@ async function look(address) {
   }
 }
 
-export const TEMPLATES = [node, page('page', ['vite'])];
+export const TEMPLATES = [
+  node,
+  page('page', ['vite']),
+  page('three', ['vite', 'three']),
+  page('react', ['vite', 'react', '@react-three/fiber', 'three']),
+];

@@ -9,6 +9,8 @@ export interface Template {
 export const TEMPLATES: readonly Template[] = [
   { name: 'node', title: 'Node: a script that steps a flock on all cores', script: 'start' },
   { name: 'page', title: 'page: a flock on a canvas, with Vite', script: 'dev' },
+  { name: 'three', title: 'three: a flock in a three.js scene, with Vite', script: 'dev' },
+  { name: 'react', title: 'react: a flock in React Three Fiber, with Vite', script: 'dev' },
 ];
 
 export function templateNamed(name: string): Template | undefined {

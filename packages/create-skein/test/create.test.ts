@@ -41,6 +41,15 @@ function read(...path: string[]): string {
   return readFileSync(join(scratch, ...path), 'utf8');
 }
 
+/** The version of a package that is installed here. */
+function installedVersion(name: string): string {
+  for (const folder of [own, join(own, '../..')]) {
+    const file = join(folder, 'node_modules', name, 'package.json');
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')).version;
+  }
+  throw new Error(`found no ${name}, expected it to be installed`);
+}
+
 describe.each(TEMPLATES)('the template $name', ({ name, script }) => {
   test('makes a project that depends on this version, and says how to run it', () => {
     const { stdout, stderr, status } = create('My Flock!', '--template', name);
@@ -52,15 +61,22 @@ describe.each(TEMPLATES)('the template $name', ({ name, script }) => {
     const manifest = JSON.parse(read('My Flock!', 'package.json'));
     const { version } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
     expect(manifest.name).toBe('my-flock');
-    expect(manifest.dependencies).toEqual({
+    expect(manifest.dependencies).toMatchObject({
       '@skein/core': `^${version}`,
       '@skein/worker': `^${version}`,
     });
+    // What is tried here is what a user gets.
+    for (const [one, range] of Object.entries({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+    })) {
+      expect(range, one).toBe(`^${installedVersion(one)}`);
+    }
     expect(manifest.scripts[script]).toEqual(expect.any(String));
     expect(read('My Flock!', '.gitignore')).toContain('node_modules/');
     for (const file of readdirSync(join(scratch, 'My Flock!'))) {
       expect(file).not.toMatch(/^_/);
-      expect(read('My Flock!', file), file).not.toContain('{{');
+      expect(read('My Flock!', file), file).not.toMatch(/{{[A-Z]+}}/);
     }
   });
 
@@ -82,14 +98,17 @@ test('the Node project runs', () => {
   expect(output).toMatch(/^one boid is at /m);
 });
 
-test('the page is built, with a script for its threads', () => {
-  create('.', '-t', 'page');
-  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: scratch });
-  expect(read('dist', 'index.html')).toContain(`<title>${projectName(scratch)}</title>`);
-  const scripts = readdirSync(join(scratch, 'dist/assets'));
-  expect(scripts).toContainEqual(expect.stringMatching(/^index-.*\.js$/));
-  expect(scripts).toContainEqual(expect.stringMatching(/^thread-.*\.js$/));
-});
+test.each(['page', 'three', 'react'])(
+  'the page of %s is built, with a script for its threads',
+  (name) => {
+    create('.', '-t', name);
+    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: scratch });
+    expect(read('dist', 'index.html')).toContain(`<title>${projectName(scratch)}</title>`);
+    const scripts = readdirSync(join(scratch, 'dist/assets'));
+    expect(scripts).toContainEqual(expect.stringMatching(/^index-.*\.js$/));
+    expect(scripts).toContainEqual(expect.stringMatching(/^thread-.*\.js$/));
+  },
+);
 
 describe('refuses, and writes nothing', () => {
   test('a folder that is not empty', () => {
@@ -115,12 +134,12 @@ describe('refuses, and writes nothing', () => {
     expect(none.status).toBe(2);
     expect(none.stderr).toBe(
       'create-skein: folder: found none, expected the name of one\n' +
-        'create-skein: --template: found none, expected one of node, page\n',
+        'create-skein: --template: found none, expected one of node, page, three, react\n',
     );
     const unknown = create('flock', '-t', 'vue');
     expect(unknown.status).toBe(2);
     expect(unknown.stderr).toBe(
-      'create-skein: --template: found "vue", expected one of node, page\n',
+      'create-skein: --template: found "vue", expected one of node, page, three, react\n',
     );
     expect(create('a', 'b', '-t', 'node')).toMatchObject({ status: 2 });
     expect(create('a', '--typescript')).toMatchObject({ status: 2 });

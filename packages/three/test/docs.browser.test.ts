@@ -1,16 +1,20 @@
 import * as core from '@skein/core';
 import * as worker from '@skein/worker';
 import * as THREE from 'three';
+import * as GPU from 'three/webgpu';
 import { expect, it } from 'vitest';
 import { page as viewer } from 'vitest/browser';
 import page from '../../../docs/three.md?raw';
 import * as three from '../src/index.ts';
+import * as ofGpu from '../src/webgpu.ts';
 
 const MODULES: Readonly<Record<string, object>> = {
   three: THREE,
   '@skein/core': core,
   '@skein/worker': worker,
   '@skein/three': three,
+  '@skein/three/webgpu': ofGpu,
+  'three/webgpu': GPU,
 };
 
 /** The first sets the stage; each of the others is a page with it. */
@@ -22,6 +26,7 @@ interface Shown {
   readonly scene: THREE.Scene;
   readonly camera: THREE.Camera;
   readonly driver: three.Driver;
+  readonly gpu: GPU.WebGPURenderer | undefined;
 }
 
 /** Runs code with its imports, and gives what it declares. */
@@ -30,7 +35,10 @@ async function run(code: string): Promise<Shown> {
     .replace(/import \* as (\w+) from '(.*)';/g, "const $1 = modules['$2'];")
     .replace(/import (\{.*\}) from '(.*)';/g, "const $1 = modules['$2'];");
   const AsyncFunction = (async () => {}).constructor as new (...text: string[]) => CallableFunction;
-  const made = new AsyncFunction('modules', `${body}\nreturn { renderer, scene, camera, driver };`);
+  const made = new AsyncFunction(
+    'modules',
+    `${body}\nreturn { renderer, scene, camera, driver, gpu: typeof gpu === 'object' ? gpu : undefined };`,
+  );
   return made(MODULES);
 }
 
@@ -86,5 +94,31 @@ it.each([
   expect(lightOf(shown)).toBeLessThan(0.999 * seen);
   renderer.dispose();
   renderer.domElement.remove();
+  await driver.team.dispose();
+});
+
+it('the code of docs/three.md shows agents with WebGPURenderer', async () => {
+  await viewer.viewport(480, 270);
+  const code = others.find((one) => one.includes('WebGPURenderer'))!;
+  const { renderer, driver, scene, camera, gpu } = await run(`${stage}\n${code}`);
+  const [agents] = scene.children.filter((one) => one instanceof ofGpu.NodeAgents);
+  await expect.poll(() => driver.world.tick, { timeout: 30_000 }).toBeGreaterThan(0);
+  gpu!.setAnimationLoop(null);
+  await driver.dispose();
+  const draw = () => {
+    gpu!.render(scene, camera);
+    const { width, height } = gpu!.domElement;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(gpu!.domElement, 0, 0);
+    return context.getImageData(0, 0, width, height).data;
+  };
+  const shown = draw();
+  agents!.visible = false;
+  const empty = draw();
+  const changed = shown.filter((one, i) => Math.abs(one - empty[i]!) > 20).length;
+  expect(changed).toBeGreaterThan(1000);
+  gpu!.domElement.remove();
+  gpu!.dispose();
+  renderer.dispose();
   await driver.team.dispose();
 });

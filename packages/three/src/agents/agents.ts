@@ -91,7 +91,7 @@ const ORIENTS = ['velocity', 'heading', 'none'];
  * @throws ThreeError OPTION_INVALID
  */
 export function createAgents(driver: Driver, options: AgentsOptions): Agents {
-  const problems = problemsOf(driver, options);
+  const problems = checkAgents(driver, options);
   if (problems.length > 0) throw new ThreeError(problems);
   return new Agents(driver, options);
 }
@@ -346,7 +346,8 @@ function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
   return body;
 }
 
-function problemsOf(driver: Driver, options: AgentsOptions): Problem[] {
+/** What is wrong with the options of agents. */
+export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   const problems = frameProblems(driver, options);
   if (problems.length > 0) return problems;
   const { species } = driver.world.scenario;

@@ -1,0 +1,2 @@
+/** Objects for `WebGPURenderer` of three.js, as nodes; 0.187 and newer. */
+export { createAgents, NodeAgents, type NodeAgentsOptions } from './webgpu/agents.ts';

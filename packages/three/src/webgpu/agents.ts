@@ -1,0 +1,173 @@
+import type { Problem } from '@skein/core';
+import { show } from '@skein/core/supervise';
+import {
+  Color,
+  DynamicDrawUsage,
+  InstancedInterleavedBuffer,
+  InterleavedBufferAttribute,
+  Vector3,
+} from 'three';
+import {
+  attribute,
+  cross,
+  dot,
+  Fn,
+  mat3,
+  materialColor,
+  normalLocal,
+  positionLocal,
+  select,
+  uniform,
+  varying,
+  vec3,
+  vec4,
+} from 'three/tsl';
+import type { Node, NodeBuilder, NodeMaterial } from 'three/webgpu';
+import { Agents, type AgentsOptions, checkAgents } from '../agents/agents.ts';
+import { columnsOf } from '../agents/columns.ts';
+import type { Driver } from '../driver.ts';
+import { ThreeError } from '../option-error.ts';
+
+/** What agents look like; as of `createAgents` of the main entry, but for the material. */
+export interface NodeAgentsOptions extends AgentsOptions {
+  /** A mesh material of `three/webgpu`. A copy of it is used, which is `material` of the object. */
+  readonly material: NodeMaterial;
+}
+
+/**
+ * The agents of a driver's world as one mesh for `WebGPURenderer`, on WebGPU and on WebGL 2: one draw call, whatever
+ * their number. Lights, shadows, fog and tone mapping treat it as any mesh.
+ *
+ * @throws ThreeError OPTION_INVALID
+ */
+export function createAgents(driver: Driver, options: NodeAgentsOptions): NodeAgents {
+  const problems: Problem[] = checkAgents(driver, options);
+  if (problems.length === 0 && options.material.isNodeMaterial !== true) {
+    const found = show(options.material);
+    problems.push({ path: '$.material', found, expected: 'a node material of three/webgpu' });
+  }
+  if (problems.length > 0) throw new ThreeError(problems);
+  return new NodeAgents(driver, options);
+}
+
+/** x y z scale, vx vy vz and nothing, r g b and nothing. */
+const STRIDE = 12;
+
+/**
+ * Agents in a scene of WebGPURenderer. WebGPU takes few buffers for one mesh, so the columns of an agent are copied
+ * into one, 48 bytes for each.
+ */
+export class NodeAgents extends Agents {
+  readonly isNodeAgents = true;
+  readonly #state: InstancedInterleavedBuffer;
+  readonly #scales: readonly number[];
+  readonly #colors: readonly Color[];
+  readonly #tint: { readonly array: ArrayLike<number> } | undefined;
+  readonly #stop: () => void;
+
+  constructor(driver: Driver, options: NodeAgentsOptions) {
+    super(driver, options);
+    const { scenario, count } = driver.world;
+    const { species: name, color = 'species', scale = 1 } = options;
+    const columns = columnsOf(driver);
+    this.#scales = scenario.species.map((one) => {
+      if (name !== undefined && one.name !== name) return 0;
+      return typeof scale === 'function' ? scale(one) : scale;
+    });
+    this.#colors = scenario.species.map((one) => {
+      if (typeof color === 'function') return new Color();
+      return new Color(color === 'species' ? (one.color ?? '#ffffff') : color);
+    });
+    this.#tint = this.geometry.attributes.tint;
+    for (const key of columns.attributes.keys()) {
+      if (key !== 'heading' && key !== 'up') this.geometry.deleteAttribute(key);
+    }
+    this.geometry.deleteAttribute('tint');
+    this.#state = new InstancedInterleavedBuffer(new Float32Array(STRIDE * count), STRIDE);
+    this.#state.setUsage(DynamicDrawUsage);
+    ['agentPlace', 'agentVelocity', 'agentColor'].forEach((key, i) => {
+      this.geometry.setAttribute(key, new InterleavedBufferAttribute(this.#state, 4, 4 * i));
+    });
+    const orient = options.orient ?? (columns.headed ? 'heading' : 'velocity');
+    const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
+    this.material = drawAgents(options.material, driver, orient, upright);
+    // Behind what the agents themselves do with a new state.
+    this.#stop = driver.listen({ onState: () => this.#copy() });
+    this.#copy();
+  }
+
+  override dispose(): void {
+    this.#stop();
+    super.dispose();
+  }
+
+  #copy(): void {
+    const columns = columnsOf(this.driver);
+    const { living } = columns;
+    const planes = ['x', 'y', 'z', 'vx', 'vy', 'vz'].map((name) => columns.plane(name));
+    const [x, y, z, vx, vy, vz] = planes;
+    const species = columns.plane('species');
+    const into = this.#state.array as Float32Array;
+    const tint = this.#tint?.array;
+    for (let i = 0, at = 0; i < living; i++, at += STRIDE) {
+      const kind = species[i]!;
+      into[at] = x![i]!;
+      into[at + 1] = y![i]!;
+      into[at + 2] = z![i]!;
+      into[at + 3] = this.#scales[kind]!;
+      into[at + 4] = vx![i]!;
+      into[at + 5] = vy![i]!;
+      into[at + 6] = vz![i]!;
+      const { r, g, b } = this.#colors[kind]!;
+      into[at + 8] = tint?.[3 * i] ?? r;
+      into[at + 9] = tint?.[3 * i + 1] ?? g;
+      into[at + 10] = tint?.[3 * i + 2] ?? b;
+    }
+    if (living === 0) return;
+    this.#state.clearUpdateRanges();
+    this.#state.addUpdateRange(0, STRIDE * living);
+    this.#state.needsUpdate = true;
+  }
+}
+
+/** A copy of the material that draws agents: what the shader of the main entry does, as nodes. */
+function drawAgents(
+  given: NodeMaterial,
+  driver: Driver,
+  orient: 'velocity' | 'heading' | 'none',
+  upright: Vector3,
+): NodeMaterial {
+  const material = given.clone();
+  const lag = uniform(0).onRenderUpdate(() => driver.lag.value);
+  const place = attribute<'vec4'>('agentPlace', 'vec4');
+  const velocity = attribute<'vec4'>('agentVelocity', 'vec4').xyz;
+  // Columns are to the left, up and ahead, as getMatrixAt has them.
+  const turn = Fn(() => {
+    if (orient === 'none') return mat3(1, 0, 0, 0, 1, 0, 0, 0, 1);
+    if (orient === 'heading') {
+      const ahead = attribute<'vec3'>('heading', 'vec3');
+      const top = attribute<'vec3'>('up', 'vec3');
+      return mat3(cross(top, ahead), top, ahead);
+    }
+    const moving = dot(velocity, velocity).greaterThan(1e-12);
+    const ahead = select(moving, velocity.normalize(), vec3(1, 0, 0)).toVar();
+    const side = cross(vec3(upright), ahead).toVar();
+    // Straight up or down any side will do.
+    const other = cross(ahead.yzx.add(0.1), ahead).normalize();
+    side.assign(select(dot(side, side).greaterThan(1e-6), side.normalize(), other));
+    return mat3(side, cross(ahead, side), ahead);
+  })();
+  const center = place.xyz.sub(velocity.mul(lag));
+  const body = (given.positionNode ?? positionLocal) as Node<'vec3'>;
+  material.positionNode = center.add(turn.mul(body.mul(place.w)));
+  const color = varying(attribute<'vec4'>('agentColor', 'vec4').xyz);
+  const own = (given.colorNode ?? materialColor) as Node<'vec4'>;
+  material.colorNode = vec4(own).mul(vec4(color, 1));
+  const setup = material.setupPosition;
+  material.setupPosition = (builder: NodeBuilder) => {
+    const position = setup.call(material, builder);
+    normalLocal.assign(turn.mul(normalLocal));
+    return position;
+  };
+  return material;
+}

@@ -12,7 +12,10 @@ it.each(['ts', 'simd'] as const)('one worker steps a copy, kernel %s', async (ke
   const team = await createTeam(world, { workers: 3 });
   expect([team.threaded, team.workers]).toEqual([false, 1]);
   expect(team.notice).toMatch(/^The world is stepped by one worker, in a copy of its memory/);
+  const faults: unknown[] = [];
+  team.on('fault', (fault) => faults.push(fault));
   const { hashes } = await team.run(60, { hash: true });
+  expect(faults).toEqual([]);
   await team.dispose();
   expect(firstDifference(hashes, oracle(beams, 60))).toBeUndefined();
 });

@@ -78,7 +78,10 @@ it.each<['ts' | 'simd', Scenario]>([
   const world = createWorld(scenario, { shared: false, kernel });
   await using team = await copyTeam(world, threads(), { workers: 4 });
   expect([team.workers, team.threaded, team.notice]).toEqual([1, false, NOTICE]);
+  const faults: unknown[] = [];
+  team.on('fault', (fault) => faults.push(fault));
   const { hashes } = await team.run(50, { hash: true });
+  expect(faults).toEqual([]);
   expect(firstDifference(hashes, oracle(scenario, 50))).toBeUndefined();
 });
 
@@ -102,6 +105,8 @@ it.each<[Scenario, CommandInput]>([
     const events: unknown[] = [];
     const team = await copyTeam(world);
     team.on('event', (event) => events.push(event));
+    // Another stands in for a copy that fails, to the same bits.
+    team.on('fault', (fault) => events.push(fault));
     for (const ticks of [1, 20, 3]) {
       await team.run(ticks);
       await team.command(input);

@@ -146,6 +146,30 @@ it('steps a world that it is given, at the speed it is given, with as many worke
   expect(world.views.position.x.length).toBe(world.count);
 });
 
+it('draws on demand as long as time does not stand still, and each state', async () => {
+  const ref = { current: null as RunningWorld | null };
+  let frames = 0;
+  const count = { children: null, frameloop: 'demand' } as const;
+  const scene = (paused: boolean) => (
+    <Skein ref={ref} scenario={flock()} workers={1} paused={paused}>
+      <mesh onBeforeRender={() => (frames += 1)} />
+    </Skein>
+  );
+  const mounted = mount(scene(false), count);
+  await until(() => ref.current && ref.current.world.tick > 5);
+  mounted.show(scene(true));
+  const { driver, world } = ref.current!;
+  await until(() => driver.paused);
+  await driver.whenIdle(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const still = frames;
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(frames).toBe(still);
+  const { tick } = world;
+  driver.step(1);
+  await until(() => world.tick === tick + 1 && frames > still);
+});
+
 it('tells each event once, to the handler of the last render, without rendering', async () => {
   const world = createWorld(
     parseScenario({

@@ -1,3 +1,5 @@
+import { createWorld, parseScenario, tick } from '@skein/core';
+import { createTeam } from '@skein/worker';
 import * as THREE from 'three';
 import {
   MeshBasicNodeMaterial,
@@ -7,7 +9,7 @@ import {
 } from 'three/webgpu';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAgents as createForWebGL } from '../../src/agents/agents.ts';
-import type { Driver } from '../../src/driver.ts';
+import { createDriver, type Driver } from '../../src/driver.ts';
 import { ThreeError } from '../../src/option-error.ts';
 import { createAgents } from '../../src/webgpu/agents.ts';
 import { drivenFlock } from '../agents/scene.ts';
@@ -121,6 +123,41 @@ it('casts and takes shadows, and has the colors of a function, as an InstancedMe
   expect(differing(pictures[0]!, pictures[1]!, 4)).toBeLessThan(60);
   agents.dispose();
   reference.dispose();
+});
+
+it('faces where laws turn bodies, as an InstancedMesh does', async () => {
+  const positions = Array.from({ length: 12 }, (_, i) => [
+    3 * (i % 4) - 4,
+    3 * Math.floor(i / 4) - 2,
+  ]);
+  const behaviors = [{ type: 'separation', radius: 5 }];
+  const walker = { name: 'walker', count: 12, maxSpeed: 2, maxForce: 4, turnRate: 0.7, behaviors };
+  const species = [{ ...walker, spawn: { type: 'points', positions } }];
+  const world = createWorld(parseScenario({ name: 'yard', dimensions: 2, species }));
+  tick(world, 40);
+  const { heading, velocity } = world.views;
+  const apart = [...heading.x].filter((x, i) => {
+    const speed = Math.hypot(velocity.x[i]!, velocity.y[i]!);
+    return Math.abs(x - velocity.x[i]! / speed) > 0.1;
+  });
+  expect(apart.length).toBeGreaterThan(3);
+  const walkers = createDriver(await createTeam(world, { workers: 1 }));
+  const long = new THREE.BoxGeometry(0.4, 0.8, 2);
+  const material = new MeshLambertNodeMaterial();
+  const agents = createAgents(walkers, { body: long, material, color: '#d05030' });
+  const reference = new THREE.InstancedMesh(long, material as NodeMaterial, 12);
+  const matrix = new THREE.Matrix4();
+  for (let i = 0; i < 12; i++) {
+    agents.getMatrixAt(i, matrix);
+    reference.setMatrixAt(i, matrix);
+    reference.setColorAt(i, new THREE.Color('#d05030'));
+  }
+  const [found, expected] = [picture(webgpu, agents), picture(webgpu, reference)];
+  expect(differing(found, picture(webgpu, new THREE.Object3D()), 8)).toBeGreaterThan(400);
+  expect(differing(found, expected, 4)).toBeLessThan(60);
+  agents.dispose();
+  reference.dispose();
+  await walkers.team.dispose();
 });
 
 it('refuses a material that is none of nodes', () => {

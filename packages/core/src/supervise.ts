@@ -54,6 +54,8 @@ export { tickSliced } from './tick/tick.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { checkQueries } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
+export { packWorld, parcelBytes, unpackWorld } from './world/parcel.ts';
+export type { Plan } from './world/plan.ts';
 export { innerOf } from './world/public-world.ts';
 export { TRACE_TICKS } from './world/sizes.ts';
 export { rangeOf, sliceOf } from './world/slice.ts';

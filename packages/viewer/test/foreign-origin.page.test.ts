@@ -32,23 +32,26 @@ globalThis.run = async (options) => {
   const world = createWorld(parseScenario(${JSON.stringify(SCENARIO)}));
   const team = await createTeam(world, { workers: 2, ...options });
   await team.run(${TICKS});
-  const { threaded } = team;
+  const { threaded, notice } = team;
   await team.dispose();
-  return { hash: stateHash(world), threaded };
+  return { hash: stateHash(world), threaded, notice };
 };`;
 
 const script = readFileSync(new URL('../../worker/dist/browser/thread.js', import.meta.url));
 const servers: Server[] = [];
 
 /** Serves files by their paths, to pages of any origin. */
-async function serve(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+async function serve(
+  files: Readonly<Record<string, string | Buffer>>,
+  isolation: Readonly<Record<string, string>> = ISOLATION,
+): Promise<string> {
   const open = {
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   const server = createServer(({ url = '' }, response) => {
     const type = url === '/' ? 'text/html' : 'text/javascript';
-    response.writeHead(url in files ? 200 : 404, { ...ISOLATION, ...open, 'Content-Type': type });
+    response.writeHead(url in files ? 200 : 404, { ...isolation, ...open, 'Content-Type': type });
     response.end(files[url]);
   });
   servers.push(server);
@@ -88,6 +91,7 @@ it('threads come from beside the bundle, or from another origin, with the hash o
   const by = (origin: string): string => html.replace('/page.js', `${origin}/page.js`);
   const network = await serve({ '/page.js': page, '/thread.js': script });
   const networked = await serve({ '/': by(network) });
+  const plain = await serve({ '/': html, '/page.js': page, '/thread.js': script }, {});
   const bare = await serve({ '/page.js': page });
   const barely = await serve({ '/': by(bare), '/copy.js': script });
   const executablePath = requireBrowser();
@@ -108,4 +112,9 @@ it('threads come from beside the bundle, or from another origin, with the hash o
   expect(await runAt(networked, {})).toEqual(expected);
   expect(await runAt(barely, {})).toContain(`could not be loaded: ${bare}/thread.js.`);
   expect(await runAt(barely, { threadUrl: 'copy.js' })).toEqual(expected);
+  expect(await runAt(plain, {})).toEqual({
+    ...expected,
+    threaded: false,
+    notice: expect.stringMatching(/^The world is stepped by one worker, in a copy.*isolated/),
+  });
 });

@@ -143,7 +143,7 @@ export interface Team {
   readonly world: World;
   /** Workers that step the world now. */
   readonly workers: number;
-  /** False when the world is stepped on the calling thread. */
+  /** Whether threads share the world. False when one thread steps it: a worker in a copy of its memory, or the calling thread. */
   readonly threaded: boolean;
   /** Why the team is not threaded, in plain words. Where threads were lost too often, `resize` tries them again. */
   readonly notice: string | undefined;

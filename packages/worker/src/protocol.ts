@@ -5,6 +5,7 @@
  */
 import type { FoundPath, PathQuery } from '@skein/core';
 import type {
+  InnerWorld,
   MeasurePart,
   ParticleTask,
   QueryPart,
@@ -51,6 +52,11 @@ export type Outcome =
 export interface ParticlesDone {
   readonly particlesMs: number;
 }
+
+/** What a thread needs to make a memory of its own for a world; the state comes in a parcel. */
+export interface CopyPlan
+  extends Omit<WorldHandle, 'memory'>,
+    Pick<InnerWorld, 'bytes' | 'kernel' | 'shared'> {}
 
 /** What a worker thread answers to; the entry files of both hosts export exactly this. */
 export interface ThreadApi {

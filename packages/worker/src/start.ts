@@ -3,7 +3,7 @@ import type { InnerWorld } from '@skein/core/supervise';
 
 import type { Team, TeamOptions } from './api.ts';
 import { type Clock, hostClock } from './clock.ts';
-import { type Hire, started } from './crew.ts';
+import { type Crew, type Hire, reason, started } from './crew.ts';
 import type { FaultyOptions } from './faults.ts';
 import {
   checkHolder,
@@ -25,6 +25,8 @@ export interface Host {
   readonly coresHint: number | undefined;
   /** Starts threads. */
   readonly hire: Hire;
+  /** Starts the one thread of a world whose memory cannot be shared, which steps a copy; undefined: there is none. */
+  readonly hireCopying?: Hire | undefined;
   /** Why this host cannot have threads over shared memory, in plain words; undefined: it can. */
   readonly refusal: string | undefined;
   /** The clock of the machine when left out. */
@@ -47,19 +49,25 @@ export async function startTeam(given: World, options: TeamOptions, host: Host):
   const workers = checkWorkers(asked, world);
   const stallMs = checkStallMs(options.stallMs);
 
-  const { hire, clock = hostClock } = host;
-  const notice = noticeOf(world, host);
+  const { clock = hostClock } = host;
+  const refusal = refusalOf(world, host);
+  const hire = (refusal && host.hireCopying) || host.hire;
   let team: CrewTeam | undefined;
-  const crew = notice
-    ? localCrew(world, clock)
-    : hire(world, workers, (cause) => team?.replaceIdle(crew, cause), clock);
+  let crew: Crew =
+    refusal && !host.hireCopying
+      ? localCrew(world, clock)
+      : hire(world, workers, (cause) => team?.replaceIdle(crew, cause), clock);
   let lacking: string | undefined;
+  let why = refusal;
   try {
     lacking = await started(crew, world.handle);
   } catch (error) {
     await crew.terminate();
-    throw error;
+    if (refusal === undefined) throw error;
+    why = `${refusal} ${reason(error)}.`;
+    crew = localCrew(world, clock);
   }
+  const notice = why && `${stepper(crew)}, with the same result. ${why}`;
   const supervision = {
     world,
     crew,
@@ -75,9 +83,13 @@ export async function startTeam(given: World, options: TeamOptions, host: Host):
   return team;
 }
 
-/** Why the world will be stepped on the calling thread, if it will. */
-function noticeOf(world: InnerWorld, host: Host): string | undefined {
-  const why =
-    host.refusal ?? (world.shared ? undefined : 'The world was made without shared memory.');
-  return why && `The world is stepped on the calling thread, with the same result. ${why}`;
+/** Why no threads will share the world, if none will. */
+function refusalOf(world: InnerWorld, host: Host): string | undefined {
+  return host.refusal ?? (world.shared ? undefined : 'The world was made without shared memory.');
+}
+
+function stepper({ threaded }: Crew): string {
+  return threaded
+    ? 'The world is stepped by one worker, in a copy of its memory'
+    : 'The world is stepped on the calling thread';
 }

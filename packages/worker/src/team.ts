@@ -103,7 +103,7 @@ export class CrewTeam implements Team {
   }
 
   get notice(): string | undefined {
-    return this.#unthreaded ?? this.#supervisor.notice;
+    return this.#supervisor.notice ?? this.#unthreaded;
   }
 
   get workers(): number {
@@ -111,7 +111,7 @@ export class CrewTeam implements Team {
   }
 
   get threaded(): boolean {
-    return this.#supervisor.crew.threaded;
+    return this.#unthreaded === undefined && this.#supervisor.crew.threaded;
   }
 
   on<Type extends keyof TeamEvents>(
@@ -321,7 +321,8 @@ export class CrewTeam implements Team {
     options: RunOptions,
   ): Promise<RunReport['particles']> {
     const world = this.#inner;
-    const { workers, threaded } = this;
+    const { workers } = this;
+    const { threaded } = this.#supervisor.crew;
     const { hash = false } = options;
     const wanted = options.particles && checkParticleOptions(options.particles, target);
     const behind = wanted && { behind: { ...wanted, workers, endTick: target } };
@@ -397,7 +398,7 @@ export class CrewTeam implements Team {
     // Those who are still starting count: they were asked for.
     if (workers === this.#supervisor.crew.workers && (this.threaded || this.#unthreaded)) return;
     if (this.#unthreaded) {
-      this.#emitter.emit('warning', `The team stays on the calling thread. ${this.#unthreaded}`);
+      this.#emitter.emit('warning', `The team stays at one thread. ${this.#unthreaded}`);
       return;
     }
     try {

@@ -24,6 +24,8 @@ export interface ThreadHost {
 }
 
 export interface Thread extends ThreadApi {
+  /** `attach`, for who wants the views too. */
+  attachWorld(handle: WorldHandle): SharedWorld;
   /**
    * `run` in steps: yields where the thread has to sleep, and with `pauses` before each phase, see
    * `threadSteps`.
@@ -38,8 +40,13 @@ export interface Thread extends ThreadApi {
 export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   let world: SharedWorld | undefined;
 
-  function attach(handle: WorldHandle): number | undefined {
+  function attachOwn(handle: WorldHandle): SharedWorld {
     world = attachWorld(handle);
+    return world;
+  }
+
+  function attach(handle: WorldHandle): number | undefined {
+    attachOwn(handle);
     return ownNumber();
   }
 
@@ -73,5 +80,5 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
     }
   }
 
-  return { attach, steps, run };
+  return { attach, attachWorld: attachOwn, steps, run };
 }

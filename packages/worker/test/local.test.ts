@@ -60,5 +60,5 @@ it('warns when a size is asked for that it cannot have', async () => {
   team.on('warning', (warning) => warnings.push(warning));
   await team.resize(3);
   expect(team.workers).toBe(1);
-  expect(warnings).toEqual([`The team stays on the calling thread. ${NOTICE}`]);
+  expect(warnings).toEqual([`The team stays at one thread. ${NOTICE}`]);
 });

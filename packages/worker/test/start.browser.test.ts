@@ -61,7 +61,7 @@ it('goes on with the workers that a policy allows', async () => {
 it.each([
   ['crossOriginIsolated', false, /This page is not cross-origin isolated.*require-corp/],
   ['Worker', undefined, /There are no workers here/],
-])('steps the world on the calling thread without %s, and says why', async (name, value, why) => {
+])('steps the world on one thread without %s, and says why', async (name, value, why) => {
   vi.stubGlobal(name, value);
   const world = createWorld(school);
   const team = await createTeam(world, { workers: 4 });

@@ -1,9 +1,16 @@
-import { releaseProxy, wrap } from 'comlink';
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import { type CopyingThread, hireCopying } from '../copy-crew.ts';
+import type { CopyThread } from '../copy-thread.ts';
 import type { Hire } from '../crew.ts';
 import type { Outcome, ThreadApi } from '../protocol.ts';
 import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 import type { WorkerMaker } from './make-worker.ts';
+
+/** What a module worker answers to. */
+interface PageThreadApi extends ThreadApi, Pick<CopyThread, 'attachCopy'> {
+  runCopy(...given: Parameters<CopyThread['runCopy']>): { outcome: Outcome; parcel: ArrayBuffer };
+}
 
 /**
  * Hires crews of module workers; comlink carries the calls, and never reports a dead worker itself.
@@ -14,10 +21,41 @@ export function hireThreads(maker: WorkerMaker): Hire {
     new ThreadCrew(world.handle, workers, { start, clock }, onLoss);
 }
 
+/** Hires crews of one module worker, which shares no memory with the page. */
+export function hireCopyingThread(maker: WorkerMaker): Hire {
+  return hireCopying((onLoss) => startCopyingThread(maker, onLoss));
+}
+
+function startThread(maker: WorkerMaker, onLoss: (cause: Error) => void): HostThread {
+  const { remote, end } = startWorker(maker, onLoss);
+  return {
+    async attach(handle) {
+      await remote.attach(handle);
+    },
+    // comlink spreads the union over promises.
+    run: (part) => remote.run(part) as Promise<Outcome>,
+    end,
+  };
+}
+
+function startCopyingThread(maker: WorkerMaker, onLoss: (cause: Error) => void): CopyingThread {
+  const { remote, end } = startWorker(maker, onLoss);
+  return {
+    async attachCopy(plan, parcel) {
+      await remote.attachCopy(plan, transfer(parcel, [parcel]));
+    },
+    runCopy: (part, parcel) => remote.runCopy(part, transfer(parcel, [parcel])),
+    end,
+  };
+}
+
 /** @throws what the host throws where a policy forbids workers; others send `error` later */
-function startThread({ make, source }: WorkerMaker, onLoss: (cause: Error) => void): HostThread {
+function startWorker(
+  { make, source }: WorkerMaker,
+  onLoss: (cause: Error) => void,
+): { readonly remote: Remote<PageThreadApi>; end(): Promise<void> } {
   const worker = make();
-  const remote = wrap<ThreadApi>(worker);
+  const remote = wrap<PageThreadApi>(worker);
   worker.addEventListener('error', (event) => {
     // Without a message: the script was not found, or was forbidden.
     onLoss(new Error(event.message || notLoaded(source)));
@@ -26,11 +64,7 @@ function startThread({ make, source }: WorkerMaker, onLoss: (cause: Error) => vo
     onLoss(new Error('a message from the worker could not be read'));
   });
   return {
-    async attach(handle) {
-      await remote.attach(handle);
-    },
-    // comlink spreads the union over promises.
-    run: (part) => remote.run(part) as Promise<Outcome>,
+    remote,
     async end() {
       // comlink holds the worker, and all that it has heard, until its remote is released.
       remote[releaseProxy]();

@@ -4,7 +4,7 @@ import { show } from '@skein/core/supervise';
 import type { Team, TeamOptions } from '../api.ts';
 import { checkHolder } from '../gates.ts';
 import { startTeam } from '../start.ts';
-import { hireThreads } from './crew.ts';
+import { hireCopyingThread, hireThreads } from './crew.ts';
 import { type WorkerOptions, workerMaker } from './make-worker.ts';
 
 export type {
@@ -19,8 +19,8 @@ export type {
 export { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from '../limits.ts';
 
 /**
- * Starts a team of module workers for a world. Where threads cannot share memory the world is
- * stepped on the calling thread; `team.notice` then says why.
+ * Starts a team of module workers for a world. Where threads cannot share memory one worker steps a
+ * copy of it, or the calling thread does where no worker can be started; `team.notice` then says why.
  * Where some threads cannot be started the team has fewer, which `warning` tells with its first run.
  * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED when none could be started
  */
@@ -28,9 +28,11 @@ export async function createTeam(world: World, options: PageTeamOptions = {}): P
   checkHolder(options);
   checkWorkerOptions(options);
   const { threadUrl: _, createWorker: __, ...others } = options;
+  const maker = workerMaker(options);
   return startTeam(world, others, {
     coresHint: navigator.hardwareConcurrency,
-    hire: hireThreads(workerMaker(options)),
+    hire: hireThreads(maker),
+    hireCopying: typeof Worker === 'undefined' ? undefined : hireCopyingThread(maker),
     refusal: refusal(),
   });
 }

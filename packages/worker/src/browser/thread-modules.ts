@@ -1,13 +1,23 @@
 /** What every module worker of a browser team runs: `thread.js` beside it is this with all that it imports, in one file. */
-import { expose } from 'comlink';
-import { createThread } from '../thread.ts';
+import { expose, transfer } from 'comlink';
+import { createCopyThread } from '../copy-thread.ts';
+import type { Part } from '../protocol.ts';
+import { createThread, type ThreadHost } from '../thread.ts';
 
-const { attach, run } = createThread({
+const host: ThreadHost = {
   exit,
   now: () => performance.now(),
   ownNumber: () => undefined,
+};
+const { attach, run } = createThread(host);
+const { attachCopy, runCopy } = createCopyThread(host);
+expose({
+  attach,
+  run,
+  attachCopy,
+  runCopy: (part: Part, parcel: ArrayBuffer) =>
+    transfer({ outcome: runCopy(part, parcel), parcel }, [parcel]),
 });
-expose({ attach, run });
 
 /**
  * The nearest that a worker comes to dying without a word: `close` lets the script at hand go on,

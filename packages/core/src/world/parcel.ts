@@ -1,0 +1,60 @@
+import { layoutOf, WORD } from './layout.ts';
+import type { Plan } from './plan.ts';
+import type { SharedWorld, WorldHandle } from './world.ts';
+
+/**
+ * What one memory of a world carries to another of the same plan, at a tick boundary: front and what the future needs.
+ * Back and scratch are worked out anew, as in `renewMemory`. Constants are written by the host alone.
+ */
+type Direction = 'toThread' | 'toHost';
+
+/** The bytes of a parcel, whichever way it goes. */
+export function parcelBytes(plan: Plan): number {
+  return sectionsOf(plan, 0, 'toThread').reduce((sum, [begin, end]) => sum + end - begin, 0);
+}
+
+/** Copies a world into a parcel of `parcelBytes` bytes. */
+export function packWorld(
+  world: SharedWorld,
+  { memory, plan }: Pick<WorldHandle, 'memory' | 'plan'>,
+  parcel: ArrayBuffer,
+  direction: Direction,
+): void {
+  const into = new Uint8Array(parcel);
+  let at = 0;
+  for (const [begin, end] of sectionsOf(plan, world.control.word[WORD.tick], direction)) {
+    into.set(new Uint8Array(memory.buffer, begin, end - begin), at);
+    at += end - begin;
+  }
+}
+
+/** Copies a parcel into the memory of another world of the same plan, which then stands at its tick. */
+export function unpackWorld(
+  { memory, plan }: Pick<WorldHandle, 'memory' | 'plan'>,
+  parcel: ArrayBuffer,
+  direction: Direction,
+): void {
+  // Control is the first section, and its first row are the words.
+  const tick = new Int32Array(parcel, 0, WORD.tick + 1)[WORD.tick];
+  const into = new Uint8Array(memory.buffer);
+  let at = 0;
+  for (const [begin, end] of sectionsOf(plan, tick, direction)) {
+    into.set(new Uint8Array(parcel, at, end - begin), begin);
+    at += end - begin;
+  }
+}
+
+function sectionsOf(
+  plan: Plan,
+  tick: number,
+  direction: Direction,
+): readonly (readonly [begin: number, end: number])[] {
+  const { control, constants, states, particles, bytes } = layoutOf(plan);
+  const state = states[(tick & 1) as 0 | 1];
+  return [
+    [control, constants],
+    ...(direction === 'toThread' ? [[constants, states[0]] as const] : []),
+    [state, state + states[1] - states[0]],
+    [particles, bytes],
+  ];
+}

@@ -1,0 +1,47 @@
+import { createWorld, stateHash, tick } from '@skein/core';
+import * as worker from '@skein/worker';
+import { expect, it } from 'vitest';
+import type * as page from '../src/browser/index.ts';
+import { beams, firstDifference, flock, oracle } from './scenes.ts';
+
+// The compiler takes the entry point of Node, the page that of browsers.
+const { createTeam } = worker as unknown as typeof page;
+
+it.each(['ts', 'simd'] as const)('one worker steps a copy, kernel %s', async (kernel) => {
+  const world = createWorld(beams, { shared: false, kernel });
+  const team = await createTeam(world, { workers: 3 });
+  expect([team.threaded, team.workers]).toEqual([false, 1]);
+  expect(team.notice).toMatch(/^The world is stepped by one worker, in a copy of its memory/);
+  const faults: unknown[] = [];
+  team.on('fault', (fault) => faults.push(fault));
+  const { hashes } = await team.run(60, { hash: true });
+  expect(faults).toEqual([]);
+  await team.dispose();
+  expect(firstDifference(hashes, oracle(beams, 60))).toBeUndefined();
+});
+
+it('the page goes on meanwhile, and its views show what was published last', async () => {
+  const world = createWorld(flock, { shared: false });
+  const team = await createTeam(world);
+  const control = new AbortController();
+  const run = team.run(100_000, { signal: control.signal });
+  const ticks = new Set<number>();
+  while (ticks.size < 4) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    ticks.add(world.tick);
+  }
+  control.abort();
+  const { toTick } = await run;
+  await team.dispose();
+  const alone = createWorld(flock);
+  tick(alone, toTick);
+  expect(stateHash(world)).toBe(stateHash(alone));
+});
+
+it('without its script the calling thread steps, and the notice names the address', async () => {
+  const world = createWorld(beams, { shared: false });
+  const team = await createTeam(world, { threadUrl: '/nowhere/thread.js' });
+  await team.run(5);
+  await team.dispose();
+  expect(team.notice).toMatch(/^The world is stepped on the calling thread.*nowhere\/thread\.js/);
+});

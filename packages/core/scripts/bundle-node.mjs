@@ -34,7 +34,16 @@ export async function setup() {
     platform: 'node',
     external: (id) => !/^(?:[./]|zod(?:\/|$))/.test(id),
   });
-  const { output } = await bundle.generate({ format: 'esm', chunkFileNames: '[name]-[hash].js' });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    chunkFileNames: '[name]-[hash].js',
+    // A tenth less to load. Functions keep their names, for those who read a stack.
+    minify: {
+      compress: true,
+      mangle: { toplevel: false },
+      codegen: { removeWhitespace: true },
+    },
+  });
   mkdirSync(folder, { recursive: true });
   const chunks = output.filter((one) => one.type === 'chunk');
   // Entries come last: what they import is there by then.

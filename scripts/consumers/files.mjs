@@ -1,4 +1,4 @@
-// The files of a folder, as a plain server of others gives them that sends the two headers of isolation.
+// The files of a folder, as a plain server of others gives them, with or without the two headers of isolation.
 import send from 'send';
 import { ISOLATION } from '../serving/headers.mjs';
 
@@ -10,11 +10,13 @@ const OPEN = {
 
 /**
  * @param {string} folder
+ * @param {boolean} [isolated]
  * @returns {import('node:http').RequestListener}
  */
-export function isolatedFiles(folder) {
+export function filesOf(folder, isolated = true) {
+  const headers = isolated ? { ...ISOLATION, ...OPEN } : OPEN;
   return (request, response) => {
-    for (const [name, value] of Object.entries({ ...ISOLATION, ...OPEN })) {
+    for (const [name, value] of Object.entries(headers)) {
       response.setHeader(name, value);
     }
     const [path] = (request.url ?? '').split('?');

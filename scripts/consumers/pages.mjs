@@ -1,6 +1,6 @@
 // Pages, by bundlers and without one.
 import { listenAt } from '../serving/serve-site.mjs';
-import { isolatedFiles } from './files.mjs';
+import { filesOf } from './files.mjs';
 import { open } from './project.mjs';
 import { html, pageModule } from './scene.mjs';
 
@@ -66,19 +66,30 @@ function vite(version, mode) {
  * @param {Readonly<Record<string, string>>} options.files
  * @param {(project: Project) => void} options.build
  * @param {string} [options.output] the folder that is served
+ * @param {boolean} [options.isolated] whether with the headers that threads need
  * @returns {Consumer}
  */
-function bundled({ name, how, tools, packages = tools, files, build, output = 'dist' }) {
+function bundled({
+  name,
+  how,
+  tools,
+  packages = tools,
+  files,
+  build,
+  output = 'dist',
+  isolated = true,
+}) {
   return {
     name,
     how,
     tools,
     isPage: true,
+    threaded: isolated,
     async run(project) {
       project.install(...packages);
       project.write(files);
       build(project);
-      return project.openFolder(output);
+      return project.openFolder(output, isolated);
     },
   };
 }
@@ -128,16 +139,18 @@ const parcel = bundled({
   build: (project) => project.tool('parcel', 'build', 'index.html', '--no-cache'),
 });
 
+/** @param {Project} project */
+function bundleByEsbuild(project) {
+  const options = ['--bundle', '--minify', '--format=esm', '--outdir=dist'];
+  project.command('npx', 'esbuild', 'main.js', ...options);
+}
+
 const esbuildInline = bundled({
   name: 'esbuild',
   how: 'esbuild, the script of the threads inline',
   tools: ['esbuild'],
   files: { 'main.js': pageModule({ inline: true }), 'dist/index.html': html('/main.js') },
-  build: (project) =>
-    project.command(
-      ...['npx', 'esbuild', 'main.js', '--bundle', '--minify', '--format=esm'],
-      '--outdir=dist',
-    ),
+  build: bundleByEsbuild,
 });
 
 const esbuildBeside = bundled({
@@ -146,11 +159,19 @@ const esbuildBeside = bundled({
   tools: ['esbuild'],
   files: { 'main.js': pageModule(), 'dist/index.html': html('/main.js') },
   build: (project) => {
-    const options = ['--bundle', '--minify', '--format=esm', '--outdir=dist'];
-    project.command('npx', 'esbuild', 'main.js', ...options);
+    bundleByEsbuild(project);
     const script = project.read('node_modules/@skein/worker/dist/browser/thread.js');
     project.write({ 'dist/thread.js': script });
   },
+});
+
+const unisolated = bundled({
+  name: 'no-isolation',
+  how: 'esbuild, served without the headers of isolation',
+  tools: ['esbuild'],
+  files: { 'main.js': pageModule({ inline: true }), 'dist/index.html': html('/main.js') },
+  build: bundleByEsbuild,
+  isolated: false,
 });
 
 /** @type {Consumer} */
@@ -226,11 +247,11 @@ const network = {
   isPage: true,
   async run(project) {
     project.install();
-    const packages = await listenAt(isolatedFiles(project.folder), 0);
+    const packages = await listenAt(filesOf(project.folder), 0);
     try {
       const map = importMap(packages.url.replace(/\/$/, ''));
       project.write({ 'page/index.html': html('/main.js', map), 'page/main.js': pageModule() });
-      const page = await listenAt(isolatedFiles(`${project.folder}/page`), 0);
+      const page = await listenAt(filesOf(`${project.folder}/page`), 0);
       try {
         return await open(page.url);
       } finally {
@@ -249,6 +270,7 @@ export const PAGES = [
   parcel,
   esbuildInline,
   esbuildBeside,
+  unisolated,
   next,
   plain,
   network,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { browserArguments, requireBrowser } from '../browser.mjs';
 import { listenAt } from '../serving/serve-site.mjs';
-import { isolatedFiles } from './files.mjs';
+import { filesOf } from './files.mjs';
 
 const PAGE_MS = 60_000;
 const COMMAND_MS = 300_000;
@@ -124,13 +124,14 @@ export class Project {
   }
 
   /**
-   * Serves a folder with the headers that threads need, and opens its page.
+   * Serves a folder, and opens its page.
    *
    * @param {string} folder
+   * @param {boolean} [isolated] whether with the headers that threads need
    * @returns {Promise<import('./scene.mjs').Outcome>}
    */
-  async openFolder(folder) {
-    const server = await listenAt(isolatedFiles(join(this.folder, folder)), 0);
+  async openFolder(folder, isolated = true) {
+    const server = await listenAt(filesOf(join(this.folder, folder), isolated), 0);
     try {
       return await open(server.url);
     } finally {

@@ -21,7 +21,7 @@ export function textOf({ name, tools, outcome, state, reason, seconds }) {
 /** @param {import('./scene.mjs').Outcome | undefined} outcome */
 function cameTo(outcome) {
   if (outcome?.said !== undefined) return `"${outcome.said}"`;
-  return `${outcome?.threaded ? `${outcome.workers} threads` : 'one thread'}, same hash`;
+  return `${outcome?.threaded ? `${outcome.workers} threads` : 'one worker, on a copy'}, same hash`;
 }
 
 /** @param {readonly Result[]} results */

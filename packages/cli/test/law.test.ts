@@ -165,8 +165,13 @@ describe('skein law build', () => {
     ],
     [
       'throws where a force is made',
+      `${IMPORT}const none = {};\nexport const a = defineLaw({ name: 'a', description: 'b',\n  force: () =>\n    none.speed.mul(2) });`,
+      `:5:16: Law "a": force: threw "Cannot read properties of undefined (reading 'mul')".`,
+    ],
+    [
+      'reads a value that agents do not have',
       `${IMPORT}export const a = defineLaw({ name: 'a', description: 'b',\n  force: ({ self }) =>\n    self.speed.mul(2) });`,
-      `:4:16: Law "a": force: threw "Cannot read properties of undefined (reading 'mul')".`,
+      /:4:10: Law "a": force: self\.speed: found no such value or column, expected one of position, .+/,
     ],
     [
       'has a law of a newer version',

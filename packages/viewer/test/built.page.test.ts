@@ -193,16 +193,16 @@ describe('the built page', () => {
   }
   const gzip = (script: Buffer) => gzipSync(script, { level: 9 });
 
-  it('is at most 450 kB of JavaScript until the first picture, compressed with gzip', () => {
+  it('is at most 456 kB of JavaScript until the first picture, compressed with gzip', () => {
     const html = readFileSync(join(outDir, 'index.html'), 'utf8');
     // What it names, and what the threads run; the rest is loaded when somebody wants it.
     const early = (path: string) =>
       html.includes(path) || path.startsWith(join('assets', 'thread-'));
-    expect(bytesOfScripts(gzip, early)).toBeLessThan(450_000);
+    expect(bytesOfScripts(gzip, early)).toBeLessThan(456_000);
   });
 
-  it('is at most 480 kB of JavaScript in all, or 408 kB compressed with Brotli', () => {
-    expect(bytesOfScripts(gzip)).toBeLessThan(480_000);
-    expect(bytesOfScripts(brotliCompressSync)).toBeLessThan(408_000);
+  it('is at most 485 kB of JavaScript in all, or 412 kB compressed with Brotli', () => {
+    expect(bytesOfScripts(gzip)).toBeLessThan(485_000);
+    expect(bytesOfScripts(brotliCompressSync)).toBeLessThan(412_000);
   });
 });

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseScenario } from '@skein/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { refusal } from '../src/make-project.ts';
 import { packageManager, scriptLine } from '../src/package-manager.ts';
 import { projectName } from '../src/project-name.ts';
@@ -98,7 +99,8 @@ test('the Node project runs', () => {
   expect(output).toMatch(/^one boid is at /m);
 });
 
-test.each(['page', 'three', 'react'])(
+// `npm run consumers` builds them all, and opens them.
+test.each(LONG ? ['page', 'three', 'react'] : ['page'])(
   'the page of %s is built, with a script for its threads',
   (name) => {
     create('.', '-t', name);

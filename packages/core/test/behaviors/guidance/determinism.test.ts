@@ -22,7 +22,7 @@ const LAWS: [string, Record<string, unknown>][] = [
   ['ballistic', { type: 'ballistic' }],
 ];
 
-const TICKS = LONG ? 120 : 60;
+const TICKS = LONG ? 120 : 40;
 
 function range(law: Record<string, unknown>, dimensions: number, bounds: unknown): unknown {
   const limits = { mass: 2, radius: 0.3, damping: 0.1, lifetime: 3 };

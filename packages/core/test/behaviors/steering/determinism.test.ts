@@ -101,7 +101,7 @@ function crowd(
   });
 }
 
-const TICKS = LONG ? 100 : 50;
+const TICKS = LONG ? 100 : 34;
 /** Those of more than one worker are cut at other places from tick to tick. */
 const COMBINATIONS = [
   [3, 'simd'],

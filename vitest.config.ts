@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
 import { docsCode } from './scripts/docs-code.mjs';
-import { otherThree } from './scripts/other-three.mjs';
+import { isOtherThree, otherThree } from './scripts/other-three.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
 
 /** What Node and its threads run is bundles of what was built. */
@@ -66,7 +66,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       optimizeDeps: {
         include: [
           ...['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
-          ...['@skein/three > three/webgpu', '@skein/three > three/tsl'],
+          ...(isOtherThree() ? [] : ['@skein/three > three/webgpu', '@skein/three > three/tsl']),
           ...['EffectComposer', 'OutputPass', 'RenderPass'].map(
             (name) => `@skein/three > three/addons/postprocessing/${name}.js`,
           ),

@@ -1,6 +1,9 @@
 // Has the tests of @skein/three run with another release of three.js, in the folder that SKEIN_THREE names.
 import { join } from 'node:path';
 
+/** Whether the tests run with another release of three.js, which may have no WebGPU. */
+export const isOtherThree = () => Boolean(process.env.SKEIN_THREE);
+
 /** Aliases for Vite; none where SKEIN_THREE is not set. */
 export function otherThree() {
   const folder = process.env.SKEIN_THREE;

@@ -17,13 +17,15 @@ const STEPPING = /tick \d{2,}, [\d,]+ \w+, \d+ threads/;
 function page(template, tools) {
   return {
     name: `create-${template}`,
-    how: `\`npm create skein\`, template ${template}`,
+    how: `\`npm create skein\`, template ${template}, dev server and build`,
     tools,
     isPage: true,
     async run(project) {
       create(project, template);
+      const server = ['--host', '127.0.0.1', '--port', '0'];
+      await project.serve('vite', server, look);
       project.command('npm', 'run', 'build');
-      return project.serve('vite', ['preview', '--host', '127.0.0.1', '--port', '0'], look);
+      return project.serve('vite', ['preview', ...server], look);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Threads share memory only in a page that is cross-origin isolated. Your host has to send these headers, too;
-// without them the flock is stepped on the page's own thread, to the same bits.
+// without them one worker steps the flock, to the same bits.
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -1,6 +1,11 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { browserArguments, requireBrowser, skipBrowser } from './scripts/browser.mjs';
+import {
+  browserArguments,
+  requireBrowser,
+  skipBrowser,
+  softwareWebGPU,
+} from './scripts/browser.mjs';
 import { docsCode } from './scripts/docs-code.mjs';
 import { isOtherThree, otherThree } from './scripts/other-three.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
@@ -56,7 +61,8 @@ const threads: TestProjectInlineConfiguration = {
 };
 
 function browserProjects(): TestProjectInlineConfiguration[] {
-  const launchOptions = { executablePath: requireBrowser(), args: browserArguments() };
+  const args = [...browserArguments(), ...softwareWebGPU];
+  const launchOptions = { executablePath: requireBrowser(), args };
   return [
     {
       plugins: [docsCode()],

@@ -90,6 +90,9 @@ export function browserArguments() {
   return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
 }
 
+/** WebGPU on the processor, where Chromium would have none for want of a graphics card. */
+export const softwareWebGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
 /**
  * Runs a command without input; shows its output only when it fails.
  * @param {string} command

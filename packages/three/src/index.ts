@@ -8,10 +8,7 @@ export {
 } from './agents/agents.ts';
 export { createDriver, Driver, type DriverOptions, type StateListener } from './driver.ts';
 export { ThreeError } from './option-error.ts';
-export {
-  createParticles,
-  type ParticleKind,
-  Particles,
-  type ParticlesOptions,
-} from './particles/particles.ts';
-export { createTrails, Trails, type TrailsOptions } from './trails/trails.ts';
+export type { ParticleKind, ParticlesOptions } from './particles/options.ts';
+export { createParticles, Particles } from './particles/particles.ts';
+export type { TrailsOptions } from './trails/options.ts';
+export { createTrails, Trails } from './trails/trails.ts';

@@ -64,9 +64,9 @@ export const FLIGHT_SHADER = /* glsl */ `
 `;
 
 /** Diameter of the smallest point, pixels. */
-const LEAST = '1.5';
+export const LEAST = 1.5;
 /** Larger points cost more than they show, and some cards have none, pixels. */
-const LARGEST = '256.0';
+export const LARGEST = 256;
 
 /** What a particle looks like: one round sprite of light, the same from whichever source. */
 const SPRITE_SHADER = /* glsl */ `
@@ -87,9 +87,9 @@ const SPRITE_SHADER = /* glsl */ `
     vec4 mvPosition = modelViewMatrix * vec4(particle.xyz, 1.0);
     vec4 there = projectionMatrix * mvPosition;
     float seen = 2.0 * particle.w * pixelsPerMeter(there);
-    gl_PointSize = clamp(seen, ${LEAST}, ${LARGEST});
+    gl_PointSize = clamp(seen, ${LEAST.toFixed(1)}, ${LARGEST.toFixed(1)});
     // smaller than a point can be is dimmer
-    float dim = min(1.0, seen * seen / (${LEAST} * ${LEAST}));
+    float dim = min(1.0, seen * seen / (${LEAST.toFixed(1)} * ${LEAST.toFixed(1)}));
     float heat = fresh * fresh;
     vec3 color = spark
       ? mix(mix(colors[kind], vec3(1.0, 0.48, 0.14), 0.75), vec3(1.0, 0.93, 0.78), heat)
@@ -137,13 +137,13 @@ export const BIRTH_VERTEX = /* glsl */ `
  * How much of what is behind it a sprite covers. All light and no cover would burn out to white where
  * many lie over each other; this way they come to their own color, this much darker than the brightest.
  */
-const COVER = '0.7';
+export const COVER = 0.7;
 
 export const SPRITE_FRAGMENT = /* glsl */ `
   varying vec4 tint;
   void main() {
     float near = max(0.0, 1.0 - 2.0 * length(gl_PointCoord - 0.5));
     float light = min(1.0, tint.a * near * near);
-    shine(tint.rgb, light, ${COVER} * light);
+    shine(tint.rgb, light, ${COVER.toFixed(1)} * light);
   }
 `;

@@ -41,7 +41,7 @@ export class TrailRing {
   /** Time of each vertex, s since tick 0. */
   readonly times: Float32Array;
   /** What drew each vertex: a number that `begin` was given. */
-  readonly kinds: Uint8Array;
+  readonly kinds: Float32Array;
   readonly #pens = new Map<number, Pen>();
   #written = 0;
   #taken = 0;
@@ -51,7 +51,7 @@ export class TrailRing {
     this.spacing = spacing;
     this.places = new Float32Array(capacity * VERTICES * 3);
     this.velocities = new Float32Array(capacity * VERTICES * 3);
-    this.kinds = new Uint8Array(capacity * VERTICES);
+    this.kinds = new Float32Array(capacity * VERTICES);
     // Long ago: what was never written is faded out from the start.
     this.times = new Float32Array(capacity * VERTICES).fill(-1e6);
   }

@@ -1,20 +1,11 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  type Color,
-  DoubleSide,
-  DynamicDrawUsage,
-  Group,
-  type IUniform,
-  LineSegments,
-  Mesh,
-} from 'three';
+import { type Color, DoubleSide, Group, type IUniform, LineSegments, Mesh } from 'three';
 import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts';
 import { scaleTexture } from '../light/scale-texture.ts';
-import { type TrailRing, VERTICES } from '../sync/trail-ring.ts';
+import type { TrailRing } from '../sync/trail-ring.ts';
+import { RibbonGeometry } from './ribbon-geometry.ts';
 
 /** What is younger by more than rounding is yet to be flown, s. */
-const YET_TO_BE = '-1e-4';
+export const YET_TO_BE = -1e-4;
 
 const FADE = /* glsl */ `
   uniform float now; // s, of the state
@@ -61,7 +52,7 @@ const LINE_FRAGMENT = /* glsl */ `
   varying float fresh;
   varying float age;
   void main() {
-    if (age < ${YET_TO_BE}) discard;
+    if (age < ${YET_TO_BE.toExponential()}) discard;
     float young = pow(max(fresh, 0.0), fade);
     shine(mix(hue, vec3(1.0), young * young * 0.6), young, 0.0);
   }
@@ -102,7 +93,7 @@ const GLOW_FRAGMENT = /* glsl */ `
   varying float strength;
   varying float age;
   void main() {
-    if (age < ${YET_TO_BE}) discard;
+    if (age < ${YET_TO_BE.toExponential()}) discard;
     float near = 1.0 - abs(across);
     shine(hue, near * near * strength, 0.0);
   }
@@ -123,11 +114,7 @@ export interface RibbonsLook {
 
 /** The trails of a ring: a bright line each, and a ribbon of glow along it. */
 export class Ribbons extends Group {
-  readonly #ring: TrailRing;
-  readonly #lines = new BufferGeometry();
-  readonly #ribbons = new BufferGeometry();
-  /** What changes, by its name in the shaders; both geometries share it. */
-  readonly #attributes: Readonly<Record<string, BufferAttribute>>;
+  readonly #geometry: RibbonGeometry;
   readonly #uniforms;
   readonly #line;
   readonly #glow;
@@ -135,23 +122,7 @@ export class Ribbons extends Group {
 
   constructor(ring: TrailRing, { colors, seconds, width, fade, lag }: RibbonsLook) {
     super();
-    this.#ring = ring;
-    this.#attributes = {
-      position: new BufferAttribute(ring.places, 3).setUsage(DynamicDrawUsage),
-      velocity: new BufferAttribute(ring.velocities, 3).setUsage(DynamicDrawUsage),
-      time: new BufferAttribute(ring.times, 1).setUsage(DynamicDrawUsage),
-      kind: new BufferAttribute(ring.kinds, 1).setUsage(DynamicDrawUsage),
-    };
-    const side = Float32Array.from({ length: ring.capacity * VERTICES }, (_, i) => 2 * (i & 1) - 1);
-    for (const geometry of [this.#lines, this.#ribbons]) {
-      for (const [name, attribute] of Object.entries(this.#attributes)) {
-        geometry.setAttribute(name, attribute);
-      }
-    }
-    this.#ribbons.setAttribute('side', new BufferAttribute(side, 1));
-    this.#lines.setIndex(indexOf(ring.capacity, [0, 2]));
-    this.#ribbons.setIndex(indexOf(ring.capacity, [0, 1, 2, 2, 1, 3]));
-
+    this.#geometry = new RibbonGeometry(ring);
     this.#uniforms = {
       viewHeight: { value: 1 },
       now: { value: 0 },
@@ -169,7 +140,8 @@ export class Ribbons extends Group {
     this.#line = lightMaterial({ ...line, ...shared });
     this.#glow = lightMaterial({ ...glow, ...shared });
     this.#glow.side = DoubleSide;
-    this.add(new LineSegments(this.#lines, this.#line), new Mesh(this.#ribbons, this.#glow));
+    const { lines, ribbons } = this.#geometry;
+    this.add(new LineSegments(lines, this.#line), new Mesh(ribbons, this.#glow));
     for (const child of this.children) {
       // Bounds would have to be computed anew with every segment, and trails are nearly always seen.
       child.frustumCulled = false;
@@ -179,36 +151,15 @@ export class Ribbons extends Group {
 
   /** Shows what was recorded since, at a state's time (s); by speed up to `fastest` (m/s), or 0 by species. */
   update(seconds: number, fastest = 0): void {
-    for (const { first, count } of this.#ring.takeFresh()) {
-      for (const attribute of Object.values(this.#attributes)) {
-        const per = VERTICES * attribute.itemSize;
-        attribute.addUpdateRange(first * per, count * per);
-        attribute.needsUpdate = true;
-      }
-    }
-    const segments = Math.min(this.#ring.written, this.#ring.capacity);
-    this.#lines.setDrawRange(0, 2 * segments);
-    this.#ribbons.setDrawRange(0, 6 * segments);
+    this.#geometry.update();
     this.#uniforms.now.value = seconds;
     this.#uniforms.fastest.value = fastest;
   }
 
   override dispose(): void {
-    this.#lines.dispose();
-    this.#ribbons.dispose();
+    this.#geometry.dispose();
     this.#line.dispose();
     this.#glow.dispose();
     this.#scale.dispose();
   }
-}
-
-/** The same pattern of vertices for every segment. */
-function indexOf(segments: number, pattern: readonly number[]): BufferAttribute {
-  const index = new Uint32Array(segments * pattern.length);
-  for (let i = 0; i < segments; i++) {
-    pattern.forEach((vertex, k) => {
-      index[i * pattern.length + k] = i * VERTICES + vertex;
-    });
-  }
-  return new BufferAttribute(index, 1);
 }

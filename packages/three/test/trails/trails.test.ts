@@ -2,9 +2,11 @@ import { createWorld, parseScenario, tick } from '@skein/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '../../src/driver.ts';
 import { ThreeError } from '../../src/option-error.ts';
-import { createParticles, type ParticlesOptions } from '../../src/particles/particles.ts';
+import type { ParticlesOptions } from '../../src/particles/options.ts';
+import { createParticles } from '../../src/particles/particles.ts';
 import { TrailRecorder } from '../../src/sync/trail-recorder.ts';
-import { createTrails, type TrailsOptions } from '../../src/trails/trails.ts';
+import type { TrailsOptions } from '../../src/trails/options.ts';
+import { createTrails } from '../../src/trails/trails.ts';
 import { flockScenario } from '../agents/scene.ts';
 import { drivenBeam } from '../light/scene.ts';
 

@@ -1,0 +1,59 @@
+import type { Problem } from '@skein/core';
+import { show } from '@skein/core/supervise';
+import type { Driver } from '../driver.ts';
+import {
+  colorProblems,
+  frameProblems,
+  type LightColor,
+  nameProblems,
+  speciesProblems,
+} from '../option-checks.ts';
+import { ThreeError } from '../option-error.ts';
+
+/** What species may leave behind. */
+export type ParticleKind = 'trail' | 'sparks';
+
+/** Which particles are drawn, and how. */
+export interface ParticlesOptions {
+  /** Name of the species whose particles are drawn. Default: all of them. */
+  readonly species?: string;
+  /** What it leaves behind as it flies (`trail`), and where it hits (`sparks`). Default: both. */
+  readonly kinds?: readonly ParticleKind[];
+  /**
+   * `'species'`, the color that the scenario gives each species, or white; `'speed'`, a scale from rest to full speed;
+   * or one color for all. Sparks glow hot at first. Default: `'species'`.
+   */
+  readonly color?: LightColor;
+}
+
+export const PARTICLE_KINDS: readonly ParticleKind[] = ['trail', 'sparks'];
+const OPTIONS = ['species', 'kinds', 'color'];
+
+/** @throws ThreeError OPTION_INVALID */
+export function checkParticles(driver: Driver, options: ParticlesOptions): void {
+  const problems = frameProblems(driver, options);
+  if (problems.length === 0) problems.push(...problemsOf(driver, options));
+  if (problems.length > 0) throw new ThreeError(problems);
+}
+
+function problemsOf(driver: Driver, options: ParticlesOptions): Problem[] {
+  const { species } = driver.world.scenario;
+  const { species: name, kinds = PARTICLE_KINDS, color } = options;
+  const problems = [...nameProblems(options, OPTIONS), ...speciesProblems(species, name)];
+  const known = Array.isArray(kinds) && kinds.every((one) => PARTICLE_KINDS.includes(one));
+  if (!known || kinds.length === 0) {
+    problems.push({
+      path: '$.kinds',
+      found: show(kinds),
+      expected: "a list of 'trail' and 'sparks'",
+    });
+  }
+  problems.push(...colorProblems(color));
+  if (problems.length > 0) return problems;
+  const drawn = species.filter((one) => name === undefined || one.name === name);
+  if (!drawn.some((one) => kinds.some((kind) => one[kind] !== undefined))) {
+    const expected = `a species with ${kinds.join(' or ')} in the scenario`;
+    problems.push({ path: '$driver', found: 'no particles of that kind', expected });
+  }
+  return problems;
+}

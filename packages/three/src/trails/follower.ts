@@ -1,0 +1,73 @@
+import type { Driver } from '../driver.ts';
+import { lightColorOf } from '../light/color.ts';
+import { Relief } from '../sync/relief.ts';
+import { TrailRecorder } from '../sync/trail-recorder.ts';
+import type { TrailsOptions } from './options.ts';
+import type { RibbonsLook } from './ribbons.ts';
+
+/** Of the trails of agents that have no radius, m. */
+const WIDTH_OF_POINTS = 0.5;
+/** Distance between the joints of a trail, at most, in widths. */
+const SPACING = 0.6;
+
+/** Records the ways of a driver's agents, state by state, for whichever object draws them. */
+export class TrailFollower {
+  readonly driver: Driver;
+  readonly look: RibbonsLook;
+  /** m/s, the end of the scale of colors; 0 when colors tell species. */
+  readonly fastest: number;
+  readonly #recorder: TrailRecorder;
+  #unlisten: readonly (() => void)[] = [];
+
+  constructor(driver: Driver, options: TrailsOptions) {
+    const { world } = driver;
+    const { species, launchers } = world.scenario;
+    const { length = 1.8, fade = 2, color = 'species', maxSegments = 65_536 } = options;
+    const leaves = species.map(({ name }) => (options.species ?? name) === name);
+    const drawn = species.filter((_, index) => leaves[index]);
+    const widest = 4 * Math.max(...drawn.map(({ radius }) => radius));
+    const width = options.width ?? (widest > 0 ? widest : WIDTH_OF_POINTS);
+    this.driver = driver;
+    this.#recorder = new TrailRecorder(world, {
+      leaves,
+      seconds: length,
+      spacing: SPACING * width,
+      maxSegments,
+      relief: Relief.of(world),
+    });
+    const colors = species.map((one) => lightColorOf(one, color));
+    this.look = { colors, seconds: length, width, fade, lag: driver.lag };
+    const speeds = [
+      ...drawn.map(({ maxSpeed }) => maxSpeed ?? 0),
+      ...launchers.map((l) => l.speed),
+    ];
+    this.fastest = color === 'speed' ? Math.max(...speeds) : 0;
+  }
+
+  get ring(): TrailRecorder['ring'] {
+    return this.#recorder.ring;
+  }
+
+  /** Records from now on; `onRecorded` is called with the time of each state, s. */
+  follow(onRecorded: (seconds: number) => void): void {
+    const { driver } = this;
+    const recorder = this.#recorder;
+    const onState = () => {
+      recorder.copyFrom(driver.world);
+      onRecorded(recorder.seconds);
+    };
+    this.#unlisten = [
+      driver.listen({ onState }),
+      driver.team.on('event', (event) => {
+        if (event.type !== 'orbit' && 'id' in event) {
+          recorder.end(event.id, event.position, event.tick);
+        }
+      }),
+    ];
+    void driver.whenIdle(onState);
+  }
+
+  dispose(): void {
+    for (const unlisten of this.#unlisten) unlisten();
+  }
+}

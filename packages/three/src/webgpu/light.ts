@@ -1,0 +1,103 @@
+import {
+  CustomBlending,
+  type Fog,
+  type FogExp2,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  type Scene,
+} from 'three';
+import {
+  cameraProjectionMatrix,
+  clamp,
+  Fn,
+  float,
+  max,
+  modelViewMatrix,
+  reference,
+  smoothstep,
+  sRGBTransferEOTF,
+  texture,
+  varying,
+  vec2,
+  vec4,
+  viewport,
+} from 'three/tsl';
+import { type Node, type NodeBuilder, NodeMaterial } from 'three/webgpu';
+import { scaleTexture } from '../light/scale-texture.ts';
+
+/** What the shaders of a light do, as nodes. */
+export interface NodeLight {
+  /** Of a vertex: where it is before the eye, where in the picture, and whether it is drawn. */
+  readonly view: Node<'vec4'>;
+  readonly clip: Node<'vec4'>;
+  readonly isShown: Node<'bool'>;
+  /** Of a fragment: the color as the screen shows it, and how much of it is added. */
+  readonly color: Node<'vec3'>;
+  readonly strength: Node<'float'>;
+  /** What its light covers of what is behind it, from 0 to 1. */
+  readonly cover: number;
+}
+
+/**
+ * A material of light: it is added up, so nothing hides behind it and nothing has to be sorted. WebGPURenderer adds
+ * light in linear space, as a composer does, and tones the whole picture; fog swallows it.
+ */
+export function nodeLightMaterial(light: NodeLight): NodeMaterial {
+  const { view, clip, isShown, color, strength, cover } = light;
+  const material = new NodeMaterial();
+  material.vertexNode = isShown.select(clip, vec4(2, 2, 2, 1));
+  const depth = varying(view.z.negate());
+  material.fragmentNode = Fn(() => {
+    const linear = sRGBTransferEOTF(clamp(color, 0, 1)) as Node<'vec3'>;
+    const added = clamp(strength, 0, 1).mul(clarity(depth)).toVar();
+    // On a canvas that is transparent only what has some alpha is seen.
+    return vec4(linear.mul(added), added.mul(cover > 0 ? cover : 1));
+  })();
+  material.blending = CustomBlending;
+  material.blendSrc = OneFactor;
+  material.blendDst = cover > 0 ? OneMinusSrcAlphaFactor : OneFactor;
+  material.transparent = true;
+  material.depthWrite = false;
+  // The fog of a node material would add its own color.
+  material.fog = false;
+  return material;
+}
+
+/** A place of the object, before the eye. */
+export function viewOf(place: Node<'vec3'>): Node<'vec4'> {
+  return modelViewMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
+}
+
+/** Pixels that a length of 1 m takes up at a place of the picture. */
+export function pixelsPerMeter(clip: Node<'vec4'>): Node<'float'> {
+  const scale = cameraProjectionMatrix.mul(vec4(0, 1, 0, 0)) as Node<'vec4'>;
+  return viewport.w.mul(0.5).mul(scale.y).div(max(clip.w, 0.3));
+}
+
+/** The scale of colors, from rest (0) to full speed (1), for the shader of vertices. */
+export class NodeScale {
+  readonly #texture = scaleTexture();
+
+  at(share: Node<'float'>): Node<'vec3'> {
+    const sample = texture(this.#texture, vec2(share, 0.5)).level(float(0));
+    return (sample as unknown as Node<'vec4'>).rgb;
+  }
+
+  dispose(): void {
+    this.#texture.dispose();
+  }
+}
+
+/** What the fog of the scene leaves of a light so far before the eye. */
+const clarity = Fn(([depth]: [Node<'float'>], builder: NodeBuilder) => {
+  const { fog } = (builder as unknown as { scene: Scene }).scene;
+  if (fog === null) return float(1);
+  const { isFogExp2 } = fog as Partial<FogExp2>;
+  if (isFogExp2) {
+    const density = reference('density', 'float', fog as FogExp2);
+    return density.mul(density).mul(depth).mul(depth).negate().exp();
+  }
+  const near = reference('near', 'float', fog as Fog);
+  const far = reference('far', 'float', fog as Fog);
+  return smoothstep(near, far, depth).oneMinus();
+});

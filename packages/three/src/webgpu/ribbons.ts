@@ -1,0 +1,159 @@
+import { DoubleSide, Group, LineSegments, Mesh } from 'three';
+import {
+  attribute,
+  cameraProjectionMatrix,
+  clamp,
+  cross,
+  Discard,
+  Fn,
+  float,
+  int,
+  max,
+  min,
+  mix,
+  modelViewMatrix,
+  pow,
+  smoothstep,
+  uniform,
+  uniformArray,
+  varying,
+  vec3,
+  vec4,
+} from 'three/tsl';
+import type { Node, NodeMaterial } from 'three/webgpu';
+import type { TrailRing } from '../sync/trail-ring.ts';
+import { RibbonGeometry } from '../trails/ribbon-geometry.ts';
+import { type RibbonsLook, YET_TO_BE } from '../trails/ribbons.ts';
+import { NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
+
+/** The trails of a ring, as `Ribbons` draws them: a bright line each, and a ribbon of glow along it. */
+export class NodeRibbons extends Group {
+  readonly #geometry: RibbonGeometry;
+  readonly #now = uniform(0);
+  readonly #scale = new NodeScale();
+  readonly #line: NodeMaterial;
+  readonly #glow: NodeMaterial;
+
+  /** `fastest`: m/s, the end of the scale of colors; 0 where colors tell species. */
+  constructor(ring: TrailRing, look: RibbonsLook, fastest: number) {
+    super();
+    this.#geometry = new RibbonGeometry(ring);
+    const segment = segmentOf(look, this.#now, fastest, this.#scale);
+    this.#line = lineMaterial(segment, look);
+    this.#glow = glowMaterial(segment, look);
+    const { lines, ribbons } = this.#geometry;
+    this.add(new LineSegments(lines, this.#line), new Mesh(ribbons, this.#glow));
+    // Bounds would have to be computed again with every segment, and trails are nearly always seen.
+    for (const child of this.children) child.frustumCulled = false;
+  }
+
+  /** Shows what was recorded since, at a state's time (s). */
+  update(seconds: number): void {
+    this.#geometry.update();
+    this.#now.value = seconds;
+  }
+
+  override dispose(): void {
+    this.#geometry.dispose();
+    this.#line.dispose();
+    this.#glow.dispose();
+    this.#scale.dispose();
+  }
+}
+
+/** What a line and its ribbon have in common, at a vertex. */
+interface Segment {
+  /** Before the eye. */
+  readonly view: Node<'vec4'>;
+  readonly velocity: Node<'vec3'>;
+  /** Below 0 for what is yet to be flown, s. */
+  readonly age: Node<'float'>;
+  /** 1 at the head, 0 once the trail has faded out. */
+  readonly fresh: Node<'float'>;
+  readonly hue: Node<'vec3'>;
+}
+
+function segmentOf(
+  { colors, seconds, lag }: RibbonsLook,
+  now: Node<'float'>,
+  fastest: number,
+  scale: NodeScale,
+): Segment {
+  const before = uniform(0).onRenderUpdate(() => lag.value);
+  const velocity = attribute<'vec3'>('velocity', 'vec3');
+  const age = now.sub(before).sub(attribute<'float'>('time', 'float'));
+  const shown = colors.map((one) => one.clone().convertLinearToSRGB());
+  const ofSpecies = uniformArray<'color'>(shown, 'color');
+  const hue =
+    fastest > 0
+      ? scale.at(velocity.length().div(fastest))
+      : ofSpecies.element(int(attribute<'float'>('kind', 'float')));
+  return {
+    view: viewOf(attribute<'vec3'>('position', 'vec3')),
+    velocity,
+    age,
+    fresh: clamp(float(1).sub(age.div(seconds)), 0, 1),
+    hue: hue as unknown as Node<'vec3'>,
+  };
+}
+
+function lineMaterial({ view, age, fresh, hue }: Segment, { fade }: RibbonsLook): NodeMaterial {
+  const young = pow(max(varying(fresh), 0), fade).toVar();
+  return nodeLightMaterial({
+    view,
+    clip: cameraProjectionMatrix.mul(view),
+    isShown: fresh.greaterThan(0),
+    color: flown(age, mix(varying(hue), vec3(1), young.mul(young).mul(0.6))),
+    strength: young,
+    cover: 0,
+  });
+}
+
+function glowMaterial(
+  { view, velocity, age, fresh, hue }: Segment,
+  { fade, width }: RibbonsLook,
+): NodeMaterial {
+  const side = attribute<'float'>('side', 'float');
+  // The ribbon lies along the path, and turns its face to the eye.
+  const lens = cameraProjectionMatrix.mul(vec4(0, 0, 0, 1)) as Node<'vec4'>;
+  const ahead = lens.w.equal(1).select(vec3(0, 0, -1), view.xyz);
+  const way = modelViewMatrix.mul(vec4(velocity, 0)) as Node<'vec4'>;
+  const across = cross(way.xyz, ahead).toVar();
+  const outward = across
+    .length()
+    .greaterThan(1e-6)
+    .select(across.normalize(), vec3(1, 0, 0));
+  const radius = fresh
+    .mul(0.65)
+    .add(0.35)
+    .mul(0.5 * width);
+  // A ribbon narrower than three pixels gives off less light instead.
+  const least = float(1.5).div(pixelsPerMeter(cameraProjectionMatrix.mul(view)));
+  // It begins faintly: at the head, whose own glow is there, its end would show as an edge.
+  const onset = smoothstep(0, 0.08, age).mul(0.9).add(0.1);
+  const strength = onset
+    .mul(0.85)
+    .mul(pow(fresh, fade))
+    .mul(min(1, radius.div(least)));
+  const edge = view.add(vec4(outward.mul(side).mul(max(radius, least)), 0));
+  const near = float(1).sub(varying(side).abs());
+  const material = nodeLightMaterial({
+    view: edge,
+    clip: cameraProjectionMatrix.mul(edge),
+    isShown: fresh.greaterThan(0),
+    color: flown(age, varying(hue)),
+    strength: near.mul(near).mul(varying(strength)),
+    cover: 0,
+  });
+  material.side = DoubleSide;
+  return material;
+}
+
+/** The color, where the trail was flown already. */
+function flown(age: Node<'float'>, color: Node<'vec3'>): Node<'vec3'> {
+  const old = varying(age);
+  return Fn(() => {
+    Discard(old.lessThan(YET_TO_BE));
+    return color;
+  })();
+}

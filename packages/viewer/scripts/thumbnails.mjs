@@ -27,6 +27,7 @@ const MOMENTS = {
   hills: 420,
   maze: 300,
   meadow: 900,
+  murmuration: 600,
   'old-town': 600,
   'particle-life': 600,
   salvo: 230,
@@ -37,6 +38,7 @@ const MOMENTS = {
 const QUERIES = {
   beams: { bloom: 'on' },
   formation: { camera: 'follow' },
+  murmuration: { bloom: 'on' },
   salvo: { bloom: 'on' },
 };
 /** How many times as large the middle of the picture is, where its rim is empty. */

@@ -7,7 +7,7 @@ const files = import.meta.glob<unknown>(
 );
 
 /** These come first in the list, in this order; the others follow by name. */
-const FIRST = ['beams', 'flock', 'swarm-100k'];
+const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
 
 const scenes = new Map(
   Object.entries(files).map(([path, json]) => [path.replace(/^.*\/(.+)\.json$/, '$1'), json]),

@@ -320,6 +320,23 @@ export interface Species {
    */
   color?: string;
   /**
+   * For viewers: what its agents look like. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.
+   */
+  body?:
+    | 'dart'
+    | 'bird'
+    | 'bee'
+    | 'kite'
+    | 'missile'
+    | 'fish'
+    | 'shark'
+    | 'sheep'
+    | 'dog'
+    | 'walker'
+    | 'sphere'
+    | 'point'
+    | 'beam';
+  /**
    * What of its agents is reported as an event, when it happens.
    */
   reports?: (

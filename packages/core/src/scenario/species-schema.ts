@@ -100,6 +100,12 @@ const sparksSchema = z
     ...flight(0.5, 2, 4, 0.4, 20),
   })
   .check(z.meta({ description: 'Particles that fly off where an agent hits its target.' }));
+
+const BODIES = [
+  ...(['dart', 'bird', 'bee', 'kite', 'missile', 'fish', 'shark'] as const),
+  ...(['sheep', 'dog', 'walker', 'sphere', 'point', 'beam'] as const),
+] as const;
+
 /** What comes before the behaviors of a species, and what behind. */
 const species = {
   name,
@@ -154,6 +160,12 @@ const species = {
   color: z
     .optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
     .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
+  body: z.optional(z.enum(BODIES)).check(
+    z.meta({
+      description:
+        'For viewers: what its agents look like. "point" and "beam" are light. Default: light where launchers fire it, a walker or sphere where it keeps apart by its radius, else a dart.',
+    }),
+  ),
   reports: z
     .optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies)))
     .check(z.meta({ description: 'What of its agents is reported as an event, when it happens.' })),

@@ -253,7 +253,7 @@ export const SHAPES = {
     ]),
   ]),
   walker: shape({ ...ROUND }, disc(12)),
-  ball: shape({ ...ROUND }, [
+  sphere: shape({ ...ROUND }, [
     ...tube(7, [
       [1, 0, 0, 1.15],
       [0.7, 0.7, 0.7, 1.05],

@@ -1,5 +1,6 @@
 import { listObstacles, type World } from '@skein/core';
 import type { StandingObstacle } from '@skein/core/describe';
+import { isLight } from '../light/is-light.ts';
 import { Births } from './births.ts';
 import { DrawnField } from './drawn-field.ts';
 import { Paint } from './paint.ts';
@@ -73,9 +74,7 @@ export class DrawnState {
     this.#dt = scenario.dt;
     this.relief = Relief.of(world);
     this.trails = new TrailRecorder(world, {
-      leaves: scenario.species.map(({ name }) =>
-        scenario.launchers.some(({ species: fired }) => fired === name),
-      ),
+      leaves: scenario.species.map((one) => isLight(scenario, one)),
       seconds: TRAIL_SECONDS,
       spacing: TRAIL_SPACING,
       maxSegments: MAX_SEGMENTS,

@@ -14,11 +14,11 @@ export class BeamLayer implements Layer {
   readonly #ribbons: Ribbons;
   readonly #heads: readonly HeadPoints[];
 
-  /** `fired`: indices of their species. `colors`: of all species. */
-  constructor(state: DrawnState, fired: readonly number[], colors: readonly Color[]) {
+  /** `light`: indices of their species. `colors`: of all species. */
+  constructor(state: DrawnState, light: readonly number[], colors: readonly Color[]) {
     const look = { colors, seconds: TRAIL_SECONDS, width: WIDTH, fade: FADE, lag: this.#lag };
     this.#ribbons = new Ribbons(state.trails.ring, look);
-    this.#heads = fired.map((species) => new HeadPoints(state, species, colors[species]));
+    this.#heads = light.map((species) => new HeadPoints(state, species, colors[species]));
     this.object.add(this.#ribbons, ...this.#heads);
   }
 

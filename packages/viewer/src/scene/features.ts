@@ -1,6 +1,6 @@
 import type { Scenario } from '@skein/core';
 import type { Feature } from '../options.ts';
-import { shapeOf } from './agents/shape-of.ts';
+import { formOf } from './agents/form-of.ts';
 
 /** What there is to see in a scenario, of what some options are about. */
 export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
@@ -8,7 +8,7 @@ export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
   const found = new Set<Feature>();
   if (species.some(({ trail }) => trail)) found.add('trails');
   if (species.some(({ trail, sparks }) => trail ?? sparks)) found.add('particles');
-  if (species.some((one) => shapeOf(one, scenario) !== undefined)) found.add('bodies');
+  if (species.some((one) => formOf(one, scenario) !== undefined)) found.add('bodies');
   const follows = species.some(({ behaviors }) => behaviors.some((b) => b.type === 'flowField'));
   if (map !== undefined && follows) found.add('fields');
   return found;

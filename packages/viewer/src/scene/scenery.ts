@@ -1,9 +1,9 @@
 import type { Scenario, Species, WorldEvent } from '@skein/core';
-import type { DrawnState } from '@skein/three/parts';
+import { type DrawnState, isLight } from '@skein/three/parts';
 import type { Color } from 'three';
 import { POINTER } from '../changes.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
-import { shapeOf } from './agents/shape-of.ts';
+import { formOf } from './agents/form-of.ts';
 import { BeamLayer } from './beam-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
 import { type Extent, extentOf } from './extent.ts';
@@ -18,7 +18,7 @@ import { ObstacleLayer } from './obstacle-layer.ts';
 import { PathLayer } from './path-layer.ts';
 import { ReliefLayer } from './relief-layer.ts';
 import { Sky } from './sky.ts';
-import { isFired, speciesColor } from './species-color.ts';
+import { speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 
@@ -34,7 +34,7 @@ export class Scenery {
     this.#stage = stage;
     this.extent = extentOf(scenario);
     const flat = scenario.dimensions === 2;
-    const sea = scenario.species.some((species) => shapeOf(species, scenario) === 'fish');
+    const sea = scenario.species.some((species) => formOf(species, scenario) === 'fish');
     if (!flat) this.#layers.push(new Sky(sea ? 'sea' : 'night'));
     const { relief } = state;
     if (relief === undefined) this.#layers.push(new Ground(this.extent, flat));
@@ -89,8 +89,8 @@ export class Scenery {
 function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
   const agents = new AgentsLayer(scenario, state, extent, colors);
-  const fired = [...colors.keys()].filter((index) => isFired(scenario, index));
-  return fired.length > 0 ? [new BeamLayer(state, fired, colors), agents] : [agents];
+  const light = [...colors.keys()].filter((k) => isLight(scenario, scenario.species[k]));
+  return light.length > 0 ? [new BeamLayer(state, light, colors), agents] : [agents];
 }
 
 /** The color of those who follow the flow field to a target. */

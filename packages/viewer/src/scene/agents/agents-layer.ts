@@ -10,7 +10,7 @@ import {
 import { type Color, Group, Vector3 } from 'three';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
-import { shapeOf } from './shape-of.ts';
+import { type Form, formOf } from './form-of.ts';
 
 /** Species of more agents than this are points, unless bodies are asked for. */
 const MOST_BODIES = 5000;
@@ -54,8 +54,8 @@ export class AgentsLayer implements Layer {
     const { species, dimensions, dt } = this.#scenario;
     const { radius: reach } = this.#extent;
     const flat = dimensions === 2;
-    const forms = species.map((one) => {
-      const own = shapeOf(one, this.#scenario);
+    const forms = species.map((one): Form | undefined => {
+      const own = formOf(one, this.#scenario);
       if (own === undefined) return undefined;
       if (mesh === 'point') return 'point';
       if (mesh === 'dart') return 'dart';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseScenarioText } from '@skein/core';
 import { SHAPES } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
-import { shapeOf } from '../../../src/scene/agents/shape-of.ts';
+import { formOf } from '../../../src/scene/agents/form-of.ts';
 
 describe('the shapes of agents', () => {
   for (const [name, { vertices }] of Object.entries(SHAPES)) {
@@ -33,13 +33,13 @@ describe('the shapes of agents', () => {
       if (file.includes('schema')) continue;
       const scenario = parseScenarioText(readFileSync(new URL(file, folder), 'utf8'));
       for (const species of scenario.species) {
-        found[`${scenario.name} ${species.name}`] = shapeOf(species, scenario);
+        found[`${scenario.name} ${species.name}`] = formOf(species, scenario);
       }
     }
     expect(found).toMatchObject({
       'beams beam': undefined,
       'circle walker': 'walker',
-      'circle-3d flier': 'ball',
+      'circle-3d flier': 'sphere',
       'chasers chaser': 'walker',
       'dogfight kite': 'kite',
       'flock boid': 'bird',

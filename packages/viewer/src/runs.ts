@@ -1,6 +1,7 @@
-import type { Command, CommandInput, KernelName, WorldEvent } from '@skein/core';
+import type { Command, CommandInput, KernelName, Scenario, WorldEvent } from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { Choices } from './address.ts';
+import type { KeptMoment } from './moments.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import { loadScene, withRoom } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
@@ -72,8 +73,8 @@ export class Runs {
 
   /**
    * Takes the run to one of its moments at full speed, and lets it go on from there unless it is
-   * paused. Going back starts it anew behind the picture, with the same seed and commands: the same
-   * state again, whatever the kernel. Another wish cuts the way short.
+   * paused. Going back starts it behind the picture from a moment that was kept, with the same seed and
+   * commands: the same state again, whatever the kernel. Another wish cuts the way short.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, signal));
@@ -130,8 +131,8 @@ export class Runs {
     const old = this.#session;
     this.#session = undefined;
     this.#events.onClose();
-    await old?.dispose();
-    const session = await this.#start(scenario, choices);
+    const ended = old?.dispose();
+    const session = await this.#startBeside(ended, scenario, choices);
     this.#paused = paused;
     if (paused) session.stepper.pause();
     this.#session = session;
@@ -139,7 +140,23 @@ export class Runs {
     void this.#tellHash();
   }
 
-  async #start(scenario: Session['scenario'], options: SessionOptions): Promise<Session> {
+  /** Beside a run that ends, for which it waits only where there is no room for both. */
+  async #startBeside(
+    ended: Promise<void> | undefined,
+    scenario: Scenario,
+    options: SessionOptions,
+  ): Promise<Session> {
+    ended?.catch((error: unknown) => console.error(error));
+    try {
+      return await this.#start(scenario, options);
+    } catch (error) {
+      if (ended === undefined) throw error;
+      await ended;
+      return this.#start(scenario, options);
+    }
+  }
+
+  async #start(scenario: Scenario, options: SessionOptions): Promise<Session> {
     const session: Session = await Session.start(scenario, options, {
       onState: (report) => {
         if (session === this.#session) this.#events.onState(report);
@@ -168,32 +185,39 @@ export class Runs {
     const old = this.#session;
     if (old === undefined || signal.aborted) return;
     old.stepper.pause();
-    await old.hash();
-    const anew = tick < old.world.tick || (kernel !== undefined && kernel !== old.world.kernel);
-    const session = anew ? await this.#again(old, kernel ?? old.world.kernel) : old;
+    const from = old.moments.before(tick - old.lead);
+    const here = old.world.tick;
+    const isOther = kernel !== undefined && kernel !== old.world.kernel;
+    const again = tick < here || isOther || (from !== undefined && from.moment.tick > here);
+    const session = again ? await this.#again(old, kernel ?? old.world.kernel, from) : old;
     if (session === undefined) {
       if (!this.#paused) old.stepper.resume();
       return;
     }
     this.#way = { session, from: session.world.tick, to: tick };
-    await session.stepper.hurry(tick, signal);
+    await session.stepper.hurry(tick, signal, session.lead);
     this.#way = undefined;
     if (session !== old) {
       this.#session = session;
       this.#events.onSwap(session, old);
-      await old.dispose();
+      old.dispose().catch((error: unknown) => console.error(error));
     }
     this.#events.onArrive(session);
     if (this.#paused) void this.#tellHash();
     else session.stepper.resume();
   }
 
-  /** The same run from its start, behind the picture. */
-  async #again(old: Session, kernel: KernelName): Promise<Session | undefined> {
-    const { scenario, seed, history, workers } = old;
+  /** The same run from one of its moments, or from its start, behind the picture. */
+  async #again(
+    old: Session,
+    kernel: KernelName,
+    from: KeptMoment | undefined,
+  ): Promise<Session | undefined> {
+    const { scenario, seed, history, workers, moments } = old;
     try {
       const stallMs = this.#wanted?.stallMs;
-      const session = await this.#start(scenario, { seed, workers, stallMs, kernel, history });
+      const options = { seed, workers, stallMs, kernel, history, from, moments };
+      const session = await this.#start(scenario, options);
       session.reached = old.reached;
       session.stepper.pause();
       hideNotice(NOT_TAKEN_BACK);

@@ -8,9 +8,11 @@ import {
   stateHash,
   type World,
 } from '@skein/core';
-import { type ColorBy, DrawnState, Stepper, type StepperEvents } from '@skein/three/parts';
-import { createTeam, type Team } from '@skein/worker';
+import { worldAt } from '@skein/core/supervise';
+import { type ColorBy, DrawnState, isLight, Stepper, type StepperEvents } from '@skein/three/parts';
+import { createTeam, type RunReport, type Team } from '@skein/worker';
 import { type Change, giveChanges } from './changes.ts';
+import { type KeptMoment, Moments } from './moments.ts';
 
 export interface SessionOptions {
   readonly seed?: number | undefined;
@@ -23,7 +25,14 @@ export interface SessionOptions {
   readonly changes?: readonly Change[] | undefined;
   /** Commands of a run before, by tick: each is given again when its tick comes. */
   readonly history?: readonly Command[] | undefined;
+  /** Where it begins, in place of tick 0. */
+  readonly from?: KeptMoment | undefined;
+  /** The moments of the run before. */
+  readonly moments?: Moments | undefined;
 }
+
+/** Ticks until trails and the beat of wings show nothing of where a run began. */
+const LEAD_TICKS = 120;
 
 /** One run of one scenario, from its first tick to its end: world, team, stepper, drawn state. */
 export class Session {
@@ -33,6 +42,7 @@ export class Session {
   readonly team: Team;
   readonly stepper: Stepper;
   readonly state: DrawnState;
+  readonly moments: Moments;
   hits = 0;
   /** Flights that came all around their target and no nearer. */
   orbits = 0;
@@ -51,21 +61,24 @@ export class Session {
     events: StepperEvents,
   ): Promise<Session> {
     const seed = options.seed ?? scenario.seed;
-    const { workers, stallMs, kernel, changes = [], history = [] } = options;
-    const world = createWorld(scenario, kernel === undefined ? { seed } : { seed, kernel });
+    const { workers, stallMs, kernel, changes = [], history = [], from } = options;
+    const chosen = kernel === undefined ? {} : { kernel };
+    const world = from
+      ? worldAt(from.moment, history, chosen)
+      : createWorld(scenario, { seed, ...chosen });
     giveChanges(world, changes);
     const team = await createTeam(world, {
       ...(workers !== undefined && { workers }),
       ...(stallMs !== undefined && { stallMs }),
     });
-    return new Session(scenario, seed, team, history, events);
+    return new Session(scenario, seed, team, options, events);
   }
 
   private constructor(
     scenario: Scenario,
     seed: number,
     team: Team,
-    history: readonly Command[],
+    { history = [], from, moments = new Moments() }: SessionOptions,
     events: StepperEvents,
   ) {
     this.scenario = scenario;
@@ -73,12 +86,16 @@ export class Session {
     this.world = team.world;
     this.team = team;
     this.state = new DrawnState(this.world);
-    this.#future = history;
+    this.#future = history.filter((one) => one.tick >= this.world.tick);
+    this.moments = moments;
+    this.hits = from?.hits ?? 0;
+    this.orbits = from?.orbits ?? 0;
     this.stepper = new Stepper(team, {
       ...events,
       onState: (report) => {
         this.state.copyFrom(this.world);
         this.reached = Math.max(this.reached, this.world.tick);
+        this.#keepMoment(report);
         this.#repeatCommands();
         events.onState(report);
       },
@@ -102,6 +119,7 @@ export class Session {
    */
   command(input: CommandInput): Promise<Command> {
     this.reached = this.world.tick;
+    this.moments.forgetAfter(this.world.tick);
     if (this.#future.length > 0) {
       this.#future = [];
       this.stepper.stopAt = Number.POSITIVE_INFINITY;
@@ -148,9 +166,22 @@ export class Session {
     void this.stepper.whenIdle(() => paint.copyFrom(this.world, this.state.living));
   }
 
+  /** Ticks that have to be drawn before one, so that its picture lacks nothing. */
+  get lead(): number {
+    const { species } = this.scenario;
+    const isTraced = species.some((one) => isLight(this.scenario, one));
+    return isTraced || this.state.poses !== undefined ? LEAD_TICKS : 0;
+  }
+
+  /** Ends the run at once: a tick that takes long is not waited for. */
   async dispose(): Promise<void> {
-    await this.stepper.stop();
+    void this.stepper.stop();
     await this.team.dispose();
+  }
+
+  #keepMoment({ tickMs }: RunReport): void {
+    const mean = tickMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, tickMs.length);
+    this.moments.keep(this.world, mean, this);
   }
 
   /** Gives the commands whose tick has come; the world stands still. */

@@ -223,7 +223,7 @@ export class Viewer implements Page {
   }
 
   #onFrame(session: Session | undefined): void {
-    this.#controls.showProgress(this.#runs.progress);
+    this.#controls.showProgress(this.#runs.progress, session?.stepper.busyMs ?? 0);
     if (session === undefined) return;
     const { state, team, world } = session;
     this.#legend.show(state.paint, team.workers);

@@ -5,8 +5,6 @@ import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
 const RUN_MS = 16;
 /** A run at full speed is kept to this, so that progress shows and the way may be cut short, ms. */
 const HURRY_MS = 50;
-/** Ticks before the goal of a run at full speed that are done as few at a time as when watched. */
-const WATCHED_TICKS = 120;
 /** How often the threads hash the state for the display, ms. */
 const HASH_EVERY_MS = 300;
 
@@ -52,9 +50,12 @@ export class Stepper {
   #run: Promise<void> | undefined;
   /** Ticks of the run that is going. */
   #underWay = 0;
+  #begunAtMs = 0;
   #singleSteps = 0;
   /** Where a run at full speed goes. */
-  #goal: { readonly tick: number; readonly reach: () => void } | undefined;
+  #goal:
+    | { readonly tick: number; readonly reach: () => void; readonly watched: number }
+    | undefined;
   #tickMs = 0;
   #hashedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -82,6 +83,13 @@ export class Stepper {
     return (Math.min(1, Math.max(-1, steps)) * this.#clock.stepMs) / 1000;
   }
 
+  /** How long the run that is going has been going, ms; 0 where none is. */
+  get busyMs(): number {
+    return this.#run === undefined || this.#underWay === 0
+      ? 0
+      : performance.now() - this.#begunAtMs;
+  }
+
   /** Whether the threads have nothing to do. */
   get idle(): boolean {
     return this.#run === undefined;
@@ -106,14 +114,15 @@ export class Stepper {
 
   /**
    * Pauses, and goes on to `tick` at full speed, whatever the frames do. Resolves there, or where
-   * `signal` has ended it; the picture then lacks nothing that a watched run would have left in it.
+   * `signal` has ended it. The last `watched` ticks are done as few at a time as when watched, so that the picture
+   * lacks nothing that a watched run would have left in it.
    */
-  async hurry(tick: number, signal: AbortSignal): Promise<void> {
+  async hurry(tick: number, signal: AbortSignal, watched = 0): Promise<void> {
     this.pause();
     await this.whenIdle(() => {});
     if (signal.aborted || this.#stop.signal.aborted || this.#team.world.tick >= tick) return;
     await new Promise<void>((reach) => {
-      this.#goal = { tick, reach };
+      this.#goal = { tick, reach, watched };
       signal.addEventListener('abort', () => this.#giveUpGoal(), { once: true });
       this.#pump();
     });
@@ -171,10 +180,11 @@ export class Stepper {
     const tickMs = Math.max(this.#tickMs, 0.01);
     if (this.#goal !== undefined) {
       const left = this.#goal.tick - this.#team.world.tick;
-      if (left <= WATCHED_TICKS) return Math.min(left, room, MAX_CATCH_UP);
+      const { watched } = this.#goal;
+      if (left <= watched) return Math.min(left, room, MAX_CATCH_UP);
       // Of the first run nobody knows yet how long its ticks take.
       const bearable = this.#tickMs === 0 ? 1 : Math.max(1, Math.floor(HURRY_MS / tickMs));
-      return Math.min(left - WATCHED_TICKS, room, bearable);
+      return Math.min(left - watched, room, bearable);
     }
     const bearable = Math.max(1, Math.floor(RUN_MS / tickMs));
     if (!this.paused) return this.#clock.take(Math.min(room, bearable));
@@ -187,6 +197,7 @@ export class Stepper {
     this.#underWay = ticks;
     const { tick: begin, scenario } = this.#team.world;
     const now = performance.now();
+    this.#begunAtMs = now;
     const late = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
     const hash = late && this.#goal === undefined && this.#events.onHash !== undefined;
     if (hash) this.#hashedAtMs = now;

@@ -94,8 +94,8 @@ export class Controls {
   }
 
   /** How much of the way to another moment is done, 0 to 1; undefined when none is under way. */
-  showProgress(share: number | undefined): void {
-    this.#bar.showProgress(share);
+  showProgress(share: number | undefined, busyMs: number): void {
+    this.#bar.showProgress(share, busyMs);
   }
 
   /** Called each frame. */

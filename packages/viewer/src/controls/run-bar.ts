@@ -20,6 +20,9 @@ const ICONS = {
   step: 'M5 5v14l10-7zM16.500 5H19v14h-2.500z',
 } as const;
 
+/** A step that takes longer is said to, ms. */
+const SLOW_MS = 1000;
+
 /** How a moment of the run is shown: how far it is, how far it has been, and s. */
 export interface Moment {
   readonly tick: number;
@@ -35,7 +38,7 @@ export class RunBar {
     min: '0',
     step: '1',
     value: '0',
-    title: 'Moment of the run. Going back steps it anew from its start, to the very same state.',
+    title: 'Moment of the run. Going back leads to the very same state.',
     'aria-label': 'Moment of the run',
   });
   readonly #way = make('p', { id: 'way', hidden: true });
@@ -102,17 +105,22 @@ export class RunBar {
     this.#slider.setAttribute('aria-valuetext', time);
   }
 
-  /** How much of the way to another moment is done, 0 to 1; undefined when none is. Called each frame. */
-  showProgress(share: number | undefined): void {
-    if (share === this.#progress) return;
+  /**
+   * How much of the way to another moment is done, 0 to 1, or undefined when none is; and how long the threads have
+   * been busy, ms. Called each frame.
+   */
+  showProgress(share: number | undefined, busyMs: number): void {
+    const isSlow = busyMs > SLOW_MS;
+    const percent = share === undefined ? '' : `${Math.floor(100 * share)} %`;
+    const slow = isSlow ? `This step has taken ${Math.floor(busyMs / 1000)} s so far` : '';
+    const text = slow || (share === undefined ? '' : `Stepping through the run: ${percent}`);
+    if (share !== this.#progress) this.#shownTick = -1;
     this.#progress = share;
-    this.#shownTick = -1;
-    this.#way.hidden = share === undefined;
-    if (share === undefined) return;
-    const percent = `${Math.floor(100 * share)} %`;
-    this.#time.value = percent;
-    this.#way.textContent = `Stepping through the run: ${percent}`;
-    this.#way.style.setProperty('--share', percent.replace(' ', ''));
+    if (share !== undefined) this.#time.value = percent;
+    if (text === this.#way.textContent) return;
+    this.#way.hidden = text === '';
+    this.#way.textContent = text;
+    this.#way.style.setProperty('--share', percent === '' ? '0%' : percent.replace(' ', ''));
   }
 }
 

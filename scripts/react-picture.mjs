@@ -35,7 +35,7 @@ const server = await createServer({
   optimizeDeps: {
     entries: [],
     include: [
-      ...['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+      ...['@skein/core > zod/mini', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
       ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'].map(
         (name) => `@skein/react > ${name}`,
       ),

@@ -35,7 +35,11 @@ const server = await createServer({
   optimizeDeps: {
     // Nothing of the repository is to be looked through.
     entries: [],
-    include: ['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+    include: [
+      '@skein/core > zod/mini',
+      '@skein/core > fastest-levenshtein',
+      '@skein/worker > comlink',
+    ],
   },
   resolve: {
     alias: [{ find: /^three$/, replacement: join(root, 'packages/three', THREE) }],

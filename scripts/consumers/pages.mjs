@@ -96,7 +96,7 @@ function bundled({
 
 const webpack = bundled({
   name: 'webpack',
-  how: 'webpack 5, nothing configured',
+  how: 'webpack 5, no configuration',
   tools: ['webpack'],
   packages: ['webpack@5', 'webpack-cli'],
   files: { 'src/index.js': pageModule(), 'dist/index.html': html('/main.js') },
@@ -242,7 +242,7 @@ const plain = {
 /** @type {Consumer} */
 const network = {
   name: 'cdn',
-  how: 'an import map to another origin, as that of a content delivery network',
+  how: 'an import map to another origin, such as a CDN',
   tools: [],
   isPage: true,
   async run(project) {

@@ -10,6 +10,7 @@ const status = document.querySelector('#status');
 const context = canvas.getContext('2d');
 
 start().catch((error) => {
+  console.error(error);
   status.textContent = error.message;
 });
 

@@ -9,7 +9,11 @@ export function App() {
   const paint = ({ id }, color) => color.set(id === chosen ? '#3060e0' : '#e8743b');
   return (
     <>
-      <Canvas shadows="percentage" camera={{ position: [0, 22, 75], fov: 50, far: 400 }}>
+      <Canvas
+        shadows="percentage"
+        camera={{ position: [0, 22, 75], fov: 50, far: 400 }}
+        onCreated={({ camera }) => camera.lookAt(0, 20, 0)}
+      >
         <Surroundings />
         <Suspense>
           <Skein scenario={flock}>

@@ -8,6 +8,7 @@ import flock from './flock.json';
 const status = document.querySelector('#status');
 
 start().catch((error) => {
+  console.error(error);
   status.textContent = error.message;
 });
 

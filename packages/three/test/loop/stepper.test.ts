@@ -273,7 +273,7 @@ describe('Stepper', () => {
       const { stepper, seen } = steppedBy(team);
       stepper.stopAt = 150;
       let arrived = false;
-      void stepper.hurry(300, new AbortController().signal).then(() => {
+      void stepper.hurry(300, new AbortController().signal, 120).then(() => {
         arrived = true;
       });
       for (let i = 0; i === 0 || i < runs.length; i++) {

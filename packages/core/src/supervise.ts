@@ -29,6 +29,7 @@ export { readQuery } from './query/read-query.ts';
 export { checkStep } from './snapshot/check-step.ts';
 export { worldDigest } from './snapshot/digest.ts';
 export { keepMoment, type Moment, worldAt } from './snapshot/moment.ts';
+export { replayOf } from './snapshot/replay-of.ts';
 export { attachWorld } from './tick/attach-world.ts';
 export type { Fault } from './tick/fault.ts';
 export { runMeasures } from './tick/measure-thread.ts';

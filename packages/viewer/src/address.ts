@@ -1,4 +1,4 @@
-import type { KernelName, Scenario } from '@skein/core';
+import type { Command, KernelName, Scenario } from '@skein/core';
 import { LIMITS } from '@skein/core/describe';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
@@ -11,6 +11,7 @@ import {
   optionText,
   readOption,
 } from './options.ts';
+import type { KeptMoment } from './past/moments.ts';
 
 /** What a visitor chose; the address of the page holds it, so that a link shows the same run. */
 export interface Choices {
@@ -31,6 +32,14 @@ export interface Choices {
   readonly file?: Scenario | undefined;
   /** Where the file is, on the host of the page. */
   readonly address?: string | undefined;
+  /** What was done to the run, as writeRun has it. */
+  readonly run?: string | undefined;
+  /** The moment to go to, and the hash that it had. */
+  readonly at?: { readonly tick: number; readonly hash?: string | undefined } | undefined;
+  /** Commands to give again, each when its tick comes; no address has them but in `run`. */
+  readonly history?: readonly Command[] | undefined;
+  /** Where it begins, in place of tick 0. */
+  readonly from?: KeptMoment | undefined;
   /** How the camera stands; as the scene wants it when left out. */
   readonly camera?: CameraPlace | undefined;
   /** Of the picture and the pace. */
@@ -39,6 +48,7 @@ export interface Choices {
 
 export const MAX_WORKERS = 32;
 const MAX_SEED = 0xffffffff;
+const MAX_TICK = 0xffffffff;
 /** Longer ones are no link of this page. */
 const MOST_CHARACTERS = 0x4000;
 
@@ -88,6 +98,11 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   if (placed !== null && camera === undefined) {
     problems.push(`"camera" must be one of ${PLACE_FORM}, not "${placed}".`);
   }
+  const tick = readWhole(asked, 'at', 0, MAX_TICK, problems);
+  const hash = asked.get('hash') ?? undefined;
+  if (hash !== undefined && !/^[0-9a-f]{16}$/.test(hash)) {
+    problems.push(`"hash" must be 16 digits of 0-9 and a-f, not "${hash}".`);
+  }
   const options = readOptions(asked, problems);
   if (problems.length > 0) throw new AddressError(problems);
   return {
@@ -100,6 +115,8 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     changes,
     camera,
     options,
+    ...(asked.has('run') && { run: asked.get('run')! }),
+    ...(tick !== undefined && { at: { tick, hash } }),
     ...(asked.has('file') && { address: asked.get('file')! }),
   };
 }
@@ -110,8 +127,9 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
-  const { scene, seed, workers, stallMs, kernel, capacity, changes = [], address } = choices;
-  const file = choices.file && address === undefined;
+  const { scene, seed, workers, stallMs, kernel, capacity, run, at, address } = choices;
+  const { changes = [] } = choices;
+  const file = choices.file && address === undefined && run === undefined;
   const carried = {
     scene,
     file: address,
@@ -121,7 +139,10 @@ export function writeAddress(query: string, choices: Choices): string {
     kernel,
     capacity,
     camera: choices.camera === undefined ? undefined : writePlace(choices.camera),
-    set: file || changes.length === 0 ? undefined : writeChanges(changes),
+    set: file || run !== undefined || changes.length === 0 ? undefined : writeChanges(changes),
+    run,
+    at: at?.tick,
+    hash: at?.hash,
   };
   for (const [key, value] of Object.entries(carried)) {
     if (value === undefined) asked.delete(key);

@@ -4,11 +4,21 @@ import { SCENE_NAMES } from './scenes.ts';
 import { Tinker } from './tinker.ts';
 import { Viewer } from './viewer.ts';
 
+const tell = (error: unknown) => showError(error, SCENE_NAMES);
+
 try {
   const choices = readAddress(location.search, SCENE_NAMES);
   const viewer = new Viewer(document.querySelector<HTMLCanvasElement>('#view')!, choices);
   window.skein = new Tinker(viewer);
+  // Back and Forward lead to what ran there.
+  window.addEventListener('popstate', () => {
+    try {
+      viewer.start(readAddress(location.search, SCENE_NAMES)).catch(tell);
+    } catch (error) {
+      tell(error);
+    }
+  });
   await viewer.start(choices);
 } catch (error) {
-  showError(error, SCENE_NAMES);
+  tell(error);
 }

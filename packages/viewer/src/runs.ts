@@ -1,8 +1,8 @@
 import type { Command, CommandInput, KernelName, Scenario, WorldEvent } from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { Choices } from './address.ts';
-import type { KeptMoment } from './moments.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
+import type { KeptMoment } from './past/moments.ts';
 import { loadScene, withRoom } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
@@ -185,7 +185,7 @@ export class Runs {
     const old = this.#session;
     if (old === undefined || signal.aborted) return;
     old.stepper.pause();
-    const from = old.moments.before(tick - old.lead);
+    const from = old.past.moments.before(tick - old.lead);
     const here = old.world.tick;
     const isOther = kernel !== undefined && kernel !== old.world.kernel;
     const again = tick < here || isOther || (from !== undefined && from.moment.tick > here);
@@ -213,10 +213,10 @@ export class Runs {
     kernel: KernelName,
     from: KeptMoment | undefined,
   ): Promise<Session | undefined> {
-    const { scenario, seed, history, workers, moments } = old;
+    const { scenario, seed, history, workers, past } = old;
     try {
       const stallMs = this.#wanted?.stallMs;
-      const options = { seed, workers, stallMs, kernel, history, from, moments };
+      const options = { seed, workers, stallMs, kernel, history, from, past };
       const session = await this.#start(scenario, options);
       session.reached = old.reached;
       session.stepper.pause();

@@ -36,9 +36,14 @@ export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   picture: `./thumbnails/${name}.webp`,
 }));
 
+/** The scene as its file has it. */
+export function sceneJson(name: string): unknown {
+  return scenes.get(name);
+}
+
 /** @throws ScenarioError when the file is not a valid scenario. */
 export function loadScene(name: string): Scenario {
-  return parseScenario(scenes.get(name));
+  return parseScenario(sceneJson(name));
 }
 
 function titleOf(name: string): string {

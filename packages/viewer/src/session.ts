@@ -12,7 +12,8 @@ import { worldAt } from '@skein/core/supervise';
 import { type ColorBy, DrawnState, isLight, Stepper, type StepperEvents } from '@skein/three/parts';
 import { createTeam, type RunReport, type Team } from '@skein/worker';
 import { type Change, giveChanges } from './changes.ts';
-import { type KeptMoment, Moments } from './moments.ts';
+import type { KeptMoment } from './past/moments.ts';
+import { Past } from './past/past.ts';
 
 export interface SessionOptions {
   readonly seed?: number | undefined;
@@ -27,8 +28,8 @@ export interface SessionOptions {
   readonly history?: readonly Command[] | undefined;
   /** Where it begins, in place of tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** The moments of the run before. */
-  readonly moments?: Moments | undefined;
+  /** Of the same run, where it was stepped before. */
+  readonly past?: Past | undefined;
 }
 
 /** Ticks until trails and the beat of wings show nothing of where a run began. */
@@ -42,7 +43,7 @@ export class Session {
   readonly team: Team;
   readonly stepper: Stepper;
   readonly state: DrawnState;
-  readonly moments: Moments;
+  readonly past: Past;
   hits = 0;
   /** Flights that came all around their target and no nearer. */
   orbits = 0;
@@ -78,7 +79,7 @@ export class Session {
     scenario: Scenario,
     seed: number,
     team: Team,
-    { history = [], from, moments = new Moments() }: SessionOptions,
+    { history = [], from, past = new Past() }: SessionOptions,
     events: StepperEvents,
   ) {
     this.scenario = scenario;
@@ -87,7 +88,8 @@ export class Session {
     this.team = team;
     this.state = new DrawnState(this.world);
     this.#future = history.filter((one) => one.tick >= this.world.tick);
-    this.moments = moments;
+    this.past = past;
+    if (this.world.tick === 0) this.past.hashes.note(0, stateHash(this.world));
     this.hits = from?.hits ?? 0;
     this.orbits = from?.orbits ?? 0;
     this.stepper = new Stepper(team, {
@@ -98,6 +100,10 @@ export class Session {
         this.#keepMoment(report);
         this.#repeatCommands();
         events.onState(report);
+      },
+      onHash: (tick, hash) => {
+        this.past.hashes.note(tick, hash);
+        events.onHash?.(tick, hash);
       },
     });
     team.on('event', (event) => {
@@ -119,7 +125,7 @@ export class Session {
    */
   command(input: CommandInput): Promise<Command> {
     this.reached = this.world.tick;
-    this.moments.forgetAfter(this.world.tick);
+    this.past.forgetAfter(this.world.tick);
     if (this.#future.length > 0) {
       this.#future = [];
       this.stepper.stopAt = Number.POSITIVE_INFINITY;
@@ -181,7 +187,7 @@ export class Session {
 
   #keepMoment({ tickMs }: RunReport): void {
     const mean = tickMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, tickMs.length);
-    this.moments.keep(this.world, mean, this);
+    this.past.moments.keep(this.world, mean, this);
   }
 
   /** Gives the commands whose tick has come; the world stands still. */

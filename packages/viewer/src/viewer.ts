@@ -19,11 +19,17 @@ import { Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
 import type { Stage } from './scene/stage.ts';
-import { SCENE_NAMES } from './scenes.ts';
+import { SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
+import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
+import { sharedRun } from './share/shared-run.ts';
 
 const ONE_THREAD = 'Running on one thread.';
 const NOT_FIRED = 'Not fired.';
+const SAME_RUN = 'The same run.';
+const OTHER_RUN = 'Not the same run.';
+/** After the last command the address is written, ms. */
+const REST_MS = 400;
 
 /** The page: what the visitor chooses and does goes to the run and the picture, and is shown. */
 export class Viewer implements Page {
@@ -39,6 +45,7 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
+  #noting: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws GraphicsError */
   constructor(canvas: HTMLCanvasElement, choices: Choices) {
@@ -109,28 +116,46 @@ export class Viewer implements Page {
     return this.#runs.paused;
   }
 
-  /** Opens what the address of the page asks for; where its file is refused, the scene as it is. */
+  /**
+   * Opens what the address of the page asks for; where its file is refused, the scene as it is.
+   *
+   * @throws RunTextError, ScenarioError for a run that is none
+   */
   async start(choices: Choices): Promise<void> {
-    const { address } = choices;
+    const { address, scene, options, run } = choices;
+    Object.assign(this.options, options);
+    this.#panel.refresh();
+    if (run !== undefined) {
+      const { log, file } = sharedRun(await readRun(run), sceneJson(scene));
+      return this.open({ ...choices, file, history: log });
+    }
     const file = address === undefined ? undefined : await this.#controls.door.fetch(address);
-    const { scene, options } = choices;
     return this.open(file || address === undefined ? { ...choices, file } : { scene, options });
   }
 
-  open(choices: Choices, paused = false): Promise<void> {
+  /** Where it is to go to a moment, the run waits there. */
+  async open(choices: Choices, paused = false): Promise<void> {
     this.#choices = choices;
-    return this.#runs.open(choices, paused);
+    const { at } = choices;
+    await this.#runs.open(choices, paused || at !== undefined);
+    if (at !== undefined && this.session !== undefined) await this.#arriveAt(at);
   }
 
   /** Another scene, with its own seed and parameters, on as many threads. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
-    return this.open({ scene, workers, kernel, options: this.options });
+    return this.openAnother({ scene, workers, kernel, options: this.options });
+  }
+
+  /** Opens something else, from where Back leads here. */
+  openAnother(choices: Choices): Promise<void> {
+    history.pushState(null, '', location.href);
+    return this.open(choices);
   }
 
   /** The same run again, from its first tick; a paused one stays paused there. */
   restart(): Promise<void> {
-    return this.open({ ...this.#choices }, this.paused);
+    return this.open({ ...this.#choices, at: undefined, from: undefined }, this.paused);
   }
 
   goTo(tick: number): Promise<void> {
@@ -144,6 +169,7 @@ export class Viewer implements Page {
   }
 
   setWorkers(workers: number): Promise<void> {
+    this.#choices = { ...this.#choices, workers };
     return this.#runs.setWorkers(workers);
   }
 
@@ -155,8 +181,22 @@ export class Viewer implements Page {
     this.#runs.step(ticks);
   }
 
-  command(input: CommandInput): Promise<Command> {
-    return this.#runs.command(input);
+  async command(input: CommandInput): Promise<Command> {
+    const given = await this.#runs.command(input);
+    this.#choices = { ...this.#choices, history: undefined, at: undefined };
+    this.#noteCommands();
+    return given;
+  }
+
+  /** An address that leads to this moment of the run; undefined when the run is too long for one. */
+  async link(): Promise<string | undefined> {
+    const { session } = this;
+    if (session === undefined) return undefined;
+    const { tick, hash } = await session.hash();
+    const run = await this.#runText(session);
+    if (run !== undefined && run.length > MAX_RUN_TEXT) return undefined;
+    const choices = { ...this.#choices, run, at: { tick, hash } };
+    return new URL(writeAddress(location.search, choices), location.href).href;
   }
 
   /** Fires so many at once from the first launcher of the scene. */
@@ -209,6 +249,7 @@ export class Viewer implements Page {
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#choices = { ...choices };
     this.#showThreads(session);
+    if (choices.file !== undefined) this.#noteCommands();
   }
 
   #onSwap(session: Session): void {
@@ -242,9 +283,39 @@ export class Viewer implements Page {
   #showThreads({ team, seed }: Session): void {
     this.#panel.show({ workers: team.workers, kernel: team.world.kernel });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
-    const workers = team.threaded ? team.workers : this.#choices.workers;
-    this.#choices = { ...this.#choices, seed, workers };
+    this.#choices = { ...this.#choices, seed };
     this.#writeAddress();
+  }
+
+  /** Goes to the moment of a link or a file, and says whether the run is the same there. */
+  async #arriveAt({ tick, hash }: NonNullable<Choices['at']>): Promise<void> {
+    await this.#runs.goTo(tick);
+    const found = await this.session?.hash();
+    if (found === undefined || found.tick !== tick || hash === undefined) return;
+    const at = `at tick ${tick.toLocaleString('en-US')}`;
+    if (found.hash === hash) showNotice(SAME_RUN, `Its hash ${at} is ${hash}, as it was there.`);
+    else showNotice(OTHER_RUN, `Its hash ${at} is ${found.hash}; it was ${hash} there.`);
+  }
+
+  /** The address has what was done to the run, once it rests: browsers allow it so many changes in half a minute. */
+  #noteCommands(): void {
+    clearTimeout(this.#noting);
+    this.#noting = setTimeout(async () => {
+      const { session } = this;
+      const run = session && (await this.#runText(session));
+      if (session === undefined || session !== this.session) return;
+      const fits = run !== undefined && run.length <= MAX_RUN_TEXT;
+      this.#choices = { ...this.#choices, run: fits ? run : undefined };
+      this.#writeAddress();
+    }, REST_MS);
+  }
+
+  /** What was done to a run, and its scene where no address has it; undefined where there is nothing of the kind. */
+  async #runText({ history }: Session): Promise<string | undefined> {
+    const { file, address } = this.#choices;
+    const scenario = file && address === undefined ? file : undefined;
+    if (history.length === 0 && scenario === undefined) return undefined;
+    return writeRun({ log: history, ...(scenario && { scenario }) });
   }
 
   #writeAddress(): void {
@@ -257,17 +328,17 @@ export class Viewer implements Page {
 
   #recorded(): Recorded | undefined {
     const { session } = this;
-    return session && { session, scene: this.#sceneName };
+    return session && { session, scene: this.sceneName };
   }
 
   #repeatable(): Repeatable | undefined {
     const { session } = this;
     const { file } = this.#choices;
-    const path = file === undefined ? `scenarios/${this.#sceneName}.json` : undefined;
+    const path = file === undefined ? `scenarios/${this.sceneName}.json` : undefined;
     return session && { path, seed: session.seed, log: session.world.log };
   }
 
-  get #sceneName(): string {
+  get sceneName(): string {
     return this.#choices.file?.name ?? this.#choices.scene;
   }
 }

@@ -78,11 +78,11 @@ describe('a file of the visitor', () => {
 
     it('is told: two at once', async () => {
       await drop({ name: 'a.json', text: OWN }, { name: 'b.json', text: OWN });
-      expect(await refused()).toContain('One scenario at a time');
+      expect(await refused()).toContain('One file at a time');
     });
   });
 
-  it('runs by its name, keeps its link to the bundled scene, and has the hash of Node', async () => {
+  it('runs by its name, is carried by the address, and has the hash of Node', async () => {
     await page.keyboard.press('Escape');
     await drop({ name: 'mine.json', text: `\xef\xbb\xbf${OWN}` });
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
@@ -92,13 +92,15 @@ describe('a file of the visitor', () => {
     const world = createWorld(parseScenarioText(OWN));
     step(world, tick);
     expect(hash).toBe(stateHash(world));
-    expect(new URL(page.url()).search).toBe('?scene=flock-yuka&workers=1');
-    expect(await page.locator('.notice').textContent()).toContain('no link can carry a file');
+    await page.waitForFunction(() => location.search.includes('run='));
+    expect(await page.locator('.notice').count()).toBe(0);
     expect(await page.locator('#description').textContent()).toBe('Three that wander.');
     expect(await page.locator('#panel .lil-display').first().textContent()).toBe('three-of-mine');
     await page.getByText('Compare with Node').click();
     await page.locator('#compare code', { hasText: 'run your-file.json --seed' }).waitFor();
     await page.getByText('with wherever your file is for your-file.json').waitFor();
+    await page.goto(page.url());
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'three-of-mine');
   });
 
   it('has its columns among what colors tell', async () => {

@@ -1,8 +1,9 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
-import { hideNotice, messageOf, showNotice } from '../panel/notices.ts';
+import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
+import { ShareDialog } from '../share/share-dialog.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
 import { Gallery } from './gallery.ts';
@@ -13,7 +14,6 @@ import type { Page } from './page.ts';
 import { ParameterFolder } from './parameter-folder.ts';
 import { RunBar } from './run-bar.ts';
 
-const FROM_FILE = 'This scene is a file of yours.';
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
 const BACK_SECONDS = 5;
@@ -25,6 +25,7 @@ export class Controls {
   readonly #bar: RunBar;
   readonly #parameters: ParameterFolder;
   readonly #hand: Hand;
+  readonly #share: ShareDialog;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
   /** Whether an agent was looked at: the hint has done its work. */
@@ -32,9 +33,9 @@ export class Controls {
 
   constructor(page: Page, gui: GUI) {
     this.#page = page;
-    const door = new FileDoor((file) => {
+    const door = new FileDoor((found) => {
       const { scene, workers, kernel } = page.choices;
-      void page.open({ scene, workers, kernel, file, options: page.options });
+      void page.openAnother({ scene, workers, kernel, options: page.options, ...found });
     });
     this.door = door;
     this.#gallery = new Gallery(
@@ -55,12 +56,17 @@ export class Controls {
       setPaused: (paused) => page.setPaused(paused),
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
+      share: () => void this.#share.open(),
       help: () => help.open(),
     });
+    this.#share = new ShareDialog(page);
     this.#parameters = new ParameterFolder(gui, {
       set: (change) => page.command({ type: 'set', ...change }),
       keep: (changes) => page.keepChanges(changes),
-      startAnew: () => void page.open({ ...page.choices, changes: [] }),
+      startAnew: () => {
+        const untouched = { changes: [], run: undefined, history: undefined, from: undefined };
+        void page.open({ ...page.choices, ...untouched, at: undefined });
+      },
       fail: (error) => tell(NOT_SET, error),
     });
     this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
@@ -71,17 +77,11 @@ export class Controls {
   }
 
   /** A run was opened. */
-  describe(session: Session, { scene, file, address }: Choices): void {
+  describe(session: Session, { scene, file }: Choices): void {
     this.#parameters.describe(session);
     this.#hand.describe(session);
     this.#hint.textContent = this.#hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
-    if (file && address === undefined)
-      showNotice(
-        FROM_FILE,
-        `"${session.scenario.name}" is not in the address: no link can carry a file.`,
-      );
-    else hideNotice(FROM_FILE);
   }
 
   /** The run stands at another moment, or its commands have changed. */
@@ -158,6 +158,7 @@ export class Controls {
         does: 'look at no agent',
         press: () => page.insight.selection.select(undefined),
       },
+      { key: 'l', does: 'share this run: link, code, files', press: () => void this.#share.open() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {
         key: 'h',

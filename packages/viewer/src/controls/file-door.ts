@@ -2,23 +2,23 @@ import { type Problem, type Scenario, ScenarioError } from '@skein/core';
 import { messageOf } from '../panel/notices.ts';
 import { Dialog } from './dialog.ts';
 import { make } from './elements.ts';
-import { fetchScenario, readScenarioFile } from './open-file.ts';
+import { type FromFile, fetchScenario, readFile } from './open-file.ts';
 
 /**
- * Where scenario files come in: dropped on the page, chosen, or named by its address. What is refused is told with all its
+ * Where scenarios, snapshots and replays come in: dropped on the page, chosen, or named by its address. What is refused is told with all its
  * problems, and the run that goes on goes on.
  */
 export class FileDoor {
   readonly #report = new Dialog('report', 'This file cannot be run');
   readonly #chooser = make('input', {
     type: 'file',
-    accept: '.json,application/json',
+    accept: '.json,.skein,application/json',
     hidden: true,
-    'aria-label': 'Scenario file',
+    'aria-label': 'Scenario, snapshot or replay',
   });
-  readonly #open: (scenario: Scenario) => void;
+  readonly #open: (found: FromFile) => void;
 
-  constructor(open: (scenario: Scenario) => void) {
+  constructor(open: (found: FromFile) => void) {
     this.#open = open;
     this.#chooser.addEventListener('change', () => {
       void this.#take([...(this.#chooser.files ?? [])]);
@@ -59,8 +59,8 @@ export class FileDoor {
   async #take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     try {
-      if (files.length > 1) throw new Error('One scenario at a time, please.');
-      this.#open(await readScenarioFile(files[0]));
+      if (files.length > 1) throw new Error('One file at a time, please.');
+      this.#open(await readFile(files[0]));
       this.#report.close();
     } catch (error) {
       this.#tell(files[0].name, error);

@@ -15,12 +15,18 @@ export interface Page {
   readonly saving: RecordFolder;
   readonly options: Options;
   readonly choices: Choices;
+  /** Of a scene of the page, or of a file. */
+  readonly sceneName: string;
   /** The run on the page. */
   readonly session: Session | undefined;
   readonly paused: boolean;
   /** Ends the run on the page, if any, and starts another. */
   open(choices: Choices): Promise<void>;
+  /** Opens something else, from where Back leads here. */
+  openAnother(choices: Choices): Promise<void>;
   chooseScene(scene: string): Promise<void>;
+  /** An address that leads to this moment of the run; undefined when the run is too long for one. */
+  link(): Promise<string | undefined>;
   restart(): Promise<void>;
   goTo(tick: number): Promise<void>;
   setWorkers(workers: number): Promise<void>;

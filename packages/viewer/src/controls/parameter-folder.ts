@@ -1,4 +1,4 @@
-import type { Scenario, Species } from '@skein/core';
+import type { Command, Scenario, Species } from '@skein/core';
 import {
   behaviorParametersOf,
   describeBehaviors,
@@ -79,16 +79,16 @@ export class ParameterFolder {
     this.show(session);
   }
 
-  /** Called each frame: shows what the scene itself has set by now. */
-  frame({ scenario, state }: Session): void {
+  /** Called each frame: shows what the scene, or what is repeated of a run, has set by now. */
+  frame({ scenario, state, world }: Session): void {
     const { tick } = state;
     if (tick === this.#shownTick) return;
     const [from, to] = [Math.min(tick, this.#shownTick), Math.max(tick, this.#shownTick)];
     this.#shownTick = tick;
-    const sets = scenario.commands.some(
-      (one) => one.type === 'set' && one.tick >= from && one.tick < to,
-    );
-    if (sets && this.#session !== undefined) this.show(this.#session);
+    const sets = (one: Command) => one.type === 'set' && one.tick >= from && one.tick < to;
+    // What is under way of the visitor's own stays in sight.
+    if (this.#giving || this.#wanted.size > 0 || this.#session === undefined) return;
+    if (scenario.commands.some(sets) || world.log.some(sets)) this.show(this.#session);
   }
 
   /** Shows the parameters as the scene and the commands of the run have left them. */

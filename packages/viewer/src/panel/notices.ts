@@ -2,6 +2,7 @@ import { ScenarioError, TeamError, WorldError } from '@skein/core';
 import { AddressError } from '../address.ts';
 import { ChangesError } from '../changes.ts';
 import { GraphicsError } from '../scene/stage.ts';
+import { RunTextError } from '../share/run-text.ts';
 
 /** A remark that stays until it is put away; the page goes on. One of each title at most. */
 export function showNotice(title: string, text: string): void {
@@ -57,6 +58,7 @@ export function hideError(): void {
 
 function headingOf(error: unknown): string {
   if (error instanceof GraphicsError) return 'This page cannot be drawn here';
+  if (error instanceof RunTextError) return 'The run of this link cannot be read';
   if (error instanceof AddressError || error instanceof ChangesError)
     return 'The address of this page asks for something it lacks';
   if (error instanceof ScenarioError) return 'This scene cannot be run';

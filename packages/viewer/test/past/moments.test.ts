@@ -1,6 +1,6 @@
 import { createWorld, parseScenario, tick, type World } from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import { Moments } from '../src/moments.ts';
+import { Moments } from '../../src/past/moments.ts';
 
 const NO_COUNTS = { hits: 0, orbits: 0 };
 

@@ -1,0 +1,72 @@
+import type { Command } from '@skein/core';
+
+/** A run as a link carries it: what was done to the scene, and the scene where it is none of the page's own. */
+export interface RunText {
+  readonly log: readonly Command[];
+  readonly scenario?: unknown;
+}
+
+/** Longer ones are no part of a link: mail programs and chats cut them. */
+export const MAX_RUN_TEXT = 6000;
+/** A text may unfold to so many bytes. */
+const MAX_BYTES = 4 * 2 ** 20;
+
+/** The link's run is not one that this page has written. */
+export class RunTextError extends Error {}
+
+/** The run as letters that an address may have: JSON, compressed. */
+export async function writeRun(run: RunText): Promise<string> {
+  const json = JSON.stringify(run, (_, value) =>
+    ArrayBuffer.isView(value) ? listOf(value) : value,
+  );
+  const bytes = await through(new Blob([json]), new CompressionStream('deflate-raw'));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/**
+ * Reads what writeRun writes. Nothing of it is checked but that it is a list of something: commands are read as those of
+ * a scenario, and nothing in them runs.
+ *
+ * @throws RunTextError
+ */
+export async function readRun(text: string): Promise<RunText> {
+  if (!/^[\w-]*$/.test(text)) throw new RunTextError('Found characters that no run has.');
+  try {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const unfolded = await through(new Blob([bytes]), new DecompressionStream('deflate-raw'));
+    return checked(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(unfolded)));
+  } catch (error) {
+    if (error instanceof RunTextError) throw error;
+    throw new RunTextError('The link is cut, or was not made by this page.', { cause: error });
+  }
+}
+
+function checked(run: unknown): RunText {
+  const { log, scenario } = (run ?? {}) as Partial<RunText>;
+  if (!Array.isArray(log)) throw new RunTextError('Found no list of commands.');
+  return scenario === undefined ? { log } : { log, scenario };
+}
+
+function listOf(view: ArrayBufferView): unknown {
+  return Array.from(view as Uint32Array);
+}
+
+/** All that comes out of a transform; no more than a run may have. */
+async function through(blob: Blob, transform: GenericTransformStream): Promise<Uint8Array> {
+  const reader = blob.stream().pipeThrough(transform).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { value } = (await reader.read()) as { value?: Uint8Array };
+    if (value === undefined) break;
+    size += value.length;
+    if (size > MAX_BYTES) {
+      void reader.cancel();
+      throw new RunTextError(`The run has more than ${MAX_BYTES} bytes.`);
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+}

@@ -1,0 +1,113 @@
+import { snapshot } from '@skein/core';
+import { replayOf } from '@skein/core/supervise';
+import { Dialog } from '../controls/dialog.ts';
+import { make, makeButton } from '../controls/elements.ts';
+import { messageOf } from '../panel/notices.ts';
+import { download } from '../record/download.ts';
+import { fileName } from '../record/file-name.ts';
+import type { Session } from '../session.ts';
+
+const TOO_LONG = 'This run is too long for a link. Save its replay, which opens on this page, too.';
+
+/** What is shared, and what it is called. */
+export interface Shared {
+  readonly session: Session | undefined;
+  readonly sceneName: string;
+  link(): Promise<string | undefined>;
+}
+
+/** Links to the run, code that shows it in another page, and files of it. */
+export class ShareDialog {
+  readonly #shared: Shared;
+  readonly #dialog = new Dialog('share', 'Share this run');
+  readonly #link = make('input', { readOnly: true, 'aria-label': 'Link to this moment' });
+  readonly #embed = make('input', { readOnly: true, 'aria-label': 'Code for another page' });
+  readonly #said = make('p', { role: 'status', className: 'soft' });
+
+  constructor(shared: Shared) {
+    this.#shared = shared;
+    const copy = (field: HTMLInputElement, label: string) =>
+      makeButton({ className: 'plain-button' }, () => void this.#copy(field), label);
+    const save = (label: string, tip: string, make: (session: Session) => Blob, ending: string) =>
+      makeButton({ className: 'plain-button', title: tip }, () => this.#save(make, ending), label);
+    this.#dialog.body.append(
+      make('p', {}, 'The link opens this moment of this run, with the same hash.'),
+      make('div', { className: 'row' }, this.#link, copy(this.#link, 'Copy link')),
+      make('div', { className: 'row' }, this.#embed, copy(this.#embed, 'Copy code')),
+      make(
+        'div',
+        { className: 'row' },
+        save(
+          'Save replay',
+          'The run up to here, for this page and the command line',
+          replayBlob,
+          'replay.skein',
+        ),
+        save(
+          'Save snapshot',
+          'This moment, for this page and the command line',
+          snapshotBlob,
+          'skein',
+        ),
+        save('Save scenario', 'The scene as JSON', scenarioBlob, 'json'),
+      ),
+      this.#said,
+    );
+  }
+
+  async open(): Promise<void> {
+    this.#said.textContent = '';
+    this.#dialog.open();
+    const link = await this.#shared.link();
+    this.#link.value = link ?? '';
+    this.#embed.value = link === undefined ? '' : embedCode(link);
+    if (link === undefined) this.#said.textContent = TOO_LONG;
+  }
+
+  async #copy(field: HTMLInputElement): Promise<void> {
+    field.select();
+    await navigator.clipboard.writeText(field.value).then(
+      () => {
+        this.#said.textContent = 'Copied.';
+      },
+      () => {
+        this.#said.textContent = 'Press Ctrl+C to copy what is selected.';
+      },
+    );
+  }
+
+  async #save(make: (session: Session) => Blob, ending: string): Promise<void> {
+    const { session, sceneName } = this.#shared;
+    if (session === undefined) return;
+    try {
+      const { file, tick } = await session.stepper.whenIdle(() => ({
+        file: make(session),
+        tick: session.world.tick,
+      }));
+      download(file, fileName({ scene: sceneName, seed: session.seed, tick }, ending));
+      this.#said.textContent = 'Saved.';
+    } catch (error) {
+      this.#said.textContent = `Nothing was saved. ${messageOf(error)}`;
+    }
+  }
+}
+
+/** A frame with the picture alone. */
+function embedCode(link: string): string {
+  const url = new URL(link);
+  url.searchParams.set('embed', '');
+  const source = url.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<iframe src="${source}" width="640" height="400" allow="cross-origin-isolated; fullscreen"></iframe>`;
+}
+
+function replayBlob({ world, past }: Session): Blob {
+  return new Blob([replayOf(world, past.hashes.before(world.tick)) as BlobPart]);
+}
+
+function snapshotBlob({ world }: Session): Blob {
+  return new Blob([snapshot(world) as BlobPart]);
+}
+
+function scenarioBlob({ scenario }: Session): Blob {
+  return new Blob([JSON.stringify(scenario, null, 2)], { type: 'application/json' });
+}

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, readShown, waitForTick } from './replay.ts';
+
+const SEED = 7;
+const skein = fileURLToPath(new URL('../../../node_modules/.bin/skein', import.meta.url));
+
+describe('a run that is shared', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-share-'));
+  let open: OpenPage;
+  let page: Page;
+  let link = '';
+  beforeAll(async () => {
+    open = await openPage(`?scene=beams&seed=${SEED}&bloom=off`);
+    page = open.page;
+    await waitForTick(page, 1);
+    // Done to the run at several ticks, one of them after it was taken back.
+    await page.evaluate(async () => {
+      const skein = window.skein!;
+      skein.pause();
+      await skein.goTo(60);
+      await skein.fire(5);
+      await skein.goTo(150);
+      await skein.command({ type: 'move', target: 'target', position: [3, 2, 48] });
+      await skein.goTo(200);
+      await skein.goTo(120);
+      await skein.fire(2);
+      await skein.goTo(170);
+    });
+    await page.getByRole('button', { name: 'Share this run' }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#share input')!.value !== '',
+    );
+    link = await page.getByLabel('Link to this moment').inputValue();
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await open.close();
+  });
+
+  /** Saves a file by a button of the dialog. */
+  async function saved(button: string): Promise<string> {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const file = await download;
+    const path = join(folder, file.suggestedFilename());
+    await file.saveAs(path);
+    return path;
+  }
+
+  /** Opens a file in a fresh page; what it stands at. */
+  async function opened(path: string): Promise<{ tick: number; hash: string }> {
+    await page.goto(`${open.url}?scene=flock-yuka`);
+    await waitForTick(page, 1);
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'beams');
+    await page.waitForFunction(() => window.skein!.tick === 170);
+    return page.evaluate(() => window.skein!.hash());
+  }
+
+  it('has the hash of Node, without what was done to a moment that it was taken back from', async () => {
+    const shown = await readShown(page);
+    expect(shown.log.map(({ tick, type }) => [tick, type])).toEqual([
+      [60, 'fire'],
+      [120, 'fire'],
+    ]);
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect([tick, hash]).toEqual([170, hashInNode('beams', SEED, shown.log, 170)]);
+    const asked = new URL(link).searchParams;
+    expect([asked.get('at'), asked.get('hash'), asked.has('workers')]).toEqual([
+      '170',
+      hash,
+      false,
+    ]);
+  });
+
+  it('is the same from its files: in the page, and by the command line', async () => {
+    const { hash } = await page.evaluate(() => window.skein!.hash());
+    const [replay, snapshot] = [await saved('Save replay'), await saved('Save snapshot')];
+    const said = execFileSync(skein, ['replay', '--verify', replay], { encoding: 'utf8' });
+    expect(said).toContain('agrees: ticks 0 to 170');
+    for (const path of [replay, snapshot]) {
+      expect(await opened(path), path).toEqual({ tick: 170, hash });
+    }
+    expect(await page.evaluate(() => window.skein!.log.length)).toBe(2);
+  });
+
+  it('is the same by its link, which says so, and another one says so, too', async () => {
+    const hash = new URL(link).searchParams.get('hash')!;
+    await page.goto(link);
+    await page.getByText(`Its hash at tick 170 is ${hash}, as it was there.`).waitFor();
+    expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick: 170, hash });
+    await page.goto(link.replace(`hash=${hash}`, 'hash=0123456789abcdef'));
+    await page
+      .getByText(`Its hash at tick 170 is ${hash}; it was 0123456789abcdef there.`)
+      .waitFor();
+  });
+
+  it('is left by Back and Forward as by links', async () => {
+    await page.goto(`${open.url}?scene=flock-yuka`);
+    await page.getByLabel('Scene', { exact: true }).selectOption('chasers');
+    const runs = (name: string) =>
+      page.waitForFunction((wanted) => window.skein!.world?.scenario.name === wanted, name);
+    await runs('chasers');
+    await page.goBack();
+    await runs('flock-yuka');
+    await page.goForward();
+    await runs('chasers');
+  });
+
+  it.each([
+    ['run=AAAA', 'The link is cut'],
+    ['run=%3Cimg%20src=x%3E', 'characters that no run has'],
+    ['run=q1bKyU9XsjKvBQA', 'Found no list of commands'],
+    [
+      'run=BcFBCsIwEAXQq5S_spCF3Q6tl3ApLob4KcHEhMkoLaV3970Dua6QxwFP8Q25BvjeCEGnI6A3xsQOwZzKOnSLyzbUD82qLZppfpnGGwKamhY6DYKi272RLwT8NH8Jmc7n-Qc',
+      'found "<img src=x onerror=alert(1)>"',
+    ],
+    ['at=-1&hash=xyz', '"hash" must be'],
+  ])('refuses what no page wrote: %s', async (query, words) => {
+    await page.goto(`${open.url}?scene=flock-yuka&${query}`);
+    await page.locator('#error .box').waitFor();
+    expect(await page.locator('#error').textContent()).toContain(words);
+    expect(await page.locator('#error img').count()).toBe(0);
+    open.errors.splice(0);
+  });
+});

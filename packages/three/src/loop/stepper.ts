@@ -82,6 +82,11 @@ export class Stepper {
     return (Math.min(1, Math.max(-1, steps)) * this.#clock.stepMs) / 1000;
   }
 
+  /** Time that was due and is dropped, as the threads did not keep pace, s of the simulation. */
+  get behind(): number {
+    return this.#clock.droppedMs / 1000;
+  }
+
   /** Whether the threads have nothing to do. */
   get idle(): boolean {
     return this.#run === undefined;

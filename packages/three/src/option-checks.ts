@@ -1,13 +1,18 @@
 import type { Problem, Species } from '@skein/core';
 import { canHoldOptions, show, unknownOption } from '@skein/core/supervise';
 import { Color, type ColorRepresentation } from 'three';
-import { Driver } from './driver.ts';
+import { Driver, disposedDriver } from './driver.ts';
 
-/** What is wrong with the driver and the names of options; no option is to be read where there is any. */
+/**
+ * What is wrong with the driver and the names of options; no option is to be read where there is any.
+ *
+ * @throws ThreeError DRIVER_DISPOSED
+ */
 export function frameProblems(driver: Driver, options: unknown): Problem[] {
   if (!(driver instanceof Driver)) {
     return [{ path: '$driver', found: show(driver), expected: 'what createDriver made' }];
   }
+  if (driver.disposed) throw disposedDriver();
   if (!canHoldOptions(options)) {
     return [{ path: '$', found: show(options), expected: 'an object' }];
   }

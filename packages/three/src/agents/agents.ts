@@ -20,7 +20,13 @@ import {
   Vector3,
 } from 'three';
 import type { Driver } from '../driver.ts';
-import { frameProblems, nameProblems, speciesProblems } from '../option-checks.ts';
+import {
+  colorProblems,
+  frameProblems,
+  materialProblems,
+  nameProblems,
+  speciesProblems,
+} from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 import { attributeAliases, materialAlias } from './aliases.ts';
 import { type AgentColumns, columnsOf, upload } from './columns.ts';
@@ -351,7 +357,7 @@ export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   const problems = frameProblems(driver, options);
   if (problems.length > 0) return problems;
   const { species } = driver.world.scenario;
-  const { body, ahead = 'z', material, orient, scale = 1 } = options;
+  const { body, ahead = 'z', material, color, orient, scale = 1 } = options;
   problems.push(...nameProblems(options, OPTIONS), ...speciesProblems(species, options.species));
   if (body?.isBufferGeometry !== true || body.attributes.position === undefined) {
     problems.push({
@@ -363,13 +369,8 @@ export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   if (!AXES.includes(ahead)) {
     problems.push({ path: '$.ahead', found: show(ahead), expected: `one of ${AXES.join(', ')}` });
   }
-  if ((material as { isMaterial?: boolean } | undefined)?.isMaterial !== true) {
-    problems.push({
-      path: '$.material',
-      found: show(material),
-      expected: 'a material of three.js',
-    });
-  }
+  problems.push(...materialProblems(material));
+  if (typeof color !== 'function') problems.push(...colorProblems(color, ['species']));
   if (orient !== undefined && !ORIENTS.includes(orient)) {
     problems.push({
       path: '$.orient',

@@ -5,10 +5,13 @@ import {
   BufferAttribute,
   BufferGeometry,
   ConeGeometry,
+  LineDashedMaterial,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
+  PointsMaterial,
   Raycaster,
+  SpriteMaterial,
   Vector3,
 } from 'three';
 import { afterEach, expect, it } from 'vitest';
@@ -257,6 +260,7 @@ it('tells all that is wrong with options', async () => {
     body: {},
     ahead: '-z',
     material: 3,
+    color: 'speed',
     orient: 'heading',
     scale: 0,
     size: 1,
@@ -269,9 +273,28 @@ it('tells all that is wrong with options', async () => {
   }
   expect(error).toBeInstanceOf(ThreeError);
   const paths = (error as ThreeError).problems.map(({ path }) => path);
-  const keys = ['size', 'species', 'body', 'ahead', 'material', 'orient', 'scale'];
+  const keys = ['size', 'species', 'body', 'ahead', 'material', 'color', 'orient', 'scale'];
   expect(paths).toEqual(keys.map((key) => `$.${key}`));
   expect(() => createAgents({} as Driver, { body: new BoxGeometry(), material })).toThrow(
     '$driver',
+  );
+});
+
+it('refuses materials that draw no triangles', async () => {
+  const driver = await flock();
+  for (const wrong of [new PointsMaterial(), new LineDashedMaterial(), new SpriteMaterial()]) {
+    expect(() => createAgents(driver, { body, material: wrong })).toThrow(
+      `$.material: found a ${wrong.type}, expected a mesh material of three.js`,
+    );
+  }
+});
+
+it('tells what a misspelled species or option may be meant as', async () => {
+  const driver = await flock();
+  expect(() => createAgents(driver, { body, material, species: 'bird' })).toThrow(
+    '$.species: found "bird", expected one of "boid", "hawk", "beam"; is "boid" meant?',
+  );
+  expect(() => createAgents(driver, { body, material, colour: 'red' } as AgentsOptions)).toThrow(
+    '; is "color" meant?',
   );
 });

@@ -54,7 +54,7 @@ function problemsOf(driver: Driver, options: ParticlesOptions): Problem[] {
 function kindProblems(kinds: unknown): Problem[] {
   if (!Array.isArray(kinds) || kinds.length === 0) {
     const expected = "a list of 'trail' and 'sparks'";
-    return [{ path: '$.kinds', found: kinds?.length === 0 ? 'none' : show(kinds), expected }];
+    return [{ path: '$.kinds', found: show(kinds), expected }];
   }
   return kinds.flatMap((one, i) => {
     if (PARTICLE_KINDS.includes(one)) return [];

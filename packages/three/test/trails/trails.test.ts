@@ -56,7 +56,7 @@ it('particles: all that is wrong with options is told at once', () => {
       ['trail', 'spark'],
       '$.kinds[1]: found "spark", expected \'trail\' or \'sparks\'; is "sparks" meant?',
     ],
-    [[], "$.kinds: found none, expected a list of 'trail' and 'sparks'"],
+    [[], "$.kinds: found an array of 0, expected a list of 'trail' and 'sparks'"],
     ['trail', '$.kinds: found "trail", expected a list of'],
   ]) {
     expect(() => createParticles(driver, { kinds } as ParticlesOptions)).toThrow(message as string);

@@ -13,8 +13,10 @@ import {
 } from '@skein/three';
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { type BufferGeometry, Color, type Material, type Mesh } from 'three';
-import { useSkein } from './context.ts';
+import { useRunning } from './context.ts';
 import { given } from './given.ts';
+import { checkNames } from './prop-names.ts';
+import { PropsError } from './props-error.ts';
 import { useLatest } from './use-latest.ts';
 import { useSceneObject } from './use-scene-object.ts';
 
@@ -45,16 +47,19 @@ export interface AgentsProps
   readonly children?: ReactNode;
 }
 
+const OPTIONS = ['species', 'ahead', 'color', 'orient', 'scale'];
+
 /**
  * The agents of the `<Skein>` around it as one mesh, one draw call. Its children are the body and the material. It takes
  * the options of `createAgents`, the properties of a mesh, and handlers of pointer events, which find the id of the
  * agent in `event.agent`.
  *
- * Throws ThreeError OPTION_INVALID to the nearest error boundary.
+ * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */
 export function Agents({ children, geometry, material, ref, ...props }: AgentsProps): ReactNode {
   const { species, ahead, color, orient, scale, ...rest } = props;
-  const { driver } = useSkein();
+  checkNames('Agents', props, OPTIONS, 'mesh');
+  const { driver } = useRunning('<Agents>');
   const carrier = useRef<Mesh>(null);
   /** What the body is made of, as the children have it now. */
   const [parts, setParts] = useState<{ body: BufferGeometry; material: Material }>();
@@ -71,7 +76,13 @@ export function Agents({ children, geometry, material, ref, ...props }: AgentsPr
   useLayoutEffect(look);
 
   const make = () => {
-    if (parts === undefined) return undefined;
+    if (parts === undefined || driver.disposed) return undefined;
+    // What a mesh is made with.
+    if (geometry === undefined && Object.keys(parts.body.attributes).length === 0) {
+      const expected = 'one, or the prop geometry';
+      const found = 'no geometry among them';
+      throw new PropsError('Agents', [{ path: 'children', found, expected }]);
+    }
     const made = createAgents(driver, {
       ...parts,
       ...given({ species, ahead, orient, scale }),
@@ -126,5 +137,5 @@ function scaleKey(scale: AgentsOptions['scale'], species: readonly Species[]): s
 function colorKey(color: AgentsOptions['color']): string {
   if (color === undefined || color === 'species') return 'species';
   if (typeof color === 'function') return 'function';
-  return new Color(color).toArray().join();
+  return typeof color === 'object' ? new Color(color).toArray().join() : String(color);
 }

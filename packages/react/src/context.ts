@@ -11,9 +11,19 @@ export const SkeinContext = createContext<RunningWorld | undefined>(undefined);
  * @throws SkeinError SKEIN_MISSING where there is no `<Skein>` above
  */
 export function useSkein(): RunningWorld {
+  return useRunning('useSkein');
+}
+
+/**
+ * As `useSkein`, for a component or hook that is named in the error.
+ *
+ * @throws SkeinError SKEIN_MISSING
+ */
+export function useRunning(name: string): RunningWorld {
   const running = use(SkeinContext);
   if (running === undefined) {
-    throw new SkeinError('SKEIN_MISSING', 'found no <Skein> above, expected one: inside of it');
+    const message = `${name}: found no <Skein> around it; put it inside of <Skein>`;
+    throw new SkeinError('SKEIN_MISSING', message);
   }
   return running;
 }

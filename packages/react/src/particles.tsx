@@ -5,8 +5,9 @@ import {
   type ParticlesOptions,
 } from '@skein/three';
 import type { ReactNode, Ref } from 'react';
-import { useSkein } from './context.ts';
+import { useRunning } from './context.ts';
 import { given } from './given.ts';
+import { checkNames } from './prop-names.ts';
 import { useSceneObject } from './use-scene-object.ts';
 
 export interface ParticlesProps
@@ -16,17 +17,20 @@ export interface ParticlesProps
   readonly ref?: Ref<ParticlesObject>;
 }
 
+const OPTIONS = ['species', 'kinds', 'color'];
+
 /**
  * The particles of the world of the `<Skein>` around it. It takes the options of `createParticles` and the properties of
  * a group.
  *
- * Throws ThreeError OPTION_INVALID to the nearest error boundary.
+ * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */
 export function Particles({ ref, ...props }: ParticlesProps): ReactNode {
   const { species, kinds, color, ...rest } = props;
-  const { driver } = useSkein();
+  checkNames('Particles', props, OPTIONS, 'group');
+  const { driver } = useRunning('<Particles>');
   const options = given({ species, kinds, color });
-  const make = () => createParticles(driver, options);
+  const make = () => (driver.disposed ? undefined : createParticles(driver, options));
   const particles = useSceneObject(make, [driver, JSON.stringify(options)]);
   return particles && <primitive key={particles.id} {...rest} ref={ref} object={particles} />;
 }

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { SkeinContext } from './context.ts';
 import { HeldTeam, type RunningWorld } from './held-team.ts';
+import { nameProblems } from './prop-names.ts';
 import { PropsError } from './props-error.ts';
 import { type Source, useSource } from './source.ts';
 import { useLatest } from './use-latest.ts';
@@ -40,6 +41,17 @@ export interface SkeinProps {
   readonly ref?: Ref<RunningWorld>;
   readonly children?: ReactNode;
 }
+
+const PROPS = [
+  'scenario',
+  'workers',
+  'speed',
+  'paused',
+  'interpolate',
+  'onNotice',
+  'ref',
+  'children',
+];
 
 /**
  * Steps a world by the time that passes in a `<Canvas>`, on threads that end when it is unmounted. Until they run it
@@ -96,7 +108,8 @@ function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise
     driver.speed = speed;
     driver.interpolate = interpolate;
     if (paused && !driver.paused) driver.pause();
-    if (!paused && driver.paused) driver.resume();
+    // What was hidden may be shown again with a driver of before, for one moment.
+    if (!paused && driver.paused && !driver.disposed) driver.resume();
     invalidate();
   }, [driver, speed, interpolate, paused, invalidate]);
 
@@ -116,7 +129,8 @@ function Paced({ ready, ref, children, ...props }: SkeinProps & { ready: Promise
   useFrame((_, delta) => {
     if (begun.current !== driver) return;
     try {
-      driver.update(delta);
+      // Where frames are asked for by their time (`frameloop="never"`), it may go back.
+      driver.update(Math.max(0, delta));
       if (!driver.paused) invalidate();
     } catch (error) {
       begun.current = undefined;
@@ -143,7 +157,7 @@ function isDisposed(error: unknown): boolean {
 /** @throws PropsError */
 function check(props: SkeinProps): void {
   const { scenario, workers, speed = 1, paused, interpolate, onNotice } = props;
-  const problems: Problem[] = [];
+  const problems: Problem[] = nameProblems(props, PROPS);
   if (typeof scenario !== 'object' || scenario === null) {
     problems.push({
       path: 'scenario',

@@ -2,8 +2,29 @@ import type { Scenario, ScenarioInput, World } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { useState } from 'react';
 
-/** What a world is made of, or a world. */
-export type Source = ScenarioInput | Scenario | World;
+/**
+ * What TypeScript makes of a value in a JSON file: of `'box'` any text, of three numbers any list of numbers. What an
+ * object holds it leaves open, so that what is written in place is completed as the scenario has it.
+ */
+type Json<Value> = Value extends string
+  ? string & Record<never, never>
+  : Value extends number
+    ? number
+    : Value extends boolean
+      ? boolean
+      : Value extends readonly (infer Item)[]
+        ? readonly Json<Item>[]
+        : object;
+
+type JsonKeys<Value> = { readonly [Key in keyof Value]: Json<Value[Key]> };
+
+/** A scenario out of a JSON file. */
+type JsonScenario = Omit<JsonKeys<ScenarioInput>, 'species'> & {
+  readonly species: readonly JsonKeys<ScenarioInput['species'][number]>[];
+};
+
+/** What a world is made of, or a world. What is wrong with a scenario out of a JSON file is found as it is parsed. */
+export type Source = ScenarioInput | JsonScenario | Scenario | World;
 
 export function isWorld(source: Source): source is World {
   try {

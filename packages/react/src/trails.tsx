@@ -1,8 +1,9 @@
 import type { ThreeElements } from '@react-three/fiber';
 import { createTrails, type Trails as TrailsObject, type TrailsOptions } from '@skein/three';
 import type { ReactNode, Ref } from 'react';
-import { useSkein } from './context.ts';
+import { useRunning } from './context.ts';
 import { given } from './given.ts';
+import { checkNames } from './prop-names.ts';
 import { useSceneObject } from './use-scene-object.ts';
 
 export interface TrailsProps
@@ -12,17 +13,20 @@ export interface TrailsProps
   readonly ref?: Ref<TrailsObject>;
 }
 
+const OPTIONS = ['species', 'length', 'width', 'color', 'fade', 'maxSegments'];
+
 /**
  * The ways that the agents of the `<Skein>` around it have flown, as lines that glow and fade. It takes the options of
  * `createTrails` and the properties of a group; new options begin new trails.
  *
- * Throws ThreeError OPTION_INVALID to the nearest error boundary.
+ * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */
 export function Trails({ ref, ...props }: TrailsProps): ReactNode {
   const { species, length, width, color, fade, maxSegments, ...rest } = props;
-  const { driver } = useSkein();
+  checkNames('Trails', props, OPTIONS, 'group');
+  const { driver } = useRunning('<Trails>');
   const options = given({ species, length, width, color, fade, maxSegments });
-  const make = () => createTrails(driver, options);
+  const make = () => (driver.disposed ? undefined : createTrails(driver, options));
   const trails = useSceneObject(make, [driver, JSON.stringify(options)]);
   return trails && <primitive key={trails.id} {...rest} ref={ref} object={trails} />;
 }

@@ -1,7 +1,7 @@
 import type { WorldEvent } from '@skein/core';
 import type { TeamEvents } from '@skein/worker';
 import { useEffect } from 'react';
-import { useSkein } from './context.ts';
+import { useRunning } from './context.ts';
 import { useLatest } from './use-latest.ts';
 
 /**
@@ -26,7 +26,7 @@ export function useSkeinEvent(
   which: keyof TeamEvents | ((event: WorldEvent) => boolean),
   handler: (event: never) => void,
 ): void {
-  const { team } = useSkein();
+  const { team } = useRunning('useSkeinEvent');
   const latest = useLatest({ which, handler: handler as (event: unknown) => void });
   const type = typeof which === 'function' ? 'event' : which;
   // Not a layout effect: what is hidden while something else loads still hears of all.

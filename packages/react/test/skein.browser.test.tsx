@@ -1,8 +1,20 @@
 import { createWorld, parseScenario, ScenarioError, type WorldEvent } from '@skein/core';
-import { Suspense, use, useEffect, useState } from 'react';
+import { Activity, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import type { Object3D } from 'three';
 import { expect, it, vi } from 'vitest';
+import crossing from '../../../scenarios/crossing.json';
 import { watchWorkers } from '../../three/test/leaks.ts';
-import { PropsError, type RunningWorld, Skein, useSkein, useSkeinEvent } from '../src/index.ts';
+import {
+  Agents,
+  Particles,
+  PropsError,
+  type RunningWorld,
+  Skein,
+  type SkeinProps,
+  Trails,
+  useSkein,
+  useSkeinEvent,
+} from '../src/index.ts';
 import { mount } from './mount.tsx';
 import { flock } from './scene.ts';
 
@@ -21,6 +33,11 @@ function Mark({ onShow, onEnd }: { onShow?: () => void; onEnd?: () => void }): n
     onShow?.();
     return onEnd;
   }, [onShow, onEnd]);
+  return null;
+}
+
+function Listener(): null {
+  useSkeinEvent('born', () => {});
   return null;
 }
 
@@ -229,9 +246,20 @@ it('throws what is wrong to the nearest error boundary, typed as it is', async (
   expect(error).toBeInstanceOf(PropsError);
   expect(error.problems.map(({ path }) => path)).toEqual(Object.keys(props));
 
-  const outside = mount(<Probe found={[]} />);
-  await until(() => outside.errors.length > 0);
-  expect(outside.errors[0]).toMatchObject({ code: 'SKEIN_MISSING' });
+  for (const [name, stray] of [
+    ['useSkein', <Probe key="" found={[]} />],
+    ['useSkeinEvent', <Listener key="" />],
+    ['<Agents>', <Agents key="" />],
+    ['<Trails>', <Trails key="" />],
+    ['<Particles>', <Particles key="" />],
+  ] as const) {
+    const outside = mount(stray);
+    await until(() => outside.errors.length > 0);
+    expect(outside.errors[0]).toMatchObject({
+      code: 'SKEIN_MISSING',
+      message: `${name}: found no <Skein> around it; put it inside of <Skein>`,
+    });
+  }
 
   const ref = { current: null as RunningWorld | null };
   const failing = mount(<Skein ref={ref} scenario={flock()} workers={1} />);
@@ -269,4 +297,110 @@ it('hears of what happens while something inside of it loads', async () => {
   expect(ref.current!.team).toBe(team);
   expect(workers.living).toBe(2);
   workers.stop();
+});
+
+it('tells of props that a component does not have, and passes on those of an object', async () => {
+  vi.stubGlobal('reportError', () => {});
+  const within = (child: ReactNode) => (
+    <Skein scenario={flock()} workers={1}>
+      {child}
+    </Skein>
+  );
+  const wrong = (props: object) => props;
+  for (const [scene, message] of [
+    [
+      <Skein key="" scenario={flock()} {...wrong({ wrokers: 1 })} />,
+      '<Skein> wrokers: found an unknown prop, expected one of scenario, workers, speed, paused, interpolate, ' +
+        'onNotice, ref, children; is "workers" meant?',
+    ],
+    [within(<Agents {...wrong({ colour: 'red' })} />), '<Agents> colour: found an unknown prop'],
+    [within(<Agents {...wrong({ visble: false })} />), '; is "visible" meant?'],
+    [within(<Trails {...wrong({ lenght: 1 })} />), '; is "length" meant?'],
+    [within(<Particles {...wrong({ kind: ['trail'] })} />), '; is "kinds" meant?'],
+    [
+      within(<Agents />),
+      '<Agents> children: found no geometry among them, expected one, or the prop geometry',
+    ],
+  ] as const) {
+    const mounted = mount(scene);
+    await until(() => mounted.errors.length > 0);
+    expect(mounted.errors[0]).toBeInstanceOf(PropsError);
+    expect((mounted.errors[0] as PropsError).message).toContain(message);
+    mounted.unmount();
+  }
+  const object = {
+    name: 'birds',
+    position: [1, 2, 3],
+    'rotation-x': 1,
+    castShadow: true,
+    'userData-mark': 4,
+    layers: 1,
+    renderOrder: 3,
+    visible: false,
+    onClick() {},
+    dispose: null,
+  } as const;
+  const ref = { current: null as Object3D | null };
+  const right = mount(
+    within(
+      <>
+        <Agents {...object}>
+          <boxGeometry />
+        </Agents>
+        <Trails {...object} ref={ref as never} />
+      </>,
+    ),
+  );
+  await until(() => ref.current !== null);
+  expect(ref.current).toMatchObject({ name: 'birds', castShadow: true, renderOrder: 3 });
+  expect(right.errors).toEqual([]);
+});
+
+it('goes on with what was hidden with its team, and shown again', async () => {
+  vi.stubGlobal('reportError', () => {});
+  const found: RunningWorld[] = [];
+  const ref = { current: null as Object3D | null };
+  const scene = (mode: 'visible' | 'hidden', paused: boolean) => (
+    <Activity mode={mode}>
+      <Skein scenario={flock()} workers={1} paused={paused}>
+        <Probe found={found} />
+        <Agents>
+          <boxGeometry />
+        </Agents>
+        <Trails ref={ref as never} />
+      </Skein>
+    </Activity>
+  );
+  const mounted = mount(scene('visible', true));
+  await until(() => ref.current !== null && found.at(-1)!.driver.paused);
+  const [first] = found as [RunningWorld];
+  mounted.show(scene('hidden', true));
+  await until(() => first.driver.disposed && first.team.disposed);
+  mounted.show(scene('visible', false));
+  await until(() => found.at(-1) !== first && first.world.tick > 3 && ref.current !== null);
+  expect(found.at(-1)!.world).toBe(first.world);
+  expect(mounted.errors).toEqual([]);
+});
+
+it('takes a scenario out of a JSON file, and still knows what is none', async () => {
+  const found: RunningWorld[] = [];
+  mount(
+    <Skein scenario={crossing} workers={1}>
+      <Probe found={found} />
+    </Skein>,
+  );
+  await until(() => found.at(-1)?.world.scenario.name === crossing.name);
+  const fish = { name: 'fish', count: 1 };
+  const species = [{ ...fish, maxSpeed: 1, spawn: { type: 'pool' as const } }];
+  const wrong: SkeinProps[] = [
+    // @ts-expect-error there is no such key
+    { scenario: { name: 'pond', species, spceies: 3 } },
+    // @ts-expect-error there is no such key
+    { scenario: { name: 'pond', species: [{ ...fish, maxSped: 3 }] } },
+    // @ts-expect-error a species has a number of agents
+    { scenario: { name: 'pond', species: [{ name: 'fish' }] } },
+    // @ts-expect-error it has a name
+    { scenario: { species } },
+  ];
+  expect(wrong).toHaveLength(4);
 });

@@ -1,13 +1,20 @@
 import type { Problem, Species } from '@skein/core';
+import { guessText } from '@skein/core/describe';
 import { canHoldOptions, show, unknownOption } from '@skein/core/supervise';
-import { Color, type ColorRepresentation } from 'three';
-import { Driver } from './driver.ts';
+import type { Color, ColorRepresentation, Material } from 'three';
+import { isColorText } from './color-text.ts';
+import { Driver, disposedDriver } from './driver.ts';
 
-/** What is wrong with the driver and the names of options; no option is to be read where there is any. */
+/**
+ * What is wrong with the driver and the names of options; no option is to be read where there is any.
+ *
+ * @throws ThreeError DRIVER_DISPOSED
+ */
 export function frameProblems(driver: Driver, options: unknown): Problem[] {
   if (!(driver instanceof Driver)) {
     return [{ path: '$driver', found: show(driver), expected: 'what createDriver made' }];
   }
+  if (driver.disposed) throw disposedDriver();
   if (!canHoldOptions(options)) {
     return [{ path: '$', found: show(options), expected: 'an object' }];
   }
@@ -18,14 +25,16 @@ export function frameProblems(driver: Driver, options: unknown): Problem[] {
 export function nameProblems(options: object, known: readonly string[]): Problem[] {
   const unknown = unknownOption(options, [...known]);
   if (unknown === undefined) return [];
-  const expected = `one of ${known.join(', ')}`;
+  const expected = `one of ${known.join(', ')}${guessText(unknown, known)}`;
   return [{ path: `$.${unknown}`, found: 'an unknown option', expected }];
 }
 
 /** A species that the scenario does not have. */
 export function speciesProblems(species: readonly Species[], name: unknown): Problem[] {
   if (name === undefined || species.some((one) => one.name === name)) return [];
-  const expected = `one of ${species.map((one) => `"${one.name}"`).join(', ')}`;
+  const names = species.map((one) => one.name);
+  const guess = typeof name === 'string' ? guessText(name, names) : '';
+  const expected = `one of ${names.map((one) => `"${one}"`).join(', ')}${guess}`;
   return [{ path: '$.species', found: show(name), expected }];
 }
 
@@ -40,9 +49,25 @@ export function sizeProblems(path: string, value: unknown, max = Number.MAX_VALU
 /** What light may be colored by. */
 export type LightColor = 'species' | 'speed' | ColorRepresentation;
 
-export function colorProblems(color: unknown): Problem[] {
-  if (color === undefined || typeof color === 'string' || typeof color === 'number') return [];
-  if (color instanceof Color) return [];
-  const expected = "'species', 'speed' or a color of three.js";
+/** What is neither a color nor one of the words that stand for some. */
+export function colorProblems(
+  color: unknown,
+  words: readonly string[] = ['species', 'speed'],
+): Problem[] {
+  if (color === undefined || words.includes(color as string) || isColor(color)) return [];
+  const guess = typeof color === 'string' ? guessText(color, words) : '';
+  const expected = `${words.map((one) => `'${one}'`).join(', ')} or a color of three.js${guess}`;
   return [{ path: '$.color', found: show(color), expected }];
+}
+
+function isColor(value: unknown): boolean {
+  if (typeof value === 'string') return isColorText(value);
+  return typeof value === 'number' || (value as Color | null)?.isColor === true;
+}
+
+/** A material that draws no triangles, or is none. */
+export function materialProblems(material: unknown): Problem[] {
+  const { isMaterial, type } = Object(material) as Partial<Material>;
+  if (isMaterial === true && !/^(Points|Line|Sprite)/.test(type ?? '')) return [];
+  return [{ path: '$.material', found: show(material), expected: 'a mesh material of three.js' }];
 }

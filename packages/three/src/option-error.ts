@@ -1,15 +1,21 @@
 import { type Problem, SkeinError } from '@skein/core';
 
-/** Options of a driver or an object are wrong; `problems` lists all that is wrong with them. Nothing was made. */
+export type ThreeErrorCode =
+  /** Options, or what else was given, are wrong. */
+  | 'OPTION_INVALID'
+  /** It takes a driver, which was disposed of. */
+  | 'DRIVER_DISPOSED';
+
+/** A driver or an object was asked for something it cannot do; `problems` lists all that is wrong. Nothing was done. */
 export class ThreeError extends SkeinError {
-  declare readonly code: 'OPTION_INVALID';
+  declare readonly code: ThreeErrorCode;
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], code: ThreeErrorCode = 'OPTION_INVALID') {
     const lines = problems.map(
       ({ path, found, expected }) => `${path}: found ${found}, expected ${expected}`,
     );
-    super('OPTION_INVALID', lines.join('\n'));
+    super(code, lines.join('\n'));
     this.problems = problems;
   }
 }

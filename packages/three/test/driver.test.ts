@@ -1,8 +1,12 @@
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { createTeam } from '@skein/worker';
+import { BoxGeometry, MeshBasicMaterial } from 'three';
 import { expect, it } from 'vitest';
+import { createAgents } from '../src/agents/agents.ts';
 import { createDriver, type DriverOptions } from '../src/driver.ts';
 import { ThreeError } from '../src/option-error.ts';
+import { createParticles } from '../src/particles/particles.ts';
+import { createTrails } from '../src/trails/trails.ts';
 
 function flock() {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 9, velocity: { speed: 3 } };
@@ -42,6 +46,19 @@ async function drive(seconds: readonly number[], options: DriverOptions = {}, wo
   return { tick: world.tick, hash: stateHash(world), shown };
 }
 
+/** What is wrong, as a ThreeError tells it. */
+function problemsOf(act: () => unknown, code = 'OPTION_INVALID') {
+  let error: unknown;
+  try {
+    act();
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(ThreeError);
+  expect(error).toMatchObject({ code });
+  return (error as ThreeError).problems.map(({ path, found, expected }) => [path, found, expected]);
+}
+
 /** As many frames as a display of this rate shows in so many seconds. */
 const frames = (hertz: number, seconds: number) => Array(hertz * seconds).fill(1 / hertz);
 
@@ -61,8 +78,25 @@ it('runs half as fast at speed 0.5, and drops what a long frame missed beyond ma
   expect((await drive([5], {})).tick).toBe(6);
 });
 
-it('takes no time from a clock that stands still, goes back or is not a number', async () => {
-  expect((await drive([0, -3, Number.NaN, 1 / 60])).tick).toBe(1);
+it('takes no time from a clock that stands still, or goes back for once', async () => {
+  expect((await drive([0, -3, 1 / 60])).tick).toBe(1);
+});
+
+it('refuses what is no time of a frame, or goes back frame by frame', async () => {
+  const team = await createTeam(flock(), { workers: 1 });
+  const driver = createDriver(team);
+  const expected = 'expected seconds since the last frame, at least 0';
+  for (const wrong of [undefined, Number.NaN, Infinity, '0.01', null]) {
+    expect(() => driver.update(wrong as number)).toThrow(expected);
+  }
+  driver.update(-0.004);
+  driver.update(0.016);
+  driver.update(-0.004);
+  expect(problemsOf(() => driver.update(-0.016))).toEqual([
+    ['$deltaSeconds', '-0.016', 'seconds since the last frame, at least 0'],
+  ]);
+  await driver.dispose();
+  await team.dispose();
 });
 
 it('moves the picture on evenly, and without interpolation from state to state', async () => {
@@ -99,19 +133,104 @@ it('throws what the team failed with, in the frame after', async () => {
 it('tells all that is wrong with options', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const wrong = { speed: -1, maxCatchUp: 0, interpolate: 1, pace: 3 } as unknown as DriverOptions;
-  let error: unknown;
-  try {
-    createDriver(team, wrong);
-  } catch (thrown) {
-    error = thrown;
-  }
-  expect(error).toBeInstanceOf(ThreeError);
-  const { problems } = error as ThreeError;
-  expect(problems.map(({ path }) => path)).toEqual([
+  expect(problemsOf(() => createDriver(team, wrong)).map(([path]) => path)).toEqual([
     '$.pace',
     '$.speed',
     '$.maxCatchUp',
     '$.interpolate',
   ]);
+  await team.dispose();
+});
+
+it('refuses what is no team: a promise of one, a world, nothing', async () => {
+  const promise = createTeam(flock(), { workers: 1 });
+  const expected = 'what createTeam resolves to';
+  expect(problemsOf(() => createDriver(promise as never))).toEqual([
+    ['$team', 'a Promise', `${expected}; is \`await\` missing?`],
+  ]);
+  const world = flock();
+  for (const [wrong, found] of [
+    [world, expect.any(String)],
+    [undefined, 'nothing'],
+    [3, '3'],
+  ]) {
+    expect(problemsOf(() => createDriver(wrong as never))).toEqual([['$team', found, expected]]);
+  }
+  await (await promise).dispose();
+});
+
+it('takes one driver for a team at a time, and none for a team that was disposed of', async () => {
+  const team = await createTeam(flock(), { workers: 1 });
+  const driver = createDriver(team);
+  expect(problemsOf(() => createDriver(team))).toEqual([
+    [
+      '$team',
+      'one that has a driver',
+      'one whose driver was disposed of: `await driver.dispose()`',
+    ],
+  ]);
+  await driver.dispose();
+  const next = createDriver(team);
+  // The end of the first, told once more, is not that of the next.
+  await driver.dispose();
+  expect(problemsOf(() => createDriver(team))).toHaveLength(1);
+  await next.dispose();
+  await team.dispose();
+  expect(problemsOf(() => createDriver(team))).toEqual([
+    ['$team', 'one that was disposed of', 'one that is not'],
+  ]);
+});
+
+it('makes, steps and resumes nothing once it is disposed of', async () => {
+  const team = await createTeam(flock(), { workers: 1 });
+  const driver = createDriver(team);
+  expect(driver.disposed).toBe(false);
+  const ended = driver.dispose();
+  expect(driver.disposed).toBe(true);
+  const look = { body: new BoxGeometry(), material: new MeshBasicMaterial() };
+  for (const act of [
+    () => createAgents(driver, look),
+    () => createTrails(driver),
+    () => createParticles(driver),
+    () => driver.step(),
+    () => driver.resume(),
+  ]) {
+    expect(problemsOf(act, 'DRIVER_DISPOSED')).toEqual([
+      ['$driver', 'one that was disposed of', 'one that is not; createDriver makes another'],
+    ]);
+  }
+  // A loop may draw one frame more.
+  driver.update(1 / 60);
+  driver.pause();
+  await ended;
+  await team.dispose();
+});
+
+it('tells how far it is behind: 0 while the threads keep pace, else what was dropped', async () => {
+  const team = await createTeam(flock(), { workers: 1 });
+  const driver = createDriver(team, { maxCatchUp: 3 });
+  const settle = async () => {
+    while (driver.lag.value < 0) await driver.whenIdle(() => driver.update(0));
+    await driver.whenIdle(() => {});
+  };
+  // The first frame, one behind a pause and one that was none.
+  driver.update(0.9);
+  await settle();
+  driver.pause();
+  driver.resume();
+  driver.update(0.9);
+  await settle();
+  driver.update(5);
+  await settle();
+  for (let n = 0; n < 30; n++) {
+    driver.update(1 / 60);
+    await settle();
+  }
+  expect(driver.behind).toBe(0);
+  driver.update(0.5);
+  await settle();
+  expect(driver.behind).toBeGreaterThan(0.44);
+  expect(driver.behind).toBeLessThan(0.5);
+  await driver.dispose();
   await team.dispose();
 });

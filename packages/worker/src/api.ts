@@ -147,6 +147,8 @@ export interface Team {
   readonly threaded: boolean;
   /** Why the team is not threaded, in plain words. Where threads were lost too often, `resize` tries them again. */
   readonly notice: string | undefined;
+  /** Whether `dispose` was called: the team steps nothing any more. */
+  readonly disposed: boolean;
 
   /**
    * Steps the world `ticks` times: an integer from 1 to what is left of its 2^30 ticks.

@@ -114,6 +114,10 @@ export class CrewTeam implements Team {
     return this.#unthreaded === undefined && this.#supervisor.crew.threaded;
   }
 
+  get disposed(): boolean {
+    return this.#disposal !== undefined;
+  }
+
   on<Type extends keyof TeamEvents>(
     type: Type,
     listener: (value: TeamEvents[Type]) => void,

@@ -20,10 +20,17 @@ import {
   Vector3,
 } from 'three';
 import type { Driver } from '../driver.ts';
-import { frameProblems, nameProblems, speciesProblems } from '../option-checks.ts';
+import {
+  colorProblems,
+  frameProblems,
+  materialProblems,
+  nameProblems,
+  speciesProblems,
+} from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 import { attributeAliases, materialAlias } from './aliases.ts';
 import { type AgentColumns, columnsOf, upload } from './columns.ts';
+import { drawBy, keepGeometry } from './replace.ts';
 import { drawAgents } from './shader.ts';
 
 /** An agent as functions that color it see it. */
@@ -96,7 +103,12 @@ export function createAgents(driver: Driver, options: AgentsOptions): Agents {
   return new Agents(driver, options);
 }
 
-/** Agents in a scene; they show the last state by themselves, once the driver is updated. */
+/**
+ * Agents in a scene; they show the last state by themselves, once the driver is updated.
+ *
+ * What `material` is set to draws them from then on; `material` gives what stands for it. `geometry` cannot be set: it
+ * throws ThreeError OPTION_INVALID.
+ */
 export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   readonly isAgents = true;
   readonly driver: Driver;
@@ -114,7 +126,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   #disposed = false;
 
   constructor(driver: Driver, options: AgentsOptions) {
-    super(new InstancedBufferGeometry(), materialAlias(options.material));
+    super(new InstancedBufferGeometry(), options.material);
     const { scenario, count } = driver.world;
     const { species: name, ahead = 'z', color = 'species', scale = 1 } = options;
     const body = turned(options.body, ahead);
@@ -161,9 +173,15 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     // Before three 0.182 the maps of shadows were colors, with depths packed into them.
     this.customDepthMaterial = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
     this.customDistanceMaterial = new MeshDistanceMaterial();
-    for (const one of [this.material, this.customDepthMaterial, this.customDistanceMaterial]) {
+    for (const one of [this.customDepthMaterial, this.customDistanceMaterial]) {
       drawAgents(one, uniforms, defines);
     }
+    keepGeometry(this);
+    drawBy(this, options.material, (given) => {
+      const alias = materialAlias(given);
+      drawAgents(alias, uniforms, defines);
+      return alias;
+    });
     this.#unlisten = driver.listen({ onState: () => this.#show() });
     this.#show();
   }
@@ -178,6 +196,16 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       matrix.makeBasis(side, top, ahead);
     }
     matrix.scale(new Vector3(scale, scale, scale)).setPosition(x, y, z);
+  }
+
+  /**
+   * Copies where the agent with this id is drawn into `target`, from the object's own space; as it is shown, between two
+   * ticks. Undefined where it is not drawn: it has ended, was never born, or is of another species.
+   */
+  positionOf(id: number, target: Vector3): Vector3 | undefined {
+    const index = this.#columns.ids.subarray(0, this.#columns.living).indexOf(id);
+    if (index < 0 || this.#scales[this.#columns.plane('species')[index]!] === 0) return undefined;
+    return target.set(...this.#placeOf(index));
   }
 
   /** The agent that the ray hits first; undefined where it hits none. */
@@ -263,6 +291,12 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       sphere.radius = high.distanceTo(low) / 2 + size * this.#reach() + way;
     } else sphere.makeEmpty();
     this.boundingSphere = sphere;
+  }
+
+  /** @throws ThreeError: there is no copy of agents */
+  override clone(): never {
+    const expected = 'none; createAgents makes others';
+    throw new ThreeError([{ path: '$clone', found: 'a call', expected }]);
   }
 
   /** Frees what the graphics card holds of this object. Body and given material are the caller's. */
@@ -351,7 +385,7 @@ export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   const problems = frameProblems(driver, options);
   if (problems.length > 0) return problems;
   const { species } = driver.world.scenario;
-  const { body, ahead = 'z', material, orient, scale = 1 } = options;
+  const { body, ahead = 'z', material, color, orient, scale = 1 } = options;
   problems.push(...nameProblems(options, OPTIONS), ...speciesProblems(species, options.species));
   if (body?.isBufferGeometry !== true || body.attributes.position === undefined) {
     problems.push({
@@ -363,13 +397,8 @@ export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   if (!AXES.includes(ahead)) {
     problems.push({ path: '$.ahead', found: show(ahead), expected: `one of ${AXES.join(', ')}` });
   }
-  if ((material as { isMaterial?: boolean } | undefined)?.isMaterial !== true) {
-    problems.push({
-      path: '$.material',
-      found: show(material),
-      expected: 'a material of three.js',
-    });
-  }
+  problems.push(...materialProblems(material));
+  if (typeof color !== 'function') problems.push(...colorProblems(color, ['species']));
   if (orient !== undefined && !ORIENTS.includes(orient)) {
     problems.push({
       path: '$.orient',

@@ -4,6 +4,12 @@ export const MAX_CATCH_UP = 4;
 /** A frame this near to a whole number of ticks counts as exactly that many. */
 const SNAP = 0.02;
 
+/** By this share of a step the sum of whole steps may miss a whole number. */
+const ROUNDING = 1e-6;
+
+/** After a longer time the page was hidden or stood still, which no thread could have made up for, ms. */
+const LONGEST_FRAME_MS = 1000;
+
 /**
  * Turns frame times into due ticks of one fixed length.
  *
@@ -15,7 +21,11 @@ export class FixedStep {
   readonly stepMs: number;
   /** Ticks that one frame may catch up at most. */
   readonly maxCatchUp: number;
+  /** What was dropped beyond `maxCatchUp`, ms of ticks; but for the first frame, those after a reset and long ones. */
+  droppedMs = 0;
   #last: number | undefined;
+  /** Whether no time has passed since the begin, or a reset. */
+  #fresh = true;
   #backlogMs = 0;
   #budget = 0;
 
@@ -27,19 +37,24 @@ export class FixedStep {
 
   /** A frame begins at `nowMs`: its time becomes due, `speed` times, at most `maxCatchUp` ticks of it. */
   frame(nowMs: number, speed = 1): void {
-    const elapsed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last) * speed;
+    const passed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);
+    const elapsed = passed * speed;
     this.#last = nowMs;
     this.#budget = this.maxCatchUp;
     const ticks = Math.round(elapsed / this.stepMs);
     const near = ticks > 0 && Math.abs(elapsed / this.stepMs - ticks) < SNAP * ticks;
     this.#backlogMs += near ? ticks * this.stepMs : elapsed;
-    this.#backlogMs = Math.min(this.#backlogMs, this.maxCatchUp * this.stepMs);
+    const most = this.maxCatchUp * this.stepMs;
+    const excess = this.#backlogMs - most;
+    this.#backlogMs = Math.min(this.#backlogMs, most);
+    const counts = !this.#fresh && passed <= LONGEST_FRAME_MS;
+    if (counts && excess > ROUNDING * this.stepMs) this.droppedMs += excess;
+    if (passed > 0) this.#fresh = false;
   }
 
   /** Takes the ticks that are due now, at most `limit`; they are then no longer due. */
   take(limit = this.maxCatchUp): number {
-    // The sum of whole steps may fall short of a whole number by rounding.
-    const due = Math.floor(this.#backlogMs / this.stepMs + 1e-6);
+    const due = Math.floor(this.#backlogMs / this.stepMs + ROUNDING);
     const ticks = Math.max(0, Math.min(due, this.#budget, Math.floor(limit)));
     this.#backlogMs -= ticks * this.stepMs;
     this.#budget -= ticks;
@@ -54,6 +69,7 @@ export class FixedStep {
   /** Forgets what is due: after a pause or a hidden tab, time begins anew with the next frame. */
   reset(): void {
     this.#last = undefined;
+    this.#fresh = true;
     this.#backlogMs = 0;
     this.#budget = 0;
   }

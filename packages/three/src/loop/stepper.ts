@@ -90,6 +90,11 @@ export class Stepper {
       : performance.now() - this.#begunAtMs;
   }
 
+  /** Time that was due and is dropped, as the threads did not keep pace, s of the simulation. */
+  get behind(): number {
+    return this.#clock.droppedMs / 1000;
+  }
+
   /** Whether the threads have nothing to do. */
   get idle(): boolean {
     return this.#run === undefined;

@@ -1,4 +1,5 @@
 import type { Problem } from '@skein/core';
+import { guessText } from '@skein/core/describe';
 import { show } from '@skein/core/supervise';
 import type { Driver } from '../driver.ts';
 import {
@@ -40,15 +41,7 @@ function problemsOf(driver: Driver, options: ParticlesOptions): Problem[] {
   const { species } = driver.world.scenario;
   const { species: name, kinds = PARTICLE_KINDS, color } = options;
   const problems = [...nameProblems(options, OPTIONS), ...speciesProblems(species, name)];
-  const known = Array.isArray(kinds) && kinds.every((one) => PARTICLE_KINDS.includes(one));
-  if (!known || kinds.length === 0) {
-    problems.push({
-      path: '$.kinds',
-      found: show(kinds),
-      expected: "a list of 'trail' and 'sparks'",
-    });
-  }
-  problems.push(...colorProblems(color));
+  problems.push(...kindProblems(kinds), ...colorProblems(color));
   if (problems.length > 0) return problems;
   const drawn = species.filter((one) => name === undefined || one.name === name);
   if (!drawn.some((one) => kinds.some((kind) => one[kind] !== undefined))) {
@@ -56,4 +49,17 @@ function problemsOf(driver: Driver, options: ParticlesOptions): Problem[] {
     problems.push({ path: '$driver', found: 'no particles of that kind', expected });
   }
   return problems;
+}
+
+function kindProblems(kinds: unknown): Problem[] {
+  if (!Array.isArray(kinds) || kinds.length === 0) {
+    const expected = "a list of 'trail' and 'sparks'";
+    return [{ path: '$.kinds', found: show(kinds), expected }];
+  }
+  return kinds.flatMap((one, i) => {
+    if (PARTICLE_KINDS.includes(one)) return [];
+    const guess = typeof one === 'string' ? guessText(one, PARTICLE_KINDS) : '';
+    const expected = `'trail' or 'sparks'${guess}`;
+    return [{ path: `$.kinds[${i}]`, found: show(one), expected }];
+  });
 }

@@ -5,6 +5,7 @@ import {
   DynamicDrawUsage,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
+  type Material,
   Vector3,
 } from 'three';
 import {
@@ -25,7 +26,9 @@ import {
 import type { Node, NodeBuilder, NodeMaterial } from 'three/webgpu';
 import { Agents, type AgentsOptions, checkAgents } from '../agents/agents.ts';
 import { columnsOf } from '../agents/columns.ts';
+import { drawBy } from '../agents/replace.ts';
 import type { Driver } from '../driver.ts';
+import { materialProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
 
 /** What agents look like; as of `createAgents` of the main entry, but for the material. */
@@ -42,10 +45,7 @@ export interface NodeAgentsOptions extends AgentsOptions {
  */
 export function createAgents(driver: Driver, options: NodeAgentsOptions): NodeAgents {
   const problems: Problem[] = checkAgents(driver, options);
-  if (problems.length === 0 && options.material.isNodeMaterial !== true) {
-    const found = show(options.material);
-    problems.push({ path: '$.material', found, expected: 'a node material of three/webgpu' });
-  }
+  if (problems.length === 0) problems.push(...nodeProblems(options.material));
   if (problems.length > 0) throw new ThreeError(problems);
   return new NodeAgents(driver, options);
 }
@@ -90,7 +90,8 @@ export class NodeAgents extends Agents {
     });
     const orient = options.orient ?? (columns.headed ? 'heading' : 'velocity');
     const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
-    this.material = drawAgents(options.material, driver, orient, upright);
+    const draw = (given: Material) => drawAgents(given as NodeMaterial, driver, orient, upright);
+    drawBy(this, options.material, draw, nodeProblems);
     // Behind what the agents themselves do with a new state.
     this.#stop = driver.listen({ onState: () => this.#copy() });
     this.#copy();
@@ -128,6 +129,14 @@ export class NodeAgents extends Agents {
     this.#state.addUpdateRange(0, STRIDE * living);
     this.#state.needsUpdate = true;
   }
+}
+
+/** A mesh material that is not made of nodes, or none at all. */
+function nodeProblems(material: Material): Problem[] {
+  const problems = materialProblems(material);
+  if (problems.length > 0 || (material as NodeMaterial).isNodeMaterial === true) return problems;
+  const expected = 'a node material of three/webgpu';
+  return [{ path: '$.material', found: show(material), expected }];
 }
 
 /** A copy of the material that draws agents: what the shader of the main entry does, as nodes. */

@@ -5,10 +5,15 @@ import {
   BufferAttribute,
   BufferGeometry,
   ConeGeometry,
+  LineDashedMaterial,
+  type Material,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
+  MeshLambertMaterial,
+  PointsMaterial,
   Raycaster,
+  SpriteMaterial,
   Vector3,
 } from 'three';
 import { afterEach, expect, it } from 'vitest';
@@ -257,6 +262,7 @@ it('tells all that is wrong with options', async () => {
     body: {},
     ahead: '-z',
     material: 3,
+    color: 'speed',
     orient: 'heading',
     scale: 0,
     size: 1,
@@ -269,9 +275,92 @@ it('tells all that is wrong with options', async () => {
   }
   expect(error).toBeInstanceOf(ThreeError);
   const paths = (error as ThreeError).problems.map(({ path }) => path);
-  const keys = ['size', 'species', 'body', 'ahead', 'material', 'orient', 'scale'];
+  const keys = ['size', 'species', 'body', 'ahead', 'material', 'color', 'orient', 'scale'];
   expect(paths).toEqual(keys.map((key) => `$.${key}`));
   expect(() => createAgents({} as Driver, { body: new BoxGeometry(), material })).toThrow(
     '$driver',
   );
+});
+
+it('refuses materials that draw no triangles', async () => {
+  const driver = await flock();
+  for (const wrong of [new PointsMaterial(), new LineDashedMaterial(), new SpriteMaterial()]) {
+    expect(() => createAgents(driver, { body, material: wrong })).toThrow(
+      `$.material: found a ${wrong.type}, expected a mesh material of three.js`,
+    );
+  }
+});
+
+it('tells what a misspelled species or option may be meant as', async () => {
+  const driver = await flock();
+  expect(() => createAgents(driver, { body, material, species: 'bird' })).toThrow(
+    '$.species: found "bird", expected one of "boid", "hawk", "beam"; is "boid" meant?',
+  );
+  expect(() => createAgents(driver, { body, material, colour: 'red' } as AgentsOptions)).toThrow(
+    '; is "color" meant?',
+  );
+});
+
+it('tells where an agent is drawn by its id, also while threads go on; nothing of those that are not', async () => {
+  const driver = await flock(2);
+  const agents = createAgents(driver, { body, material, species: 'hawk' });
+  const { id, species } = driver.world.views;
+  const matrix = new Matrix4();
+  const rows = Array.from(id.subarray(0, 118), (one, i) => ({ one, drawn: species[i] === 1, i }));
+  const expected = rows.map(({ drawn, i }) => {
+    agents.getMatrixAt(i, matrix);
+    return drawn ? new Vector3().setFromMatrixPosition(matrix) : undefined;
+  });
+  columnsOf(driver).onRun(4);
+  await driver.team.run(4);
+  // Their order is another one by now.
+  expect(rows.some(({ one, i }) => driver.world.views.id[i] !== one)).toBe(true);
+  const into = new Vector3();
+  rows.forEach(({ one }, i) => {
+    const found = agents.positionOf(one, into);
+    expect(found).toEqual(expected[i]);
+    if (found !== undefined) expect(found).toBe(into);
+  });
+  expect(expected.filter((one) => one !== undefined)).toHaveLength(5);
+  expect(agents.positionOf(4711, into)).toBeUndefined();
+});
+
+it('draws by the material that is put in the place of its own, and ends what stood for that', async () => {
+  const driver = await flock();
+  const [first, next] = [new MeshBasicMaterial(), new MeshLambertMaterial({ opacity: 0.5 })];
+  const agents = createAgents(driver, { body, material: first });
+  const other = createAgents(driver, { body, material: first });
+  const before = agents.material;
+  const ended: string[] = [];
+  first.addEventListener('dispose', () => ended.push('first'));
+  before.addEventListener('dispose', () => ended.push('before'));
+  agents.material = before;
+  expect(ended).toEqual([]);
+  agents.material = next;
+  expect(ended).toEqual(['before']);
+  expect(agents.material).toMatchObject({ type: 'MeshLambertMaterial', opacity: 0.5 });
+  expect(agents.material.onBeforeCompile).not.toBe(next.onBeforeCompile);
+  const key = (one: Material) => one.customProgramCacheKey();
+  expect(key(agents.material)).not.toBe(key(next));
+  // One that draws others stands for what was given there: it is not made to draw agents twice.
+  agents.material = other.material;
+  expect(agents.material).not.toBe(other.material);
+  expect(key(agents.material)).toBe(key(other.material));
+  const shown = agents.material;
+  expect(() => {
+    agents.material = new PointsMaterial();
+  }).toThrow('$.material: found a PointsMaterial');
+  expect(agents.material).toBe(shown);
+});
+
+it('refuses another geometry, and to be cloned', async () => {
+  const driver = await flock();
+  const agents = createAgents(driver, { body, material });
+  const { geometry } = agents;
+  expect(() => {
+    agents.geometry = new BoxGeometry() as never;
+  }).toThrow('$.geometry: found a BoxGeometry, expected the one that it has');
+  expect(agents.geometry).toBe(geometry);
+  expect(() => agents.clone()).toThrow(ThreeError);
+  expect(() => agents.clone()).toThrow('$clone: found a call, expected none');
 });

@@ -39,6 +39,30 @@ describe('FixedStep', () => {
     expect(clock.take(100)).toBe(1);
   });
 
+  it('counts what it drops, but not of the first frame, behind a reset, or of a page that stood still', () => {
+    const clock = new FixedStep(DT);
+    clock.frame(0);
+    clock.frame(500);
+    clock.reset();
+    clock.frame(600);
+    clock.frame(1100);
+    clock.take();
+    clock.frame(2101);
+    clock.take();
+    expect(clock.droppedMs).toBe(0);
+    clock.frame(2101 + 10_000 / 60);
+    expect(clock.droppedMs).toBeCloseTo(6000 / 60, 9);
+    // Nobody took them: what comes is dropped on top, at the speed it comes.
+    clock.frame(2101 + 11_000 / 60, 2);
+    expect(clock.droppedMs).toBeCloseTo(8000 / 60, 9);
+  });
+
+  it.each([1, 4])('drops nothing of 60 Hz with %i ticks to catch up', (most) => {
+    const clock = new FixedStep(DT, most);
+    ticksPerFrame(1000 / 60, 3000, clock);
+    expect(clock.droppedMs).toBe(0);
+  });
+
   it('gives no more than was asked for, and keeps the rest due', () => {
     const clock = new FixedStep(DT);
     clock.frame(0);

@@ -48,9 +48,19 @@ it('particles: all that is wrong with options is told at once', () => {
   const wrong = { species: 'bee', kinds: ['smoke'], color: 7n };
   expect(problems(() => createParticles(driver, wrong as unknown as ParticlesOptions))).toEqual([
     '$.species',
-    '$.kinds',
+    '$.kinds[0]',
     '$.color',
   ]);
+  for (const [kinds, message] of [
+    [
+      ['trail', 'spark'],
+      '$.kinds[1]: found "spark", expected \'trail\' or \'sparks\'; is "sparks" meant?',
+    ],
+    [[], "$.kinds: found an array of 0, expected a list of 'trail' and 'sparks'"],
+    ['trail', '$.kinds: found "trail", expected a list of'],
+  ]) {
+    expect(() => createParticles(driver, { kinds } as ParticlesOptions)).toThrow(message as string);
+  }
   expect(problems(() => createParticles(driver, { species: 'moth' }))).toEqual(['$driver']);
 });
 

@@ -121,6 +121,25 @@ describe.each(BACKENDS)('%s', (backend) => {
     reference.dispose();
   });
 
+  it('draws by a material that is put in the place of its own', async () => {
+    const material = new MeshBasicNodeMaterial();
+    const agents = createAgents(driver, { body, material });
+    const before = await byNodes(agents);
+    agents.material = new MeshLambertNodeMaterial({ color: '#f0f0c0' });
+    const twin = new THREE.MeshLambertMaterial({ color: '#f0f0c0' });
+    const reference = createForWebGL(driver, { body, material: new THREE.MeshBasicMaterial() });
+    expect(differing(before, byWebGL(reference), 4)).toBeLessThan(60);
+    reference.material = twin;
+    const [found, expected] = [await byNodes(agents), byWebGL(reference)];
+    expect(differing(before, found, 8)).toBeGreaterThan(400);
+    expect(differing(found, expected, 4)).toBeLessThan(60);
+    expect(() => {
+      agents.material = twin;
+    }).toThrow('a node material of three/webgpu');
+    agents.dispose();
+    reference.dispose();
+  });
+
   it('faces where laws turn bodies, as an InstancedMesh does', async () => {
     const positions = Array.from({ length: 12 }, (_, i) => [
       3 * (i % 4) - 4,

@@ -1,0 +1,47 @@
+import type { Problem } from '@skein/core';
+import { guessText } from '@skein/core/describe';
+import { Group, Mesh, type Object3D } from 'three';
+import { PropsError } from './props-error.ts';
+
+/** Props that React Three Fiber has for all objects. */
+const OF_FIBER = ['attach', 'dispose'];
+
+/** What a component may pass on to an object of three.js, by the kind of the object. */
+const examples: { mesh?: Object3D; group?: Object3D } = {};
+
+/**
+ * Props that a component does not have, which would do nothing.
+ *
+ * @param known what it reads itself
+ * @param kind of the object that it passes others on to
+ */
+export function nameProblems(
+  props: object,
+  known: readonly string[],
+  kind?: 'mesh' | 'group',
+): Problem[] {
+  return Object.keys(props).flatMap((path) => {
+    if (known.includes(path) || (kind !== undefined && isOfObject(path, kind))) return [];
+    const others = kind === undefined ? '' : `, or a prop of a ${kind}`;
+    const near = kind === undefined ? known : [...known, ...Object.keys(exampleOf(kind))];
+    const expected = `one of ${known.join(', ')}${others}${guessText(path, near)}`;
+    return [{ path, found: 'an unknown prop', expected }];
+  });
+}
+
+/** @throws PropsError */
+export function checkNames(component: string, ...names: Parameters<typeof nameProblems>): void {
+  const problems = nameProblems(...names);
+  if (problems.length > 0) throw new PropsError(component, problems);
+}
+
+function isOfObject(name: string, kind: 'mesh' | 'group'): boolean {
+  // A dash goes into parts of the object, as `rotation-x`; what begins with on is told of events.
+  if (name.includes('-') || /^on[A-Z]/.test(name) || OF_FIBER.includes(name)) return true;
+  return name in exampleOf(kind);
+}
+
+function exampleOf(kind: 'mesh' | 'group'): Object3D {
+  examples[kind] ??= kind === 'mesh' ? new Mesh() : new Group();
+  return examples[kind];
+}

@@ -1,0 +1,18 @@
+import { Color } from 'three';
+
+const NUMBER = '(?:\\d+(?:\\.\\d+)?|\\.\\d+)';
+const ALPHA = `(?:,\\s*${NUMBER}\\s*)?`;
+const COLOR_TEXTS = [
+  '#[\\da-fA-F]{3}',
+  '#[\\da-fA-F]{6}',
+  `rgba?\\(\\s*\\d+\\s*,\\s*\\d+\\s*,\\s*\\d+\\s*${ALPHA}\\)`,
+  `rgba?\\(\\s*${NUMBER}%\\s*,\\s*${NUMBER}%\\s*,\\s*${NUMBER}%\\s*${ALPHA}\\)`,
+  `hsla?\\(\\s*[+-]?${NUMBER}\\s*,\\s*${NUMBER}%\\s*,\\s*${NUMBER}%\\s*${ALPHA}\\)`,
+].map((form) => new RegExp(`^${form}$`));
+
+/** Whether three.js reads a text as a color. Of others it tells the console, and draws white. */
+export function isColorText(text: string): boolean {
+  return (
+    Object.hasOwn(Color.NAMES, text.toLowerCase()) || COLOR_TEXTS.some((form) => form.test(text))
+  );
+}

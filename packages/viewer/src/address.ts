@@ -3,6 +3,7 @@ import { LIMITS } from '@skein/core/describe';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';
+import { MAX_COUNT } from './laws/count-slider.ts';
 import {
   initialOptions,
   OPTION_KEYS,
@@ -26,6 +27,8 @@ export interface Choices {
   readonly kernel?: KernelName | undefined;
   /** Room for particles; the scene's own when left out. */
   readonly capacity?: number | undefined;
+  /** Numbers of agents that are not as the scenario has them, by species. */
+  readonly counts?: Readonly<Record<string, number>> | undefined;
   /** Parameters that are not as the scenario has them, from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
   /** Runs instead of the scene; no link can carry it, unless it has an address. */
@@ -47,7 +50,8 @@ export interface Choices {
 }
 
 export const MAX_WORKERS = 32;
-const MAX_SEED = 0xffffffff;
+/** The largest seed. */
+export const MAX_SEED = 0xffffffff;
 const MAX_TICK = 0xffffffff;
 /** Longer ones are no link of this page. */
 const MOST_CHARACTERS = 0x4000;
@@ -93,6 +97,12 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
       `"set" must be a list like boid.separation.weight:2,boid.maxSpeed:9, not "${set}".`,
     );
   }
+  const count = asked.get('count');
+  const counts = count === null ? undefined : readCounts(count);
+  if (count !== null && counts === undefined) {
+    const most = MAX_COUNT.toLocaleString('en-US');
+    problems.push(`"count" must be a list like boid:5000, each up to ${most}, not "${count}".`);
+  }
   const placed = asked.get('camera');
   const camera = placed === null ? undefined : readPlace(placed);
   if (placed !== null && camera === undefined) {
@@ -112,6 +122,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     stallMs,
     kernel: kernel as KernelName | undefined,
     capacity,
+    counts,
     changes,
     camera,
     options,
@@ -138,6 +149,7 @@ export function writeAddress(query: string, choices: Choices): string {
     'stall-ms': stallMs,
     kernel,
     capacity,
+    count: choices.counts && writeCounts(choices.counts),
     camera: choices.camera === undefined ? undefined : writePlace(choices.camera),
     set: file || run !== undefined || changes.length === 0 ? undefined : writeChanges(changes),
     run,
@@ -155,6 +167,23 @@ export function writeAddress(query: string, choices: Choices): string {
   }
   // Both may stand in a query as they are, and are read there as they are.
   return `?${String(asked).replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+}
+
+function readCounts(text: string): Record<string, number> | undefined {
+  const counts: Record<string, number> = {};
+  for (const part of text.split(',')) {
+    const [, name, number] = /^(.+):(\d{1,7})$/.exec(part) ?? [];
+    const count = Number(number);
+    if (name === undefined || count < 1 || count > MAX_COUNT) return undefined;
+    counts[name] = count;
+  }
+  return counts;
+}
+
+function writeCounts(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name}:${count}`)
+    .join(',');
 }
 
 function readOptions(asked: URLSearchParams, problems: string[]): Options {

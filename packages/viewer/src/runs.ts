@@ -1,6 +1,7 @@
 import type { Command, CommandInput, KernelName, Scenario, WorldEvent } from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { Choices } from './address.ts';
+import { withCounts } from './laws/count-slider.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { loadScene, withRoom } from './scenes.ts';
@@ -127,7 +128,8 @@ export class Runs {
   async #open(choices: Choices, paused: boolean): Promise<void> {
     // Another run was asked for while this one waited.
     if (choices !== this.#wanted) return;
-    const scenario = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
+    const scene = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
+    const scenario = withCounts(scene, choices.counts ?? {});
     const old = this.#session;
     this.#session = undefined;
     this.#events.onClose();

@@ -83,7 +83,7 @@ export class Viewer implements Page {
         changeOption: () => this.#writeAddress(),
       },
     );
-    this.#controls = new Controls(this, this.#panel.gui);
+    this.#controls = new Controls(this, this.#panel.gui, this.#panel.laws);
     this.saving = new RecordFolder(
       this.#panel.gui.addFolder('Save').close(),
       new Recorder(canvas, this.#picture, () => this.#recorded()),

@@ -37,7 +37,6 @@ describe('the run, steered by the page,', () => {
 
   describe('its parameters', () => {
     it('are changed while it runs, and the hash is that of Node with the same log', async () => {
-      await page.getByRole('button', { name: /Parameters$/ }).click();
       await setNumber('Keep together (N)', 2.5);
       await setNumber('Top speed (m/s)', 3);
       const given = await log();
@@ -60,7 +59,6 @@ describe('the run, steered by the page,', () => {
       const shown = await readShown(page);
       expect(shown.log).toEqual(given);
       expect(shown.hash).toBe(hashInNode(SCENE, SEED, given, shown.tick));
-      await page.getByRole('button', { name: /Parameters$/ }).click();
       expect(await slider('Keep together (N)').inputValue()).toBe('2.5');
     });
 
@@ -70,15 +68,49 @@ describe('the run, steered by the page,', () => {
       const shown = await readShown(page);
       expect(shown.log.map(({ tick }) => tick)).toEqual([0]);
       expect(shown.hash).toBe(hashInNode(SCENE, SEED, shown.log, shown.tick));
-      await page.getByRole('button', { name: /Parameters$/ }).click();
       await setNumber('Keep together (N)', 2.5);
     });
 
     it('are as in the scenario again after a reset', async () => {
-      await page.getByRole('button', { name: 'Reset parameters' }).click();
+      await page.getByRole('button', { name: 'Reset laws' }).click();
       await page.waitForFunction(() => window.skein!.log.length >= 4);
       expect(await slider('Keep together (N)').inputValue()).toBe('0.9');
       expect((await log()).slice(2).map((one) => 'value' in one && one.value)).toEqual([1.5, 0.9]);
+    });
+
+    it('are drawn at random, taken back and made again, each as commands of the run', async () => {
+      const shown = () => slider('Keep together (N)').inputValue();
+      const was = await shown();
+      await page.getByRole('button', { name: 'Surprise me' }).click();
+      const surprising = await shown();
+      expect(surprising).not.toBe(was);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      expect(await shown()).toBe(was);
+      await page.getByRole('button', { name: 'Redo' }).click();
+      expect(await shown()).toBe(surprising);
+      await page.keyboard.press('u');
+      expect(await shown()).toBe(was);
+      const weights = async () =>
+        (await log()).flatMap((one) =>
+          'behavior' in one && one.behavior === 'cohesion' ? [one.value] : [],
+        );
+      await expect.poll(async () => (await weights()).at(-1)).toBe(Number(was));
+    });
+
+    it('and the number of agents make another run, which the address has', async () => {
+      const number = page.getByLabel('Number of agents: vehicle');
+      await number.focus();
+      await number.press('Home');
+      for (let n = 0; n < 5; n++) await number.press('PageUp');
+      const wanted = (await number.getAttribute('aria-valuetext'))!.replace(',', '');
+      await number.press('Tab');
+      await page.waitForFunction((n) => window.skein!.world?.count === n, Number(wanted));
+      await page.waitForFunction((n) => location.search.includes(`count=vehicle:${n}`), wanted);
+      await page.goto(page.url());
+      await page.waitForFunction((n) => window.skein!.world?.count === n, Number(wanted));
+      await page.goto(`${open.url}?scene=${SCENE}&count=vehicle:0`);
+      await page.getByText('"count" must be a list like boid:5000').waitFor();
+      open.errors.splice(0);
     });
 
     slow('follow what the scene itself sets, there and back', async () => {
@@ -114,7 +146,6 @@ describe('the run, steered by the page,', () => {
       await waitForTick(page, 3);
       await page.evaluate(() => window.skein!.pause());
       await page.evaluate(() => window.skein!.goTo(100));
-      await page.getByRole('button', { name: /Parameters$/ }).click();
       await setNumber('Keep together (N)', 2.5);
       await page.evaluate(() => window.skein!.goTo(310));
       await setNumber('Keep together (N)', 0.1);
@@ -254,7 +285,25 @@ describe('the run, steered by the page,', () => {
       await page.keyboard.press('?');
       const help = page.locator('#help');
       expect(await help.locator('kbd').allTextContents()).toEqual([
-        ...['Space', 'P', '.', 'B', 'R', 'G', 'O', '[', ']', 'C', 'N', 'Esc', 'L', 'I', 'H', '?'],
+        ...[
+          'Space',
+          'P',
+          '.',
+          'B',
+          'R',
+          'G',
+          'O',
+          '[',
+          ']',
+          'C',
+          'N',
+          'Esc',
+          'U',
+          'L',
+          'I',
+          'H',
+          '?',
+        ],
       ]);
       await page.keyboard.press('p');
       await page.keyboard.press('Escape');

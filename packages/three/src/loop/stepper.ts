@@ -83,6 +83,11 @@ export class Stepper {
     return (Math.min(1, Math.max(-1, steps)) * this.#clock.stepMs) / 1000;
   }
 
+  /** What a tick took in the last run, ms; 0 before the first. */
+  get tickMs(): number {
+    return this.#tickMs;
+  }
+
   /** How long the run that is going has been going, ms; 0 where none is. */
   get busyMs(): number {
     return this.#run === undefined || this.#underWay === 0

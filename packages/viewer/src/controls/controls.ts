@@ -1,5 +1,6 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
+import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
@@ -11,19 +12,20 @@ import { Hand } from './hand.ts';
 import { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
 import type { Page } from './page.ts';
-import { ParameterFolder } from './parameter-folder.ts';
 import { RunBar } from './run-bar.ts';
 
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
 const BACK_SECONDS = 5;
+/** Ticks from one look at what this machine can do to the next. */
+const ABLE_EVERY = 30;
 
 /** What steers the page beside the panel: scenes, files, the bar of the run, the keys. */
 export class Controls {
   readonly #page: Page;
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
-  readonly #parameters: ParameterFolder;
+  readonly #laws: LawFolder;
   readonly #hand: Hand;
   readonly #share: ShareDialog;
   readonly door: FileDoor;
@@ -31,7 +33,8 @@ export class Controls {
   /** Whether an agent was looked at: the hint has done its work. */
   #picked = false;
 
-  constructor(page: Page, gui: GUI) {
+  /** `gui`: the panel; laws stand in `laws` of it. */
+  constructor(page: Page, gui: GUI, laws: GUI) {
     this.#page = page;
     const door = new FileDoor((found) => {
       const { scene, workers, kernel } = page.choices;
@@ -60,12 +63,18 @@ export class Controls {
       help: () => help.open(),
     });
     this.#share = new ShareDialog(page);
-    this.#parameters = new ParameterFolder(gui, {
+    this.#laws = new LawFolder(laws, {
       set: (change) => page.command({ type: 'set', ...change }),
       keep: (changes) => page.keepChanges(changes),
       startAnew: () => {
         const untouched = { changes: [], run: undefined, history: undefined, from: undefined };
         void page.open({ ...page.choices, ...untouched, at: undefined });
+      },
+      choose: (counts) => {
+        const { choices } = page;
+        const chosen = { ...choices.counts, ...counts };
+        const fresh = { run: undefined, history: undefined, from: undefined, at: undefined };
+        void page.openAnother({ ...choices, ...fresh, counts: chosen });
       },
       fail: (error) => tell(NOT_SET, error),
     });
@@ -78,7 +87,7 @@ export class Controls {
 
   /** A run was opened. */
   describe(session: Session, { scene, file }: Choices): void {
-    this.#parameters.describe(session);
+    this.#laws.describe(session);
     this.#hand.describe(session);
     this.#hint.textContent = this.#hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
@@ -86,7 +95,7 @@ export class Controls {
 
   /** The run stands at another moment, or its commands have changed. */
   arrive(session: Session): void {
-    this.#parameters.show(session);
+    this.#laws.show(session);
   }
 
   showPaused(paused: boolean): void {
@@ -106,7 +115,8 @@ export class Controls {
       this.#picked = true;
       this.#hint.textContent = this.#hand.hint(true);
     }
-    this.#parameters.frame(session);
+    this.#laws.frame(session);
+    if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
 
@@ -158,6 +168,7 @@ export class Controls {
         does: 'look at no agent',
         press: () => page.insight.selection.select(undefined),
       },
+      { key: 'u', does: 'undo the last change of a law', press: () => this.#laws.undo() },
       { key: 'l', does: 'share this run: link, code, files', press: () => void this.#share.open() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {

@@ -1,5 +1,6 @@
 import { type KernelName, kernels } from '@skein/core';
 import GUI, { type Controller } from 'lil-gui';
+import { MAX_SEED } from '../address.ts';
 import type { CameraMode } from '../camera/place.ts';
 import {
   type Feature,
@@ -57,6 +58,8 @@ const NARROW_PX = 640;
 export class Panel {
   /** For folders of others. */
   readonly gui: GUI;
+  /** The folder of what agents do, which comes first. */
+  readonly laws: GUI;
   readonly #state: PanelState;
   readonly #scene: Controller;
   readonly #seed: Controller;
@@ -87,11 +90,14 @@ export class Panel {
       .add(state, 'scene', [...scenes])
       .name('Scene')
       .onChange((scene: string) => actions.chooseScene(scene));
-    this.#workers = gui
+    this.laws = gui.addFolder('Laws');
+    const threads = gui.addFolder('Threads');
+    const folders = new Map(FOLDERS.map((name) => [name, gui.addFolder(name)]));
+    this.#workers = threads
       .add(state, 'workers', 1, mostWorkers, 1)
       .name(`Threads (1 to ${mostWorkers})`)
       .onChange((workers: number) => actions.chooseWorkers(workers));
-    this.#kernel = gui
+    this.#kernel = threads
       .add(state, 'kernel', simd ? { SIMD: 'simd', TypeScript: 'ts' } : { [NO_SIMD]: 'ts' })
       .name('Kernel')
       .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
@@ -99,11 +105,14 @@ export class Panel {
       ? 'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run goes on from the same tick, with the same hash.'
       : 'This browser does not run WebAssembly SIMD: other code steps the agents, with the same hashes, and takes several times as long.';
     this.#kernel.enable(simd);
-    this.#seed = gui
+    this.#seed = folders
+      .get('Run')!
       .add(state, 'seed', 0, undefined, 1)
+      .max(MAX_SEED)
       .name('Seed')
       .onFinishChange((seed: number) => actions.chooseSeed(seed));
-    this.#camera = gui
+    this.#camera = folders
+      .get('Camera')!
       .add(state, 'camera', CAMERAS)
       .name('Camera')
       .onChange((mode: CameraMode) => actions.chooseCamera(mode));
@@ -113,7 +122,7 @@ export class Panel {
     this.#seed.domElement.title = 'Another seed is another run of the scene; the same is the same.';
     this.#camera.domElement.title =
       'What holds the camera. Drag in the picture to take it into your own hand.';
-    this.#addOptions(gui, options, actions);
+    this.#addOptions(folders, options, actions);
     // A mouse click leaves the focus where it is, so that Space still means Fire afterwards.
     place.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
@@ -157,13 +166,7 @@ export class Panel {
     this.#camera.options(framing ? { 'gun and target': frames, ...others } : others);
   }
 
-  /** A folder for each kind of option. */
-  #addOptions(gui: GUI, options: Options, actions: PanelActions): void {
-    const folders = new Map<Folder, GUI>();
-    for (const folder of FOLDERS) {
-      const keys = OPTION_KEYS.filter((key) => OPTIONS[key].folder === folder);
-      if (keys.length > 0) folders.set(folder, gui.addFolder(folder));
-    }
+  #addOptions(folders: ReadonlyMap<Folder, GUI>, options: Options, actions: PanelActions): void {
     for (const key of OPTION_KEYS) {
       const option = optionOf(key);
       const folder = folders.get(option.folder)!;

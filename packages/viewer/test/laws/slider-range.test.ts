@@ -1,6 +1,6 @@
 import { BEHAVIOR_PARAMETERS, type Parameter, SPECIES_PARAMETERS } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
-import { sliderRange } from '../../src/controls/slider-range.ts';
+import { sliderRange } from '../../src/laws/slider-range.ts';
 
 const parameter = (min: number, max: number, standard?: number): Parameter => ({
   name: 'x',

@@ -17,17 +17,23 @@ import {
   settingsOf,
   valueIn,
 } from '../changes.ts';
+import { make, makeButton } from '../controls/elements.ts';
 import { behaviorWords, parameterWords } from '../panel/wording.ts';
 import type { Session } from '../session.ts';
+import { CountSlider, hasCount, MAX_COUNT } from './count-slider.ts';
+import { changesOfIdea, hasIdeas, IDEAS, surprise } from './ideas.ts';
 import { sliderRange } from './slider-range.ts';
+import { UndoList } from './undo.ts';
 
-export interface ParameterActions {
+export interface LawActions {
   /** Carried out with the next tick. */
   set(change: Change): Promise<unknown>;
   /** What differs from the scenario has changed. */
   keep(changes: readonly Change[]): void;
   /** The scene anew, as its file has it. */
   startAnew(): void;
+  /** Another run, with another number of agents. */
+  choose(count: Readonly<Record<string, number>>): void;
   fail(error: unknown): void;
 }
 
@@ -36,16 +42,21 @@ function tipsOf({ laws }: Scenario): ReadonlyMap<string, string> {
   return new Map(describeBehaviors(laws).map(({ type, description }) => [type, description]));
 }
 
+/** Time that a step may take of the time that it stands for, so that drawing has some, too. */
+const SHARE = 0.8;
+
 /**
  * A folder of the panel with the numbers of each species that may be changed while it runs: in front
  * what matters most, the rest in folders of its own.
  */
-export class ParameterFolder {
+export class LawFolder {
   readonly #folder: GUI;
-  readonly #actions: ParameterActions;
+  readonly #actions: LawActions;
   #session: Session | undefined;
   /** By key, what the sliders show. */
   #values: Record<string, number> = {};
+  /** By key, what they showed when they rested last. */
+  readonly #settled = new Map<string, number>();
   readonly #controllers = new Map<string, Controller>();
   /** Asked for and not given yet: of a slider on the move only the last place counts. */
   readonly #wanted = new Map<string, Change>();
@@ -53,10 +64,15 @@ export class ParameterFolder {
   /** The slider rests: what was given is to be kept. */
   #rested = false;
   #shownTick = 0;
+  readonly #undo = new UndoList<readonly Change[]>();
+  /** What those that have moved since showed then. */
+  readonly #before = new Map<string, Change>();
+  readonly #able = make('p', { className: 'able' });
+  readonly #ideas = make('div', { className: 'ideas' });
 
-  constructor(panel: GUI, actions: ParameterActions) {
-    this.#folder = panel.addFolder('Parameters').close();
-    this.#folder.domElement.classList.add('parameters');
+  constructor(folder: GUI, actions: LawActions) {
+    this.#folder = folder;
+    this.#folder.domElement.classList.add('laws');
     this.#actions = actions;
   }
 
@@ -65,18 +81,47 @@ export class ParameterFolder {
     this.#session = session;
     const folder = this.#folder;
     for (const child of [...folder.children]) child.destroy();
+    this.#undo.clear();
     this.#controllers.clear();
     this.#wanted.clear();
     this.#values = {};
+    this.#settled.clear();
+    this.#before.clear();
     const { species } = session.scenario;
     for (const one of species) {
-      const name = `${one.name}, ${one.count.toLocaleString('en-US')}`;
-      this.#addSpecies(folder.addFolder(name), one, session.scenario);
+      const own = folder.addFolder(`${one.name}, ${one.count.toLocaleString('en-US')}`);
+      if (hasCount(one)) {
+        const slider = new CountSlider(one, (count) => this.#actions.choose({ [one.name]: count }));
+        own.$children.append(slider.element);
+      }
+      this.#addSpecies(own, one, session.scenario);
     }
-    if (species.length > 1) for (const each of folder.folders) each.close();
-    const reset = folder.add({ reset: () => this.#reset() }, 'reset').name('Reset parameters');
+    for (const each of folder.folders.slice(1)) each.close();
+    this.#able.textContent = '';
+    folder.$children.prepend(this.#able);
+    this.#addIdeas(session.scenario);
+    const reset = folder.add({ reset: () => this.#reset() }, 'reset').name('Reset laws');
     reset.domElement.title = 'All numbers as the scene has them, from now on';
     this.show(session);
+  }
+
+  /** Takes the last change back. */
+  undo(): void {
+    this.#change(this.#undo.undo() ?? [], false);
+  }
+
+  /** Makes the change that was taken back last once more. */
+  redo(): void {
+    this.#change(this.#undo.redo() ?? [], false);
+  }
+
+  /** Shows how many agents this machine steps in the time that they take, by what a tick takes now. */
+  showAble({ scenario, stepper, state }: Session): void {
+    const { tickMs } = stepper;
+    if (tickMs === 0 || state.living === 0) return;
+    const able = (state.living * SHARE * 1000 * scenario.dt) / tickMs;
+    const text = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
+    this.#able.textContent = `This machine keeps pace with about ${text} of such agents.`;
   }
 
   /** Called each frame: shows what the scene, or what is repeated of a run, has set by now. */
@@ -106,6 +151,7 @@ export class ParameterFolder {
       const value = changed.get(key) ?? controller.initialValue;
       if (this.#values[key] === value) continue;
       this.#values[key] = value;
+      this.#settled.set(key, value);
       controller.updateDisplay();
     }
   }
@@ -126,15 +172,15 @@ export class ParameterFolder {
       const label = `${behaviorWords(type)} (${weight.unit})`;
       this.#add(folder, species, place, weight, label, tips.get(type));
     }
+    const details = folder.addFolder('Details').close();
     for (const { type, place } of behaviors) {
-      const own = folder.addFolder(behaviorWords(type));
+      const own = details.addFolder(behaviorWords(type));
       const parameters = behaviorParametersOf({ type }, scenario.laws);
       const rest = parameters.filter(({ name }) => name !== 'weight');
       for (const parameter of rest) this.#add(own, species, place, parameter);
       if (own.controllers.length === 0) own.destroy();
-      else if (rest.length < parameters.length) own.close();
     }
-    const bodyFolder = folder.addFolder('Body').close();
+    const bodyFolder = details.addFolder('Body');
     for (const parameter of body) {
       const label = parameter.name === 'radius' ? 'Radius (m)' : undefined;
       this.#add(bodyFolder, species, undefined, parameter, label);
@@ -159,18 +205,72 @@ export class ParameterFolder {
     if (value === undefined || value === parameter.max) return;
     const key = parameterName({ ...where, value });
     this.#values[key] = value;
+    this.#settled.set(key, value);
     const { min, max, step } = sliderRange(parameter, value);
     const controller = folder
       .add(this.#values, key, min, max, step)
       .name(label)
       .onChange((wish: number) => this.#want({ ...where, value: wish }))
-      .onFinishChange(() => this.#keep());
+      .onFinishChange(() => this.#rest());
     controller.domElement.title = `${description} The scene has ${value}; from ${min} to ${max}.`;
     this.#controllers.set(key, controller);
   }
 
+  #addIdeas(scenario: Scenario): void {
+    const chip = (name: string, title: string, press: () => void) =>
+      makeButton({ title }, press, name);
+    const ideas = hasIdeas(scenario)
+      ? IDEAS.map((idea) =>
+          chip(idea.name, idea.tip, () => this.#change(changesOfIdea(scenario, idea))),
+        )
+      : [];
+    // The choice is the visitor's: what comes of it is a command like any other, and is repeated as such.
+    const surprised = () => this.#change(surprise(scenario, () => Math.random()));
+    this.#ideas.replaceChildren(
+      ...ideas,
+      chip('Surprise me', 'Other weights for all laws, drawn at random', surprised),
+      chip('Undo', 'Takes the last change back (U)', () => this.undo()),
+      chip('Redo', 'Makes it again', () => this.redo()),
+    );
+    this.#folder.$children.prepend(this.#ideas);
+  }
+
+  /** Sets numbers, and shows them; what it takes to take that back is noted. */
+  #change(changes: readonly Change[], isNew = true): void {
+    for (const change of changes) {
+      const key = parameterName(change);
+      if (this.#values[key] === change.value) continue;
+      this.#want(change);
+      this.#values[key] = change.value;
+      this.#controllers.get(key)?.updateDisplay();
+    }
+    if (isNew) {
+      this.#rest();
+      return;
+    }
+    this.#settle();
+    this.#keep();
+  }
+
+  /** A slider rests: what it was moved by is one change. */
+  #rest(): void {
+    const undo = [...this.#before.values()];
+    this.#settle();
+    const redo = undo.map((one) => ({ ...one, value: this.#values[parameterName(one)] }));
+    if (undo.length > 0) this.#undo.add({ undo, redo });
+    this.#keep();
+  }
+
+  #settle(): void {
+    for (const key of this.#before.keys()) this.#settled.set(key, this.#values[key]);
+    this.#before.clear();
+  }
+
   #want(change: Change): void {
-    this.#wanted.set(parameterName(change), change);
+    const key = parameterName(change);
+    if (!this.#before.has(key))
+      this.#before.set(key, { ...change, value: this.#settled.get(key)! });
+    this.#wanted.set(key, change);
     if (!this.#giving) void this.#give();
   }
 
@@ -201,6 +301,7 @@ export class ParameterFolder {
   #reset(): void {
     const session = this.#session;
     if (session === undefined) return;
+    const changes: Change[] = [];
     for (const change of changesOf(session.scenario, session.world.log)) {
       const species = session.scenario.species.find(({ name }) => name === change.species)!;
       const value = valueIn(species, change);
@@ -209,10 +310,8 @@ export class ParameterFolder {
         this.#actions.startAnew();
         return;
       }
-      this.#values[parameterName(change)] = value;
-      this.#controllers.get(parameterName(change))?.updateDisplay();
-      this.#want({ ...change, value });
+      changes.push({ ...change, value });
     }
-    this.#keep();
+    this.#change(changes);
   }
 }

@@ -1,0 +1,61 @@
+import type { Scenario, Species } from '@skein/core';
+import { make } from '../controls/elements.ts';
+
+export const MAX_COUNT = 1_000_000;
+/** Places of the slider for each power of ten. */
+const STEPS = 100;
+
+/** Whether a species may have any number of agents: where each has a place or a goal of its own it may not. */
+export function hasCount({ spawn, goals, count }: Species): boolean {
+  return spawn.type !== 'points' && spawn.type !== 'pool' && goals?.type !== 'points' && count > 0;
+}
+
+/** The scenario with other numbers of agents, by species. */
+export function withCounts(scenario: Scenario, counts: Readonly<Record<string, number>>): Scenario {
+  const species = scenario.species.map((one) => {
+    const count = counts[one.name];
+    if (count === undefined) return one;
+    const { capacity } = one;
+    return {
+      ...one,
+      count,
+      ...(capacity !== undefined && { capacity: Math.max(capacity, count) }),
+    };
+  });
+  return { ...scenario, species };
+}
+
+/** How many agents a species has, from 1 to a million: each power of ten takes up as much of the slider. */
+export class CountSlider {
+  readonly element: HTMLElement;
+  readonly #range: HTMLInputElement;
+  readonly #number = make('output');
+
+  constructor(species: Species, choose: (count: number) => void) {
+    const label = `Number of agents: ${species.name}`;
+    this.#range = make('input', { type: 'range', min: '0', step: '1', 'aria-label': label });
+    this.#range.max = String(STEPS * Math.log10(MAX_COUNT));
+    this.#range.title = 'Another number of agents is another run, from its start';
+    this.#range.addEventListener('input', () => this.#show(this.#chosen));
+    this.#range.addEventListener('change', () => choose(this.#chosen));
+    this.element = make(
+      'label',
+      { className: 'count' },
+      make('span', {}, 'Number', this.#number),
+      this.#range,
+    );
+    this.#range.value = String(Math.round(STEPS * Math.log10(species.count)));
+    this.#show(species.count);
+  }
+
+  /** Two digits of the number where the slider stands: nobody wants 4,873. */
+  get #chosen(): number {
+    return Number((10 ** (Number(this.#range.value) / STEPS)).toPrecision(2));
+  }
+
+  #show(count: number): void {
+    const text = count.toLocaleString('en-US');
+    this.#number.value = text;
+    this.#range.setAttribute('aria-valuetext', text);
+  }
+}

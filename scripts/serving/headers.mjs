@@ -15,6 +15,7 @@ export const POLICY = [
   "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "manifest-src 'self'",
   // lil-gui keeps the icons of the panel in its style sheet.
   'font-src data:',
   // Scenarios by address.

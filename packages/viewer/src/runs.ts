@@ -38,6 +38,8 @@ export class Runs {
   readonly #events: RunEvents;
   #session: Session | undefined;
   #paused = false;
+  /** The run that is being started over. */
+  #over: Session | undefined;
   /** The way to another moment of the run, while it is under way. */
   #way: { session: Session; from: number; to: number } | undefined;
   /** Cuts short the latest wish. */
@@ -79,6 +81,14 @@ export class Runs {
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, signal));
+  }
+
+  /** The run from its first tick again, unless it is on its way already. */
+  startOver(): Promise<void> {
+    const isBusy = this.#way !== undefined || this.#over === this.#session;
+    if (isBusy) return Promise.resolve();
+    this.#over = this.#session;
+    return this.goTo(0);
   }
 
   /** Carried out with the next tick of the run. */

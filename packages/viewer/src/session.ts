@@ -172,6 +172,12 @@ export class Session {
     void this.stepper.whenIdle(() => paint.copyFrom(this.world, this.state.living));
   }
 
+  /** Whether there is nothing new to see. A run to which something was done belongs to whoever did it. */
+  get isOver(): boolean {
+    const { duration = Number.POSITIVE_INFINITY } = this.scenario;
+    return this.state.seconds >= duration && this.world.log.length === 0;
+  }
+
   /** Ticks that have to be drawn before one, so that its picture lacks nothing. */
   get lead(): number {
     const { species } = this.scenario;

@@ -267,6 +267,7 @@ export class Viewer implements Page {
     this.#controls.showProgress(this.#runs.progress, session?.stepper.busyMs ?? 0);
     if (session === undefined) return;
     const { state, team, world } = session;
+    if (session.isOver && !this.paused) void this.#runs.startOver();
     this.#legend.show(state.paint, team.workers);
     this.#buttons.show(session);
     this.#controls.frame(session);

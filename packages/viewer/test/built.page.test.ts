@@ -110,7 +110,7 @@ describe('the built page', () => {
         return found;
       });
       expect(refused).toEqual(['script-src-elem', 'style-src-attr', 'connect-src']);
-      expect(await page.title()).toBe('Skein');
+      expect(await page.title()).toMatch(/^Skein/);
     } finally {
       await host.close();
     }
@@ -193,16 +193,16 @@ describe('the built page', () => {
   }
   const gzip = (script: Buffer) => gzipSync(script, { level: 9 });
 
-  it('is at most 456 kB of JavaScript until the first picture, compressed with gzip', () => {
+  it('is at most 475 kB of JavaScript until the first picture, compressed with gzip', () => {
     const html = readFileSync(join(outDir, 'index.html'), 'utf8');
     // What it names, and what the threads run; the rest is loaded when somebody wants it.
     const early = (path: string) =>
       html.includes(path) || path.startsWith(join('assets', 'thread-'));
-    expect(bytesOfScripts(gzip, early)).toBeLessThan(456_000);
+    expect(bytesOfScripts(gzip, early)).toBeLessThan(475_000);
   });
 
-  it('is at most 500 kB of JavaScript in all, or 425 kB compressed with Brotli', () => {
-    expect(bytesOfScripts(gzip)).toBeLessThan(500_000);
-    expect(bytesOfScripts(brotliCompressSync)).toBeLessThan(425_000);
+  it('is at most 515 kB of JavaScript in all, or 435 kB compressed with Brotli', () => {
+    expect(bytesOfScripts(gzip)).toBeLessThan(515_000);
+    expect(bytesOfScripts(brotliCompressSync)).toBeLessThan(435_000);
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readRun } from '../src/share/run-text.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
@@ -53,7 +54,11 @@ describe('the run, steered by the page,', () => {
 
     it('stand in the address, which gives each at its own tick again', async () => {
       const given = await log();
-      await page.waitForFunction(() => location.search.includes('run='));
+      const carried = async () => {
+        const run = new URL(page.url()).searchParams.get('run');
+        return run === null ? [] : (await readRun(run)).log;
+      };
+      await expect.poll(carried).toEqual(given);
       await page.goto(page.url());
       await waitForShown(page, given[1].tick + 5);
       const shown = await readShown(page);
@@ -141,6 +146,14 @@ describe('the run, steered by the page,', () => {
   });
 
   describe('its time', () => {
+    it('starts over where its scene has nothing new to show, unless something was done to it', async () => {
+      await page.goto(`${open.url}?scene=beams&speed=4&bloom=off`);
+      await page.waitForFunction(() => window.skein!.tick > 700);
+      await page.waitForFunction(() => window.skein!.tick < 100);
+      await page.evaluate(() => window.skein!.fire(1));
+      await page.waitForFunction(() => window.skein!.tick > 760);
+    });
+
     it('goes back by 5 s to the very same state, with all that was done until then', async () => {
       await page.goto(`${open.url}?scene=${SCENE}&seed=${SEED}&workers=2`);
       await waitForTick(page, 3);

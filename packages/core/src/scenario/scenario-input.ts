@@ -63,6 +63,10 @@ export interface ScenarioInput {
    */
   dt?: number;
   /**
+   * For viewers: after so long there is nothing new to see, and the run starts over. From 0.0001 to 1000000 s.
+   */
+  duration?: number;
+  /**
    * In two dimensions z stays 0. Default: 3.
    */
   dimensions?: 2 | 3;

@@ -100,6 +100,14 @@ const world = {
   description: z._default(z.string().check(z.maxLength(1000)), ''),
   seed: whole(0, 0xffffffff, 'Seed of all random numbers.', 1),
   dt: quantity('s', 1e-4, 1, 'Length of a tick.', 1 / 60),
+  duration: z.optional(
+    quantity(
+      's',
+      1e-4,
+      1e6,
+      'For viewers: after so long there is nothing new to see, and the run starts over.',
+    ),
+  ),
   dimensions: z
     ._default(z.union([z.literal(2), z.literal(3)]), 3)
     .check(z.meta({ description: 'In two dimensions z stays 0.' })),

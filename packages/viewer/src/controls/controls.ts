@@ -4,7 +4,7 @@ import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
-import { ShareDialog } from '../share/share-dialog.ts';
+import type { ShareDialog } from '../share/share-dialog.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
 import { Gallery } from './gallery.ts';
@@ -16,6 +16,7 @@ import { RunBar } from './run-bar.ts';
 
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
+const NOT_SHARED = 'Nothing to share it with.';
 const BACK_SECONDS = 5;
 /** Ticks from one look at what this machine can do to the next. */
 const ABLE_EVERY = 30;
@@ -27,7 +28,7 @@ export class Controls {
   readonly #bar: RunBar;
   readonly #laws: LawFolder;
   readonly #hand: Hand;
-  readonly #share: ShareDialog;
+  #share: Promise<ShareDialog> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
   /** Whether an agent was looked at: the hint has done its work. */
@@ -59,10 +60,9 @@ export class Controls {
       setPaused: (paused) => page.setPaused(paused),
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
-      share: () => void this.#share.open(),
+      share: () => void this.#openShare(),
       help: () => help.open(),
     });
-    this.#share = new ShareDialog(page);
     this.#laws = new LawFolder(laws, {
       set: (change) => page.command({ type: 'set', ...change }),
       keep: (changes) => page.keepChanges(changes),
@@ -120,6 +120,19 @@ export class Controls {
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
 
+  /** Its code is loaded once it is wanted: files of a run take as much of it as the rest of the controls. */
+  async #openShare(): Promise<void> {
+    try {
+      this.#share ??= import('../share/share-dialog.ts').then(
+        ({ ShareDialog }) => new ShareDialog(this.#page),
+      );
+      await (await this.#share).open();
+    } catch (error) {
+      this.#share = undefined;
+      tell(NOT_SHARED, error);
+    }
+  }
+
   #back(): void {
     const session = this.#page.session;
     if (session === undefined) return;
@@ -169,7 +182,7 @@ export class Controls {
         press: () => page.insight.selection.select(undefined),
       },
       { key: 'u', does: 'undo the last change of a law', press: () => this.#laws.undo() },
-      { key: 'l', does: 'share this run: link, code, files', press: () => void this.#share.open() },
+      { key: 'l', does: 'share this run: link and files', press: () => void this.#openShare() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {
         key: 'h',

@@ -1,8 +1,9 @@
 import { type Problem, type Scenario, ScenarioError } from '@skein/core';
 import { messageOf } from '../panel/notices.ts';
+import type { FromFile } from '../share/saved-file.ts';
 import { Dialog } from './dialog.ts';
 import { make } from './elements.ts';
-import { type FromFile, fetchScenario, readFile } from './open-file.ts';
+import { fetchScenario, readFile } from './open-file.ts';
 
 /**
  * Where scenarios, snapshots and replays come in: dropped on the page, chosen, or named by its address. What is refused is told with all its

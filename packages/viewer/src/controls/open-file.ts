@@ -1,15 +1,6 @@
-import {
-  type Command,
-  memoryBytes,
-  parseScenarioText,
-  readReplay,
-  restore,
-  type Scenario,
-  ScenarioError,
-} from '@skein/core';
+import { memoryBytes, parseScenarioText, type Scenario, ScenarioError } from '@skein/core';
 import { LIMITS, MAX_SCENARIO_BYTES, SAVED_HEAD_BYTES, savedKind } from '@skein/core/describe';
-import { keepMoment } from '@skein/core/supervise';
-import type { Choices } from '../address.ts';
+import type { FromFile } from '../share/saved-file.ts';
 
 /** How long a host may take to send a scenario. */
 const PATIENCE_MS = 10_000;
@@ -44,9 +35,6 @@ export async function fetchScenario(address: string): Promise<Scenario> {
   }
 }
 
-/** What a file opens: a scenario, and the run of it, if it holds one. */
-export type FromFile = Pick<Choices, 'history' | 'from' | 'at'> & { readonly file: Scenario };
-
 /**
  * Reads a scenario, a snapshot or a replay.
  *
@@ -55,15 +43,8 @@ export type FromFile = Pick<Choices, 'history' | 'from' | 'at'> & { readonly fil
 export async function readFile(file: Blob): Promise<FromFile> {
   const kind = savedKind(new Uint8Array(await file.slice(0, SAVED_HEAD_BYTES).arrayBuffer()));
   if (kind === undefined) return { file: await readScenarioFile(file) };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (kind === 'replay') {
-    const { scenario, log, hashes } = readReplay(bytes);
-    return { file: scenario, history: log, at: hashes.at(-1) };
-  }
-  const world = restore(bytes);
-  const from = { moment: keepMoment(world), hits: 0, orbits: 0 };
-  const history: readonly Command[] = world.log;
-  return { file: world.scenario, history, from, at: { tick: world.tick } };
+  const { readSaved } = await import('../share/saved-file.ts');
+  return readSaved(new Uint8Array(await file.arrayBuffer()), kind);
 }
 
 /**

@@ -69,7 +69,7 @@ export class RunBar {
       button('step', 'Step one tick', 'Pauses, and goes on by one tick (.)', actions.step),
       this.#slider,
       this.#time,
-      button('share', 'Share this run', 'Link, code and files of this run (L)', actions.share),
+      button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
       makeButton(
         { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },
         actions.help,

@@ -16,12 +16,11 @@ export interface Shared {
   link(): Promise<string | undefined>;
 }
 
-/** Links to the run, code that shows it in another page, and files of it. */
+/** A link to the run, and files of it. */
 export class ShareDialog {
   readonly #shared: Shared;
   readonly #dialog = new Dialog('share', 'Share this run');
   readonly #link = make('input', { readOnly: true, 'aria-label': 'Link to this moment' });
-  readonly #embed = make('input', { readOnly: true, 'aria-label': 'Code for another page' });
   readonly #said = make('p', { role: 'status', className: 'soft' });
 
   constructor(shared: Shared) {
@@ -33,7 +32,6 @@ export class ShareDialog {
     this.#dialog.body.append(
       make('p', {}, 'The link opens this moment of this run, with the same hash.'),
       make('div', { className: 'row' }, this.#link, copy(this.#link, 'Copy link')),
-      make('div', { className: 'row' }, this.#embed, copy(this.#embed, 'Copy code')),
       make(
         'div',
         { className: 'row' },
@@ -60,7 +58,6 @@ export class ShareDialog {
     this.#dialog.open();
     const link = await this.#shared.link();
     this.#link.value = link ?? '';
-    this.#embed.value = link === undefined ? '' : embedCode(link);
     if (link === undefined) this.#said.textContent = TOO_LONG;
   }
 
@@ -90,14 +87,6 @@ export class ShareDialog {
       this.#said.textContent = `Nothing was saved. ${messageOf(error)}`;
     }
   }
-}
-
-/** A frame with the picture alone. */
-function embedCode(link: string): string {
-  const url = new URL(link);
-  url.searchParams.set('embed', '');
-  const source = url.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<iframe src="${source}" width="640" height="400" allow="cross-origin-isolated; fullscreen"></iframe>`;
 }
 
 function replayBlob({ world, past }: Session): Blob {

@@ -1,0 +1,18 @@
+import { readReplay, restore, type Scenario } from '@skein/core';
+import type { SavedKind } from '@skein/core/describe';
+import { keepMoment } from '@skein/core/supervise';
+import type { Choices } from '../address.ts';
+
+/** What a file opens: a scenario, and the run of it, if it holds one. */
+export type FromFile = Pick<Choices, 'history' | 'from' | 'at'> & { readonly file: Scenario };
+
+/** @throws SnapshotError for a snapshot or replay that is not whole */
+export function readSaved(bytes: Uint8Array, kind: SavedKind): FromFile {
+  if (kind === 'replay') {
+    const { scenario, log, hashes } = readReplay(bytes);
+    return { file: scenario, history: log, at: hashes.at(-1) };
+  }
+  const world = restore(bytes);
+  const from = { moment: keepMoment(world), hits: 0, orbits: 0 };
+  return { file: world.scenario, history: world.log, from, at: { tick: world.tick } };
+}

@@ -12,7 +12,8 @@ export { FixedStep, MAX_CATCH_UP } from './loop/fixed-step.ts';
 export { type Companion, Stepper, type StepperEvents } from './loop/stepper.ts';
 export { Sprites, type SpritesOptions, type SpritesView } from './particles/sprites.ts';
 export { AgentPoints, type PointsLook } from './points/agent-points.ts';
-export { HeadPoints } from './points/head-points.ts';
+export { HEAD_SIZE, HeadPoints } from './points/head-points.ts';
+export type { SpeciesLook } from './points/state-columns.ts';
 export type { Births } from './sync/births.ts';
 export {
   cssColor,

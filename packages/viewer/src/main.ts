@@ -1,4 +1,5 @@
 import { readAddress } from './address.ts';
+import { embed, isEmbedded } from './embed.ts';
 import { showError } from './panel/notices.ts';
 import { SCENE_NAMES } from './scenes.ts';
 import { Tinker } from './tinker.ts';
@@ -10,6 +11,7 @@ try {
   const choices = readAddress(location.search, SCENE_NAMES);
   const viewer = new Viewer(document.querySelector<HTMLCanvasElement>('#view')!, choices);
   window.skein = new Tinker(viewer);
+  if (isEmbedded(location.search)) embed(viewer);
   // Back and Forward lead to what ran there.
   window.addEventListener('popstate', () => {
     try {

@@ -188,6 +188,12 @@ export class Viewer implements Page {
     return given;
   }
 
+  /** Where the run stands. */
+  async hash(): Promise<{ tick: number; hash: string }> {
+    if (this.session === undefined) throw new Error('Nothing runs yet.');
+    return this.session.hash();
+  }
+
   /** An address that leads to this moment of the run; undefined when the run is too long for one. */
   async link(): Promise<string | undefined> {
     const { session } = this;

@@ -108,8 +108,8 @@ describe('the run, steered by the page,', () => {
       await number.press('Home');
       for (let n = 0; n < 5; n++) await number.press('PageUp');
       const wanted = (await number.getAttribute('aria-valuetext'))!.replace(',', '');
-      await number.press('Tab');
       await page.waitForFunction((n) => window.skein!.world?.count === n, Number(wanted));
+      expect(await number.evaluate((one) => one === document.activeElement)).toBe(true);
       await page.waitForFunction((n) => location.search.includes(`count=vehicle:${n}`), wanted);
       await page.goto(page.url());
       await page.waitForFunction((n) => window.skein!.world?.count === n, Number(wanted));

@@ -35,7 +35,7 @@ describe('a run that is shared', () => {
     });
     await page.getByRole('button', { name: 'Share this run' }).click();
     await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('#share input')!.value !== '',
+      () => (document.querySelector<HTMLInputElement>('#share input')?.value ?? '') !== '',
     );
     link = await page.getByLabel('Link to this moment').inputValue();
   });

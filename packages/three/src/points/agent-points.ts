@@ -1,20 +1,30 @@
-import { BufferGeometry, type Color, Points, type ShaderMaterial, type Vector3 } from 'three';
+import { BufferGeometry, Points, type ShaderMaterial, type Vector3 } from 'three';
 import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
-import { COLUMN_SHADER, Columns, PAINT_SHADER } from './state-columns.ts';
+import {
+  COLUMN_SHADER,
+  Columns,
+  columnUniforms,
+  PAINT_SHADER,
+  type SpeciesLook,
+} from './state-columns.ts';
 
 const VERTEX = /* glsl */ `
   ${COLUMN_SHADER}
   ${PAINT_SHADER}
-  uniform float size;
   uniform float reach;
   uniform vec3 center;
-  uniform vec3 color;
   varying vec4 tint;
+  // Who flies alike is tinted alike: streams in a flock show as bands of color.
+  vec3 tinted(vec3 color, vec3 heading) {
+    return clamp(color + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
+  }
   void main() {
+    int kind = int(species + 0.5);
+    float size = sizes[kind];
     vec4 mvPosition = modelViewMatrix * vec4(placed(), 1.0);
     vec4 place = projectionMatrix * mvPosition;
-    gl_Position = species == wanted ? place : ${NOWHERE};
+    gl_Position = size > 0.0 ? place : ${NOWHERE};
     float seen = size * pixelsPerMeter(place);
     gl_PointSize = clamp(seen, 1.5, 24.0);
     vec3 velocity = vec3(vx, vy, vz);
@@ -23,7 +33,7 @@ const VERTEX = /* glsl */ `
     float focus = distance(cameraPosition, center);
     float away = smoothstep(focus - reach, focus + reach, -mvPosition.z);
     float dim = mix(1.0, 0.16, away) * min(1.0, seen * seen / 2.25);
-    tint = vec4(painted ? paint.rgb : tinted(color, heading), 0.6 * dim);
+    tint = vec4(painted ? paint.rgb : tinted(colors[kind], heading), 0.6 * dim);
     ${VERTEX_END}
   }
 `;
@@ -35,31 +45,25 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-export interface PointsLook {
-  readonly color: Color;
-  /** Of a point, m. */
-  readonly size: number;
+export interface PointsLook extends SpeciesLook {
   /** Light falls off through this sphere, from its near to its far end, m. */
   readonly extent: { readonly center: Vector3; readonly radius: number };
 }
 
-/** The agents of one species as points of light, for very many of them. */
+/** Agents as points of light, for very many of them: one object, however many species they are of. */
 export class AgentPoints extends Points<BufferGeometry, ShaderMaterial> {
   readonly #columns: Columns;
 
-  constructor(state: DrawnState, species: number, { color, size, extent }: PointsLook) {
+  constructor(state: DrawnState, look: PointsLook) {
     const geometry = new BufferGeometry();
     const uniforms = {
-      viewHeight: { value: 1 },
-      wanted: { value: species },
-      painted: { value: false },
-      lag: { value: 0 },
-      color: { value: color.clone().convertLinearToSRGB() },
-      size: { value: size },
-      reach: { value: extent.radius },
-      center: { value: extent.center },
+      ...columnUniforms(look),
+      reach: { value: look.extent.radius },
+      center: { value: look.extent.center },
     };
-    super(geometry, lightMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT, uniforms }));
+    const defines = { SPECIES: look.sizes.length };
+    const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
+    super(geometry, lightMaterial({ ...shaders, uniforms, defines }));
     this.#columns = new Columns(geometry, state, false);
     knowView(this, uniforms);
     this.frustumCulled = false;

@@ -1,22 +1,28 @@
-import { BufferGeometry, type Color, Points, type ShaderMaterial } from 'three';
+import { BufferGeometry, Points, type ShaderMaterial } from 'three';
 import { knowView, lightMaterial, NOWHERE, VERTEX_END } from '../light/light.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
-import { COLUMN_SHADER, Columns, PAINT_SHADER } from './state-columns.ts';
+import {
+  COLUMN_SHADER,
+  Columns,
+  columnUniforms,
+  PAINT_SHADER,
+  type SpeciesLook,
+} from './state-columns.ts';
 
-/** Radius of the glow around a head, m; the bright core takes about a quarter of it. */
-const HEAD_RADIUS = 1.2;
+/** Diameter of the glow around a head, m; the bright core takes about a quarter of it. */
+export const HEAD_SIZE = 2.4;
 
 const VERTEX = /* glsl */ `
   ${COLUMN_SHADER}
   ${PAINT_SHADER}
-  uniform vec3 color;
   varying vec3 hue;
   void main() {
-    hue = painted ? paint.rgb : color;
+    int kind = int(species + 0.5);
+    hue = painted ? paint.rgb : colors[kind];
     vec4 mvPosition = modelViewMatrix * vec4(placed(), 1.0);
     vec4 place = projectionMatrix * mvPosition;
-    gl_Position = species == wanted ? place : ${NOWHERE};
-    gl_PointSize = clamp(2.0 * ${HEAD_RADIUS} * pixelsPerMeter(place), 7.0, 256.0);
+    gl_Position = sizes[kind] > 0.0 ? place : ${NOWHERE};
+    gl_PointSize = clamp(sizes[kind] * pixelsPerMeter(place), 7.0, 256.0);
     ${VERTEX_END}
   }
 `;
@@ -30,20 +36,16 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** The heads of the beams of one species, as glowing points. */
+/** The heads of beams, as glowing points: one object, however many species they are of. */
 export class HeadPoints extends Points<BufferGeometry, ShaderMaterial> {
   readonly #columns: Columns;
 
-  constructor(state: DrawnState, species: number, color: Color) {
+  constructor(state: DrawnState, look: SpeciesLook) {
     const geometry = new BufferGeometry();
-    const uniforms = {
-      viewHeight: { value: 1 },
-      wanted: { value: species },
-      painted: { value: false },
-      lag: { value: 0 },
-      color: { value: color.clone().convertLinearToSRGB() },
-    };
-    super(geometry, lightMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT, uniforms }));
+    const uniforms = columnUniforms(look);
+    const defines = { SPECIES: look.sizes.length };
+    const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
+    super(geometry, lightMaterial({ ...shaders, uniforms, defines }));
     this.#columns = new Columns(geometry, state, false);
     knowView(this, uniforms);
     this.frustumCulled = false;

@@ -1,6 +1,7 @@
 import {
   BufferAttribute,
   type BufferGeometry,
+  type Color,
   DynamicDrawUsage,
   InstancedBufferAttribute,
 } from 'three';
@@ -23,17 +24,14 @@ export const PAINT_SHADER = /* glsl */ `
   attribute vec4 paint;
 `;
 
-/** The columns, and what an object of one species makes of them. */
+/** The columns, and what points make of them. SPECIES is the number of species. */
 export const COLUMN_SHADER = /* glsl */ `
   ${COLUMN_ATTRIBUTES}
-  uniform float wanted; // index of the species that this object draws
+  uniform vec3 colors[SPECIES];
+  uniform float sizes[SPECIES]; // m; 0 for species that are drawn otherwise
   uniform float lag; // s before the state
   vec3 placed() {
     return vec3(x, y, z) - lag * vec3(vx, vy, vz);
-  }
-  // Who flies alike is tinted alike: streams in a flock show as bands of color.
-  vec3 tinted(vec3 color, vec3 heading) {
-    return clamp(color + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
   }
 `;
 
@@ -75,4 +73,21 @@ export class Columns {
       attribute.needsUpdate = true;
     }
   }
+}
+
+/** By species: colors, and sizes in m, 0 for species that are drawn otherwise. */
+export interface SpeciesLook {
+  readonly colors: readonly Color[];
+  readonly sizes: readonly number[];
+}
+
+/** What COLUMN_SHADER and PAINT_SHADER need. */
+export function columnUniforms({ colors, sizes }: SpeciesLook) {
+  return {
+    viewHeight: { value: 1 },
+    painted: { value: false },
+    lag: { value: 0 },
+    colors: { value: colors.map((color) => color.clone().convertLinearToSRGB()) },
+    sizes: { value: [...sizes] },
+  };
 }

@@ -44,7 +44,11 @@ export class RunBar {
     'aria-label': 'Moment of the run',
   });
   readonly #way = make('p', { id: 'way', hidden: true });
-  readonly #time = make('output', { title: 'Simulated time since the start' });
+  readonly #time = make('output', {
+    title: 'Simulated time since the start',
+    // It changes ten times a second: nobody wants to hear that.
+    'aria-live': 'off',
+  });
   #paused = false;
   #shownTick = -1;
   /** Part of the way to another moment that is done, while there is one. */

@@ -2,6 +2,8 @@ import type { Scenario, Species } from '@skein/core';
 import { make } from '../controls/elements.ts';
 
 export const MAX_COUNT = 1_000_000;
+/** Keys move the slider step by step: a run begins once it rests, ms. */
+const REST_MS = 300;
 /** Places of the slider for each power of ten. */
 const STEPS = 100;
 
@@ -30,6 +32,7 @@ export class CountSlider {
   readonly element: HTMLElement;
   readonly #range: HTMLInputElement;
   readonly #number = make('output');
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(species: Species, choose: (count: number) => void) {
     const label = `Number of agents: ${species.name}`;
@@ -37,7 +40,10 @@ export class CountSlider {
     this.#range.max = String(STEPS * Math.log10(MAX_COUNT));
     this.#range.title = 'Another number of agents is another run, from its start';
     this.#range.addEventListener('input', () => this.#show(this.#chosen));
-    this.#range.addEventListener('change', () => choose(this.#chosen));
+    this.#range.addEventListener('change', () => {
+      clearTimeout(this.#rest);
+      this.#rest = setTimeout(() => choose(this.#chosen), REST_MS);
+    });
     this.element = make(
       'label',
       { className: 'count' },
@@ -46,6 +52,14 @@ export class CountSlider {
     );
     this.#range.value = String(Math.round(STEPS * Math.log10(species.count)));
     this.#show(species.count);
+  }
+
+  get hasFocus(): boolean {
+    return document.activeElement === this.#range;
+  }
+
+  focus(): void {
+    this.#range.focus();
   }
 
   /** Two digits of the number where the slider stands: nobody wants 4,873. */

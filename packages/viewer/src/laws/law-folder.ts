@@ -67,6 +67,8 @@ export class LawFolder {
   readonly #undo = new UndoList<readonly Change[]>();
   /** What those that have moved since showed then. */
   readonly #before = new Map<string, Change>();
+  /** By species. */
+  readonly #counts = new Map<string, CountSlider>();
   readonly #able = make('p', { className: 'able' });
   readonly #ideas = make('div', { className: 'ideas' });
 
@@ -80,6 +82,9 @@ export class LawFolder {
   describe(session: Session): void {
     this.#session = session;
     const folder = this.#folder;
+    // Who moves a slider by keys goes on moving it, while each run is another.
+    const held = [...this.#counts].find(([, slider]) => slider.hasFocus)?.[0];
+    this.#counts.clear();
     for (const child of [...folder.children]) child.destroy();
     this.#undo.clear();
     this.#controllers.clear();
@@ -93,6 +98,8 @@ export class LawFolder {
       if (hasCount(one)) {
         const slider = new CountSlider(one, (count) => this.#actions.choose({ [one.name]: count }));
         own.$children.append(slider.element);
+        if (one.name === held) slider.focus();
+        this.#counts.set(one.name, slider);
       }
       this.#addSpecies(own, one, session.scenario);
     }

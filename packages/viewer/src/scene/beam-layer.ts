@@ -1,4 +1,4 @@
-import { type DrawnState, HeadPoints, Ribbons, TRAIL_SECONDS } from '@skein/three/parts';
+import { type DrawnState, HEAD_SIZE, HeadPoints, Ribbons, TRAIL_SECONDS } from '@skein/three/parts';
 import { type Color, Group } from 'three';
 import type { FrameView, Layer } from './layer.ts';
 
@@ -12,14 +12,15 @@ export class BeamLayer implements Layer {
   readonly object = new Group();
   readonly #lag = { value: 0 };
   readonly #ribbons: Ribbons;
-  readonly #heads: readonly HeadPoints[];
+  readonly #heads: HeadPoints;
 
   /** `light`: indices of their species. `colors`: of all species. */
   constructor(state: DrawnState, light: readonly number[], colors: readonly Color[]) {
     const look = { colors, seconds: TRAIL_SECONDS, width: WIDTH, fade: FADE, lag: this.#lag };
     this.#ribbons = new Ribbons(state.trails.ring, look);
-    this.#heads = light.map((species) => new HeadPoints(state, species, colors[species]));
-    this.object.add(this.#ribbons, ...this.#heads);
+    const sizes = colors.map((_, species) => (light.includes(species) ? HEAD_SIZE : 0));
+    this.#heads = new HeadPoints(state, { colors, sizes });
+    this.object.add(this.#ribbons, this.#heads);
   }
 
   update(state: DrawnState, view: FrameView): void {
@@ -28,11 +29,11 @@ export class BeamLayer implements Layer {
     this.#ribbons.visible = view.look.trails === 'ribbons' || state.births.capacity === 0;
     const fastest = view.look.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0;
     if (this.#ribbons.visible) this.#ribbons.update(state.seconds, fastest);
-    for (const heads of this.#heads) heads.update(state, view.lag);
+    this.#heads.update(state, view.lag);
   }
 
   dispose(): void {
     this.#ribbons.dispose();
-    for (const heads of this.#heads) heads.dispose();
+    this.#heads.dispose();
   }
 }

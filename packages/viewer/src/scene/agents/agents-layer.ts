@@ -82,13 +82,11 @@ export class AgentsLayer implements Layer {
         }),
       );
     }
-    species.forEach(({ radius }, index) => {
-      if (forms[index] !== 'point') return;
-      const size = Math.max(radius * 2, reach / 400);
-      this.#add(
-        new AgentPoints(state, index, { color: this.#colors[index], size, extent: this.#extent }),
-      );
-    });
+    if (!forms.includes('point')) return;
+    const sizes = species.map(({ radius }, index) =>
+      forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
+    );
+    this.#add(new AgentPoints(state, { colors: this.#colors, sizes, extent: this.#extent }));
   }
 
   #add(one: Bodies | AgentPoints): void {

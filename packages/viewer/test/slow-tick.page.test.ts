@@ -1,0 +1,68 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { hashInNode, waitForTick } from './replay.ts';
+
+/** A ball of so many that each has thousands of neighbors: a step of it takes many seconds. */
+const DENSE = '?scene=flock&count=boid:80000&mesh=point&bloom=off&workers=1';
+
+describe('while a step takes many seconds', () => {
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    open = await openPage(DENSE, { viewport: { width: 900, height: 500 } });
+    page = open.page;
+    await page.getByText(/^This step has taken \d+ s so far$/).waitFor();
+  });
+  afterAll(() => open?.close());
+
+  /** Milliseconds from the next click until the page is paused, or another scene runs. */
+  async function within(click: () => Promise<void>, what: 'paused' | 'changed'): Promise<number> {
+    await page.evaluate((wanted) => {
+      const isDone = () =>
+        wanted === 'paused'
+          ? document.querySelector('#bar [aria-label="Go on"]') !== null
+          : window.skein!.world?.scenario.name === 'flock-yuka';
+      const begin = () => {
+        const began = performance.now();
+        const look = () => {
+          if (isDone()) window.took = performance.now() - began;
+          else setTimeout(look, 5);
+        };
+        look();
+      };
+      window.took = undefined;
+      window.addEventListener('click', begin, { once: true, capture: true });
+    }, what);
+    await click();
+    await page.waitForFunction(() => window.took !== undefined);
+    return page.evaluate(() => window.took!);
+  }
+
+  it('the page is paused, and another scene chosen, at once', async () => {
+    const pause = page.getByRole('button', { name: 'Pause' });
+    const paused = await within(() => pause.click(), 'paused');
+    expect(paused, 'ms').toBeLessThan(500);
+    expect(await page.evaluate(() => window.skein!.tick)).toBe(0);
+    await page.getByRole('button', { name: 'Scenes' }).click();
+    const card = page.locator('#gallery [data-scene="flock-yuka"]');
+    const changed = await within(() => card.click(), 'changed');
+    // Two threads start, on a machine that may be busy with the old ones for a moment.
+    expect(changed, 'ms').toBeLessThan(2000);
+    console.log(
+      `paused after ${paused.toFixed(0)} ms, another scene after ${changed.toFixed(0)} ms`,
+    );
+    await waitForTick(page, 5);
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('flock-yuka', 1, [], tick));
+    expect(open.errors).toEqual([]);
+  });
+});
+
+declare global {
+  interface Window {
+    /** How long something took that was waited for, ms. */
+    took?: number | undefined;
+  }
+}

@@ -42,6 +42,15 @@ function tipsOf({ laws }: Scenario): ReadonlyMap<string, string> {
   return new Map(describeBehaviors(laws).map(({ type, description }) => [type, description]));
 }
 
+/** What a behavior does; with its aim where a species has several of the type. */
+function wordsOf({ behaviors }: Species, place: number): string {
+  const behavior = behaviors[place];
+  const words = behaviorWords(behavior.type);
+  if (behaviors.filter(({ type }) => type === behavior.type).length < 2) return words;
+  const { quarry, target } = behavior as { readonly quarry?: string; readonly target?: string };
+  return `${words} ${quarry ?? target ?? place + 1}`;
+}
+
 /** Time that a step may take of the time that it stands for, so that drawing has some, too. */
 const SHARE = 0.8;
 
@@ -176,12 +185,12 @@ export class LawFolder {
       const parameters = behaviorParametersOf({ type }, scenario.laws);
       const weight = parameters.find(({ name }) => name === 'weight');
       if (weight === undefined) continue;
-      const label = `${behaviorWords(type)} (${weight.unit})`;
+      const label = `${wordsOf(species, place)} (${weight.unit})`;
       this.#add(folder, species, place, weight, label, tips.get(type));
     }
     const details = folder.addFolder('Details').close();
     for (const { type, place } of behaviors) {
-      const own = details.addFolder(behaviorWords(type));
+      const own = details.addFolder(wordsOf(species, place));
       const parameters = behaviorParametersOf({ type }, scenario.laws);
       const rest = parameters.filter(({ name }) => name !== 'weight');
       for (const parameter of rest) this.#add(own, species, place, parameter);

@@ -136,9 +136,9 @@ describe('the page, isolated, with the beams', () => {
   it('hands the camera to whoever takes it, and frames again when told to', async () => {
     const camera = page.getByLabel('Camera', { exact: true });
     expect(await camera.inputValue()).toBe('gun and target');
-    await page.mouse.move(360, 240);
+    await page.mouse.move(380, 170);
     await page.mouse.down();
-    await page.mouse.move(430, 270, { steps: 4 });
+    await page.mouse.move(420, 185, { steps: 4 });
     await page.mouse.up();
     expect(await camera.inputValue()).toBe('by hand');
     await camera.selectOption('gun and target');

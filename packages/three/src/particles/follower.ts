@@ -1,6 +1,6 @@
 import type { Color } from 'three';
 import type { Driver } from '../driver.ts';
-import { lightColorOf } from '../light/color.ts';
+import { fastestOf, lightColorOf } from '../light/color.ts';
 import { Births } from '../sync/births.ts';
 import { PARTICLE_KINDS, type ParticleKind, type ParticlesOptions } from './options.ts';
 import type { SpritesView } from './sprites.ts';
@@ -19,18 +19,14 @@ export class BirthFollower {
   #tick = 0;
 
   constructor(driver: Driver, options: ParticlesOptions) {
-    const { species, launchers } = driver.world.scenario;
+    const { species } = driver.world.scenario;
     const { species: name, kinds = PARTICLE_KINDS, color = 'species' } = options;
     this.births = new Births(driver.world);
     this.colors = species.map((one) => lightColorOf(one, color));
     this.#driver = driver;
     this.#isShown = (kind, index) =>
       kinds.includes(kind) && (name === undefined || species[index].name === name);
-    const speeds = [
-      ...species.map(({ maxSpeed }) => maxSpeed ?? 0),
-      ...launchers.map((l) => l.speed),
-    ];
-    this.fastest = color === 'speed' ? Math.max(...speeds) : 0;
+    this.fastest = fastestOf(species, driver.world.scenario, color);
   }
 
   /** Tick and share of the next at which the picture stands. */

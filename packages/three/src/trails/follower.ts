@@ -1,5 +1,5 @@
 import type { Driver } from '../driver.ts';
-import { lightColorOf } from '../light/color.ts';
+import { fastestOf, lightColorOf } from '../light/color.ts';
 import { Relief } from '../sync/relief.ts';
 import { TrailRecorder } from '../sync/trail-recorder.ts';
 import type { TrailsOptions } from './options.ts';
@@ -21,7 +21,7 @@ export class TrailFollower {
 
   constructor(driver: Driver, options: TrailsOptions) {
     const { world } = driver;
-    const { species, launchers } = world.scenario;
+    const { species } = world.scenario;
     const { length = 1.8, fade = 2, color = 'species', maxSegments = 65_536 } = options;
     const leaves = species.map(({ name }) => (options.species ?? name) === name);
     const drawn = species.filter((_, index) => leaves[index]);
@@ -37,11 +37,7 @@ export class TrailFollower {
     });
     const colors = species.map((one) => lightColorOf(one, color));
     this.look = { colors, seconds: length, width, fade, lag: driver.lag };
-    const speeds = [
-      ...drawn.map(({ maxSpeed }) => maxSpeed ?? 0),
-      ...launchers.map((l) => l.speed),
-    ];
-    this.fastest = color === 'speed' ? Math.max(...speeds) : 0;
+    this.fastest = fastestOf(drawn, world.scenario, color);
   }
 
   get ring(): TrailRecorder['ring'] {

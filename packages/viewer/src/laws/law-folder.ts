@@ -137,7 +137,9 @@ export class LawFolder {
     if (tickMs === 0 || state.living === 0) return;
     const able = (state.living * SHARE * 1000 * scenario.dt) / tickMs;
     const text = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
-    this.#able.textContent = `This machine keeps pace with about ${text} of such agents.`;
+    const words = `This machine keeps pace with about ${text} of such agents.`;
+    // Writing the same text again would still cost a layout.
+    if (this.#able.textContent !== words) this.#able.textContent = words;
   }
 
   /** Called each frame: shows what the scene, or what is repeated of a run, has set by now. */

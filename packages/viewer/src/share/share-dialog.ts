@@ -6,6 +6,7 @@ import { messageOf } from '../panel/notices.ts';
 import { download } from '../record/download.ts';
 import { fileName } from '../record/file-name.ts';
 import type { Session } from '../session.ts';
+import { scenarioText } from './run-scenario.ts';
 
 const TOO_LONG = 'This run is too long for a link. Save its replay, which opens on this page, too.';
 
@@ -47,7 +48,12 @@ export class ShareDialog {
           snapshotBlob,
           'skein',
         ),
-        save('Save scenario', 'The scene as JSON', scenarioBlob, 'json'),
+        save(
+          'Save scenario',
+          'The scene as JSON, with its seed and what was done to it',
+          scenarioBlob,
+          'json',
+        ),
       ),
       this.#said,
     );
@@ -97,6 +103,6 @@ function snapshotBlob({ world }: Session): Blob {
   return new Blob([snapshot(world) as BlobPart]);
 }
 
-function scenarioBlob({ scenario }: Session): Blob {
-  return new Blob([JSON.stringify(scenario, null, 2)], { type: 'application/json' });
+function scenarioBlob(session: Session): Blob {
+  return new Blob([scenarioText(session)], { type: 'application/json' });
 }

@@ -1,5 +1,6 @@
 import { readAddress } from './address.ts';
 import { embed, isEmbedded } from './embed.ts';
+import { isUntouched } from './opening/untouched.ts';
 import { showError } from './panel/notices.ts';
 import { SCENE_NAMES } from './scenes.ts';
 import { Tinker } from './tinker.ts';
@@ -12,6 +13,10 @@ try {
   const viewer = new Viewer(document.querySelector<HTMLCanvasElement>('#view')!, choices);
   window.skein = new Tinker(viewer);
   if (isEmbedded(location.search)) embed(viewer);
+  viewer.isOpening = isUntouched(location.search);
+  for (const touch of ['pointerdown', 'keydown', 'wheel']) {
+    window.addEventListener(touch, () => viewer.settle(), { capture: true, passive: true });
+  }
   // Back and Forward lead to what ran there.
   window.addEventListener('popstate', () => {
     try {
@@ -21,6 +26,8 @@ try {
     }
   });
   await viewer.start(choices);
+  const { begin } = await import('./later.ts');
+  begin(viewer);
 } catch (error) {
   tell(error);
 }

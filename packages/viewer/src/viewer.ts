@@ -3,8 +3,10 @@ import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
 import { Controls } from './controls/controls.ts';
+import type { Hand } from './controls/hand.ts';
 import type { Page } from './controls/page.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
+import { ableOf } from './laws/able.ts';
 import { initialOptions, type Options } from './options.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
@@ -36,6 +38,8 @@ export class Viewer implements Page {
   readonly saving: RecordFolder;
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
+  /** Nobody has touched the page since it was opened without any choice: its address stays bare. */
+  isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #runs: Runs;
   readonly #picture: Picture;
@@ -96,6 +100,15 @@ export class Viewer implements Page {
     return this.#runs.session;
   }
 
+  /** How many agents like those of the run this machine steps in time; 0 while that is unknown. */
+  get able(): number {
+    return this.session === undefined ? 0 : ableOf(this.session);
+  }
+
+  get hand(): Hand {
+    return this.#controls.hand;
+  }
+
   get stage(): Stage {
     return this.#picture.stage;
   }
@@ -147,8 +160,16 @@ export class Viewer implements Page {
     return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 
+  /** Somebody has touched the page: what is on it is theirs, and the address says what it is. */
+  settle(): void {
+    if (!this.isOpening) return;
+    this.isOpening = false;
+    if (this.session !== undefined) this.#writeAddress();
+  }
+
   /** Opens something else, from where Back leads here. */
   openAnother(choices: Choices): Promise<void> {
+    this.settle();
     history.pushState(null, '', location.href);
     return this.open(choices);
   }
@@ -174,6 +195,7 @@ export class Viewer implements Page {
   }
 
   setPaused(paused: boolean): void {
+    this.settle();
     this.#runs.setPaused(paused);
   }
 
@@ -182,6 +204,7 @@ export class Viewer implements Page {
   }
 
   async command(input: CommandInput): Promise<Command> {
+    this.settle();
     const given = await this.#runs.command(input);
     this.#choices = { ...this.#choices, history: undefined, at: undefined };
     this.#noteCommands();
@@ -326,6 +349,7 @@ export class Viewer implements Page {
   }
 
   #writeAddress(): void {
+    if (this.isOpening) return;
     history.replaceState(null, '', writeAddress(location.search, this.#choices));
   }
 

@@ -28,7 +28,7 @@ export class Controls {
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
   readonly #laws: LawFolder;
-  readonly #hand: Hand;
+  readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
@@ -80,7 +80,7 @@ export class Controls {
       },
       fail: (error) => tell(NOT_SET, error),
     });
-    this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
+    this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));
     document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
@@ -92,8 +92,8 @@ export class Controls {
   /** A run was opened. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#laws.describe(session);
-    this.#hand.describe(session);
-    this.#hint.textContent = this.#hand.hint(this.#picked);
+    this.hand.describe(session);
+    this.#hint.textContent = this.hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
   }
 
@@ -114,10 +114,10 @@ export class Controls {
   /** Called each frame. */
   frame(session: Session): void {
     const { state, reached } = session;
-    this.#hand.frame(session);
+    this.hand.frame(session);
     if (!this.#picked && this.#page.insight.selection.id !== undefined) {
       this.#picked = true;
-      this.#hint.textContent = this.#hand.hint(true);
+      this.#hint.textContent = this.hand.hint(true);
     }
     this.#laws.frame(session);
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);

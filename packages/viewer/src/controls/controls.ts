@@ -17,6 +17,7 @@ import { RunBar } from './run-bar.ts';
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
 const NOT_SHARED = 'Nothing to share it with.';
+const NOT_FILLED = 'The page stays as large as it is.';
 const BACK_SECONDS = 5;
 /** Ticks from one look at what this machine can do to the next. */
 const ABLE_EVERY = 30;
@@ -61,6 +62,7 @@ export class Controls {
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
       share: () => void this.#openShare(),
+      fill: () => void fill(document.fullscreenEnabled ? 'screen' : 'picture'),
       help: () => help.open(),
     });
     this.#laws = new LawFolder(laws, {
@@ -79,10 +81,12 @@ export class Controls {
       fail: (error) => tell(NOT_SET, error),
     });
     this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
-    document.querySelector('#readout')!.append(this.#hint);
+    document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
       'Speed and look as they are at first; the run goes on, on as many threads';
+    const hide = gui.add({ hide: () => void fill('picture') }, 'hide').name('Hide the controls');
+    hide.domElement.title = 'Leaves the picture alone; a button brings the controls back (H)';
   }
 
   /** A run was opened. */
@@ -186,13 +190,26 @@ export class Controls {
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {
         key: 'h',
-        does: 'hide all but the picture',
-        press: () => document.body.classList.toggle('bare'),
+        does: 'hide all but the picture, show it again',
+        press: () => void fill('picture'),
       },
+      ...(document.fullscreenEnabled
+        ? [{ key: 'f', does: 'full screen', press: () => void fill('screen') }]
+        : []),
       { key: '?', does: 'these keys', press: help },
     ];
     listenToKeys(keys);
     return keys;
+  }
+}
+
+/** Gives the page all of the screen, or the picture all of the page, or no longer. */
+async function fill(what: 'screen' | 'picture'): Promise<void> {
+  try {
+    const { toggleBare, toggleFullScreen } = await import('./bare.ts');
+    await (what === 'screen' ? toggleFullScreen() : toggleBare());
+  } catch (error) {
+    tell(NOT_FILLED, error);
   }
 }
 

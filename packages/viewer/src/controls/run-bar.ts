@@ -8,6 +8,7 @@ export interface RunBarActions {
   step(): void;
   goTo(tick: number): void;
   share(): void;
+  fill(): void;
   help(): void;
 }
 
@@ -20,6 +21,7 @@ const ICONS = {
   play: 'M7 4.500v15L20 12z',
   step: 'M5 5v14l10-7zM16.500 5H19v14h-2.500z',
   share: 'M12 2l5 5h-3.500v8h-3V7H7zM5 11h3v8h8v-8h3v11H5z',
+  fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
 /** A step that takes longer is said to, ms. */
@@ -74,6 +76,14 @@ export class RunBar {
       this.#slider,
       this.#time,
       button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
+      document.fullscreenEnabled
+        ? button(
+            'fill',
+            'Full screen',
+            'The page on all of the screen, or no longer (F)',
+            actions.fill,
+          )
+        : button('fill', 'Picture alone', 'Hides all but the picture (H)', actions.fill),
       makeButton(
         { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },
         actions.help,

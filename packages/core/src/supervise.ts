@@ -56,6 +56,7 @@ export { tickSliced } from './tick/tick.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { checkQueries } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
+export { obstacleNames } from './world/obstacle-names.ts';
 export { packWorld, parcelBytes, unpackWorld } from './world/parcel.ts';
 export type { Plan } from './world/plan.ts';
 export { innerOf } from './world/public-world.ts';

@@ -4,7 +4,7 @@ import type { Choices } from './address.ts';
 import { withCounts } from './laws/count-slider.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
-import { loadScene, withRoom } from './scenes.ts';
+import { loadScene, withRoom, withSpare } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const LOST = 'A thread was lost; the run goes on.';
@@ -80,7 +80,12 @@ export class Runs {
    * commands: the same state again, whatever the kernel. Another wish cuts the way short.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
-    return this.#afterOthers((signal) => this.#goTo(tick, kernel, signal));
+    return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));
+  }
+
+  /** Takes the run back to a moment before which these are all the commands: what was done later was never done. */
+  retake(tick: number, history: readonly Command[]): Promise<void> {
+    return this.#afterOthers((signal) => this.#goTo(tick, undefined, history, signal));
   }
 
   /** The run from its first tick again, unless it is on its way already. */
@@ -139,7 +144,7 @@ export class Runs {
     // Another run was asked for while this one waited.
     if (choices !== this.#wanted) return;
     const scene = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
-    const scenario = withCounts(scene, choices.counts ?? {});
+    const scenario = withSpare(withCounts(scene, choices.counts ?? {}), choices.spare);
     const old = this.#session;
     this.#session = undefined;
     this.#events.onClose();
@@ -193,15 +198,26 @@ export class Runs {
     return session;
   }
 
-  async #goTo(tick: number, kernel: KernelName | undefined, signal: AbortSignal): Promise<void> {
+  async #goTo(
+    tick: number,
+    kernel: KernelName | undefined,
+    history: readonly Command[] | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     const old = this.#session;
     if (old === undefined || signal.aborted) return;
     old.stepper.pause();
+    if (history !== undefined) old.past.forgetAfter(tick);
     const from = old.past.moments.before(tick - old.lead);
     const here = old.world.tick;
     const isOther = kernel !== undefined && kernel !== old.world.kernel;
-    const again = tick < here || isOther || (from !== undefined && from.moment.tick > here);
-    const session = again ? await this.#again(old, kernel ?? old.world.kernel, from) : old;
+    const ahead = from !== undefined && from.moment.tick > here;
+    const again = tick < here || isOther || ahead || history !== undefined;
+    const run =
+      history === undefined
+        ? { history: old.history, reached: old.reached }
+        : { history, reached: tick };
+    const session = again ? await this.#again(old, kernel ?? old.world.kernel, from, run) : old;
     if (session === undefined) {
       if (!this.#paused) old.stepper.resume();
       return;
@@ -224,13 +240,14 @@ export class Runs {
     old: Session,
     kernel: KernelName,
     from: KeptMoment | undefined,
+    { history, reached }: Pick<Session, 'history' | 'reached'>,
   ): Promise<Session | undefined> {
-    const { scenario, seed, history, workers, past } = old;
+    const { scenario, seed, workers, past } = old;
     try {
       const stallMs = this.#wanted?.stallMs;
       const options = { seed, workers, stallMs, kernel, history, from, past };
       const session = await this.#start(scenario, options);
-      session.reached = old.reached;
+      session.reached = reached;
       session.stepper.pause();
       hideNotice(NOT_TAKEN_BACK);
       return session;

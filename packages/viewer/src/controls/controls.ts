@@ -70,7 +70,7 @@ export class Controls {
       keep: (changes) => page.keepChanges(changes),
       startAnew: () => {
         const untouched = { changes: [], run: undefined, history: undefined, from: undefined };
-        void page.open({ ...page.choices, ...untouched, at: undefined });
+        void page.openAnother({ ...page.choices, ...untouched, at: undefined });
       },
       choose: (counts) => {
         const { choices } = page;
@@ -78,6 +78,9 @@ export class Controls {
         const fresh = { run: undefined, history: undefined, from: undefined, at: undefined };
         void page.openAnother({ ...choices, ...fresh, counts: chosen });
       },
+      did: (deed) => page.deeds.add(deed),
+      undo: () => void page.deeds.undo(),
+      redo: () => void page.deeds.redo(),
       fail: (error) => tell(NOT_SET, error),
     });
     this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
@@ -154,6 +157,8 @@ export class Controls {
       const workers = Math.min(most, Math.max(1, session.workers + more));
       void page.setWorkers(workers);
     };
+    const undo = () => void page.deeds.undo();
+    const redo = () => void page.deeds.redo();
     const keys: Key[] = [
       {
         key: ' ',
@@ -185,7 +190,17 @@ export class Controls {
         does: 'look at no agent',
         press: () => page.insight.selection.select(undefined),
       },
-      { key: 'u', does: 'undo the last change of a law', press: () => this.#laws.undo() },
+      { key: 'u', does: 'undo, as Ctrl+Z does', press: undo },
+      { key: 'z', ctrl: true, shown: 'Ctrl+Z', does: 'undo what was done last', press: undo },
+      {
+        key: 'z',
+        ctrl: true,
+        shift: true,
+        shown: 'Ctrl+Shift+Z',
+        does: 'do it again',
+        press: redo,
+      },
+      { key: 'y', ctrl: true, shown: 'Ctrl+Y', does: 'do it again', press: redo },
       { key: 'l', does: 'share this run: link and files', press: () => void this.#openShare() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {

@@ -9,6 +9,10 @@ export interface Key {
   /** For the list of keys. */
   readonly does: string;
   readonly press: () => void;
+  /** Pressed together with Ctrl, or with Cmd. */
+  readonly ctrl?: true;
+  /** With Ctrl: pressed together with Shift, too. */
+  readonly shift?: true;
   /** Held down, it goes on doing it. */
   readonly repeats?: boolean;
 }
@@ -19,14 +23,20 @@ const CONTROL = 'button, input, select, textarea, a[href], summary, [tabindex]';
 /** Does what a key of the table says, wherever on the page it is pressed, except within fields. */
 export function listenToKeys(keys: readonly Key[]): void {
   window.addEventListener('keydown', (event) => {
-    // Where AltGr types a character, browsers may report Ctrl and Alt with it.
-    const shortcut = event.ctrlKey || event.altKey || event.metaKey;
     // A flying camera has taken it.
     if (event.defaultPrevented) return;
-    if (shortcut && !event.getModifierState('AltGraph')) return;
+    // Where AltGr types a character, browsers may report Ctrl and Alt with it.
+    const typed = event.getModifierState('AltGraph');
+    if (event.altKey && !typed) return;
+    const ctrl = (event.ctrlKey || event.metaKey) && !typed;
     if (document.querySelector('dialog[open]') !== null) return;
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const found = keys.find(({ key }) => key === pressed);
+    const found = keys.find(
+      (one) =>
+        one.key === pressed &&
+        (one.ctrl ?? false) === ctrl &&
+        (!ctrl || (one.shift ?? false) === event.shiftKey),
+    );
     if (found === undefined || (event.repeat && !found.repeats)) return;
     const on = event.target instanceof Element ? event.target : undefined;
     if (on?.closest(FIELD) || (pressed === ' ' && on?.closest(CONTROL))) return;

@@ -1,5 +1,6 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
+import type { Drawer } from '../code/drawer.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
@@ -16,6 +17,7 @@ import { RunBar } from './run-bar.ts';
 
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
+const NO_CODE = 'The code cannot be shown.';
 const NOT_SHARED = 'Nothing to share it with.';
 const BACK_SECONDS = 5;
 /** Ticks from one look at what this machine can do to the next. */
@@ -29,6 +31,7 @@ export class Controls {
   readonly #laws: LawFolder;
   readonly #hand: Hand;
   #share: Promise<ShareDialog> | undefined;
+  #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
   /** Whether an agent was looked at: the hint has done its work. */
@@ -60,6 +63,7 @@ export class Controls {
       setPaused: (paused) => page.setPaused(paused),
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
+      code: () => void this.#openCode(),
       share: () => void this.#openShare(),
       help: () => help.open(),
     });
@@ -91,6 +95,7 @@ export class Controls {
     this.#hand.describe(session);
     this.#hint.textContent = this.#hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
+    void this.#drawer?.then((drawer) => drawer.describe(session));
   }
 
   /** The run stands at another moment, or its commands have changed. */
@@ -130,6 +135,17 @@ export class Controls {
     } catch (error) {
       this.#share = undefined;
       tell(NOT_SHARED, error);
+    }
+  }
+
+  /** Its code is loaded once it is wanted. */
+  async #openCode(): Promise<void> {
+    try {
+      this.#drawer ??= import('../code/drawer.ts').then(({ Drawer }) => new Drawer(this.#page));
+      (await this.#drawer).toggle();
+    } catch (error) {
+      this.#drawer = undefined;
+      tell(NO_CODE, error);
     }
   }
 
@@ -182,6 +198,11 @@ export class Controls {
         press: () => page.insight.selection.select(undefined),
       },
       { key: 'u', does: 'undo the last change of a law', press: () => this.#laws.undo() },
+      {
+        key: 'j',
+        does: 'code: the scenario, and laws of your own',
+        press: () => void this.#openCode(),
+      },
       { key: 'l', does: 'share this run: link and files', press: () => void this.#openShare() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {

@@ -1,5 +1,6 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
+import type { Drawer } from '../code/drawer.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
@@ -16,6 +17,7 @@ import { RunBar } from './run-bar.ts';
 
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
+const NO_CODE = 'The code cannot be shown.';
 const NOT_SHARED = 'Nothing to share it with.';
 const NOT_FILLED = 'The page stays as large as it is.';
 const BACK_SECONDS = 5;
@@ -30,6 +32,7 @@ export class Controls {
   readonly #laws: LawFolder;
   readonly #hand: Hand;
   #share: Promise<ShareDialog> | undefined;
+  #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
   /** Whether an agent was looked at: the hint has done its work. */
@@ -61,6 +64,7 @@ export class Controls {
       setPaused: (paused) => page.setPaused(paused),
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
+      code: () => void this.#openCode(),
       share: () => void this.#openShare(),
       fill: () => void fill(document.fullscreenEnabled ? 'screen' : 'picture'),
       help: () => help.open(),
@@ -98,6 +102,7 @@ export class Controls {
     this.#hand.describe(session);
     this.#hint.textContent = this.#hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
+    void this.#drawer?.then((drawer) => drawer.describe(session));
   }
 
   /** The run stands at another moment, or its commands have changed. */
@@ -137,6 +142,17 @@ export class Controls {
     } catch (error) {
       this.#share = undefined;
       tell(NOT_SHARED, error);
+    }
+  }
+
+  /** Its code is loaded once it is wanted. */
+  async #openCode(): Promise<void> {
+    try {
+      this.#drawer ??= import('../code/drawer.ts').then(({ Drawer }) => new Drawer(this.#page));
+      (await this.#drawer).toggle();
+    } catch (error) {
+      this.#drawer = undefined;
+      tell(NO_CODE, error);
     }
   }
 
@@ -201,6 +217,11 @@ export class Controls {
         press: redo,
       },
       { key: 'y', ctrl: true, shown: 'Ctrl+Y', does: 'do it again', press: redo },
+      {
+        key: 'j',
+        does: 'code: the scenario, and laws of your own',
+        press: () => void this.#openCode(),
+      },
       { key: 'l', does: 'share this run: link and files', press: () => void this.#openShare() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {

@@ -7,6 +7,7 @@ export interface RunBarActions {
   setPaused(paused: boolean): void;
   step(): void;
   goTo(tick: number): void;
+  code(): void;
   share(): void;
   fill(): void;
   help(): void;
@@ -20,6 +21,7 @@ const ICONS = {
   pause: 'M6.500 5h4v14h-4zM13.500 5h4v14h-4z',
   play: 'M7 4.500v15L20 12z',
   step: 'M5 5v14l10-7zM16.500 5H19v14h-2.500z',
+  code: 'M9 6L3 12l6 6 1.500-1.500L6 12l4.500-4.500zM15 6l6 6-6 6-1.500-1.500L18 12l-4.500-4.500z',
   share: 'M12 2l5 5h-3.500v8h-3V7H7zM5 11h3v8h8v-8h3v11H5z',
   fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
@@ -75,6 +77,7 @@ export class RunBar {
       button('step', 'Step one tick', 'Pauses, and goes on by one tick (.)', actions.step),
       this.#slider,
       this.#time,
+      button('code', 'Code', 'The scenario as JSON (J)', actions.code),
       button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
       document.fullscreenEnabled
         ? button(

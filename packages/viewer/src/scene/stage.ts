@@ -22,6 +22,7 @@ export class Stage {
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   readonly #canvas: HTMLCanvasElement;
   #beside: Beside = 'nothing';
+  #drawer: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
 
   /**
@@ -62,6 +63,12 @@ export class Stage {
     this.resize();
   }
 
+  /** What lies at an edge of the picture, while it does. */
+  set drawer(drawer: Element | undefined) {
+    this.#drawer = drawer;
+    this.resize();
+  }
+
   /** Of the part of the picture that is in nobody's way: vertical angle, rad; width over height. */
   get freeLens(): { fov: number; aspect: number } {
     const { clientWidth, clientHeight } = this.#canvas;
@@ -80,7 +87,7 @@ export class Stage {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
-    this.#margins = marginsOf(this.#beside, width, height);
+    this.#margins = marginsOf(this.#beside, width, height, this.#drawer?.getBoundingClientRect());
     const { left, right, top, bottom } = this.#margins;
     const [across, down] = [(right - left) / 2, (bottom - top) / 2];
     if (across === 0 && down === 0) this.camera.clearViewOffset();

@@ -4,6 +4,7 @@ import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
+import type { Editor } from '../edit/editor.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
@@ -17,6 +18,7 @@ import { RunBar } from './run-bar.ts';
 const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
 const NOT_SHARED = 'Nothing to share it with.';
+const NOT_EDITED = 'Nothing to edit it with.';
 const BACK_SECONDS = 5;
 /** Ticks from one look at what this machine can do to the next. */
 const ABLE_EVERY = 30;
@@ -29,6 +31,7 @@ export class Controls {
   readonly #laws: LawFolder;
   readonly #hand: Hand;
   #share: Promise<ShareDialog> | undefined;
+  #editor: Promise<Editor> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
   /** Whether an agent was looked at: the hint has done its work. */
@@ -60,6 +63,7 @@ export class Controls {
       setPaused: (paused) => page.setPaused(paused),
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
+      edit: () => void this.#edit(),
       share: () => void this.#openShare(),
       help: () => help.open(),
     });
@@ -136,6 +140,19 @@ export class Controls {
     }
   }
 
+  /** Its code is loaded once it is wanted. */
+  async #edit(): Promise<void> {
+    try {
+      this.#editor ??= import('../edit/editor.ts').then(
+        ({ Editor }) => new Editor(this.#page, (isOpen) => this.#bar.showEditing(isOpen)),
+      );
+      (await this.#editor).toggle();
+    } catch (error) {
+      this.#editor = undefined;
+      tell(NOT_EDITED, error);
+    }
+  }
+
   #back(): void {
     const session = this.#page.session;
     if (session === undefined) return;
@@ -197,6 +214,7 @@ export class Controls {
         press: redo,
       },
       { key: 'y', ctrl: true, shown: 'Ctrl+Y', does: 'do it again', press: redo },
+      { key: 'e', does: 'edit the scene', press: () => void this.#edit() },
       { key: 'l', does: 'share this run: link and files', press: () => void this.#openShare() },
       { key: 'i', does: 'save the picture', press: () => page.saving.savePicture() },
       {

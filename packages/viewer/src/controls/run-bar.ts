@@ -1,4 +1,4 @@
-import { make, makeButton } from './elements.ts';
+import { drawIcon, make, makeButton } from './elements.ts';
 
 export interface RunBarActions {
   scenes(): void;
@@ -7,6 +7,7 @@ export interface RunBarActions {
   setPaused(paused: boolean): void;
   step(): void;
   goTo(tick: number): void;
+  edit(): void;
   share(): void;
   help(): void;
 }
@@ -19,6 +20,7 @@ const ICONS = {
   pause: 'M6.500 5h4v14h-4zM13.500 5h4v14h-4z',
   play: 'M7 4.500v15L20 12z',
   step: 'M5 5v14l10-7zM16.500 5H19v14h-2.500z',
+  edit: 'M4 16.500V20h3.500L18 9.500 14.500 6zM15.500 5L19 8.500l1.500-1.500L17 3.500z',
   share: 'M12 2l5 5h-3.500v8h-3V7H7zM5 11h3v8h8v-8h3v11H5z',
 } as const;
 
@@ -35,6 +37,7 @@ export interface Moment {
 /** Scenes, and the run's time: restart, back, pause, one tick on, and a slider over it all. */
 export class RunBar {
   readonly #pause: HTMLButtonElement;
+  readonly #edit: HTMLButtonElement;
   readonly #slider = make('input', {
     type: 'range',
     min: '0',
@@ -58,6 +61,12 @@ export class RunBar {
 
   constructor(place: HTMLElement, actions: RunBarActions) {
     this.#pause = makeButton({}, () => actions.setPaused(!this.#paused));
+    this.#edit = makeButton(
+      { title: 'Edit the scene: obstacles, walls, agents (E)', 'aria-label': 'Edit' },
+      actions.edit,
+      icon('edit'),
+    );
+    this.showEditing(false);
     const button = (name: keyof typeof ICONS, label: string, tip: string, press: () => void) =>
       makeButton({ 'aria-label': label, title: tip }, press, icon(name));
     place.append(
@@ -73,6 +82,7 @@ export class RunBar {
       button('step', 'Step one tick', 'Pauses, and goes on by one tick (.)', actions.step),
       this.#slider,
       this.#time,
+      this.#edit,
       button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
       makeButton(
         { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },
@@ -89,6 +99,10 @@ export class RunBar {
       actions.goTo(Number(this.#slider.value));
     });
     this.showPaused(false);
+  }
+
+  showEditing(editing: boolean): void {
+    this.#edit.setAttribute('aria-pressed', String(editing));
   }
 
   showPaused(paused: boolean): void {
@@ -132,12 +146,5 @@ export class RunBar {
 }
 
 function icon(name: keyof typeof ICONS): SVGSVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(namespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', ICONS[name]);
-  svg.append(path);
-  return svg;
+  return drawIcon(ICONS[name]);
 }

@@ -1,10 +1,13 @@
 import { nameHash } from '../scenario/obstacles/encode.ts';
 import { NO_OBSTACLE } from './obstacle-kinds.ts';
 import { innerOf, type World } from './public-world.ts';
+import { refresh } from './world.ts';
 
 /** The names of the obstacles that stand now, by row; those without one are left out. */
 export function obstacleNames(world: World): ReadonlyMap<number, string> {
-  const { front, scenario, log } = innerOf(world);
+  const inner = innerOf(world);
+  refresh(inner);
+  const { front, scenario, log } = inner;
   const byHash = new Map<string, string>();
   const know = (name: string | undefined): void => {
     if (name !== undefined) byHash.set(nameHash(name).join(), name);

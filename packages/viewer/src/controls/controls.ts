@@ -1,6 +1,7 @@
 import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
 import type { Drawer } from '../code/drawer.ts';
+import type { Editor } from '../edit/editor.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
@@ -19,6 +20,7 @@ const NOT_SET = 'The parameter stays as it is.';
 const NOT_MOVED = 'Not moved.';
 const NO_CODE = 'The code cannot be shown.';
 const NOT_SHARED = 'Nothing to share it with.';
+const NOT_EDITED = 'Nothing to edit it with.';
 const NOT_FILLED = 'The page stays as large as it is.';
 const BACK_SECONDS = 5;
 /** Ticks from one look at what this machine can do to the next. */
@@ -32,6 +34,7 @@ export class Controls {
   readonly #laws: LawFolder;
   readonly #hand: Hand;
   #share: Promise<ShareDialog> | undefined;
+  #editor: Promise<Editor> | undefined;
   #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
@@ -64,6 +67,7 @@ export class Controls {
       setPaused: (paused) => page.setPaused(paused),
       step: () => page.step(),
       goTo: (tick) => void page.goTo(tick),
+      edit: () => void this.#edit(),
       code: () => void this.#openCode(),
       share: () => void this.#openShare(),
       fill: () => void fill(document.fullscreenEnabled ? 'screen' : 'picture'),
@@ -146,6 +150,19 @@ export class Controls {
   }
 
   /** Its code is loaded once it is wanted. */
+  async #edit(): Promise<void> {
+    try {
+      this.#editor ??= import('../edit/editor.ts').then(
+        ({ Editor }) => new Editor(this.#page, (isOpen) => this.#bar.showEditing(isOpen)),
+      );
+      (await this.#editor).toggle();
+    } catch (error) {
+      this.#editor = undefined;
+      tell(NOT_EDITED, error);
+    }
+  }
+
+  /** Its code is loaded once it is wanted. */
   async #openCode(): Promise<void> {
     try {
       this.#drawer ??= import('../code/drawer.ts').then(({ Drawer }) => new Drawer(this.#page));
@@ -217,6 +234,7 @@ export class Controls {
         press: redo,
       },
       { key: 'y', ctrl: true, shown: 'Ctrl+Y', does: 'do it again', press: redo },
+      { key: 'e', does: 'edit the scene', press: () => void this.#edit() },
       {
         key: 'j',
         does: 'code: the scenario, and laws of your own',

@@ -31,3 +31,15 @@ export function makeButton(
   button.addEventListener('mousedown', (event) => event.preventDefault());
   return button;
 }
+
+/** A picture in one color, drawn in a square of 24. */
+export function drawIcon(d: string): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(namespace, 'path');
+  path.setAttribute('d', d);
+  svg.append(path);
+  return svg;
+}

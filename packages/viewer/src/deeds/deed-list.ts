@@ -9,6 +9,8 @@ export interface Deed {
 /** All that can be undone on the page, the last first, and done again after that; one step at a time. */
 export class DeedList {
   readonly #fail: (error: unknown) => void;
+  /** Is told of what was undone or done again. */
+  heard: ((text: string) => void) | undefined;
   #done: Deed[] = [];
   #undone: Deed[] = [];
   #turn: Promise<unknown> = Promise.resolve();
@@ -30,6 +32,7 @@ export class DeedList {
       const deed = this.#done.pop();
       await deed?.undo();
       if (deed) this.#undone.push(deed);
+      this.heard?.(deed ? `Undone: ${deed.name}` : 'Nothing to undo');
       return deed;
     });
   }
@@ -40,6 +43,7 @@ export class DeedList {
       const deed = this.#undone.pop();
       await deed?.redo();
       if (deed) this.#done.push(deed);
+      this.heard?.(deed ? `Done again: ${deed.name}` : 'Nothing to do again');
       return deed;
     });
   }

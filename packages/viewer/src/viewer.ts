@@ -10,7 +10,7 @@ import { initialOptions, type Options } from './options.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { Legend } from './panel/legend.ts';
-import { hideError, messageOf, showError, showNotice } from './panel/notices.ts';
+import { hideError, hideNotice, messageOf, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
@@ -26,6 +26,7 @@ import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
 
 const ONE_THREAD = 'Running on one thread.';
+const NOT_OPENED = 'The run stays as it is.';
 const NOT_FIRED = 'Not fired.';
 const NOT_UNDONE = 'Neither undone nor done again.';
 const SAME_RUN = 'The same run.';
@@ -55,6 +56,8 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
+  /** What Back is to lead away from, once it runs. */
+  #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws GraphicsError */
@@ -66,6 +69,7 @@ export class Viewer implements Page {
       onSwap: (session) => this.#onSwap(session),
       onArrive: (session) => this.#controls.arrive(session),
       onClose: () => this.#picture.close(),
+      onKept: (error) => this.keep(error),
       onThreads: (session) => this.#showThreads(session),
       onPaused: (paused) => this.#controls.showPaused(paused),
       onState: (report) => this.#picture.onState(report),
@@ -150,10 +154,20 @@ export class Viewer implements Page {
 
   /** Where it is to go to a moment, the run waits there. */
   async open(choices: Choices, paused = false): Promise<void> {
-    this.#choices = choices;
     const { at } = choices;
-    await this.#runs.open(choices, paused || at !== undefined);
-    if (at !== undefined && this.session !== undefined) await this.#arriveAt(at);
+    const isOpen = await this.#runs.open(choices, paused || at !== undefined);
+    if (isOpen && at !== undefined) await this.#arriveAt(at);
+  }
+
+  /** Something else was asked for, and cannot be had: what runs stays, and the page says why. */
+  keep(error: unknown): void {
+    if (this.session === undefined) {
+      showError(error, SCENE_NAMES);
+      return;
+    }
+    showNotice(NOT_OPENED, messageOf(error));
+    this.#panel.show({ scene: this.sceneName, seed: this.session.seed });
+    this.#writeAddress();
   }
 
   /** Another scene, with its own seed and parameters, on as many threads. */
@@ -164,7 +178,7 @@ export class Viewer implements Page {
 
   /** Opens something else, from where Back leads here. */
   openAnother(choices: Choices, paused = false): Promise<void> {
-    history.pushState(null, '', location.href);
+    this.#another = choices;
     return this.#did('Scene changed', () => this.open(choices, paused));
   }
 
@@ -269,9 +283,11 @@ export class Viewer implements Page {
 
   /** Does what opens another run, as a deed: undone, the run is where it was. */
   async #did(name: string, open: () => Promise<void>): Promise<void> {
+    const { session } = this;
     const before = this.#now();
     await open();
-    if (before === undefined) return;
+    // Where the other run could not be opened, nothing was done.
+    if (before === undefined || session === this.session) return;
     let after: Whereabouts | undefined;
     this.deeds.add({
       name,
@@ -304,6 +320,8 @@ export class Viewer implements Page {
 
   #onOpen(session: Session, choices: Choices): void {
     const { scenario, team } = session;
+    if (choices === this.#another) history.pushState(null, '', location.href);
+    hideNotice(NOT_OPENED);
     this.#picture.open(session, choices.camera);
     hideError();
     this.#readout.describe(scenario.description);

@@ -1,3 +1,4 @@
+import { loadPatiently } from '../offline/load-patiently.ts';
 import type { Bloom } from './bloom.ts';
 import type { Stage } from './stage.ts';
 
@@ -34,12 +35,9 @@ export class Glow {
   #isLoaded(): boolean {
     if (!this.#loading) {
       this.#loading = true;
-      import('./bloom.ts').then(
-        ({ Bloom }) => {
-          this.#bloom = new Bloom(this.#stage.renderer);
-        },
-        (error: unknown) => console.warn('The page goes on without glow:', error),
-      );
+      void loadPatiently(() => import('./bloom.ts')).then(({ Bloom }) => {
+        this.#bloom = new Bloom(this.#stage.renderer);
+      });
     }
     return this.#bloom !== undefined;
   }

@@ -1,6 +1,7 @@
 import type { HeightsInput } from '@skein/core/describe';
 import type { Relief } from '@skein/three/parts';
 import { Group } from 'three';
+import { loadPatiently } from '../offline/load-patiently.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
 
@@ -10,12 +11,9 @@ export class ReliefLayer implements Layer {
   #isGone = false;
 
   constructor(heights: HeightsInput, relief: Relief) {
-    import('./relief-mesh.ts').then(
-      ({ reliefMesh }) => {
-        if (!this.#isGone) this.object.add(reliefMesh(heights, relief));
-      },
-      (error: unknown) => console.warn('The page goes on without the ground:', error),
-    );
+    void loadPatiently(() => import('./relief-mesh.ts')).then(({ reliefMesh }) => {
+      if (!this.#isGone) this.object.add(reliefMesh(heights, relief));
+    });
   }
 
   dispose(): void {

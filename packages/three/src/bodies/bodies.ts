@@ -9,14 +9,19 @@ import {
   type Vector3,
 } from 'three';
 import { knowView, NOWHERE, shadingMaterial, VERTEX_END } from '../light/light.ts';
-import { COLUMN_ATTRIBUTES } from '../points/state-columns.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AT_REST } from '../sync/poses.ts';
 import type { BodyColumns } from './body-columns.ts';
 import type { Shape } from './shapes.ts';
 
 const VERTEX = /* glsl */ `
-  ${COLUMN_ATTRIBUTES}
+  attribute float x;
+  attribute float y;
+  attribute float z;
+  attribute float vx;
+  attribute float vy;
+  attribute float vz;
+  attribute float species;
   attribute vec2 look; // limb, tone
   attribute vec4 paint;
   #ifdef POSED

@@ -88,7 +88,7 @@ export class Scenery {
 
 function agentLayers(scenario: Scenario, state: DrawnState, extent: Extent): Layer[] {
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
-  const agents = new AgentsLayer(scenario, state, extent, colors);
+  const agents = new AgentsLayer(scenario, extent, colors);
   const light = [...colors.keys()].filter((k) => isLight(scenario, scenario.species[k]));
   return light.length > 0 ? [new BeamLayer(state, light, colors), agents] : [agents];
 }

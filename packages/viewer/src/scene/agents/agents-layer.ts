@@ -4,16 +4,17 @@ import {
   Bodies,
   BodyColumns,
   type DrawnState,
+  MANY,
   SHAPES,
   type ShapeName,
 } from '@skein/three/parts';
-import { type Color, Group, Vector3 } from 'three';
+import { Color, Group, Vector3 } from 'three';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import { type Form, formOf } from './form-of.ts';
 
-/** Species of more agents than this are points, unless bodies are asked for. */
-const MOST_BODIES = 5000;
+/** What far points sink into: the night, a little lit by them. */
+const HAZE = new Color(0x1d4a78);
 
 /** The bodies of all agents, of the shape that their species has or that is asked for. */
 export class AgentsLayer implements Layer {
@@ -21,16 +22,16 @@ export class AgentsLayer implements Layer {
   readonly #scenario: Scenario;
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
-  readonly #columns: BodyColumns;
+  /** Of all bodies; made for the first of them. */
+  #columns: BodyColumns | undefined;
   readonly #drawn: (Bodies | AgentPoints)[] = [];
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
-  constructor(scenario: Scenario, state: DrawnState, extent: Extent, colors: readonly Color[]) {
+  constructor(scenario: Scenario, extent: Extent, colors: readonly Color[]) {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
-    this.#columns = new BodyColumns(state);
   }
 
   update(state: DrawnState, view: FrameView): void {
@@ -38,8 +39,8 @@ export class AgentsLayer implements Layer {
       this.#mesh = view.look.mesh;
       this.#build(state, this.#mesh);
     }
-    this.#columns.update(state);
-    for (const one of this.#drawn) one.update(state, view.lag);
+    if (this.#drawn.some((one) => one instanceof Bodies)) this.#columns?.update(state);
+    for (const one of this.#drawn) one.update(state, view.lag, view.camera);
   }
 
   dispose(): void {
@@ -59,7 +60,7 @@ export class AgentsLayer implements Layer {
       if (own === undefined) return undefined;
       if (mesh === 'point') return 'point';
       if (mesh === 'dart') return 'dart';
-      return one.count > MOST_BODIES ? 'point' : own;
+      return one.count > MANY ? 'point' : own;
     });
     for (const name of Object.keys(SHAPES) as ShapeName[]) {
       if (!forms.includes(name)) continue;
@@ -71,6 +72,7 @@ export class AgentsLayer implements Layer {
         const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
         return Math.max(radius * shape.scale, least, 1e-3);
       });
+      this.#columns ??= new BodyColumns(state);
       this.#add(
         new Bodies(shape, this.#columns, state.poses !== undefined, {
           colors: this.#colors,
@@ -86,7 +88,8 @@ export class AgentsLayer implements Layer {
     const sizes = species.map(({ radius }, index) =>
       forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
     );
-    this.#add(new AgentPoints(state, { colors: this.#colors, sizes, extent: this.#extent }));
+    const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
+    this.#add(new AgentPoints(state, look));
   }
 
   #add(one: Bodies | AgentPoints): void {

@@ -75,7 +75,7 @@ export class RunBar {
       button('step', 'Step one tick', 'Pauses, and goes on by one tick (.)', actions.step),
       this.#slider,
       this.#time,
-      button('code', 'Code', 'The scenario as JSON (J)', actions.code),
+      button('code', 'Code', 'The scenario, and laws of your own (J)', actions.code),
       button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
       makeButton(
         { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
 import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
@@ -89,6 +90,32 @@ function threadSharesFiles(): Plugin {
   };
 }
 
+/**
+ * `import text from './module.ts?script'`: the module and all that it imports as the text of one script, for a worker that
+ * can load nothing by itself.
+ */
+function scriptAsText(): Plugin {
+  const SUFFIX = '?script';
+  return {
+    name: 'script-as-text',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(SUFFIX)) return undefined;
+      const input = id.slice(0, -SUFFIX.length);
+      this.addWatchFile(input);
+      const bundle = await rolldown({ input, platform: 'browser' });
+      const { output } = await bundle.generate({
+        format: 'iife',
+        name: 'lab',
+        exports: 'default',
+        minify: true,
+      });
+      await bundle.close();
+      return `export default ${JSON.stringify(output[0].code)};`;
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     closedToOthers(),
@@ -96,6 +123,7 @@ export default defineConfig({
     policyInPage(),
     threadSharesFiles(),
     ownLicense(),
+    scriptAsText(),
   ],
   base: './',
   // A missing file is a 404, not the page again.

@@ -24,6 +24,7 @@ const STAMP = join(DIST, 'site.stamp');
 /** All that decides what the built page is. */
 const SOURCES = [
   'LICENSE',
+  'examples/laws',
   'pnpm-lock.yaml',
   'packages/core/dist',
   'packages/three/dist',

@@ -3,7 +3,7 @@ import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
 import { Controls } from './controls/controls.ts';
-import type { Page } from './controls/page.ts';
+import type { Page, Reopened } from './controls/page.ts';
 import { DeedList } from './deeds/deed-list.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
 import { initialOptions, type Options } from './options.ts';
@@ -190,7 +190,7 @@ export class Viewer implements Page {
   }
 
   /** Opens the run with something else about its scenario, at this tick or another, with what was done to it until then. */
-  async reopen(name: string, other: Pick<Choices, 'file' | 'spare'>, tick?: number): Promise<void> {
+  async reopen(name: string, other: Reopened, tick?: number): Promise<void> {
     const now = this.#now();
     if (now === undefined) return;
     const at = { tick: tick ?? now.choices.at.tick };

@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
-import { Gallery } from './gallery.ts';
+import { Gallery, type Ground } from './gallery.ts';
 import { Hand } from './hand.ts';
 import { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
@@ -49,11 +49,11 @@ export class Controls {
       void page.openAnother({ scene, workers, kernel, options: page.options, ...found });
     });
     this.door = door;
-    this.#gallery = new Gallery(
-      SCENE_CARDS,
-      (scene) => void page.chooseScene(scene),
-      () => door.choose(),
-    );
+    this.#gallery = new Gallery(SCENE_CARDS, {
+      choose: (scene) => void page.chooseScene(scene),
+      openFile: () => door.choose(),
+      make: (ground) => void this.#make(ground),
+    });
     const help = new Help(
       this.#keys(
         () => help.open(),
@@ -147,6 +147,15 @@ export class Controls {
       this.#share = undefined;
       tell(NOT_SHARED, error);
     }
+  }
+
+  /** A scene made from nothing, which waits to be edited. */
+  async #make(ground: Ground): Promise<void> {
+    const { newScene } = await import('../edit/new-scene.ts');
+    const { scene, workers, kernel } = this.#page.choices;
+    const { options } = this.#page;
+    await this.#page.openAnother({ scene, workers, kernel, options, file: newScene(ground) }, true);
+    if (!this.#page.editing) await this.#edit();
   }
 
   /** Its code is loaded once it is wanted. */

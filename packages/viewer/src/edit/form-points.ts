@@ -3,7 +3,7 @@ import { hullOf } from './brush.ts';
 import { centerOf, type ObstacleForm } from './obstacle-form.ts';
 import type { Point, Sight } from './sight.ts';
 
-const ROUND = 24;
+const ROUND = 48;
 
 /** Points of the surface of a form whose hull is the form, or nearly; of a plane as much as `reach`, m. */
 function surfaceOf(form: ObstacleForm, reach: number): Vector3[] {
@@ -76,10 +76,7 @@ export function distanceTo(outline: readonly Point[], x: number, y: number): num
     const length = (bx - ax) ** 2 + (by - ay) ** 2;
     const share = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
     const along = Math.min(1, Math.max(0, share));
-    nearest = Math.min(
-      nearest,
-      Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay)),
-    );
+    nearest = Math.min(nearest, Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay)));
   });
   return inside ? 0 : nearest;
 }

@@ -37,7 +37,7 @@ export class AgentInsight {
     this.selection.open(session);
     this.#card.hide();
     if (session === undefined) return;
-    this.#gizmo = new Gizmo(session.scenario);
+    this.#gizmo = new Gizmo(this.#stage.graphics.brushes, session.scenario);
     this.#stage.add(this.#gizmo.object);
   }
 
@@ -72,9 +72,8 @@ export class AgentInsight {
     if (id !== this.#scaledId) this.#scale.clear();
     this.#scaledId = id;
     this.#scale.update(insight, view.seconds);
-    const { camera, renderer } = this.#stage;
-    const ratio = renderer.getPixelRatio();
-    this.#gizmo?.update(insight, session.state, view, this.#scale, camera, ratio);
+    const { camera, pixelRatio } = this.#stage;
+    this.#gizmo?.update(insight, session.state, view, this.#scale, camera, pixelRatio);
     this.#card.show(insight, this.#scale, session.team.workers, nowMs);
   }
 }

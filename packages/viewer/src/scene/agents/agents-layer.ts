@@ -1,13 +1,7 @@
 import type { Scenario } from '@skein/core';
-import {
-  AgentPoints,
-  Bodies,
-  BodyColumns,
-  type DrawnState,
-  SHAPES,
-  type ShapeName,
-} from '@skein/three/parts';
+import { type DrawnState, SHAPES, type ShapeName } from '@skein/three/parts';
 import { type Color, Group, Vector3 } from 'three';
+import type { AgentBrush, DrawnAgents } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import { type Form, formOf } from './form-of.ts';
@@ -21,24 +15,24 @@ export class AgentsLayer implements Layer {
   readonly #scenario: Scenario;
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
-  readonly #columns: BodyColumns;
-  readonly #drawn: (Bodies | AgentPoints)[] = [];
+  readonly #brush: AgentBrush;
+  readonly #drawn: DrawnAgents[] = [];
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
-  constructor(scenario: Scenario, state: DrawnState, extent: Extent, colors: readonly Color[]) {
+  constructor(brush: AgentBrush, scenario: Scenario, extent: Extent, colors: readonly Color[]) {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
-    this.#columns = new BodyColumns(state);
+    this.#brush = brush;
   }
 
   update(state: DrawnState, view: FrameView): void {
     if (view.look.mesh !== this.#mesh) {
       this.#mesh = view.look.mesh;
-      this.#build(state, this.#mesh);
+      this.#build(this.#mesh);
     }
-    this.#columns.update(state);
+    this.#brush.update(state);
     for (const one of this.#drawn) one.update(state, view.lag);
   }
 
@@ -49,7 +43,7 @@ export class AgentsLayer implements Layer {
     }
   }
 
-  #build(state: DrawnState, mesh: Look['mesh']): void {
+  #build(mesh: Look['mesh']): void {
     this.dispose();
     const { species, dimensions, dt } = this.#scenario;
     const { radius: reach } = this.#extent;
@@ -72,7 +66,7 @@ export class AgentsLayer implements Layer {
         return Math.max(radius * shape.scale, least, 1e-3);
       });
       this.#add(
-        new Bodies(shape, this.#columns, state.poses !== undefined, {
+        this.#brush.bodies(shape, {
           colors: this.#colors,
           sizes,
           reach,
@@ -86,10 +80,10 @@ export class AgentsLayer implements Layer {
     const sizes = species.map(({ radius }, index) =>
       forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
     );
-    this.#add(new AgentPoints(state, { colors: this.#colors, sizes, extent: this.#extent }));
+    this.#add(this.#brush.points({ colors: this.#colors, sizes, extent: this.#extent }));
   }
 
-  #add(one: Bodies | AgentPoints): void {
+  #add(one: DrawnAgents): void {
     this.#drawn.push(one);
     this.object.add(one);
   }

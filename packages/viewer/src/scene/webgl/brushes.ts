@@ -1,0 +1,34 @@
+import { AgentPoints, Bodies, BodyColumns, HeadPoints, Ribbons, Sprites } from '@skein/three/parts';
+import type { WebGLRenderer } from 'three';
+import type { Brushes } from '../brushes.ts';
+import { airMaterial } from './air.ts';
+import { arrowsMaterial } from './arrows.ts';
+import { gridMaterial } from './grid.ts';
+import { halo } from './halo.ts';
+import { lines } from './lines.ts';
+import { stars } from './stars.ts';
+
+/** In GLSL, which WebGLRenderer takes alone. */
+export function glslBrushes(renderer: WebGLRenderer): Brushes {
+  return {
+    air: airMaterial,
+    stars,
+    grid: gridMaterial,
+    arrows: arrowsMaterial,
+    relief: async (look) => (await import('./relief.ts')).reliefMaterial(look),
+    halo,
+    lines,
+    agents(state) {
+      const columns = new BodyColumns(state);
+      const posed = state.poses !== undefined;
+      return {
+        update: (now) => columns.update(now),
+        points: (look) => new AgentPoints(state, look),
+        heads: (look) => new HeadPoints(state, look),
+        bodies: (shape, look) => new Bodies(shape, columns, posed, look),
+      };
+    },
+    ribbons: (ring, look) => new Ribbons(ring, look),
+    particles: (options) => new Sprites({ ...options, threads: { ...options.threads, renderer } }),
+  };
+}

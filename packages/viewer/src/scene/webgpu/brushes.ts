@@ -1,0 +1,41 @@
+import {
+  NodeAgentPoints,
+  NodeBodies,
+  NodeHeadPoints,
+  NodeRibbons,
+  NodeSprites,
+  StateBuffers,
+} from '@skein/three/webgpu/parts';
+import type { Brushes } from '../brushes.ts';
+import { airMaterial } from './air.ts';
+import { arrowsMaterial } from './arrows.ts';
+import { gridMaterial } from './grid.ts';
+import { halo } from './halo.ts';
+import { lines } from './lines.ts';
+import { reliefMaterial } from './relief.ts';
+import { stars } from './stars.ts';
+
+/** Light is added up as WebGLRenderer does on its canvas, so that the picture is the same. */
+const MIXING = 'shown';
+
+/** As nodes, which WebGPURenderer takes alone. */
+export const nodeBrushes: Brushes = {
+  air: airMaterial,
+  stars,
+  grid: gridMaterial,
+  arrows: arrowsMaterial,
+  relief: async (look) => reliefMaterial(look),
+  halo,
+  lines,
+  agents(state) {
+    const buffers = new StateBuffers(state);
+    return {
+      update: (now) => buffers.update(now),
+      points: (look) => new NodeAgentPoints(buffers, look, MIXING),
+      heads: (look) => new NodeHeadPoints(buffers, look, MIXING),
+      bodies: (shape, look) => new NodeBodies(shape, buffers, look, MIXING),
+    };
+  },
+  ribbons: (ring, look) => new NodeRibbons(ring, look, MIXING),
+  particles: ({ team, colors }) => new NodeSprites({ team, colors }, MIXING),
+};

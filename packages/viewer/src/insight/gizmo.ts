@@ -1,7 +1,7 @@
 import type { Insight, Scenario } from '@skein/core';
 import type { DrawnState, Relief } from '@skein/three/parts';
 import { type PerspectiveCamera, Vector3 } from 'three';
-import type { Brushes } from '../scene/brushes.ts';
+import type { LineBrush } from '../scene/brushes.ts';
 import type { FrameView } from '../scene/layer.ts';
 import { behaviorInk, INKS } from './colors.ts';
 import { drawHalfPlanes, drawWeights } from './draw-choice.ts';
@@ -22,8 +22,8 @@ export class Gizmo {
   readonly #pen: Pen;
   readonly #scenario: Scenario;
 
-  constructor(brushes: Brushes, scenario: Scenario) {
-    this.#pen = new Pen(brushes);
+  constructor(lines: LineBrush, scenario: Scenario) {
+    this.#pen = new Pen(lines);
     this.#scenario = scenario;
     this.object.visible = false;
   }

@@ -7,7 +7,7 @@ import {
   type Vector3,
 } from 'three';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import type { Brushes } from '../scene/brushes.ts';
+import type { LineBrush } from '../scene/brushes.ts';
 import { disposeTree } from '../scene/dispose-tree.ts';
 
 /**
@@ -23,7 +23,7 @@ export class LineBatch {
   #count = 0;
 
   /** `width`: CSS pixels. Lines beyond the `most` are left out. */
-  constructor(brushes: Brushes, most: number, width: number, opacity: number) {
+  constructor(lines: LineBrush, most: number, width: number, opacity: number) {
     this.#most = most;
     const pairs = (start: string, end: string): InstancedInterleavedBuffer => {
       const buffer = new InstancedInterleavedBuffer(new Float32Array(6 * most), 6, 1);
@@ -34,7 +34,7 @@ export class LineBatch {
     };
     this.#places = pairs('instanceStart', 'instanceEnd');
     this.#colors = pairs('instanceColorStart', 'instanceColorEnd');
-    this.object = brushes.lines(this.#geometry, width, opacity);
+    this.object = lines(this.#geometry, width, opacity);
     this.object.frustumCulled = false;
     this.object.renderOrder = 10;
     this.begin();

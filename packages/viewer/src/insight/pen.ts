@@ -1,5 +1,5 @@
 import { type Color, Group, type PerspectiveCamera, Vector3 } from 'three';
-import type { Brushes } from '../scene/brushes.ts';
+import type { LineBrush } from '../scene/brushes.ts';
 import { LineBatch } from './line-batch.ts';
 
 /** Corners of a drawn circle. */
@@ -23,9 +23,9 @@ export class Pen {
   readonly #thick: LineBatch;
   readonly #thin: LineBatch;
 
-  constructor(brushes: Brushes) {
-    this.#thick = new LineBatch(brushes, 400, 3, 1);
-    this.#thin = new LineBatch(brushes, 700, 1.6, 0.75);
+  constructor(lines: LineBrush) {
+    this.#thick = new LineBatch(lines, 400, 3, 1);
+    this.#thin = new LineBatch(lines, 700, 1.6, 0.75);
     this.object.add(this.#thin.object, this.#thick.object);
   }
 

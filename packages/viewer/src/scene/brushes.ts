@@ -73,6 +73,13 @@ export interface ParticleBrushOptions extends Omit<SpritesOptions, 'threads' | '
   readonly threads: Omit<NonNullable<SpritesOptions['threads']>, 'renderer'>;
 }
 
+/** Lines of so many CSS pixels, in front of everything. */
+export type LineBrush = (
+  geometry: LineSegmentsGeometry,
+  width: number,
+  opacity: number,
+) => Object3D;
+
 /**
  * What has shaders of its own: one set for each kind of graphics, with the same picture. All else in a scene is of
  * materials that three.js has for both.
@@ -86,8 +93,8 @@ export interface Brushes {
   arrows(moves: DataTexture, cells: readonly [number, number], color: Color): Material;
   relief(look: ReliefLook): Promise<Material>;
   halo(color: Color, radius: number): DrawnHalo;
-  /** Lines of so many CSS pixels. */
-  lines(geometry: LineSegmentsGeometry, width: number, opacity: number): Object3D;
+  /** Loads what draws thick lines. */
+  loadLines(): Promise<LineBrush>;
   agents(state: DrawnState): AgentBrush;
   ribbons(ring: TrailRing, look: RibbonsLook): DrawnRibbons;
   particles(options: ParticleBrushOptions): DrawnParticles;

@@ -5,7 +5,6 @@ import { airMaterial } from './air.ts';
 import { arrowsMaterial } from './arrows.ts';
 import { gridMaterial } from './grid.ts';
 import { halo } from './halo.ts';
-import { lines } from './lines.ts';
 import { stars } from './stars.ts';
 
 /** In GLSL, which WebGLRenderer takes alone. */
@@ -17,7 +16,7 @@ export function glslBrushes(renderer: WebGLRenderer): Brushes {
     arrows: arrowsMaterial,
     relief: async (look) => (await import('./relief.ts')).reliefMaterial(look),
     halo,
-    lines,
+    loadLines: async () => (await import('./lines.ts')).lines,
     agents(state) {
       const columns = new BodyColumns(state);
       const posed = state.poses !== undefined;

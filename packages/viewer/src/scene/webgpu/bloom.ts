@@ -13,6 +13,9 @@ import { type Node, NodeMaterial, QuadMesh, RenderTarget, type WebGPURenderer } 
 import { RADIUS, STRENGTH, THRESHOLD } from '../glow-look.ts';
 import type { Bloom } from '../graphics.ts';
 
+/** Of the same strength UnrealBloomPass makes three times the light. */
+const BRIGHTER = 3;
+
 /** The glow of ../webgl/bloom.ts as nodes: the picture is drawn beside the canvas, and put there with its glow. */
 export class NodeBloom implements Bloom {
   readonly #renderer: WebGPURenderer;
@@ -35,7 +38,7 @@ export class NodeBloom implements Bloom {
     const picture = texture(this.#picture.texture, uv()) as unknown as Node<'vec4'>;
     setFragment(this.#copy, vec4(min(picture.rgb, 1), 1));
     const half = texture(this.#half.texture, uv()) as unknown as Node<'vec4'>;
-    this.#bloom = bloom(half, STRENGTH, RADIUS, THRESHOLD);
+    this.#bloom = bloom(half, BRIGHTER * STRENGTH, RADIUS, THRESHOLD);
     // Of the picture; as wide as behind WebGLRenderer, which blurs half of the half.
     this.#bloom.setResolutionScale(0.25);
     const light = clamp((this.#bloom as unknown as Node<'vec4'>).rgb, 0, 1);

@@ -26,7 +26,7 @@ export const nodeBrushes: Brushes = {
   arrows: arrowsMaterial,
   relief: async (look) => reliefMaterial(look),
   halo,
-  lines,
+  loadLines: async () => lines,
   agents(state) {
     const buffers = new StateBuffers(state);
     return {

@@ -37,7 +37,7 @@ function lineMaterial(width: number, opacity: number): NodeMaterial {
   const along = length.greaterThan(1e-6).select(way.div(length), vec2(1, 0)).toVar();
   const share = clamp(corner.y, 0, 1);
   const beyond = corner.y.sub(share).mul(radius);
-  const aside = vec2(along.y.negate(), along.x).mul(corner.x).mul(radius);
+  const aside = vec2(along.y, along.x.negate()).mul(corner.x).mul(radius);
   const place = mix(from.xy, to.xy, share).add(along.mul(beyond)).add(aside);
   const isBehind = start.z
     .greaterThan(cameraNear.negate())

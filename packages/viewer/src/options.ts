@@ -102,15 +102,17 @@ export const OPTIONS = {
   color: {
     kind: 'choice',
     values: {
+      'what suits the scene': 'auto',
       species: 'species',
+      heading: 'heading',
       speed: 'speed',
       'worker thread': 'worker',
       neighbors: 'neighbors',
       'grid cell': 'cell',
     },
-    initial: 'species',
+    initial: 'auto',
     label: 'Color by',
-    tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, which cell of the grid it is in, or what it has in a column of the scene. Particles and ribbons show species or speed.',
+    tip: 'What the color of an agent tells: its species, which way it flies, how fast it is, which thread steps it, how many neighbors it has, which cell of the grid it is in, or what it has in a column of the scene. Particles and ribbons show species or speed.',
     folder: 'Look',
   },
   field: {

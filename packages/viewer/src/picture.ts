@@ -6,6 +6,7 @@ import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
+import { suitingColor } from './scene/agents/suiting-color.ts';
 import { Glow } from './scene/glow.ts';
 import type { Graphics } from './scene/graphics.ts';
 import { GraphicsChoice } from './scene/graphics-choice.ts';
@@ -184,7 +185,8 @@ export class Picture {
     const { session, scenery, particles } = this.#drawn;
     const { state, stepper } = session;
     stepper.speed = this.#options.speed;
-    session.colorBy(this.#options.color);
+    const color = suitingColor(this.#options.color, session.scenario);
+    session.colorBy(color);
     stepper.frame(now);
     const { lag } = stepper;
     // While time stands still, so does the camera: what it has left of a swing is for the next step.
@@ -193,7 +195,8 @@ export class Picture {
       pixelsPerMeter: this.stage.pixelsPerMeter,
       seconds,
       lag,
-      look: this.#options,
+      look: { ...this.#options, color },
+      camera: this.stage.camera,
     };
     scenery.update(state, view);
     particles.update(state, view);

@@ -124,7 +124,8 @@ export class Tinker {
     const { camera, renderer } = this.#viewer.stage;
     const { clientWidth, clientHeight } = renderer.domElement;
     return Array.from({ length: Math.min(state.living, 1000) }, (_, i) => {
-      const place = { id: state.id[i], x: state.x[i], y: state.y[i], z: state.z[i] };
+      const { x, y, z } = state.agents.positionInto(new Vector3(), i);
+      const place = { id: state.id[i], x, y, z };
       const seen = new Vector3(place.x, place.y, place.z).project(camera);
       if (Math.max(Math.abs(seen.x), Math.abs(seen.y), Math.abs(seen.z)) > 1) return place;
       const left = ((seen.x + 1) / 2) * clientWidth;

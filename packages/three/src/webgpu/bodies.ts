@@ -39,6 +39,7 @@ import type { StateBuffers } from './state-buffers.ts';
 
 /** All agents of one shape, as `Bodies` draws them: they face where they fly and roll into their turns. */
 export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
+  readonly #buffers: StateBuffers;
   readonly #lag = uniform(0);
   readonly #painted = uniform(0);
 
@@ -48,6 +49,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
     this.geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 2, 3));
     this.frustumCulled = false;
+    this.#buffers = buffers;
     const { agent } = buffers;
     const { size, color } = ofSpecies(look, agent.species);
     const body = bodyOf(shape, buffers, this.#lag, look.dt);
@@ -70,6 +72,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
 
   /** Shows the state, `lag` s before it. */
   update(state: DrawnState, lag: number): void {
+    this.#buffers.update(state);
     this.geometry.instanceCount = state.living;
     this.visible = state.living > 0;
     this.#lag.value = lag;

@@ -50,6 +50,8 @@ export class NodeRibbons extends Group {
   /** Shows what was recorded since, at a state's time (s); by speed up to `fastest` (m/s), or 0 by species. */
   update(seconds: number, fastest = 0): void {
     this.#geometry.update();
+    const isEmpty = this.#geometry.lines.drawRange.count === 0;
+    for (const child of this.children) child.visible = !isEmpty;
     this.#now.value = seconds;
     this.#fastest.value = fastest;
   }

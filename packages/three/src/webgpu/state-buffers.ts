@@ -23,11 +23,9 @@ export interface NodePose {
 const PER_AGENT = 4;
 
 /**
- * The drawn state in storage buffers, one set on the graphics card for all that is drawn of it: a shader reads the row
- * of its instance. There are few of them, as a shader of WebGPU may read eight. Only the living part is uploaded, and
- * only when the state or its colors changed.
- *
- * Where WebGPURenderer draws by WebGL 2, which has no storage buffers, the same are attributes of instances.
+ * What bodies are drawn from in storage buffers, one set on the graphics card for the bodies of all shapes: a shader
+ * reads the row of its instance. There are few buffers, as a shader of WebGPU may read eight. Only the living part is
+ * uploaded, and only when the state or its colors changed.
  */
 export class StateBuffers {
   readonly agent: NodeAgent;
@@ -43,8 +41,7 @@ export class StateBuffers {
     const count = Math.max(1, x.length);
     this.#places = bufferOf(new Float32Array(PER_AGENT * count), PER_AGENT);
     this.#velocities = bufferOf(new Float32Array(PER_AGENT * count), PER_AGENT);
-    const { buffer, byteOffset, length } = paint.colors;
-    this.#paint = bufferOf(new Uint32Array(buffer, byteOffset, length / 4), 1);
+    this.#paint = bufferOf(wordsOf(paint.colors), 1);
     const place = vec4(rowOf<'vec4'>(this.#places, 'vec4')).toVar();
     this.agent = {
       place: place.xyz,
@@ -71,10 +68,12 @@ export class StateBuffers {
     if (state.version !== this.#version) {
       this.#version = state.version;
       this.#copy(state);
-      for (const one of [this.#places, this.#velocities, ...this.#poses]) upload(one, living);
+      for (const one of [this.#places, this.#velocities, ...this.#poses])
+        upload(one, living * one.itemSize);
     }
     if (state.paint.version !== this.#painted) {
       this.#painted = state.paint.version;
+      this.#paint.array = wordsOf(state.paint.colors);
       upload(this.#paint, living);
     }
   }
@@ -117,8 +116,12 @@ function bytesOf(word: Node<'uint'>): Node<'vec3'> {
   return vec4(bytes[0]!, bytes[1]!, bytes[2]!, 255).div(255).xyz;
 }
 
-function upload(buffer: BufferAttribute, living: number): void {
+export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
+}
+
+export function upload(buffer: BufferAttribute, numbers: number): void {
   buffer.clearUpdateRanges();
-  buffer.addUpdateRange(0, living * buffer.itemSize);
+  buffer.addUpdateRange(0, numbers);
   buffer.needsUpdate = true;
 }

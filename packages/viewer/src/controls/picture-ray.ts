@@ -69,7 +69,7 @@ export class PictureRay {
     };
     const row = nearestOnScreen(state, stepper.lag, spot, Number.POSITIVE_INFINITY);
     if (row < 0) this.#center.set(0, 0, 0);
-    else this.#center.set(state.x[row], state.y[row], state.z[row]);
+    else state.agents.positionInto(this.#center, row);
     return this.#facing(this.#center, scenario);
   }
 

@@ -72,12 +72,13 @@ export class Gizmo {
     const { origin } = this.#pen;
     for (const { offset, place } of neighbors) {
       // They are drawn where they were as well; on a torus the line goes the short way.
+      const { x, y, z } = state.agents.velocityInto(from, place);
       to.set(
-        origin.x + offset[0] - lag * (state.vx[place] - velocity[0]),
-        origin.y + offset[1] - lag * (state.vy[place] - velocity[1]),
-        origin.z + offset[2] - lag * (state.vz[place] - velocity[2]),
+        origin.x + offset[0] - lag * (x - velocity[0]),
+        origin.y + offset[1] - lag * (y - velocity[1]),
+        origin.z + offset[2] - lag * (z - velocity[2]),
       );
-      if (state.relief !== undefined) to.z = state.z[place];
+      if (state.relief !== undefined) to.z = state.agents.positionInto(from, place).z;
       this.#pen.thin(origin, to, INKS.neighbor);
     }
   }

@@ -1,6 +1,6 @@
 import { type DrawnState, HEAD_SIZE, TRAIL_SECONDS } from '@skein/three/parts';
 import { type Color, Group } from 'three';
-import type { AgentBrush, Brushes, DrawnAgents, DrawnRibbons } from './brushes.ts';
+import type { AgentBrush, AgentObject, Brushes, RibbonObject } from './brushes.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 /** Width of the glow along a trail, m. */
@@ -12,8 +12,8 @@ const FADE = 2;
 export class BeamLayer implements Layer {
   readonly object = new Group();
   readonly #lag = { value: 0 };
-  readonly #ribbons: DrawnRibbons;
-  readonly #heads: DrawnAgents;
+  readonly #ribbons: RibbonObject;
+  readonly #heads: AgentObject;
 
   /** `light`: indices of their species. `colors`: of all species. */
   constructor(

@@ -10,7 +10,7 @@ import type {
   SpritesView,
   TrailRing,
 } from '@skein/three/parts';
-import type { Color, DataTexture, Material, Object3D } from 'three';
+import type { Camera, Color, DataTexture, Material, Object3D } from 'three';
 import type { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
 /** Colors of the sky at the level of the eye, below and above it; as the screen shows them, 0 to 1. */
@@ -37,36 +37,35 @@ export interface ReliefLook {
 }
 
 /** A soft light about a point. */
-export interface DrawnHalo {
+export interface Halo {
   readonly object: Object3D;
   update(strength: number): void;
 }
 
 /** Agents of one look. */
-export interface DrawnAgents extends Object3D {
-  /** Shows the state, `lag` s before it. */
-  update(state: DrawnState, lag: number): void;
+export interface AgentObject extends Object3D {
+  /** Shows the state, `lag` s before it; with a camera only what it may see. */
+  update(state: DrawnState, lag: number, camera?: Camera): void;
   dispose(): void;
 }
 
-export interface DrawnRibbons extends Object3D {
+export interface RibbonObject extends Object3D {
   update(seconds: number, fastest: number): void;
   dispose(): void;
 }
 
-export interface DrawnParticles extends Object3D {
+export interface ParticleObject extends Object3D {
   update(births: Births, view: SpritesView): void;
   /** The picture is drawn. */
   drawn?(): void;
   dispose(): void;
 }
 
-/** The agents of a drawn state, which it has put on the graphics card once for all their looks. */
+/** Draws the agents of a state, in one look or several. */
 export interface AgentBrush {
-  update(state: DrawnState): void;
-  points(look: PointsLook): DrawnAgents;
-  heads(look: SpeciesLook): DrawnAgents;
-  bodies(shape: Shape, look: BodyLook): DrawnAgents;
+  points(look: PointsLook): AgentObject;
+  heads(look: SpeciesLook): AgentObject;
+  bodies(shape: Shape, look: BodyLook): AgentObject;
 }
 
 export interface ParticleBrushOptions extends Omit<SpritesOptions, 'threads' | 'onDraw'> {
@@ -92,10 +91,10 @@ export interface Brushes {
   /** An arrow in each cell of a plane; `moves` has a texel for each. */
   arrows(moves: DataTexture, cells: readonly [number, number], color: Color): Material;
   relief(look: ReliefLook): Promise<Material>;
-  halo(color: Color, radius: number): DrawnHalo;
+  halo(color: Color, radius: number): Halo;
   /** Loads what draws thick lines. */
   loadLines(): Promise<LineBrush>;
   agents(state: DrawnState): AgentBrush;
-  ribbons(ring: TrailRing, look: RibbonsLook): DrawnRibbons;
-  particles(options: ParticleBrushOptions): DrawnParticles;
+  ribbons(ring: TrailRing, look: RibbonsLook): RibbonObject;
+  particles(options: ParticleBrushOptions): ParticleObject;
 }

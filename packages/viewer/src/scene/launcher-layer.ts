@@ -12,7 +12,7 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
-import type { Brushes, DrawnHalo } from './brushes.ts';
+import type { Brushes, Halo } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { Flash } from './flash.ts';
 import type { FrameView, Layer } from './layer.ts';
@@ -24,7 +24,7 @@ export class LauncherLayer implements Layer {
   readonly #flash = new Flash();
   readonly #aim = new Vector3();
   readonly #ring: MeshStandardMaterial;
-  readonly #halo: DrawnHalo;
+  readonly #halo: Halo;
 
   /** `color`: of the species that it fires. */
   constructor(brushes: Brushes, launcher: Launcher, scenario: Scenario, color: Color) {

@@ -1,10 +1,10 @@
 import type { DrawnState } from '@skein/three/parts';
-import type { Brushes, DrawnParticles, ParticleBrushOptions } from './brushes.ts';
+import type { Brushes, ParticleBrushOptions, ParticleObject } from './brushes.ts';
 import type { FrameView, Layer } from './layer.ts';
 
 /** Trails and sparks, as sprites of light. */
 export class ParticleLayer implements Layer {
-  readonly object: DrawnParticles;
+  readonly object: ParticleObject;
   readonly #dt: number;
 
   constructor(brushes: Brushes, options: ParticleBrushOptions) {

@@ -1,7 +1,7 @@
 import type { Target } from '@skein/core/describe';
 import type { DrawnState } from '@skein/three/parts';
 import { Color, Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
-import type { Brushes, DrawnHalo } from './brushes.ts';
+import type { Brushes, Halo } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import { Flash } from './flash.ts';
 import type { FrameView, Layer } from './layer.ts';
@@ -19,7 +19,7 @@ export class TargetLayer implements Layer {
     roughness: 0.55,
     metalness: 0.1,
   });
-  readonly #halo: DrawnHalo;
+  readonly #halo: Halo;
 
   constructor(brushes: Brushes, target: Target, index: number) {
     this.#index = index;

@@ -1,13 +1,13 @@
 import type { Scenario } from '@skein/core';
-import { type DrawnState, SHAPES, type ShapeName } from '@skein/three/parts';
-import { type Color, Group, Vector3 } from 'three';
-import type { AgentBrush, DrawnAgents } from '../brushes.ts';
+import { type DrawnState, MANY, SHAPES, type ShapeName } from '@skein/three/parts';
+import { Color, Group, Vector3 } from 'three';
+import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import { type Form, formOf } from './form-of.ts';
 
-/** Species of more agents than this are points, unless bodies are asked for. */
-const MOST_BODIES = 5000;
+/** What far points sink into: the night, a little lit by them. */
+const HAZE = new Color(0x1d4a78);
 
 /** The bodies of all agents, of the shape that their species has or that is asked for. */
 export class AgentsLayer implements Layer {
@@ -16,7 +16,7 @@ export class AgentsLayer implements Layer {
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
   readonly #brush: AgentBrush;
-  readonly #drawn: DrawnAgents[] = [];
+  readonly #drawn: AgentObject[] = [];
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
@@ -32,8 +32,7 @@ export class AgentsLayer implements Layer {
       this.#mesh = view.look.mesh;
       this.#build(this.#mesh);
     }
-    this.#brush.update(state);
-    for (const one of this.#drawn) one.update(state, view.lag);
+    for (const one of this.#drawn) one.update(state, view.lag, view.camera);
   }
 
   dispose(): void {
@@ -53,7 +52,7 @@ export class AgentsLayer implements Layer {
       if (own === undefined) return undefined;
       if (mesh === 'point') return 'point';
       if (mesh === 'dart') return 'dart';
-      return one.count > MOST_BODIES ? 'point' : own;
+      return one.count > MANY ? 'point' : own;
     });
     for (const name of Object.keys(SHAPES) as ShapeName[]) {
       if (!forms.includes(name)) continue;
@@ -80,10 +79,11 @@ export class AgentsLayer implements Layer {
     const sizes = species.map(({ radius }, index) =>
       forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
     );
-    this.#add(this.#brush.points({ colors: this.#colors, sizes, extent: this.#extent }));
+    const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
+    this.#add(this.#brush.points(look));
   }
 
-  #add(one: DrawnAgents): void {
+  #add(one: AgentObject): void {
     this.#drawn.push(one);
     this.object.add(one);
   }

@@ -18,13 +18,16 @@ export function glslBrushes(renderer: WebGLRenderer): Brushes {
     halo,
     loadLines: async () => (await import('./lines.ts')).lines,
     agents(state) {
-      const columns = new BodyColumns(state);
+      // Of all bodies; made for the first of them.
+      let columns: BodyColumns | undefined;
       const posed = state.poses !== undefined;
       return {
-        update: (now) => columns.update(now),
         points: (look) => new AgentPoints(state, look),
         heads: (look) => new HeadPoints(state, look),
-        bodies: (shape, look) => new Bodies(shape, columns, posed, look),
+        bodies(shape, look) {
+          columns ??= new BodyColumns(state);
+          return new Bodies(shape, columns, posed, look);
+        },
       };
     },
     ribbons: (ring, look) => new Ribbons(ring, look),

@@ -1,6 +1,6 @@
 import { knowView, lightMaterial, VERTEX_END } from '@skein/three/parts';
 import { BufferAttribute, BufferGeometry, type Color, Points } from 'three';
-import type { DrawnHalo } from '../brushes.ts';
+import type { Halo } from '../brushes.ts';
 
 const VERTEX = /* glsl */ `
   uniform float radius;
@@ -21,7 +21,7 @@ const FRAGMENT = /* glsl */ `
 `;
 
 /** A soft light about a point. A body around the point hides all but the light beside it. */
-export function halo(color: Color, radius: number): DrawnHalo {
+export function halo(color: Color, radius: number): Halo {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(3), 3));
   const strength = { value: 0 };

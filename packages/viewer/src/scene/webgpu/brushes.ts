@@ -4,6 +4,7 @@ import {
   NodeHeadPoints,
   NodeRibbons,
   NodeSprites,
+  PointBuffers,
   StateBuffers,
 } from '@skein/three/webgpu/parts';
 import type { Brushes } from '../brushes.ts';
@@ -28,12 +29,22 @@ export const nodeBrushes: Brushes = {
   halo,
   loadLines: async () => lines,
   agents(state) {
-    const buffers = new StateBuffers(state);
+    // Each made for the first object that reads them.
+    let points: PointBuffers | undefined;
+    let bodies: StateBuffers | undefined;
     return {
-      update: (now) => buffers.update(now),
-      points: (look) => new NodeAgentPoints(buffers, look, MIXING),
-      heads: (look) => new NodeHeadPoints(buffers, look, MIXING),
-      bodies: (shape, look) => new NodeBodies(shape, buffers, look, MIXING),
+      points(look) {
+        points ??= new PointBuffers(state);
+        return new NodeAgentPoints(points, look, MIXING);
+      },
+      heads(look) {
+        points ??= new PointBuffers(state);
+        return new NodeHeadPoints(points, look, MIXING);
+      },
+      bodies(shape, look) {
+        bodies ??= new StateBuffers(state);
+        return new NodeBodies(shape, bodies, look, MIXING);
+      },
     };
   },
   ribbons: (ring, look) => new NodeRibbons(ring, look, MIXING),

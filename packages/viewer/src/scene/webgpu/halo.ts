@@ -9,10 +9,10 @@ import {
 import { type Color, Mesh } from 'three';
 import { bool, cameraProjectionMatrix, clamp, float, max, uniform, vec3 } from 'three/tsl';
 import type { Node } from 'three/webgpu';
-import type { DrawnHalo } from '../brushes.ts';
+import type { Halo } from '../brushes.ts';
 
 /** The light of ../webgl/halo.ts as nodes. */
-export function halo(color: Color, radius: number): DrawnHalo {
+export function halo(color: Color, radius: number): Halo {
   const strength = uniform(0);
   const { r, g, b } = color.clone().convertLinearToSRGB();
   const view = viewOf(vec3(0, 0, 0));

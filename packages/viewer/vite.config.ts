@@ -132,7 +132,10 @@ export default defineConfig({
   build: { target: 'es2022', outDir: 'dist/site', license: { fileName: LICENSES } },
   // Named here, so that none is found late and reloads the page.
   optimizeDeps: {
-    include: ['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+    include: [
+      ...['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+      ...['three/webgpu', 'three/tsl', 'three/addons/tsl/display/BloomNode.js'],
+    ],
   },
   server: { host: '127.0.0.1', strictPort: false, headers: ISOLATION, cors: false },
 });

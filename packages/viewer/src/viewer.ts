@@ -101,7 +101,7 @@ export class Viewer implements Page {
     this.#controls = new Controls(this, this.#panel.gui, this.#panel.laws);
     this.saving = new RecordFolder(
       this.#panel.gui.addFolder('Save').close(),
-      new Recorder(canvas, this.#picture, () => this.#recorded()),
+      new Recorder(this.#picture, () => this.#recorded()),
       this,
     );
     new Compare(() => this.#repeatable());

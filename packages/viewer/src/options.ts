@@ -82,6 +82,14 @@ export const OPTIONS = {
     tip: 'Bright things light up what is around them. By itself it stays off where it would slow the picture down.',
     folder: 'Look',
   },
+  graphics: {
+    kind: 'choice',
+    values: { automatic: 'auto', 'WebGL 2': 'webgl', WebGPU: 'webgpu' },
+    initial: 'auto',
+    label: 'Graphics',
+    tip: 'What draws the picture, which is the same. By itself WebGL 2 does, and WebGPU where a graphics card has it and there are 200,000 agents or more.',
+    folder: 'Look',
+  },
   mesh: {
     kind: 'choice',
     values: { 'by species': 'species', darts: 'dart', points: 'point' },
@@ -94,15 +102,17 @@ export const OPTIONS = {
   color: {
     kind: 'choice',
     values: {
+      'what suits the scene': 'auto',
       species: 'species',
+      heading: 'heading',
       speed: 'speed',
       'worker thread': 'worker',
       neighbors: 'neighbors',
       'grid cell': 'cell',
     },
-    initial: 'species',
+    initial: 'auto',
     label: 'Color by',
-    tip: 'What the color of an agent tells: its species, how fast it is, which thread steps it, how many neighbors it has, which cell of the grid it is in, or what it has in a column of the scene. Particles and ribbons show species or speed.',
+    tip: 'What the color of an agent tells: its species, which way it flies, how fast it is, which thread steps it, how many neighbors it has, which cell of the grid it is in, or what it has in a column of the scene. Particles and ribbons show species or speed.',
     folder: 'Look',
   },
   field: {

@@ -9,14 +9,19 @@ import {
   type Vector3,
 } from 'three';
 import { knowView, NOWHERE, shadingMaterial, VERTEX_END } from '../light/light.ts';
-import { COLUMN_ATTRIBUTES } from '../points/state-columns.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AT_REST } from '../sync/poses.ts';
 import type { BodyColumns } from './body-columns.ts';
 import type { Shape } from './shapes.ts';
 
 const VERTEX = /* glsl */ `
-  ${COLUMN_ATTRIBUTES}
+  attribute float x;
+  attribute float y;
+  attribute float z;
+  attribute float vx;
+  attribute float vy;
+  attribute float vz;
+  attribute float species;
   attribute vec2 look; // limb, tone
   attribute vec4 paint;
   #ifdef POSED
@@ -125,6 +130,8 @@ export interface BodyLook {
 
 /** All agents of one shape: bodies that face where they fly and roll into their turns. */
 export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
+  readonly #columns: BodyColumns;
+
   constructor(shape: Shape, columns: BodyColumns, posed: boolean, look: BodyLook) {
     const geometry = new InstancedBufferGeometry();
     const vertices = new InterleavedBuffer(shape.vertices, 5);
@@ -153,12 +160,14 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     const material = shadingMaterial({ ...shaders, uniforms, defines });
     material.side = DoubleSide;
     super(geometry, material);
+    this.#columns = columns;
     knowView(this, uniforms);
     this.frustumCulled = false;
   }
 
   /** Shows the state, `lag` s before it. */
   update(state: DrawnState, lag: number): void {
+    this.#columns.update(state);
     const { uniforms } = this.material;
     uniforms.lag.value = lag;
     uniforms.painted.value = state.paint.by !== 'species';

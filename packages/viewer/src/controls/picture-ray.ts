@@ -78,7 +78,7 @@ export class PictureRay {
     };
     const row = nearestOnScreen(state, stepper.lag, spot, Number.POSITIVE_INFINITY);
     if (row < 0) this.#center.set(0, 0, 0);
-    else this.#center.set(state.x[row], state.y[row], state.z[row]);
+    else state.agents.positionInto(this.#center, row);
     return this.#facing(this.#center, scenario);
   }
 
@@ -94,6 +94,11 @@ export class PictureRay {
     return [inside(x, 0), inside(y, 1), inside(z, 2)].map(
       (value) => Math.round(value * 1000) / 1000 + 0,
     ) as Position;
+  }
+
+  /** The plane of a flat world, or through a point and facing the eye. */
+  planeThrough(point: readonly number[], scenario: Scenario): Plane {
+    return this.#facing(this.#center.fromArray(point), scenario);
   }
 
   #facing(through: Vector3, { dimensions }: Scenario): Plane {

@@ -1,19 +1,13 @@
 import type { Scenario } from '@skein/core';
-import {
-  AgentPoints,
-  Bodies,
-  BodyColumns,
-  type DrawnState,
-  SHAPES,
-  type ShapeName,
-} from '@skein/three/parts';
-import { type Color, Group, Vector3 } from 'three';
+import { type DrawnState, MANY, SHAPES, type ShapeName } from '@skein/three/parts';
+import { Color, Group, Vector3 } from 'three';
+import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import { type Form, formOf } from './form-of.ts';
 
-/** Species of more agents than this are points, unless bodies are asked for. */
-const MOST_BODIES = 5000;
+/** What far points sink into: the night, a little lit by them. */
+const HAZE = new Color(0x1d4a78);
 
 /** The bodies of all agents, of the shape that their species has or that is asked for. */
 export class AgentsLayer implements Layer {
@@ -21,25 +15,24 @@ export class AgentsLayer implements Layer {
   readonly #scenario: Scenario;
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
-  readonly #columns: BodyColumns;
-  readonly #drawn: (Bodies | AgentPoints)[] = [];
+  readonly #brush: AgentBrush;
+  readonly #drawn: AgentObject[] = [];
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
-  constructor(scenario: Scenario, state: DrawnState, extent: Extent, colors: readonly Color[]) {
+  constructor(brush: AgentBrush, scenario: Scenario, extent: Extent, colors: readonly Color[]) {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
-    this.#columns = new BodyColumns(state);
+    this.#brush = brush;
   }
 
   update(state: DrawnState, view: FrameView): void {
     if (view.look.mesh !== this.#mesh) {
       this.#mesh = view.look.mesh;
-      this.#build(state, this.#mesh);
+      this.#build(this.#mesh);
     }
-    this.#columns.update(state);
-    for (const one of this.#drawn) one.update(state, view.lag);
+    for (const one of this.#drawn) one.update(state, view.lag, view.camera);
   }
 
   dispose(): void {
@@ -49,7 +42,7 @@ export class AgentsLayer implements Layer {
     }
   }
 
-  #build(state: DrawnState, mesh: Look['mesh']): void {
+  #build(mesh: Look['mesh']): void {
     this.dispose();
     const { species, dimensions, dt } = this.#scenario;
     const { radius: reach } = this.#extent;
@@ -59,7 +52,7 @@ export class AgentsLayer implements Layer {
       if (own === undefined) return undefined;
       if (mesh === 'point') return 'point';
       if (mesh === 'dart') return 'dart';
-      return one.count > MOST_BODIES ? 'point' : own;
+      return one.count > MANY ? 'point' : own;
     });
     for (const name of Object.keys(SHAPES) as ShapeName[]) {
       if (!forms.includes(name)) continue;
@@ -72,7 +65,7 @@ export class AgentsLayer implements Layer {
         return Math.max(radius * shape.scale, least, 1e-3);
       });
       this.#add(
-        new Bodies(shape, this.#columns, state.poses !== undefined, {
+        this.#brush.bodies(shape, {
           colors: this.#colors,
           sizes,
           reach,
@@ -86,10 +79,11 @@ export class AgentsLayer implements Layer {
     const sizes = species.map(({ radius }, index) =>
       forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
     );
-    this.#add(new AgentPoints(state, { colors: this.#colors, sizes, extent: this.#extent }));
+    const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
+    this.#add(this.#brush.points(look));
   }
 
-  #add(one: Bodies | AgentPoints): void {
+  #add(one: AgentObject): void {
     this.#drawn.push(one);
     this.object.add(one);
   }

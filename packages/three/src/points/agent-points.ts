@@ -18,6 +18,9 @@ import { VisibleRuns } from './visible-runs.ts';
 /** What the color of a point is made from, in the shader. */
 const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
 
+/** Length of a stroke, in sizes of a point. */
+const STROKE = 3.6;
+
 const VERTEX = /* glsl */ `
   ${POINT_SHADER}
   ${PAINT_SHADER}
@@ -35,7 +38,6 @@ const VERTEX = /* glsl */ `
   const float LEAST = 1.5; // pixels; what is smaller is drawn so large, and dimmer
   const float LARGEST = 24.0;
   const float FAINTEST = 0.4; // what would be dimmer is thinned out instead
-  const float LENGTH = 3.6; // of a stroke, in sizes
 
   vec3 headed(float speed) {
     vec2 level = speed < 1e-6 ? vec2(1.0, 0.0) : vec2(velocity.x, flatScene ? velocity.y : -velocity.z);
@@ -80,7 +82,7 @@ const VERTEX = /* glsl */ `
     // What is large enough is a stroke along its way: many show the streams of a flock, as filings show a field.
     float speed = length(velocity);
     vec3 heading = velocity / max(speed, 1e-6);
-    vec4 ahead = projectionMatrix * modelViewMatrix * vec4(placed + LENGTH * size * heading, 1.0);
+    vec4 ahead = projectionMatrix * modelViewMatrix * vec4(placed + ${STROKE} * size * heading, 1.0);
     float aspect = projectionMatrix[1][1] / projectionMatrix[0][0];
     vec2 way = (ahead.xy / ahead.w - place.xy / place.w) * 0.5 * viewHeight * vec2(aspect, 1.0);
     float span = length(way);
@@ -132,7 +134,7 @@ export interface PointsLook extends SpeciesLook {
 /** Agents as points of light, for very many of them: one object, however many species they are of. */
 export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
   readonly #columns: PointColumns;
-  readonly #runs = new VisibleRuns();
+  readonly #runs: VisibleRuns;
 
   constructor(state: DrawnState, look: PointsLook) {
     const geometry = new BufferGeometry();
@@ -152,6 +154,7 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
     // Groups of a geometry are drawn with the materials of a list.
     super(geometry, [lightMaterial({ ...shaders, uniforms, defines }, OneMinusSrcAlphaFactor)]);
     this.#columns = columns;
+    this.#runs = new VisibleRuns((STROKE / 2) * Math.max(...look.sizes));
     knowView(this, uniforms);
     this.frustumCulled = false;
   }

@@ -13,6 +13,7 @@ import {
   readOption,
 } from './options.ts';
 import type { KeptMoment } from './past/moments.ts';
+import type { Spare } from './scenes.ts';
 
 /** What a visitor chose; the address of the page holds it, so that a link shows the same run. */
 export interface Choices {
@@ -27,6 +28,8 @@ export interface Choices {
   readonly kernel?: KernelName | undefined;
   /** Room for particles; the scene's own when left out. */
   readonly capacity?: number | undefined;
+  /** Room that the scenario lacks, for what is added to it. */
+  readonly spare?: Spare | undefined;
   /** Numbers of agents that are not as the scenario has them, by species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
   /** Parameters that are not as the scenario has them, from the first tick on. */
@@ -103,6 +106,11 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     const most = MAX_COUNT.toLocaleString('en-US');
     problems.push(`"count" must be a list like boid:5000, each up to ${most}, not "${count}".`);
   }
+  const room = asked.get('spare');
+  const spare = room === null ? undefined : readSpare(room);
+  if (room !== null && spare === undefined) {
+    problems.push(`"spare" must be like 64,1000: obstacles, and agents of each species.`);
+  }
   const placed = asked.get('camera');
   const camera = placed === null ? undefined : readPlace(placed);
   if (placed !== null && camera === undefined) {
@@ -123,6 +131,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
     kernel: kernel as KernelName | undefined,
     capacity,
     counts,
+    spare,
     changes,
     camera,
     options,
@@ -149,6 +158,7 @@ export function writeAddress(query: string, choices: Choices): string {
     'stall-ms': stallMs,
     kernel,
     capacity,
+    spare: choices.spare && `${choices.spare.obstacles},${choices.spare.agents}`,
     count: choices.counts && writeCounts(choices.counts),
     camera: choices.camera === undefined ? undefined : writePlace(choices.camera),
     set: file || run !== undefined || changes.length === 0 ? undefined : writeChanges(changes),
@@ -167,6 +177,12 @@ export function writeAddress(query: string, choices: Choices): string {
   }
   // Both may stand in a query as they are, and are read there as they are.
   return `?${String(asked).replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+}
+
+function readSpare(text: string): Spare | undefined {
+  const [, obstacles, agents] = /^(\d{1,4}),(\d{1,6})$/.exec(text)?.map(Number) ?? [];
+  if (obstacles === undefined || obstacles > LIMITS.obstacles) return undefined;
+  return { obstacles, agents };
 }
 
 function readCounts(text: string): Record<string, number> | undefined {

@@ -82,6 +82,14 @@ export const OPTIONS = {
     tip: 'Bright things light up what is around them. By itself it stays off where it would slow the picture down.',
     folder: 'Look',
   },
+  graphics: {
+    kind: 'choice',
+    values: { automatic: 'auto', 'WebGL 2': 'webgl', WebGPU: 'webgpu' },
+    initial: 'auto',
+    label: 'Graphics',
+    tip: 'What draws the picture, which is the same. By itself WebGL 2 does, and WebGPU where a graphics card has it and there are 200,000 agents or more.',
+    folder: 'Look',
+  },
   mesh: {
     kind: 'choice',
     values: { 'by species': 'species', darts: 'dart', points: 'point' },

@@ -16,7 +16,13 @@ import { PAINT_SHADER, POINT_SHADER, PointColumns, type SpeciesLook } from './po
 import { VisibleRuns } from './visible-runs.ts';
 
 /** What the color of a point is made from, in the shader. */
-const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
+export const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
+
+/** What is smaller is drawn so large, and dimmer, pixels. */
+export const LEAST = 1.5;
+export const LARGEST = 24;
+/** What would be dimmer is thinned out instead. */
+export const FAINTEST = 0.4;
 
 /** Length of a stroke, in sizes of a point. */
 const STROKE = 3.6;
@@ -35,9 +41,9 @@ const VERTEX = /* glsl */ `
   varying vec4 stroke; // way in the picture, half the length and half the width, pixels
   varying float side; // pixels
 
-  const float LEAST = 1.5; // pixels; what is smaller is drawn so large, and dimmer
-  const float LARGEST = 24.0;
-  const float FAINTEST = 0.4; // what would be dimmer is thinned out instead
+  const float LEAST = ${LEAST.toFixed(1)};
+  const float LARGEST = ${LARGEST.toFixed(1)};
+  const float FAINTEST = ${FAINTEST.toFixed(1)};
 
   vec3 headed(float speed) {
     vec2 level = speed < 1e-6 ? vec2(1.0, 0.0) : vec2(velocity.x, flatScene ? velocity.y : -velocity.z);

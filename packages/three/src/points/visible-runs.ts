@@ -36,7 +36,7 @@ export class VisibleRuns {
     if (camera === undefined) return [{ start: 0, count: living }];
     camera.updateMatrixWorld();
     this.#matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-    this.#frustum.setFromProjectionMatrix(this.#matrix);
+    this.#frustum.setFromProjectionMatrix(this.#matrix, camera.coordinateSystem);
     const ends: number[] = [];
     for (let block = 0; block < blocksOf(living); block++) {
       if (!this.#sees(points.blocks, block, lag)) continue;

@@ -109,6 +109,13 @@ export class CameraRig {
     this.#controls.enabled = !held && this.#mode !== 'fly';
   }
 
+  /** From now on it moves by hand alone. */
+  rest(): void {
+    this.setMode('orbit');
+    this.#controls.autoRotate = false;
+    this.#moved = true;
+  }
+
   /** How it stands, for a link; undefined while it is as the scene began. */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;

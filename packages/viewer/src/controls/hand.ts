@@ -1,4 +1,5 @@
 import type { CommandInput } from '@skein/core';
+import { f32Number } from '@skein/core/describe';
 import type { Plane } from 'three';
 import { POINTER } from '../changes.ts';
 import type { Session } from '../session.ts';
@@ -19,6 +20,8 @@ interface Grip {
   readonly target: string;
   readonly plane: Plane;
   readonly pull: Pull | undefined;
+  /** Where it was. */
+  readonly from: Position;
 }
 
 /**
@@ -100,7 +103,7 @@ export class Hand {
 
   #press(event: PointerEvent): void {
     const session = this.#session;
-    if (event.target !== this.#canvas || session === undefined) return;
+    if (event.target !== this.#canvas || session === undefined || this.#page.editing) return;
     this.#down.set(event.pointerId, event);
     this.#place = event;
     if (this.#grip !== undefined) return;
@@ -112,6 +115,7 @@ export class Hand {
         target: name,
         plane: this.#ray.planeOfTarget(target, session),
         pull: undefined,
+        from: positionOf(target, session),
       });
     } else {
       const scare = event.shiftKey || event.button === 2 || this.#down.size > 1;
@@ -146,7 +150,12 @@ export class Hand {
   #hold(pull: Pull): void {
     const session = this.#session;
     if (session === undefined) return;
-    this.#take({ target: POINTER, plane: this.#ray.planeOfAgents(this.#place, session), pull });
+    this.#take({
+      target: POINTER,
+      plane: this.#ray.planeOfAgents(this.#place, session),
+      pull,
+      from: [0, 0, 0],
+    });
     // Whoever hears of the release of a press that was held takes it for no click.
     this.#canvas.dataset.held = pull;
   }
@@ -172,7 +181,7 @@ export class Hand {
     this.#grip = undefined;
     if (grip.pull !== undefined) {
       for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
-    }
+    } else if (this.#given !== undefined) this.#note(grip, this.#given);
     this.#page.rig.held = false;
     this.#showRing();
     delete this.#canvas.dataset.held;
@@ -201,6 +210,12 @@ export class Hand {
     this.#given = position;
     this.#givenTick = tick;
     this.#give({ type: 'move', target: grip.target, position });
+  }
+
+  #note({ target, from }: Grip, to: Position): void {
+    const move = (position: Position) => () =>
+      this.#page.command({ type: 'move', target, position });
+    this.#page.deeds.add({ name: `Moved ${target}`, undo: move(from), redo: move(to) });
   }
 
   #give(input: CommandInput): void {
@@ -234,4 +249,9 @@ export class Hand {
     this.#ring.className = pull;
     this.#ring.style.translate = `${this.#place.clientX}px ${this.#place.clientY}px`;
   }
+}
+
+function positionOf(target: number, { state }: Session): Position {
+  const [x, y, z] = state.targets.subarray(3 * target, 3 * target + 3);
+  return [f32Number(x), f32Number(y), f32Number(z)];
 }

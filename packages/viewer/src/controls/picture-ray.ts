@@ -87,6 +87,11 @@ export class PictureRay {
     ) as Position;
   }
 
+  /** The plane of a flat world, or through a point and facing the eye. */
+  planeThrough(point: readonly number[], scenario: Scenario): Plane {
+    return this.#facing(this.#center.fromArray(point), scenario);
+  }
+
   #facing(through: Vector3, { dimensions }: Scenario): Plane {
     const normal = new Vector3(0, 0, 1);
     if (dimensions === 2) return new Plane(normal, 0);

@@ -18,12 +18,12 @@ import {
   valueIn,
 } from '../changes.ts';
 import { make, makeButton } from '../controls/elements.ts';
+import type { Deed } from '../deeds/deed-list.ts';
 import { behaviorWords, parameterWords } from '../panel/wording.ts';
 import type { Session } from '../session.ts';
 import { CountSlider, hasCount, MAX_COUNT } from './count-slider.ts';
 import { changesOfIdea, hasIdeas, IDEAS, surprise } from './ideas.ts';
 import { sliderRange } from './slider-range.ts';
-import { UndoList } from './undo.ts';
 
 export interface LawActions {
   /** Carried out with the next tick. */
@@ -34,6 +34,10 @@ export interface LawActions {
   startAnew(): void;
   /** Another run, with another number of agents. */
   choose(count: Readonly<Record<string, number>>): void;
+  /** Numbers were set: one thing to undo. */
+  did(deed: Deed): void;
+  undo(): void;
+  redo(): void;
   fail(error: unknown): void;
 }
 
@@ -73,7 +77,6 @@ export class LawFolder {
   /** The slider rests: what was given is to be kept. */
   #rested = false;
   #shownTick = 0;
-  readonly #undo = new UndoList<readonly Change[]>();
   /** What those that have moved since showed then. */
   readonly #before = new Map<string, Change>();
   /** By species. */
@@ -95,7 +98,6 @@ export class LawFolder {
     const held = [...this.#counts].find(([, slider]) => slider.hasFocus)?.[0];
     this.#counts.clear();
     for (const child of [...folder.children]) child.destroy();
-    this.#undo.clear();
     this.#controllers.clear();
     this.#wanted.clear();
     this.#values = {};
@@ -119,16 +121,6 @@ export class LawFolder {
     const reset = folder.add({ reset: () => this.#reset() }, 'reset').name('Reset laws');
     reset.domElement.title = 'All numbers as the scene has them, from now on';
     this.show(session);
-  }
-
-  /** Takes the last change back. */
-  undo(): void {
-    this.#change(this.#undo.undo() ?? [], false);
-  }
-
-  /** Makes the change that was taken back last once more. */
-  redo(): void {
-    this.#change(this.#undo.redo() ?? [], false);
   }
 
   /** Shows how many agents this machine steps in the time that they take, by what a tick takes now. */
@@ -247,8 +239,8 @@ export class LawFolder {
     this.#ideas.replaceChildren(
       ...ideas,
       chip('Surprise me', 'Other weights for all laws, drawn at random', surprised),
-      chip('Undo', 'Takes the last change back (U)', () => this.undo()),
-      chip('Redo', 'Makes it again', () => this.redo()),
+      chip('Undo', 'Undoes what was done last (U)', () => this.#actions.undo()),
+      chip('Redo', 'Does it again (Ctrl+Y)', () => this.#actions.redo()),
     );
     this.#folder.$children.prepend(this.#ideas);
   }
@@ -275,7 +267,13 @@ export class LawFolder {
     const undo = [...this.#before.values()];
     this.#settle();
     const redo = undo.map((one) => ({ ...one, value: this.#values[parameterName(one)] }));
-    if (undo.length > 0) this.#undo.add({ undo, redo });
+    if (undo.length > 0) {
+      this.#actions.did({
+        name: 'Laws changed',
+        undo: () => this.#change(undo, false),
+        redo: () => this.#change(redo, false),
+      });
+    }
     this.#keep();
   }
 

@@ -1,14 +1,7 @@
 import type { Scenario } from '@skein/core';
-import {
-  AgentPoints,
-  Bodies,
-  BodyColumns,
-  type DrawnState,
-  MANY,
-  SHAPES,
-  type ShapeName,
-} from '@skein/three/parts';
+import { type DrawnState, MANY, SHAPES, type ShapeName } from '@skein/three/parts';
 import { Color, Group, Vector3 } from 'three';
+import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import { type Form, formOf } from './form-of.ts';
@@ -22,24 +15,23 @@ export class AgentsLayer implements Layer {
   readonly #scenario: Scenario;
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
-  /** Of all bodies; made for the first of them. */
-  #columns: BodyColumns | undefined;
-  readonly #drawn: (Bodies | AgentPoints)[] = [];
+  readonly #brush: AgentBrush;
+  readonly #drawn: AgentObject[] = [];
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
-  constructor(scenario: Scenario, extent: Extent, colors: readonly Color[]) {
+  constructor(brush: AgentBrush, scenario: Scenario, extent: Extent, colors: readonly Color[]) {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
+    this.#brush = brush;
   }
 
   update(state: DrawnState, view: FrameView): void {
     if (view.look.mesh !== this.#mesh) {
       this.#mesh = view.look.mesh;
-      this.#build(state, this.#mesh);
+      this.#build(this.#mesh);
     }
-    if (this.#drawn.some((one) => one instanceof Bodies)) this.#columns?.update(state);
     for (const one of this.#drawn) one.update(state, view.lag, view.camera);
   }
 
@@ -50,7 +42,7 @@ export class AgentsLayer implements Layer {
     }
   }
 
-  #build(state: DrawnState, mesh: Look['mesh']): void {
+  #build(mesh: Look['mesh']): void {
     this.dispose();
     const { species, dimensions, dt } = this.#scenario;
     const { radius: reach } = this.#extent;
@@ -72,9 +64,8 @@ export class AgentsLayer implements Layer {
         const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
         return Math.max(radius * shape.scale, least, 1e-3);
       });
-      this.#columns ??= new BodyColumns(state);
       this.#add(
-        new Bodies(shape, this.#columns, state.poses !== undefined, {
+        this.#brush.bodies(shape, {
           colors: this.#colors,
           sizes,
           reach,
@@ -89,10 +80,10 @@ export class AgentsLayer implements Layer {
       forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
     );
     const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
-    this.#add(new AgentPoints(state, look));
+    this.#add(this.#brush.points(look));
   }
 
-  #add(one: Bodies | AgentPoints): void {
+  #add(one: AgentObject): void {
     this.#drawn.push(one);
     this.object.add(one);
   }

@@ -1,10 +1,15 @@
 // The server of a session: gives its page to browsers, and orders and relays the commands of peers.
 //
 //   node examples/lockstep/server.mjs [--port 8123] [--scenario FILE] [--keep FOLDER]
+//                                       [--snapshot-turns 300]
 //
 // --scenario FILE: what the page steps, of two dimensions and with bounds; every other peer takes the same file
 // --keep FOLDER: the session is kept there, and continued by the next start with that folder
+// --snapshot-turns N: a peer is asked for a snapshot every N turns
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fileServer } from '../../scripts/serving/serve-site.mjs';
@@ -17,12 +22,17 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8123' },
     keep: { type: 'string' },
+    'snapshot-turns': { type: 'string', default: '300' },
     scenario: { type: 'string', default: inFolder('scenario.json') },
   },
 });
-const page = await buildPage(inFolder('dist'), values.scenario);
+const page = mkdtempSync(join(tmpdir(), 'skein-lockstep-'));
+await buildPage(page, values.scenario);
 const server = createServer(fileServer(page));
-const relay = createRelay(server, values.keep === undefined ? {} : { folder: values.keep });
+const relay = createRelay(server, {
+  snapshotTurns: Number(values['snapshot-turns']),
+  ...(values.keep !== undefined && { folder: values.keep }),
+});
 server.listen(Number(values.port), HOST, () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   console.log(`page: http://${HOST}:${port}/`);
@@ -33,6 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     relay.close();
     server.close();
     server.closeAllConnections();
+    rmSync(page, { recursive: true });
   });
 }
 

@@ -78,7 +78,8 @@ on('continued', () => {
 });
 on('lost', () => report('The connection is lost; another one is tried.'));
 on('refused', ({ where, found, expected, tick, peer: sender }) => {
-  const from = tick === undefined ? 'Refused' : `Tick ${tick}: a command of peer ${sender} is refused`;
+  const from =
+    tick === undefined ? 'Refused' : `Tick ${tick}: a command of peer ${sender} is refused`;
   report(`${from}. ${where}: found ${found}, expected ${expected}.`);
 });
 on('differs', ({ peer: who, tick, found, expected }) => {
@@ -103,7 +104,8 @@ function showState() {
   const { tick } = peer.world;
   const { sent, received } = peer.traffic;
   const wait = isWaiting ? 'waiting for the next turn' : `${peer.behind} turns before it`;
-  find('state').textContent = `Tick ${tick}, ${connected} peers, ${wait}; ${sent} bytes sent, ${received} received.`;
+  find('state').textContent =
+    `Tick ${tick}, ${connected} peers, ${wait}; ${sent} bytes sent, ${received} received.`;
 }
 
 /** @param {string} id */
@@ -125,4 +127,4 @@ peer.ended.then(
   (error) => report(`This page cannot continue. ${error}`),
 );
 // For the console, and for tests.
-Object.assign(globalThis, { peer, hashNow: () => stateHash(peer.world) });
+Object.assign(globalThis, { peer, stateHash });

@@ -15,7 +15,7 @@ import { TurnBuffer } from './turn-buffer.mjs';
 
 /** @import { CommandInput, Scenario, World } from '@skein/core' */
 /** @import { Team } from '@skein/worker' */
-/** @import { Entry } from '../protocol/messages.mjs' */
+/** @import { Difference, Entry } from '../protocol/messages.mjs' */
 /** @import { Kept } from '../protocol/snapshot-frame.mjs' */
 
 /**
@@ -69,6 +69,8 @@ export class Peer extends EventTarget {
   /** @type {ReturnType<typeof setInterval>} */
   #repeat;
   #askedFor = -1;
+  /** @type {Set<string>} differences that were reported */
+  #noted = new Set();
   #welcomed = false;
   #waiting = false;
   #left = false;
@@ -134,7 +136,7 @@ export class Peer extends EventTarget {
    */
   command(input) {
     const json = JSON.stringify({ kind: 'command', n: 1, command: input }, plainArrays);
-    this.#link.send(this.#outbox.add(readMessage(FROM_PEER, json).command));
+    this.#send(this.#outbox.add(readMessage(FROM_PEER, json).command));
   }
 
   /** Starts over, from the latest snapshot that the server has, or from the scenario. */
@@ -165,7 +167,7 @@ export class Peer extends EventTarget {
       this.#hashes.add(hashes ?? []);
       const done = this.world.tick;
       const turnIsOver = done % this.#turnTicks === 0;
-      if (turnIsOver) this.#link.send(this.#hashes.messageFrom(done - this.#turnTicks + 1));
+      if (turnIsOver) this.#send(this.#hashes.messageFrom(done - this.#turnTicks + 1));
       this.#emit('tick', { tick: done });
     }
   }
@@ -183,7 +185,7 @@ export class Peer extends EventTarget {
     }
     if (this.#snapshotWanted && turn > 0) {
       this.#snapshotWanted = false;
-      this.#link.send(writeSnapshot({ turn, bytes: snapshot(this.world) }));
+      this.#send(writeSnapshot({ turn, bytes: snapshot(this.world) }));
     }
     const commands = this.#pace && this.#turns.take(turn);
     if (commands === undefined) {
@@ -199,7 +201,7 @@ export class Peer extends EventTarget {
       this.#emit('continued', { turn });
     }
     this.#waiting = false;
-    for (const entry of commands) this.#give(entry);
+    for (const entry of commands) if (entry[0] > 0) this.#give(entry);
     return true;
   }
 
@@ -274,21 +276,20 @@ export class Peer extends EventTarget {
       case 'turns': {
         const fresh = this.#turns.put(message.first, message.turns);
         if (fresh.length > 0 && this.#turns.hasGap) this.#ask();
-        for (const [peer, n] of fresh.flat()) if (peer === this.you) this.#outbox.drop(n);
+        for (const [peer, n, command] of fresh.flat()) {
+          if (peer === this.you) this.#outbox.drop(n);
+          if (peer === 0) this.#note(/** @type {Difference} */ (command));
+        }
         break;
       }
       case 'got':
         this.#outbox.drop(message.n);
         break;
       case 'wantHashes':
-        this.#link.send(this.#hashes.messageFrom(message.from));
+        this.#send(this.#hashes.messageFrom(message.from));
         break;
       case 'wantSnapshot':
         this.#snapshotWanted = true;
-        break;
-      case 'differs':
-        if (message.peer === this.you && this.#options.resync !== false) this.resync();
-        this.#emit('differs', message);
         break;
       case 'peers':
         this.#emit('peers', message);
@@ -300,6 +301,21 @@ export class Peer extends EventTarget {
         this.#emit('refused', message);
     }
     this.#wake();
+  }
+
+  /**
+   * Comes again where turns are stepped again.
+   *
+   * @param {Difference} difference
+   */
+  #note(difference) {
+    const { peer, life } = difference;
+    const key = `${peer} ${life}`;
+    if (this.#noted.has(key)) return;
+    this.#noted.add(key);
+    const isMine = peer === this.you && life === this.#hashes.life;
+    if (isMine && this.#options.resync !== false) this.resync();
+    this.#emit('differs', difference);
   }
 
   /** @param {{ session: string, you: number, turnTicks: number, turnMs: number, next: number }} welcome */
@@ -315,12 +331,12 @@ export class Peer extends EventTarget {
     this.#welcomed = true;
     this.#turns.end = Math.max(this.#turns.end, next);
     this.#ask();
-    for (const message of this.#outbox.waiting) this.#link.send(message);
+    for (const message of this.#outbox.waiting) this.#send(message);
     this.#emit('welcome', { you, turnTicks, turnMs });
   }
 
   #ask() {
-    this.#link.send({ kind: 'want', from: this.#turns.next });
+    this.#send({ kind: 'want', from: this.#turns.next });
   }
 
   #askAgain() {
@@ -328,7 +344,7 @@ export class Peer extends EventTarget {
     if (!this.#welcomed) return this.#greet();
     if (this.#askedFor === this.#turns.next) this.#ask();
     this.#askedFor = this.#turns.next;
-    for (const message of this.#outbox.waiting) this.#link.send(message);
+    for (const message of this.#outbox.waiting) this.#send(message);
   }
 
   /**
@@ -356,6 +372,11 @@ export class Peer extends EventTarget {
     clearInterval(this.#repeat);
     this.#link.close();
     await this.team.dispose();
+  }
+
+  /** Before it is welcome a peer only greets. @param {object | Uint8Array<ArrayBuffer>} message */
+  #send(message) {
+    if (this.#welcomed) this.#link.send(message);
   }
 
   /** @param {string} type @param {object} detail */

@@ -106,5 +106,7 @@ export class Bench {
 
 function hasRoom({ obstacleCapacity, species }: Scenario, wanted: 'obstacles' | 'agents'): boolean {
   if (wanted === 'obstacles') return obstacleCapacity !== undefined;
-  return species.every(({ spawn, capacity, count }) => spawn.type === 'pool' || (capacity ?? 0) > count);
+  return species.every(
+    ({ spawn, capacity, count }) => spawn.type === 'pool' || (capacity ?? 0) > count,
+  );
 }

@@ -87,10 +87,7 @@ export function boxesOf(costs: ReadonlyMap<number, number>, width: number): Cell
 }
 
 /** Gives cells their costs, 0 for a wall, by as few commands as there are boxes. */
-export function cellCommands(
-  grid: CellGrid,
-  costs: ReadonlyMap<number, number>,
-): CommandInput[] {
+export function cellCommands(grid: CellGrid, costs: ReadonlyMap<number, number>): CommandInput[] {
   return boxesOf(costs, grid.width).map(({ low, high, cost }) => ({
     type: 'cells',
     min: middleOf(grid, low),

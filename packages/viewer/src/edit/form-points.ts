@@ -76,10 +76,7 @@ export function distanceTo(outline: readonly Point[], x: number, y: number): num
     const length = (bx - ax) ** 2 + (by - ay) ** 2;
     const share = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
     const along = Math.min(1, Math.max(0, share));
-    nearest = Math.min(
-      nearest,
-      Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay)),
-    );
+    nearest = Math.min(nearest, Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay)));
   });
   return inside ? 0 : nearest;
 }

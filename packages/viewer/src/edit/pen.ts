@@ -75,10 +75,11 @@ export class Pen {
       const inputs = ask(session.world);
       return {
         inputs,
-      living: inputs.some(({ type }) => type === 'spawn') ? livingIds(session) : NONE,
-      // All at once: no tick comes between them.
-      given: Promise.allSettled(inputs.map((input) => page.command(input))),
-    }});
+        living: inputs.some(({ type }) => type === 'spawn') ? livingIds(session) : NONE,
+        // All at once: no tick comes between them.
+        given: Promise.allSettled(inputs.map((input) => page.command(input))),
+      };
+    });
     const results = await given;
     const ticks = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.tick] : []));
     if (ticks.length > 0) {

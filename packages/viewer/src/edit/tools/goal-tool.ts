@@ -56,7 +56,13 @@ export class GoalTool implements Tool {
     const target = targetNear(session, sight, spot, GRIP_PX, isFree);
     const ids =
       target < 0 && this.#hasGoals
-        ? agentsNear(session, sight, spot, this.#radius, (kind) => species[kind].goals !== undefined)
+        ? agentsNear(
+            session,
+            sight,
+            spot,
+            this.#radius,
+            (kind) => species[kind].goals !== undefined,
+          )
         : [];
     this.#to = undefined;
     if (target >= 0) this.#hold({ target, from: this.#placeOf(target) });
@@ -133,9 +139,7 @@ export class GoalTool implements Tool {
     const { idNow } = this.#bench.pen;
     void this.#bench.act((world) => {
       const rows = ids.map((id) => slotOf(world, id)).filter((row) => row >= 0);
-      return rows.length === 0
-        ? undefined
-        : new GoEdit(idNow, standingAgents(world, rows), goal);
+      return rows.length === 0 ? undefined : new GoEdit(idNow, standingAgents(world, rows), goal);
     });
   }
 }

@@ -9,7 +9,13 @@ import { changeObstacle, freeName } from '../obstacle-edit.ts';
 import { type FormType, type ObstacleForm, roundedForm } from '../obstacle-form.ts';
 import type { Spot, Tool } from '../tool.ts';
 
-const FLAT_SHAPES = { Disc: 'sphere', Box: 'box', Capsule: 'capsule', Polygon: 'polygon', Wall: 'plane' };
+const FLAT_SHAPES = {
+  Disc: 'sphere',
+  Box: 'box',
+  Capsule: 'capsule',
+  Polygon: 'polygon',
+  Wall: 'plane',
+};
 const SHAPES = { Sphere: 'sphere', Box: 'box', Capsule: 'capsule', Plane: 'plane' };
 /** A press that does not move places one this large, part of the radius of the scene. */
 const SIZE = 0.08;

@@ -85,7 +85,9 @@ export class SelectTool implements Tool {
     if (at !== undefined) this.#bench.cursor = at;
     const { sight } = this.#bench;
     const there = at && sight?.at(spot.place, at);
-    this.#grip = spot.byKey ? undefined : { from: { ...spot, at: there ?? spot.at }, scales: false };
+    this.#grip = spot.byKey
+      ? undefined
+      : { from: { ...spot, at: there ?? spot.at }, scales: false };
     return true;
   }
 
@@ -93,7 +95,9 @@ export class SelectTool implements Tool {
     if (this.#grip === undefined) return;
     const { from, scales } = this.#grip;
     const by = spot.at.map((value, axis) => value - from.at[axis]) as Triple;
-    this.#change = scales ? { ...NO_CHANGE, factor: this.#factor(from, spot) } : { ...NO_CHANGE, by };
+    this.#change = scales
+      ? { ...NO_CHANGE, factor: this.#factor(from, spot) }
+      : { ...NO_CHANGE, by };
   }
 
   release(): void {
@@ -255,7 +259,10 @@ export class SelectTool implements Tool {
     if (factor === 1) {
       const center = centerOf(form);
       const to = this.#moved(center, change);
-      return moved(form, to.map((value, axis) => value - center[axis]));
+      return moved(
+        form,
+        to.map((value, axis) => value - center[axis]),
+      );
     }
     return roundedForm(moved(scaled(form, factor), by), sight!.round);
   }
@@ -322,7 +329,9 @@ export class SelectTool implements Tool {
     void this.#bench.makeRoom('obstacles');
     void this.#bench.act(() => {
       if (this.#hasMotion(selected.name)) {
-        throw new Error(`${selected.name} moves as the scenario says: nothing could bring it back.`);
+        throw new Error(
+          `${selected.name} moves as the scenario says: nothing could bring it back.`,
+        );
       }
       const form = this.#form();
       this.#selected = undefined;

@@ -6,15 +6,18 @@ import {
   type DrawnState,
   MANY,
   SHAPES,
+  type Shape,
   type ShapeName,
 } from '@skein/three/parts';
 import { Color, Group, Vector3 } from 'three';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
+import { AgentModels } from './agent-models.ts';
 import { type Form, formOf } from './form-of.ts';
 
 /** What far points sink into: the night, a little lit by them. */
 const HAZE = new Color(0x1d4a78);
+const WHITE = new Color(0xffffff);
 
 /** The bodies of all agents, of the shape that their species has or that is asked for. */
 export class AgentsLayer implements Layer {
@@ -25,6 +28,7 @@ export class AgentsLayer implements Layer {
   /** Of all bodies; made for the first of them. */
   #columns: BodyColumns | undefined;
   readonly #drawn: (Bodies | AgentPoints)[] = [];
+  readonly #models: AgentModels;
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
@@ -32,6 +36,9 @@ export class AgentsLayer implements Layer {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
+    this.#models = new AgentModels(scenario, () => {
+      this.#mesh = undefined;
+    });
   }
 
   update(state: DrawnState, view: FrameView): void {
@@ -44,6 +51,11 @@ export class AgentsLayer implements Layer {
   }
 
   dispose(): void {
+    this.#models.dispose();
+    this.#clear();
+  }
+
+  #clear(): void {
     for (const one of this.#drawn.splice(0)) {
       this.object.remove(one);
       one.dispose();
@@ -51,8 +63,8 @@ export class AgentsLayer implements Layer {
   }
 
   #build(state: DrawnState, mesh: Look['mesh']): void {
-    this.dispose();
-    const { species, dimensions, dt } = this.#scenario;
+    this.#clear();
+    const { species, dimensions } = this.#scenario;
     const { radius: reach } = this.#extent;
     const flat = dimensions === 2;
     const forms = species.map((one): Form | undefined => {
@@ -62,27 +74,28 @@ export class AgentsLayer implements Layer {
       if (mesh === 'dart') return 'dart';
       return one.count > MANY ? 'point' : own;
     });
+    const models = species.map((one, index) =>
+      mesh === 'species' && forms[index] !== 'point' ? this.#models.of(one) : undefined,
+    );
     for (const name of Object.keys(SHAPES) as ShapeName[]) {
-      if (!forms.includes(name)) continue;
       const shape = SHAPES[name];
       const sizes = species.map(({ radius, count }, index) => {
-        if (forms[index] !== name) return 0;
+        if (forms[index] !== name || models[index] !== undefined) return 0;
         // Many are drawn smaller, so that the picture does not fill up, and few larger.
         const crowd = Math.min(1.25, (1000 / count) ** (1 / 3));
         const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
         return Math.max(radius * shape.scale, least, 1e-3);
       });
-      this.#columns ??= new BodyColumns(state);
-      this.#add(
-        new Bodies(shape, this.#columns, state.poses !== undefined, {
-          colors: this.#colors,
-          sizes,
-          reach,
-          dt,
-          upright: flat ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0),
-          sun: (flat ? new Vector3(-0.45, 0.6, 0.66) : new Vector3(0.4, 0.85, 0.35)).normalize(),
-        }),
+      this.#addBodies(state, shape, sizes, this.#colors);
+    }
+    for (const model of new Set(models)) {
+      if (model === undefined) continue;
+      const sizes = species.map(({ body }, index) =>
+        models[index] === model && typeof body === 'object' ? body.scale * model.length : 0,
       );
+      // A model has colors of its own; that of the species, if it names one, tints them.
+      const colors = species.map(({ color }, index) => (color ? this.#colors[index] : WHITE));
+      this.#addBodies(state, model.shape, sizes, colors);
     }
     if (!forms.includes('point')) return;
     const sizes = species.map(({ radius }, index) =>
@@ -90,6 +103,28 @@ export class AgentsLayer implements Layer {
     );
     const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
     this.#add(new AgentPoints(state, look));
+  }
+
+  /** The bodies of one shape, where any species has it. */
+  #addBodies(
+    state: DrawnState,
+    shape: Shape,
+    sizes: readonly number[],
+    colors: readonly Color[],
+  ): void {
+    if (sizes.every((size) => size === 0)) return;
+    this.#columns ??= new BodyColumns(state);
+    const flat = this.#scenario.dimensions === 2;
+    this.#add(
+      new Bodies(shape, this.#columns, state.poses !== undefined, {
+        colors,
+        sizes,
+        reach: this.#extent.radius,
+        dt: this.#scenario.dt,
+        upright: flat ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0),
+        sun: (flat ? new Vector3(-0.45, 0.6, 0.66) : new Vector3(0.4, 0.85, 0.35)).normalize(),
+      }),
+    );
   }
 
   #add(one: Bodies | AgentPoints): void {

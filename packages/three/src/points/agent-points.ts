@@ -25,7 +25,7 @@ export const LARGEST = 24;
 export const FAINTEST = 0.4;
 
 /** Length of a stroke, in sizes of a point. */
-const STROKE = 3.6;
+export const STROKE = 3.6;
 
 const VERTEX = /* glsl */ `
   ${POINT_SHADER}

@@ -20,7 +20,7 @@ import {
 } from 'three/tsl';
 import type { Node, NodeMaterial } from 'three/webgpu';
 import { paletteTexture } from '../light/palette.ts';
-import { BY, FAINTEST, LARGEST, LEAST, type PointsLook } from '../points/agent-points.ts';
+import { BY, FAINTEST, LARGEST, LEAST, type PointsLook, STROKE } from '../points/agent-points.ts';
 import type { SpeciesLook } from '../points/point-columns.ts';
 import { VisibleRuns } from '../points/visible-runs.ts';
 import { STEPS } from '../sync/color-scale.ts';
@@ -37,7 +37,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
   readonly #look: PointsLook;
   readonly #mixing: Mixing;
   readonly #palette = paletteTexture();
-  readonly #runs = new VisibleRuns();
+  readonly #runs: VisibleRuns;
   readonly #rows = new ShownRows();
   readonly #lag = uniform(0);
   readonly #by = uniform(0, 'int');
@@ -49,6 +49,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     this.#buffers = buffers;
     this.#look = look;
     this.#mixing = mixing;
+    this.#runs = new VisibleRuns((STROKE / 2) * Math.max(...look.sizes));
     this.frustumCulled = false;
     this.material = this.#createMaterial(undefined);
   }

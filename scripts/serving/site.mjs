@@ -26,6 +26,7 @@ const SOURCES = [
   'LICENSE',
   'pnpm-lock.yaml',
   'packages/core/dist',
+  'packages/three/dist',
   'packages/worker/dist',
   'packages/viewer/index.html',
   'packages/viewer/package.json',

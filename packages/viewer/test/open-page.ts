@@ -54,6 +54,8 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
       viewport: options.viewport ?? { width: 720, height: 450 },
       ...(options.sharp ? {} : COARSE),
       ...(options.still ? { reducedMotion: 'reduce' } : {}),
+      // It would fetch all files of the page beside what is tested.
+      serviceWorkers: 'block',
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

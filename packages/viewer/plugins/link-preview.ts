@@ -18,7 +18,9 @@ export function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
   if (siteUrl === undefined || siteUrl === '') return [];
   const site = URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
   if (site === undefined || !/^https?:$/.test(site.protocol)) {
-    throw new TypeError(`SKEIN_SITE_URL: found "${siteUrl}", expected an address such as https://example.org/skein/.`);
+    throw new TypeError(
+      `SKEIN_SITE_URL: found "${siteUrl}", expected an address such as https://example.org/skein/.`,
+    );
   }
   // The page is in the folder, also where its last slash was left out.
   if (!site.pathname.endsWith('/')) site.pathname += '/';

@@ -2,7 +2,6 @@ import { type KernelName, kernels } from '@skein/core';
 import GUI, { type Controller } from 'lil-gui';
 import { MAX_SEED } from '../address.ts';
 import type { CameraMode } from '../camera/place.ts';
-import type { SceneCard } from '../scenes.ts';
 import {
   type Feature,
   FOLDERS,
@@ -14,6 +13,7 @@ import {
   type Options,
   optionOf,
 } from '../options.ts';
+import type { SceneCard } from '../scenes.ts';
 
 /** What the panel shows and what it asks for. */
 export interface PanelActions {

@@ -23,6 +23,23 @@ export {
   livingParticles,
   particleViews,
 } from './phases/particles.ts';
+export { type PointColumns, packPoints } from './points/pack-points.ts';
+export {
+  BLOCK_NUMBERS,
+  blocksOf,
+  createPointRecords,
+  POINT_BLOCK,
+  POINT_WORDS,
+  type PointRecords,
+  pointBytes,
+} from './points/point-records.ts';
+export {
+  pointPositionInto,
+  pointSpecies,
+  pointVelocityInto,
+  readPointsInto,
+  type Xyz,
+} from './points/read-points.ts';
 export type { QueryPart } from './query/query-part.ts';
 export { answerOf } from './query/query-world.ts';
 export { readQuery } from './query/read-query.ts';
@@ -39,6 +56,7 @@ export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { phasesOf } from './tick/phases-of.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
+export { type PointTask, packWorldPoints, runPoints } from './tick/point-thread.ts';
 export { type QueryTask, runQueries } from './tick/query-thread.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {

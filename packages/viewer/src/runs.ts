@@ -1,4 +1,11 @@
-import type { Command, CommandInput, KernelName, Scenario, WorldEvent } from '@skein/core';
+import {
+  type Command,
+  type CommandInput,
+  type KernelName,
+  type Scenario,
+  WorldError,
+  type WorldEvent,
+} from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { Choices } from './address.ts';
 import { withCounts } from './laws/count-slider.ts';
@@ -26,6 +33,8 @@ export interface RunEvents {
   onArrive(session: Session): void;
   /** The run ends after this; none is on the page until the next is opened. */
   onClose(): void;
+  /** Another run could not be started: the one on the page stays. */
+  onKept(error: unknown): void;
   onThreads(session: Session): void;
   onPaused(paused: boolean): void;
   /** The world stands at a new state until this returns. */
@@ -50,7 +59,9 @@ export class Runs {
   /** Cuts short the latest wish. */
   #cut = new AbortController();
   #wishes: Promise<void> = Promise.resolve();
-  /** What the latest run was, or will be, opened from. */
+  /** What the run on the page was opened from. */
+  #opened: Choices | undefined;
+  /** What is to be opened next, or was last. */
   #wanted: Choices | undefined;
 
   constructor(events: RunEvents) {
@@ -73,10 +84,11 @@ export class Runs {
     return (session.world.tick - from) / (to - from);
   }
 
-  /** Ends the run on the page, if any, and starts another. */
-  open(choices: Choices, paused = false): Promise<void> {
+  /** Starts another run in place of the one on the page, which stays where that fails. Resolves to whether it did. */
+  async open(choices: Choices, paused = false): Promise<boolean> {
     this.#wanted = choices;
-    return this.#afterOthers(() => this.#open(choices, paused));
+    await this.#afterOthers(() => this.#open(choices, paused));
+    return this.#opened === choices;
   }
 
   /**
@@ -148,32 +160,44 @@ export class Runs {
   async #open(choices: Choices, paused: boolean): Promise<void> {
     // Another run was asked for while this one waited.
     if (choices !== this.#wanted) return;
-    const scenario = asChosen(choices.file ?? loadScene(choices.scene), choices);
     const old = this.#session;
-    this.#session = undefined;
-    this.#events.onClose();
-    const ended = old?.dispose();
-    const session = await this.#startBeside(ended, scenario, choices);
+    old?.stepper.pause();
+    let session: Session;
+    try {
+      session = await this.#startBeside(old, choices);
+    } catch (error) {
+      if (old === undefined || old !== this.#session) throw error;
+      if (!this.#paused) old.stepper.resume();
+      this.#events.onKept(error);
+      return;
+    }
+    this.#close()?.catch((error: unknown) => console.error(error));
     this.#paused = paused;
     if (paused) session.stepper.pause();
     this.#session = session;
+    this.#opened = choices;
     this.#events.onOpen(session, choices);
     void this.#tellHash();
   }
 
-  /** Beside a run that ends, for which it waits only where there is no room for both. */
-  async #startBeside(
-    ended: Promise<void> | undefined,
-    scenario: Scenario,
-    options: SessionOptions,
-  ): Promise<Session> {
-    ended?.catch((error: unknown) => console.error(error));
+  /** Ends the run on the page, if any, at once. */
+  #close(): Promise<void> | undefined {
+    const old = this.#session;
+    this.#session = undefined;
+    this.#events.onClose();
+    return old?.dispose();
+  }
+
+  /** Starts a run beside the one on the page, which ends before only where there is no room for both. */
+  async #startBeside(old: Session | undefined, choices: Choices): Promise<Session> {
+    const scenario = asChosen(choices.file ?? loadScene(choices.scene), choices);
     try {
-      return await this.#start(scenario, options);
+      return await this.#start(scenario, choices);
     } catch (error) {
-      if (ended === undefined) throw error;
-      await ended;
-      return this.#start(scenario, options);
+      const isFull = error instanceof WorldError && error.code === 'NO_MEMORY';
+      if (old === undefined || !isFull) throw error;
+      await this.#close();
+      return this.#start(scenario, choices);
     }
   }
 
@@ -248,7 +272,7 @@ export class Runs {
   ): Promise<Session | undefined> {
     const { scenario, seed, workers, past } = old;
     try {
-      const stallMs = this.#wanted?.stallMs;
+      const stallMs = this.#opened?.stallMs;
       const options = { seed, workers, stallMs, kernel, history, from, past };
       const session = await this.#start(scenario, options);
       session.reached = reached;

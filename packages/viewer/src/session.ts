@@ -95,12 +95,13 @@ export class Session {
     this.stepper = new Stepper(team, {
       ...events,
       onState: (report) => {
-        this.state.copyFrom(this.world);
+        this.state.copyFrom(this.world, report.points !== undefined);
         this.reached = Math.max(this.reached, this.world.tick);
         this.#keepMoment(report);
         this.#repeatCommands();
         events.onState(report);
       },
+      pointsInto: () => this.state.agents.room,
       onHash: (tick, hash) => {
         this.past.hashes.note(tick, hash);
         events.onHash?.(tick, hash);

@@ -3,14 +3,16 @@ import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
 import { Controls } from './controls/controls.ts';
+import type { Hand } from './controls/hand.ts';
 import type { Page, Reopened } from './controls/page.ts';
 import { DeedList } from './deeds/deed-list.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
+import { ableOf } from './laws/able.ts';
 import { initialOptions, type Options } from './options.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { Legend } from './panel/legend.ts';
-import { hideError, messageOf, showError, showNotice } from './panel/notices.ts';
+import { hideError, hideNotice, messageOf, showError, showNotice } from './panel/notices.ts';
 import { Panel } from './panel/panel.ts';
 import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
@@ -26,6 +28,7 @@ import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
 
 const ONE_THREAD = 'Running on one thread.';
+const NOT_OPENED = 'The run stays as it is.';
 const NOT_FIRED = 'Not fired.';
 const NOT_UNDONE = 'Neither undone nor done again.';
 const SAME_RUN = 'The same run.';
@@ -46,6 +49,8 @@ export class Viewer implements Page {
   editing = false;
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
+  /** Nobody has touched the page since it was opened without any choice: its address stays bare. */
+  isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #runs: Runs;
   readonly #picture: Picture;
@@ -55,6 +60,8 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
+  /** What Back is to lead away from, once it runs. */
+  #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws GraphicsError */
@@ -66,6 +73,7 @@ export class Viewer implements Page {
       onSwap: (session) => this.#onSwap(session),
       onArrive: (session) => this.#controls.arrive(session),
       onClose: () => this.#picture.close(),
+      onKept: (error) => this.keep(error),
       onThreads: (session) => this.#showThreads(session),
       onPaused: (paused) => this.#controls.showPaused(paused),
       onState: (report) => this.#picture.onState(report),
@@ -97,7 +105,7 @@ export class Viewer implements Page {
     this.#controls = new Controls(this, this.#panel.gui, this.#panel.laws);
     this.saving = new RecordFolder(
       this.#panel.gui.addFolder('Save').close(),
-      new Recorder(canvas, this.#picture, () => this.#recorded()),
+      new Recorder(this.#picture, () => this.#recorded()),
       this,
     );
     new Compare(() => this.#repeatable());
@@ -105,6 +113,15 @@ export class Viewer implements Page {
 
   get session(): Session | undefined {
     return this.#runs.session;
+  }
+
+  /** How many agents like those of the run this machine steps in time; 0 while that is unknown. */
+  get able(): number {
+    return this.session === undefined ? 0 : ableOf(this.session);
+  }
+
+  get hand(): Hand {
+    return this.#controls.hand;
   }
 
   get stage(): Stage {
@@ -152,10 +169,20 @@ export class Viewer implements Page {
 
   /** Where it is to go to a moment, the run waits there. */
   async open(choices: Choices, paused = false): Promise<void> {
-    this.#choices = choices;
     const { at } = choices;
-    await this.#runs.open(choices, paused || at !== undefined);
-    if (at !== undefined && this.session !== undefined) await this.#arriveAt(at);
+    const isOpen = await this.#runs.open(choices, paused || at !== undefined);
+    if (isOpen && at !== undefined) await this.#arriveAt(at);
+  }
+
+  /** Something else was asked for, and cannot be had: what runs stays, and the page says why. */
+  keep(error: unknown): void {
+    if (this.session === undefined) {
+      showError(error, SCENE_NAMES);
+      return;
+    }
+    showNotice(NOT_OPENED, messageOf(error));
+    this.#panel.show({ scene: this.sceneName, seed: this.session.seed });
+    this.#writeAddress();
   }
 
   /** Another scene, with its own seed and parameters, on as many threads. */
@@ -164,9 +191,17 @@ export class Viewer implements Page {
     return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 
+  /** Somebody has touched the page: what is on it is theirs, and the address says what it is. */
+  settle(): void {
+    if (!this.isOpening) return;
+    this.isOpening = false;
+    if (this.session !== undefined) this.#writeAddress();
+  }
+
   /** Opens something else, from where Back leads here. */
   openAnother(choices: Choices, paused = false): Promise<void> {
-    history.pushState(null, '', location.href);
+    this.settle();
+    this.#another = choices;
     return this.#did('Scene changed', () => this.open(choices, paused));
   }
 
@@ -206,6 +241,7 @@ export class Viewer implements Page {
   }
 
   setPaused(paused: boolean): void {
+    this.settle();
     this.#runs.setPaused(paused);
   }
 
@@ -214,6 +250,7 @@ export class Viewer implements Page {
   }
 
   async command(input: CommandInput): Promise<Command> {
+    this.settle();
     const given = await this.#runs.command(input);
     this.#choices = { ...this.#choices, history: undefined, at: undefined };
     this.#noteCommands();
@@ -271,9 +308,11 @@ export class Viewer implements Page {
 
   /** Does what opens another run, as a deed: undone, the run is where it was. */
   async #did(name: string, open: () => Promise<void>): Promise<void> {
+    const { session } = this;
     const before = this.#now();
     await open();
-    if (before === undefined) return;
+    // Where the other run could not be opened, nothing was done.
+    if (before === undefined || session === this.session) return;
     let after: Whereabouts | undefined;
     this.deeds.add({
       name,
@@ -306,6 +345,8 @@ export class Viewer implements Page {
 
   #onOpen(session: Session, choices: Choices): void {
     const { scenario, team } = session;
+    if (choices === this.#another) history.pushState(null, '', location.href);
+    hideNotice(NOT_OPENED);
     this.#picture.open(session, choices.camera);
     hideError();
     this.#readout.describe(scenario.description);
@@ -393,6 +434,7 @@ export class Viewer implements Page {
   }
 
   #writeAddress(): void {
+    if (this.isOpening) return;
     history.replaceState(null, '', writeAddress(location.search, this.#choices));
   }
 

@@ -98,9 +98,11 @@ describe('the page', () => {
       expect(colorAt(corner, 0, 0)).not.toEqual([255, 255, 255]);
       // An open plot and the command line take up more room than there is on the smaller ones.
       if (width > 1000) return;
+      await page.locator('#gauge .summary').click();
       await page.getByRole('button', { name: 'Measures', exact: true }).click();
       await page.locator('#gauge .uplot').first().waitFor();
       if (width > 640) await page.getByText('Compare with Node').click();
+      else await page.locator('#fold').click();
       await expect.poll(() => overlaps(width, height)).toEqual([]);
     });
   }
@@ -108,11 +110,18 @@ describe('the page', () => {
   /** What sticks out of the page, and what covers something else, by their selectors. */
   async function overlaps(width: number, height: number): Promise<string[]> {
     const boxes = await page.evaluate(() =>
-      ['#readout', '#panel', '#fire', '#fire16', '#score', '#gauge', '#bar'].map((selector) => {
-        const { left, top, right, bottom } = document
-          .querySelector(selector)!
-          .getBoundingClientRect();
-        return { selector, left, top, right, bottom };
+      [
+        ...['#fold', '#tagline', '#facts', '#legend', '#panel', '#insight', '#notices'],
+        ...['#fire', '#fire16', '#score', '#gauge', '#bar'],
+      ].flatMap((selector) => {
+        const part = document.querySelector(selector)!;
+        const { left, right, ...box } = part.getBoundingClientRect();
+        // What there is no room for is scrolled to.
+        const words = document.querySelector('#readout')!.getBoundingClientRect();
+        const inWords = part.closest('#readout') !== null;
+        const top = inWords ? Math.max(box.top, words.top) : box.top;
+        const bottom = inWords ? Math.min(box.bottom, words.bottom) : box.bottom;
+        return bottom <= top || right <= left ? [] : [{ selector, left, top, right, bottom }];
       }),
     );
     return boxes.flatMap((a, i) => {

@@ -1,3 +1,7 @@
+/** Where keys type letters and text is pasted; elsewhere both are the page's. */
+export const FIELD =
+  'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
+
 /** An element with what it is given: properties, `data-` and `aria-` attributes, children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

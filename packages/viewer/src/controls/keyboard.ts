@@ -1,3 +1,5 @@
+import { FIELD } from './elements.ts';
+
 /** A key of the page, and what it does. */
 export interface Key {
   /** As `KeyboardEvent.key` names it; letters in lower case. */
@@ -15,8 +17,6 @@ export interface Key {
   readonly repeats?: boolean;
 }
 
-/** Whoever types means letters, not what the page does with them. */
-const FIELD = 'input:not([type="checkbox"], [type="range"]), select, textarea, [contenteditable]';
 /** On these, Space and the arrows mean what they always mean there. */
 const CONTROL = 'button, input, select, textarea, a[href], summary, [tabindex]';
 

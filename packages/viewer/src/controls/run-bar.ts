@@ -8,7 +8,9 @@ export interface RunBarActions {
   step(): void;
   goTo(tick: number): void;
   edit(): void;
+  code(): void;
   share(): void;
+  fill(): void;
   help(): void;
 }
 
@@ -21,7 +23,9 @@ const ICONS = {
   play: 'M7 4.500v15L20 12z',
   step: 'M5 5v14l10-7zM16.500 5H19v14h-2.500z',
   edit: 'M4 16.500V20h3.500L18 9.500 14.500 6zM15.500 5L19 8.500l1.500-1.500L17 3.500z',
+  code: 'M9 6L3 12l6 6 1.500-1.500L6 12l4.500-4.500zM15 6l6 6-6 6-1.500-1.500L18 12l-4.500-4.500z',
   share: 'M12 2l5 5h-3.500v8h-3V7H7zM5 11h3v8h8v-8h3v11H5z',
+  fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
 /** A step that takes longer is said to, ms. */
@@ -83,7 +87,16 @@ export class RunBar {
       this.#slider,
       this.#time,
       this.#edit,
+      button('code', 'Code', 'The scenario, and laws of your own (J)', actions.code),
       button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
+      document.fullscreenEnabled
+        ? button(
+            'fill',
+            'Full screen',
+            'The page on all of the screen, or no longer (F)',
+            actions.fill,
+          )
+        : button('fill', 'Picture alone', 'Hides all but the picture (H)', actions.fill),
       makeButton(
         { className: 'help', 'aria-label': 'Help', title: 'Keys and gestures (?)' },
         actions.help,

@@ -81,14 +81,12 @@ export class Editor {
     this.#onToggle(isOpen);
     this.#page.deeds.heard = isOpen ? (text) => this.#palette.say(text) : undefined;
     if (isOpen) {
-      this.#canvas.tabIndex = 0;
       this.#update();
       this.#palette.focus();
       requestAnimationFrame(() => this.#frame());
     } else {
       this.#tool?.leave?.();
       this.#tool?.cancel();
-      this.#canvas.removeAttribute('tabindex');
       this.#canvas.style.cursor = '';
       this.#marks.show({});
       this.#spot = undefined;

@@ -51,8 +51,8 @@ const CAMERAS = {
 
 /** A folder takes this long to unfold, ms. */
 const UNFOLD_MS = 350;
-/** Below this width the panel starts folded, so that it does not hide the picture. */
-const NARROW_PX = 640;
+/** On a page this narrow the panel begins folded, so that it does not hide the picture. */
+const NARROW = '(max-width: 40em)';
 
 /** The controls at the top right. */
 export class Panel {
@@ -127,7 +127,7 @@ export class Panel {
     place.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     });
-    if (innerWidth <= NARROW_PX) gui.close();
+    if (matchMedia(NARROW).matches) gui.close();
     gui.onOpenClose((folder) => {
       if (folder._closed) return;
       const show = () => folder.domElement.scrollIntoView({ block: 'nearest' });

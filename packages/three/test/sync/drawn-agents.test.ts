@@ -32,7 +32,10 @@ function bytesCopied(action: () => void): number {
     vi.spyOn(Object.getPrototypeOf(type.prototype), 'set'),
   );
   action();
-  const bytes = spies[0]!.mock.calls.reduce((sum, [from]) => sum + (from.byteLength ?? 0), 0);
+  const bytes = spies[0]!.mock.calls.reduce(
+    (sum, [from]) => sum + ((from as { byteLength?: number }).byteLength ?? 0),
+    0,
+  );
   for (const spy of spies) spy.mockRestore();
   return bytes;
 }

@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
 import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
+import { linkPreview } from './plugins/link-preview.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 
 /** Name of the file in the built page; as text, which browsers show. */
@@ -133,6 +134,7 @@ export default defineConfig({
     policyInPage(),
     threadSharesFiles(),
     ownLicense(),
+    linkPreview(process.env.SKEIN_SITE_URL),
     scriptAsText(),
   ],
   base: './',

@@ -118,15 +118,13 @@ function scriptAsText(): Plugin {
 }
 
 /**
- * What is loaded later shares many modules with what is loaded first. Cut by all of it, the first load comes in more and
- * smaller files, which compress less: small ones go to the file that is most like them.
+ * What is loaded later shares many modules with what is loaded first. Cut by all of it, the first load would come in
+ * more and smaller files, which compress less.
  */
 const CORE_AT_FIRST = {
   name: 'core',
   tags: ['$initial' as const],
   test: /packages.core.dist|node_modules.zod/,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 300_000,
 };
 
 export default defineConfig({
@@ -150,8 +148,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [CORE_AT_FIRST] },
-        // Without the list of all that a file is shared by.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },
   },

@@ -1,5 +1,6 @@
 import { parseScenario, type Scenario } from '@skein/core';
 import stringify from 'json-stringify-pretty-compact';
+import { plainLists } from '../share/plain-lists.ts';
 import { runScenario, type ScenarioRun } from '../share/run-scenario.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Schema, SchemaWalk } from './schema-walk.ts';
@@ -14,7 +15,7 @@ export function layOut(json: unknown): string {
 
 /** The text of the scenario that repeats a run, without what it would have by default. */
 export function runText(run: ScenarioRun): string {
-  const whole: unknown = JSON.parse(JSON.stringify(runScenario(run), lists));
+  const whole: unknown = JSON.parse(JSON.stringify(runScenario(run), plainLists));
   return layOut(terse(whole));
 }
 
@@ -48,10 +49,5 @@ function without(walk: SchemaWalk, value: unknown, forms: readonly Schema[]): un
 }
 
 function textOf(value: unknown): string {
-  return JSON.stringify(value, lists);
-}
-
-/** Packed lists of numbers as JSON has them. */
-function lists(_: string, value: unknown): unknown {
-  return ArrayBuffer.isView(value) ? Array.from(value as Uint32Array) : value;
+  return JSON.stringify(value, plainLists);
 }

@@ -1,6 +1,7 @@
 import { parseScenario, type Scenario, type Species } from '@skein/core';
 import { lawTypeOf } from '@skein/core/describe';
 import type { Law } from '@skein/core/laws';
+import { plainLists } from '../share/plain-lists.ts';
 
 /** Whom a law is given to, and whether its species keeps what else it does. */
 export interface Placing {
@@ -50,9 +51,6 @@ function behaviorOf({ targets, species }: Scenario, law: Law, own: string): Loos
   };
 }
 
-/** Packed lists as JSON has them. */
 function plain(value: unknown): Loose {
-  return JSON.parse(
-    JSON.stringify(value, (_, one) => (ArrayBuffer.isView(one) ? Array.from(one as never) : one)),
-  );
+  return JSON.parse(JSON.stringify(value, plainLists));
 }

@@ -64,7 +64,7 @@ describe('the editor', () => {
   beforeAll(async () => {
     // Slow, as all that happens is done again a few times.
     open = await openPage('?scene=flock-yuka&workers=2&speed=0.2', {
-      viewport: { width: 960, height: 600 },
+      viewport: { width: 1000, height: 600 },
     });
     page = open.page;
     await waitForTick(page, 1);

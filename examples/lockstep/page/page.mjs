@@ -26,6 +26,8 @@ const peer = await joinSession({ url, scenario, version: core.version, workers: 
 const names = scenario.species.map(({ name }) => name);
 let connected = 0;
 let isWaiting = true;
+/** The tick that is shown; -1 when there is something else to show. */
+let drawn = -1;
 
 function company() {
   return names[(Math.max(1, peer.you) - 1) % names.length];
@@ -50,8 +52,10 @@ canvas.addEventListener('click', (event) => {
 });
 canvas.addEventListener('keydown', (event) => {
   const arrow = ARROWS[event.key];
-  if (arrow !== undefined) field.moveFlag(...arrow);
-  else if (event.key === 'Enter') send();
+  if (arrow !== undefined) {
+    field.moveFlag(...arrow);
+    drawn = -1;
+  } else if (event.key === 'Enter') send();
   else return;
   event.preventDefault();
 });
@@ -59,8 +63,9 @@ find('recruit').addEventListener('click', () => {
   give({ type: 'spawn', species: company(), count: 10, position: field.flag, goal: field.flag });
 });
 // A command that goes to this world alone: what a mistake, or a cheat, would do.
-find('cheat').addEventListener('click', async () => {
-  await peer.team.command({ type: 'place', ids: [0], position: field.flag });
+find('cheat').addEventListener('click', () => {
+  const command = /** @type {const} */ ({ type: 'place', ids: [0], position: field.flag });
+  peer.team.command(command).catch((error) => report(String(error)));
 });
 find('resync').addEventListener('click', () => peer.resync());
 
@@ -116,7 +121,8 @@ function find(id) {
 }
 
 function frame() {
-  field.draw(peer.world);
+  if (peer.world.tick !== drawn) field.draw(peer.world);
+  drawn = peer.world.tick;
   requestAnimationFrame(frame);
 }
 

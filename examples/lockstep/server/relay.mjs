@@ -7,6 +7,7 @@ import { Refusal } from '../protocol/refusal.mjs';
 import { readSnapshot, writeSnapshot } from '../protocol/snapshot-frame.mjs';
 import { Agreement } from './agreement.mjs';
 import { isOwnOrigin } from './own-origin.mjs';
+import { Slowest } from './slowest.mjs';
 import { startTurns } from './turn-clock.mjs';
 import { TurnLog } from './turn-log.mjs';
 
@@ -60,6 +61,7 @@ export function createRelay(server, options = {}) {
   /** @type {Map<string, Member>} by id */
   const members = new Map();
   for (const peer of log.peers.values()) members.set(peer.id, memberOf(peer));
+  const slowest = new Slowest();
   let notes = 0;
   const agreement = new Agreement((difference) => commands.push([0, ++notes, difference]));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 + MAX_SNAPSHOT_BYTES });
@@ -89,6 +91,7 @@ export function createRelay(server, options = {}) {
       if (member?.socket !== socket) return;
       member.socket = undefined;
       agreement.setPresent(member.no, false);
+      slowest.forget(member.no);
       tellPeers();
     });
     if (sockets.clients.size > MAX_CONNECTIONS) {
@@ -164,6 +167,8 @@ export function createRelay(server, options = {}) {
     if (last > log.end * turnTicks) {
       throw new Refusal('$.hashes', `one of tick ${last}`, `none after ${log.end * turnTicks}`);
     }
+    const { life } = message;
+    slowest.note(member.no, { life, turn: Math.floor(last / turnTicks), end: log.end });
     const from = agreement.take(member.no, message);
     if (from !== undefined) send(member, { kind: 'wantHashes', from });
     settleOffer();
@@ -188,6 +193,7 @@ export function createRelay(server, options = {}) {
   function makeTurn() {
     const connected = present();
     if (connected.length === 0 || log.sinceSnapshot >= MAX_TURNS) return;
+    if (slowest.mustWait(log.end, performance.now())) return;
     log.add(commands);
     tellAll({ kind: 'turns', first: log.end - 1, turns: [commands] });
     commands = [];

@@ -1,12 +1,19 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { MAX_COMMAND, MAX_TEXT, PROTOCOL } from '../protocol/limits.mjs';
 import { createRelay } from '../server/relay.mjs';
 
-type Message = Record<string, any>;
+interface Message {
+  kind?: string;
+  you?: number;
+  turns?: unknown[][];
+  found?: string;
+  expected?: string;
+  [key: string]: unknown;
+}
 
 let server: Server;
 let relay: ReturnType<typeof createRelay>;
@@ -59,7 +66,7 @@ async function join(id: number) {
 
 async function entriesUntil(peer: Awaited<ReturnType<typeof connect>>, count: number) {
   const entries: unknown[] = [];
-  while (entries.length < count) entries.push(...(await peer.hear('turns')).turns.flat());
+  while (entries.length < count) entries.push(...((await peer.hear('turns')).turns ?? []).flat());
   return entries;
 }
 

@@ -15,6 +15,9 @@ import { loadScene, withRoom, withSpare } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const LOST = 'A thread was lost; the run goes on.';
+const SLOW = 'Threads are slow to answer; the run goes on.';
+/** A silent thread is replaced, and nothing is lost; most often the machine was busy. So many in a run are worth a word. */
+const MANY_SILENCES = 3;
 const NOT_TAKEN_BACK = 'The run stays where it is.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
 
@@ -214,9 +217,13 @@ export class Runs {
     session.team.on('event', (event) => {
       if (session === this.#session) this.#events.onEvent(event);
     });
+    let silences = 0;
     session.team.on('fault', ({ error, action }) => {
       if (session !== this.#session || action === 'failed') return;
-      showNotice(LOST, error.message);
+      const isSilent = error.code === 'WORKER_STALLED';
+      if (isSilent) silences += 1;
+      if (!isSilent) showNotice(LOST, error.message);
+      else if (silences >= MANY_SILENCES) showNotice(SLOW, error.message);
       this.#events.onThreads(session);
     });
     session.team.on('warning', (text) => {

@@ -22,7 +22,7 @@ import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
 import type { Stage } from './scene/stage.ts';
-import { SCENE_NAMES, sceneJson } from './scenes.ts';
+import { SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
 import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
@@ -89,7 +89,7 @@ export class Viewer implements Page {
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
     this.#panel = new Panel(
       document.querySelector<HTMLElement>('#panel')!,
-      SCENE_NAMES,
+      SCENE_CARDS,
       most,
       this.options,
       {

@@ -26,6 +26,10 @@ export const FAINTEST = 0.4;
 
 /** Length of a stroke, in sizes of a point. */
 export const STROKE = 3.6;
+/** Half the width of a stroke, in sizes. */
+export const SLIM = 0.34;
+/** Where the lamp is that strokes flash by. */
+export const LAMP = [0.45, 0.8, 0.4] as const;
 
 const VERTEX = /* glsl */ `
   ${POINT_SHADER}
@@ -67,7 +71,7 @@ const VERTEX = /* glsl */ `
   // As thin bodies flash when they turn: how much light of a lamp beside the eye a hair along a way throws back.
   // source: Kajiya and Kay 1989, Rendering fur with three dimensional textures
   float flash(vec3 way, vec3 toEye) {
-    float lamp = dot(way, normalize(vec3(0.45, 0.8, 0.4)));
+    float lamp = dot(way, normalize(vec3(${LAMP.join(', ')})));
     float eye = dot(way, toEye);
     float thrown = sqrt(max(0.0, 1.0 - lamp * lamp)) * sqrt(max(0.0, 1.0 - eye * eye)) - lamp * eye;
     return pow(max(0.0, thrown), 14.0);
@@ -97,7 +101,7 @@ const VERTEX = /* glsl */ `
     float drawn = ahead.w > 0.0 ? min(span, 2.0 * LARGEST) * slim : 0.0;
     side = width + drawn + 1.0;
     gl_PointSize = side;
-    stroke = vec4(way / max(span, 1e-6) * vec2(1.0, -1.0), 0.5 * drawn, mix(0.5, 0.34, slim) * width);
+    stroke = vec4(way / max(span, 1e-6) * vec2(1.0, -1.0), 0.5 * drawn, mix(0.5, ${SLIM}, slim) * width);
     // Depth: near is bright, far sinks into the air; close to the eye points are large and thin.
     float focus = distance(cameraPosition, center);
     float away = clamp((-mvPosition.z - focus + reach) / (2.0 * reach), 0.0, 1.0);

@@ -14,6 +14,8 @@ export class Teller {
   readonly #announcer: Announcer;
   readonly #score = new Score(REST_MS);
   #before: Standing;
+  /** What stands beside the buttons that fire. */
+  #pool = '';
 
   constructor(viewer: Viewer, place: HTMLElement) {
     this.#viewer = viewer;
@@ -36,6 +38,9 @@ export class Teller {
     for (const { topic, text } of isQuiet ? [] : happeningsOf(this.#before, now)) {
       this.#announcer.add(topic, text);
     }
+    const pool = document.querySelector('#pool')?.textContent ?? '';
+    if (pool !== this.#pool && pool !== '') this.#announcer.add('pool', pool);
+    this.#pool = pool;
     if (now.run !== this.#before.run) this.#score.begin(now);
     const score = this.#score.update(now, nowMs);
     if (score !== undefined && !isQuiet) this.#announcer.add('hits', score);

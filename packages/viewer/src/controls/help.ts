@@ -16,6 +16,12 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Arrows, Enter, while editing', 'move the cross-hair, use the tool there'],
   ['+ - Delete, while editing', 'scale and remove what is selected'],
   ['Alt and drag, while editing', 'look around'],
+  [
+    'Arrow keys, + and -',
+    'look around, come closer, while the picture has the focus (Tab); with Shift move sideways',
+  ],
+  ['Tab to a target', 'the arrow keys move it, with Shift farther'],
+  ['Tab to the hand', 'Enter pulls agents, with Shift scares them; Escape lets go'],
   ['Drop a file', 'run a scenario of your own'],
 ];
 

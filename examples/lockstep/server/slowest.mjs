@@ -23,7 +23,8 @@ export class Slowest {
    */
   note(peer, { life, turn, end }) {
     const known = this.#places.get(peer);
-    if (known !== undefined && (life < known.life || (life === known.life && turn < known.turn))) return;
+    if (known !== undefined && (life < known.life || (life === known.life && turn < known.turn)))
+      return;
     const wasInStep = known?.life === life && known.inStep;
     this.#places.set(peer, { life, turn, inStep: wasInStep || end - turn < IN_STEP_TURNS });
   }

@@ -52,7 +52,7 @@ async function connect(options: ClientOptions = {}) {
   return { say, hear, closed, socket };
 }
 
-function hello(id: number, others: Message = {}): Message {
+function hello(id: number, others: Message = {}) {
   const scenario = 'abcdef0123456789';
   const own = { id: id.toString(16).padStart(32, '0'), session: '', version: '1.2.3', scenario };
   return { kind: 'hello', protocol: PROTOCOL, ...own, ...others };
@@ -144,6 +144,15 @@ describe('what is refused', () => {
       'a message that is too long',
       `"${'x'.repeat(MAX_TEXT)}"`,
       { where: '$', found: `${MAX_TEXT + 2} characters` },
+    ],
+    [
+      'another id on the same connection',
+      hello(2),
+      {
+        where: '$.id',
+        found: `"${hello(2).id}"`,
+        expected: `"${hello(1).id}", as on this connection before`,
+      },
     ],
     [
       'hashes of what was not yet',

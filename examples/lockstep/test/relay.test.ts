@@ -181,7 +181,8 @@ describe('what is refused', () => {
     const refused = await peer.hear('refused');
     expect(refused).toMatchObject({ where: `$.${key}`, final: true });
     expect(refused.found).toContain(`${value}`);
-    const expected: unknown = key === 'protocol' ? PROTOCOL : hello(1)[key] || first.welcome[key];
+    const greeting: Message = hello(1);
+    const expected = key === 'session' ? first.welcome.session : greeting[key];
     expect(refused.expected).toContain(`${expected}`);
     expect((await peer.closed)[0]).toBe(1008);
   });

@@ -12,6 +12,7 @@ const projects = [
   'packages/worker/test',
   'packages/three/test',
   'packages/react/test',
+  'packages/viewer/service-worker',
   'packages/viewer/test',
   'packages/sweep/test',
   'packages/queue/test',

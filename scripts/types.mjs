@@ -20,6 +20,7 @@ const projects = [
   'packages/create-skein/test',
   'bench/test',
   'examples',
+  'examples/lockstep',
   'scripts',
 ].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 

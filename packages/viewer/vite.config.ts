@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
 import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
+import { linkPreview } from './plugins/link-preview.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 
 /** Name of the file in the built page; as text, which browsers show. */
@@ -89,6 +91,44 @@ function threadSharesFiles(): Plugin {
   };
 }
 
+/**
+ * `import text from './module.ts?script'`: the module and all that it imports as the text of one script, for a worker that
+ * can load nothing by itself.
+ */
+function scriptAsText(): Plugin {
+  const SUFFIX = '?script';
+  return {
+    name: 'script-as-text',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(SUFFIX)) return undefined;
+      const input = id.slice(0, -SUFFIX.length);
+      this.addWatchFile(input);
+      const bundle = await rolldown({ input, platform: 'browser' });
+      const { output } = await bundle.generate({
+        format: 'iife',
+        name: 'lab',
+        exports: 'default',
+        minify: true,
+      });
+      await bundle.close();
+      return `export default ${JSON.stringify(output[0].code)};`;
+    },
+  };
+}
+
+/**
+ * What is loaded later shares many modules with what is loaded first. Cut by all of it, the first load comes in more and
+ * smaller files, which compress less: small ones go to the file that is most like them.
+ */
+const CORE_AT_FIRST = {
+  name: 'core',
+  tags: ['$initial' as const],
+  test: /packages.core.dist|node_modules.zod/,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 300_000,
+};
+
 export default defineConfig({
   plugins: [
     closedToOthers(),
@@ -96,15 +136,31 @@ export default defineConfig({
     policyInPage(),
     threadSharesFiles(),
     ownLicense(),
+    linkPreview(process.env.SKEIN_SITE_URL),
+    scriptAsText(),
   ],
   base: './',
   // A missing file is a 404, not the page again.
   appType: 'mpa',
   worker: { format: 'es' },
-  build: { target: 'es2022', outDir: 'dist/site', license: { fileName: LICENSES } },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/site',
+    license: { fileName: LICENSES },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [CORE_AT_FIRST] },
+        // Without the list of all that a file is shared by.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
+    },
+  },
   // Named here, so that none is found late and reloads the page.
   optimizeDeps: {
-    include: ['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+    include: [
+      ...['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+      ...['three/webgpu', 'three/tsl', 'three/addons/tsl/display/BloomNode.js'],
+    ],
   },
   server: { host: '127.0.0.1', strictPort: false, headers: ISOLATION, cors: false },
 });

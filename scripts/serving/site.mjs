@@ -24,6 +24,7 @@ const STAMP = join(DIST, 'site.stamp');
 /** All that decides what the built page is. */
 const SOURCES = [
   'LICENSE',
+  'examples/laws',
   'pnpm-lock.yaml',
   'packages/core/dist',
   'packages/three/dist',
@@ -80,7 +81,9 @@ function build(folder) {
 }
 
 function stateOfSources() {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256')
+    .update(process.version)
+    .update(process.env.SKEIN_SITE_URL ?? '');
   for (const file of SOURCES.flatMap(filesOf)) {
     hash
       .update(`${file}\0`)

@@ -31,4 +31,5 @@ export type { ColorBy, OfColumn, Paint, Scale } from './sync/paint.ts';
 export { AT_REST } from './sync/poses.ts';
 export type { Relief } from './sync/relief.ts';
 export { type RecorderOptions, TrailRecorder } from './sync/trail-recorder.ts';
+export type { TrailRing } from './sync/trail-ring.ts';
 export { Ribbons, type RibbonsLook } from './trails/ribbons.ts';

@@ -9,6 +9,7 @@ import {
   OPTION_KEYS,
   OPTIONS,
   type Options,
+  OWN_OPTIONS,
   optionText,
   readOption,
 } from './options.ts';
@@ -172,7 +173,7 @@ export function writeAddress(query: string, choices: Choices): string {
   }
   for (const key of OPTION_KEYS) {
     const value = choices.options[key];
-    if (value === OPTIONS[key].initial) asked.delete(key);
+    if (value === OPTIONS[key].initial || OWN_OPTIONS.includes(key)) asked.delete(key);
     else asked.set(key, optionText(value));
   }
   // Both may stand in a query as they are, and are read there as they are.

@@ -13,6 +13,7 @@ import type { Viewer } from './viewer.ts';
  *                              `await skein.idle(() => ...)` waits for that moment
  *   skein.inner                the inner half of the world, for tests
  *   skein.three                { scene, camera, renderer }: what draws it
+ *   skein.graphics             what draws: 'webgl' or 'webgpu'
  *   skein.log                  the commands given so far; with scene and seed they replay the run
  *   await skein.hash()         { tick, hash } of where the run stands
  *   await skein.fire(16)       the command as it was stamped
@@ -44,6 +45,9 @@ export class Tinker {
   get three() {
     const { scene, camera, renderer } = this.#viewer.stage;
     return { scene, camera, renderer };
+  }
+  get graphics(): 'webgl' | 'webgpu' {
+    return this.#viewer.stage.graphics.kind;
   }
   get tick(): number {
     return this.#viewer.session?.state.tick ?? 0;

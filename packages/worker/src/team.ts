@@ -359,9 +359,7 @@ export class CrewTeam implements Team {
   }
 
   /** The particles that were wanted behind the last tick, when a worker was lost there. */
-  async #particlesBehind(
-    options: ParticleOptions,
-  ): Promise<Required<Done>['particles']> {
+  async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();
     const views = await this.#evaluate(livingParticles(this.#inner, options));
     return { views, ms: this.#clock.now() - begun };

@@ -101,7 +101,7 @@ const sparksSchema = z
   })
   .check(z.meta({ description: 'Particles that fly off where an agent hits its target.' }));
 
-const BODIES = [
+export const BODIES = [
   ...(['dart', 'bird', 'bee', 'kite', 'missile', 'fish', 'shark'] as const),
   ...(['sheep', 'dog', 'walker', 'sphere', 'point', 'beam'] as const),
 ] as const;

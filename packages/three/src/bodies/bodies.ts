@@ -22,7 +22,7 @@ const VERTEX = /* glsl */ `
   attribute float vy;
   attribute float vz;
   attribute float species;
-  attribute vec4 look; // limb, tone
+  attribute vec4 look; // limb, tone of red, green and blue
   attribute vec4 paint;
   #ifdef POSED
     attribute vec4 pose;
@@ -130,6 +130,8 @@ export interface BodyLook {
 
 /** All agents of one shape: bodies that face where they fly and roll into their turns. */
 export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
+  readonly #columns: BodyColumns;
+
   constructor(shape: Shape, columns: BodyColumns, posed: boolean, look: BodyLook) {
     const geometry = new InstancedBufferGeometry();
     const vertices = new InterleavedBuffer(shape.vertices, 7);
@@ -158,12 +160,14 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     const material = shadingMaterial({ ...shaders, uniforms, defines });
     material.side = DoubleSide;
     super(geometry, material);
+    this.#columns = columns;
     knowView(this, uniforms);
     this.frustumCulled = false;
   }
 
   /** Shows the state, `lag` s before it. */
   update(state: DrawnState, lag: number): void {
+    this.#columns.update(state);
     const { uniforms } = this.material;
     uniforms.lag.value = lag;
     uniforms.painted.value = state.paint.by !== 'species';

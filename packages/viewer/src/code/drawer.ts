@@ -1,23 +1,39 @@
 import { make, makeButton } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
+import { messageOf, showNotice } from '../panel/notices.ts';
 import type { Session } from '../session.ts';
 import './code.css';
-import { ScenarioTab } from './scenario-tab.ts';
 
 /** One of the pages of the drawer. */
 export interface Tab {
-  readonly name: string;
   readonly element: HTMLElement;
   focus(): void;
   /** A run was opened. */
   describe(session: Session): void;
 }
 
+/** What the drawer has; the code of each is loaded once it is wanted. */
+const TABS: readonly { readonly name: string; load(page: Page): Promise<Tab> }[] = [
+  {
+    name: 'Scenario',
+    load: async (page) => new (await import('./scenario-tab.ts')).ScenarioTab(page),
+  },
+  { name: 'Law', load: async (page) => new (await import('../lab/law-tab.ts')).LawTab(page) },
+];
+
 /** Beside the picture: what the run is made of, as text that can be changed. */
 export class Drawer {
   readonly #page: Page;
-  readonly #tabs: readonly Tab[];
+  readonly #tabs = new Map<number, Promise<Tab>>();
   readonly #buttons: readonly HTMLButtonElement[];
+  readonly #panels = TABS.map((_, index) =>
+    make('div', {
+      id: `code-${index}`,
+      className: 'tab',
+      role: 'tabpanel',
+      'aria-labelledby': `tab-${index}`,
+    }),
+  );
   readonly #element: HTMLElement;
   /** What had the focus before the drawer opened. */
   #before: Element | null = null;
@@ -25,11 +41,10 @@ export class Drawer {
 
   constructor(page: Page) {
     this.#page = page;
-    this.#tabs = [new ScenarioTab(page)];
-    this.#buttons = this.#tabs.map(({ name }, index) =>
+    this.#buttons = TABS.map(({ name }, index) =>
       makeButton(
         { id: `tab-${index}`, role: 'tab', 'aria-controls': `code-${index}` },
-        () => this.#show(index),
+        () => void this.#show(index).then((tab) => tab?.focus()),
         name,
       ),
     );
@@ -44,21 +59,14 @@ export class Drawer {
       'aside',
       { id: 'drawer', 'aria-label': 'Code', hidden: true },
       make('header', {}, list, close),
+      ...this.#panels,
     );
-    this.#tabs.forEach(({ element }, index) => {
-      element.className = 'tab';
-      element.id = `code-${index}`;
-      element.setAttribute('role', 'tabpanel');
-      element.setAttribute('aria-labelledby', `tab-${index}`);
-      this.#element.append(element);
-    });
     this.#element.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
       this.close();
     });
     document.body.append(this.#element);
-    this.#show(0);
   }
 
   get isOpen(): boolean {
@@ -74,10 +82,8 @@ export class Drawer {
     this.#before = document.activeElement;
     this.#element.hidden = false;
     document.body.classList.add('coding');
-    const { session } = this.#page;
-    if (session) this.describe(session);
     this.#page.stage.drawer = this.#element;
-    this.#tabs[this.#shown].focus();
+    void this.#show(this.#shown).then((tab) => tab?.focus());
   }
 
   close(): void {
@@ -88,26 +94,45 @@ export class Drawer {
   }
 
   /** A run was opened. */
-  describe(session: Session): void {
-    if (this.isOpen) for (const tab of this.#tabs) tab.describe(session);
+  async describe(session: Session): Promise<void> {
+    if (!this.isOpen) return;
+    for (const tab of this.#tabs.values()) (await tab).describe(session);
   }
 
-  #show(shown: number): void {
+  async #show(shown: number): Promise<Tab | undefined> {
     this.#shown = shown;
-    this.#tabs.forEach(({ element }, index) => {
-      element.hidden = index !== shown;
-      const button = this.#buttons[index];
-      button.setAttribute('aria-selected', String(index === shown));
-      button.tabIndex = index === shown ? 0 : -1;
-    });
+    for (const [index, panel] of this.#panels.entries()) {
+      panel.hidden = index !== shown;
+      this.#buttons[index].setAttribute('aria-selected', String(index === shown));
+      this.#buttons[index].tabIndex = index === shown ? 0 : -1;
+    }
+    try {
+      const tab = await (this.#tabs.get(shown) ?? this.#load(shown));
+      const { session } = this.#page;
+      if (session) tab.describe(session);
+      return tab;
+    } catch (error) {
+      this.#tabs.delete(shown);
+      showNotice('The code cannot be shown.', messageOf(error));
+      return undefined;
+    }
+  }
+
+  async #load(index: number): Promise<Tab> {
+    const loading = TABS[index].load(this.#page);
+    this.#tabs.set(index, loading);
+    const tab = await loading;
+    this.#panels[index].replaceChildren(...tab.element.childNodes);
+    return tab;
   }
 
   #move(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const count = this.#tabs.length;
-    this.#show((this.#shown + step + count) % count);
-    this.#buttons[this.#shown].focus();
+    const count = TABS.length;
+    const next = (this.#shown + step + count) % count;
+    void this.#show(next);
+    this.#buttons[next].focus();
   }
 }

@@ -4,7 +4,6 @@ import type { EditorState } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { make, makeButton } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
-import type { Session } from '../session.ts';
 import { CodeEditor } from './code-editor.ts';
 import type { Tab } from './drawer.ts';
 import { completeScenario, describeAt } from './json-completion.ts';
@@ -27,7 +26,6 @@ const completion = json().language.data.of({ autocomplete: completeScenario });
 
 /** The scenario of the run as JSON, to be changed and run. */
 export class ScenarioTab implements Tab {
-  readonly name = 'Scenario';
   readonly element: HTMLElement;
   readonly #page: Page;
   readonly #editor: CodeEditor;
@@ -82,9 +80,9 @@ export class ScenarioTab implements Tab {
     this.#editor.focus();
   }
 
-  /** Shows the run: a text that nobody has changed follows it, and another stays. */
-  describe(session: Session): void {
-    if (this.#own !== undefined && session.scenario === this.#own) {
+  /** Shows the run: a text that nobody has changed follows it, and an edited one stays. */
+  describe(): void {
+    if (this.#own !== undefined && this.#page.choices.file === this.#own) {
       this.#given = this.#editor.text;
       this.#showState();
     } else if (!this.#isEdited) this.#take();

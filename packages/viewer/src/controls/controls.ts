@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
-import { Gallery } from './gallery.ts';
+import { Gallery, type Ground } from './gallery.ts';
 import { Hand } from './hand.ts';
 import { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
@@ -32,7 +32,7 @@ export class Controls {
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
   readonly #laws: LawFolder;
-  readonly #hand: Hand;
+  readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
   #editor: Promise<Editor> | undefined;
   #drawer: Promise<Drawer> | undefined;
@@ -49,11 +49,11 @@ export class Controls {
       void page.openAnother({ scene, workers, kernel, options: page.options, ...found });
     });
     this.door = door;
-    this.#gallery = new Gallery(
-      SCENE_CARDS,
-      (scene) => void page.chooseScene(scene),
-      () => door.choose(),
-    );
+    this.#gallery = new Gallery(SCENE_CARDS, {
+      choose: (scene) => void page.chooseScene(scene),
+      openFile: () => door.choose(),
+      make: (ground) => void this.#make(ground),
+    });
     const help = new Help(
       this.#keys(
         () => help.open(),
@@ -91,7 +91,7 @@ export class Controls {
       redo: () => void page.deeds.redo(),
       fail: (error) => tell(NOT_SET, error),
     });
-    this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
+    this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));
     document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
@@ -103,8 +103,8 @@ export class Controls {
   /** A run was opened. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#laws.describe(session);
-    this.#hand.describe(session);
-    this.#hint.textContent = this.#hand.hint(this.#picked);
+    this.hand.describe(session);
+    this.#hint.textContent = this.hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
     void this.#drawer?.then((drawer) => drawer.describe(session));
   }
@@ -126,10 +126,10 @@ export class Controls {
   /** Called each frame. */
   frame(session: Session): void {
     const { state, reached } = session;
-    this.#hand.frame(session);
+    this.hand.frame(session);
     if (!this.#picked && this.#page.insight.selection.id !== undefined) {
       this.#picked = true;
-      this.#hint.textContent = this.#hand.hint(true);
+      this.#hint.textContent = this.hand.hint(true);
     }
     this.#laws.frame(session);
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);
@@ -147,6 +147,15 @@ export class Controls {
       this.#share = undefined;
       tell(NOT_SHARED, error);
     }
+  }
+
+  /** A scene made from nothing, which waits to be edited. */
+  async #make(ground: Ground): Promise<void> {
+    const { newScene } = await import('../edit/new-scene.ts');
+    const { scene, workers, kernel } = this.#page.choices;
+    const { options } = this.#page;
+    await this.#page.openAnother({ scene, workers, kernel, options, file: newScene(ground) }, true);
+    if (!this.#page.editing) await this.#edit();
   }
 
   /** Its code is loaded once it is wanted. */

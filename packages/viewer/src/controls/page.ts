@@ -8,6 +8,9 @@ import type { RecordFolder } from '../record/record-folder.ts';
 import type { Stage } from '../scene/stage.ts';
 import type { Session } from '../session.ts';
 
+/** What of its choices makes another run of what runs. */
+export type Reopened = Pick<Choices, 'file' | 'spare' | 'address'>;
+
 /** What the controls ask of the page. */
 export interface Page {
   readonly stage: Stage;
@@ -30,7 +33,7 @@ export interface Page {
   /** Opens something else, from where Back leads here. */
   openAnother(choices: Choices, paused?: boolean): Promise<void>;
   /** Opens the run with something else about its scenario, at this tick or another, with what was done to it until then. */
-  reopen(name: string, other: Pick<Choices, 'file' | 'spare'>, tick?: number): Promise<void>;
+  reopen(name: string, other: Reopened, tick?: number): Promise<void>;
   chooseScene(scene: string): Promise<void>;
   /** An address that leads to this moment of the run; undefined when the run is too long for one. */
   link(): Promise<string | undefined>;

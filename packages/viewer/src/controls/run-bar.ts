@@ -87,7 +87,7 @@ export class RunBar {
       this.#slider,
       this.#time,
       this.#edit,
-      button('code', 'Code', 'The scenario as JSON (J)', actions.code),
+      button('code', 'Code', 'The scenario, and laws of your own (J)', actions.code),
       button('share', 'Share this run', 'Link to this run, and files of it (L)', actions.share),
       document.fullscreenEnabled
         ? button(

@@ -5,6 +5,7 @@ import { niceLength } from '../scene/nice-length.ts';
 import { Bench } from './bench.ts';
 import { MarksLayer } from './marks.ts';
 import { Palette, type ToolId } from './palette.ts';
+import { SpeciesDialog } from './species-dialog.ts';
 import type { Spot, Tool } from './tool.ts';
 import { EraseTool } from './tools/erase-tool.ts';
 import { GoalTool } from './tools/goal-tool.ts';
@@ -33,6 +34,7 @@ export class Editor {
   readonly #palette: Palette;
   readonly #marks = new MarksLayer();
   readonly #onToggle: (isOpen: boolean) => void;
+  readonly #speciesDialog: SpeciesDialog;
   #tools = new Map<ToolId, Tool>();
   #chosen: ToolId = 'select';
   /** What the tools were made for. */
@@ -49,12 +51,17 @@ export class Editor {
     this.#canvas = page.stage.renderer.domElement;
     this.#palette = new Palette({
       choose: (tool) => this.#choose(tool),
-      species: () => {},
+      species: () => this.#speciesDialog.open(),
       undo: () => void page.deeds.undo(),
       redo: () => void page.deeds.redo(),
       close: () => this.toggle(),
     });
-    this.#bench = new Bench(page, (text) => this.#palette.say(text));
+    this.#bench = new Bench(
+      page,
+      (text) => this.#palette.say(text),
+      (isBusy) => this.#palette.showBusy(isBusy),
+    );
+    this.#speciesDialog = new SpeciesDialog(this.#bench);
     const on = window.addEventListener.bind(window);
     on('pointerdown', (event) => this.#press(event), { capture: true });
     on('pointermove', (event) => this.#move(event));
@@ -74,14 +81,12 @@ export class Editor {
     this.#onToggle(isOpen);
     this.#page.deeds.heard = isOpen ? (text) => this.#palette.say(text) : undefined;
     if (isOpen) {
-      this.#canvas.tabIndex = 0;
       this.#update();
       this.#palette.focus();
       requestAnimationFrame(() => this.#frame());
     } else {
       this.#tool?.leave?.();
       this.#tool?.cancel();
-      this.#canvas.removeAttribute('tabindex');
       this.#canvas.style.cursor = '';
       this.#marks.show({});
       this.#spot = undefined;

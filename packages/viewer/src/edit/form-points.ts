@@ -3,7 +3,7 @@ import { hullOf } from './brush.ts';
 import { centerOf, type ObstacleForm } from './obstacle-form.ts';
 import type { Point, Sight } from './sight.ts';
 
-const ROUND = 24;
+const ROUND = 48;
 
 /** Points of the surface of a form whose hull is the form, or nearly; of a plane as much as `reach`, m. */
 function surfaceOf(form: ObstacleForm, reach: number): Vector3[] {

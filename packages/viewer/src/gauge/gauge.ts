@@ -7,7 +7,6 @@ import { Plot } from './plot.ts';
 import { Row } from './row.ts';
 import { ScalingPane } from './scaling-pane.ts';
 import { Summary } from './summary.ts';
-import { UploadClock } from './upload-clock.ts';
 import { WorkerBars } from './worker-bars.ts';
 
 /** The numbers change this often, ms: often enough to follow, slowly enough to read. */
@@ -36,7 +35,7 @@ export class Gauge {
   /** Rows of others, by their key; there once something was measured. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
-  readonly #uploads: UploadClock;
+  readonly #takeUploadMs: () => number;
   readonly #workers = new WorkerBars();
   readonly #measures = new MeasuresPane();
   readonly #scaling: ScalingPane;
@@ -55,14 +54,14 @@ export class Gauge {
   #drawBegun = 0;
   #uploadedBefore = 0;
 
-  /** `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
+  /** `takeUploadMs`: the time of uploads since it was called last, ms; `threads`: how many the scaling test goes up to; `isPaused`: whether the run is paused. */
   constructor(
     element: HTMLElement,
-    gl: WebGLRenderingContext | WebGL2RenderingContext,
+    takeUploadMs: () => number,
     threads: number,
     isPaused: () => boolean,
   ) {
-    this.#uploads = new UploadClock(gl);
+    this.#takeUploadMs = takeUploadMs;
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
     // The words above it make room.
@@ -142,14 +141,14 @@ export class Gauge {
 
   /** Drawing the picture of the frame under way begins; what was uploaded before is no part of it. */
   beginDraw(): void {
-    this.#uploadedBefore = this.#uploads.take();
+    this.#uploadedBefore = this.#takeUploadMs();
     this.#drawBegun = performance.now();
   }
 
   /** The picture of the frame under way is drawn. */
   endDraw(): void {
     const ms = performance.now() - this.#drawBegun;
-    const uploaded = this.#uploads.take();
+    const uploaded = this.#takeUploadMs();
     this.#rows.upload.window.measure(this.#uploadedBefore + uploaded);
     this.#rows.draw.window.measure(Math.max(0, ms - uploaded));
   }

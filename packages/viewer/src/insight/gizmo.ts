@@ -1,6 +1,7 @@
 import type { Insight, Scenario } from '@skein/core';
 import type { DrawnState, Relief } from '@skein/three/parts';
 import { type PerspectiveCamera, Vector3 } from 'three';
+import type { LineBrush } from '../scene/brushes.ts';
 import type { FrameView } from '../scene/layer.ts';
 import { behaviorInk, INKS } from './colors.ts';
 import { drawHalfPlanes, drawWeights } from './draw-choice.ts';
@@ -18,10 +19,11 @@ const to = new Vector3();
 
 /** What is drawn in the picture about the selected agent. */
 export class Gizmo {
-  readonly #pen = new Pen();
+  readonly #pen: Pen;
   readonly #scenario: Scenario;
 
-  constructor(scenario: Scenario) {
+  constructor(lines: LineBrush, scenario: Scenario) {
+    this.#pen = new Pen(lines);
     this.#scenario = scenario;
     this.object.visible = false;
   }

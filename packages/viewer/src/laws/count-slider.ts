@@ -42,7 +42,7 @@ export function withCounts(scenario: Scenario, counts: Readonly<Record<string, n
 export class CountSlider {
   readonly element: HTMLElement;
   readonly #range: HTMLInputElement;
-  readonly #number = make('output');
+  readonly #number = make('span');
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(species: Species, choose: (count: number) => void) {
@@ -80,7 +80,7 @@ export class CountSlider {
 
   #show(count: number): void {
     const text = count.toLocaleString('en-US');
-    this.#number.value = text;
+    this.#number.textContent = text;
     this.#range.setAttribute('aria-valuetext', text);
   }
 }

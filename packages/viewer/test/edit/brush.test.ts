@@ -35,7 +35,9 @@ describe('boxes over cells', () => {
   });
 
   it('are one for a block, also at both edges of the map', () => {
-    const block = new Map([1, 2].flatMap((row) => [...Array(WIDTH).keys()].map((c) => [row * WIDTH + c, 0])));
+    const block = new Map(
+      [1, 2].flatMap((row) => [...Array(WIDTH).keys()].map((c) => [row * WIDTH + c, 0])),
+    );
     expect(boxesOf(block as never, WIDTH)).toEqual([{ low: WIDTH, high: 3 * WIDTH - 1, cost: 0 }]);
   });
 });
@@ -116,7 +118,9 @@ describe('points of a stroke', () => {
     ]) {
       corners.forEach((corner, k) => {
         for (const point of all) {
-          expect(left(corner, corners[(k + 1) % corners.length], point)).toBeGreaterThanOrEqual(-1e-12);
+          expect(left(corner, corners[(k + 1) % corners.length], point)).toBeGreaterThanOrEqual(
+            -1e-12,
+          );
         }
       });
     }

@@ -2,8 +2,8 @@ import { command, createWorld, listObstacles, parseScenario, tick } from '@skein
 import { obstacleNames } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { EraseEdit, GoEdit, middleOf, PaintEdit, PlaceEdit } from '../../src/edit/agent-edits.ts';
-import { CellsEdit } from '../../src/edit/cells-edit.ts';
 import { cellGrid, sweptCells } from '../../src/edit/cell-boxes.ts';
+import { CellsEdit } from '../../src/edit/cells-edit.ts';
 import type { Edit } from '../../src/edit/edit.ts';
 import { newbornIds } from '../../src/edit/newborn.ts';
 import { changeObstacle, freeName, moveObstacle } from '../../src/edit/obstacle-edit.ts';
@@ -22,14 +22,26 @@ function scene(dimensions: 2 | 3) {
     obstacles: [
       { type: 'sphere', name: 'ball', center: [5, 0.3], radius: 1.1 },
       { type: 'box', name: 'crate', min: [-7.3, -2], max: [-5, 0.1, 1], rotation: 0.7 },
-      { type: 'capsule', name: 'log', from: [9, 9, 0.2], to: [11, 12, 1], radius: 0.4, keep: 'inside' },
+      {
+        type: 'capsule',
+        name: 'log',
+        from: [9, 9, 0.2],
+        to: [11, 12, 1],
+        radius: 0.4,
+        keep: 'inside',
+      },
       { type: 'plane', name: 'floor', point: [0, -15], normal: [0.3, 2] },
       ...(dimensions === 2
         ? [
             {
               type: 'polygon' as const,
               name: 'wedge',
-              points: [[0.1, -5], [3.3, -6], [5, -4.5], [2, -2.7]] as [number, number][],
+              points: [
+                [0.1, -5],
+                [3.3, -6],
+                [5, -4.5],
+                [2, -2.7],
+              ] as [number, number][],
             },
           ]
         : []),
@@ -40,10 +52,26 @@ function scene(dimensions: 2 | 3) {
         name: 'walker',
         count: 3,
         capacity: 8,
-        spawn: points([[1, 1], [2, -3], [-4, 7]]) as never,
-        goals: points([[1.5, 1], [0, 0], [3, 3]]) as never,
+        spawn: points([
+          [1, 1],
+          [2, -3],
+          [-4, 7],
+        ]) as never,
+        goals: points([
+          [1.5, 1],
+          [0, 0],
+          [3, 3],
+        ]) as never,
       },
-      { name: 'stone', count: 2, capacity: 12, spawn: points([[-1, -8], [6, 6]]) as never },
+      {
+        name: 'stone',
+        count: 2,
+        capacity: 12,
+        spawn: points([
+          [-1, -8],
+          [6, 6],
+        ]) as never,
+      },
     ],
   });
 }
@@ -128,7 +156,7 @@ describe.each([2, 3] as const)('an edit and its undoing, in %i dimensions,', (di
   it('leave what they added where it was', () => {
     const name = freeName(['obstacle-1', ...names]);
     expect(name).toBe('obstacle-2');
-    const form = { type: 'sphere', center: [1, 2, 0], radius: 0.7 } as const;
+    const form: ObstacleForm = { type: 'sphere', center: [1, 2, 0], radius: 0.7 };
     check(world, changeObstacle(name, undefined, moved(form, [2, 1, 0])));
   });
 

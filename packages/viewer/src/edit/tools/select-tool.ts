@@ -316,7 +316,7 @@ export class SelectTool implements Tool {
     const form = this.#form();
     if (form === undefined) return undefined;
     const changed = this.#changed(form, change);
-    if (change.factor === 1) return moveObstacle(name, form, centerOf(changed));
+    if (change.factor === 1) return moveObstacle(name, form, this.#moved(centerOf(form), change));
     if (this.#hasMotion(name)) {
       throw new Error(`${name} moves as the scenario says: it can be moved, not scaled.`);
     }

@@ -1,15 +1,7 @@
 import type { Scenario } from '@skein/core';
-import {
-  AgentPoints,
-  Bodies,
-  BodyColumns,
-  type DrawnState,
-  MANY,
-  SHAPES,
-  type Shape,
-  type ShapeName,
-} from '@skein/three/parts';
+import { type DrawnState, MANY, SHAPES, type Shape, type ShapeName } from '@skein/three/parts';
 import { Color, Group, Vector3 } from 'three';
+import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import { AgentModels } from './agent-models.ts';
@@ -25,17 +17,17 @@ export class AgentsLayer implements Layer {
   readonly #scenario: Scenario;
   readonly #extent: Extent;
   readonly #colors: readonly Color[];
-  /** Of all bodies; made for the first of them. */
-  #columns: BodyColumns | undefined;
-  readonly #drawn: (Bodies | AgentPoints)[] = [];
+  readonly #brush: AgentBrush;
+  readonly #drawn: AgentObject[] = [];
   readonly #models: AgentModels;
   #mesh: Look['mesh'] | undefined;
 
   /** `colors`: by species. */
-  constructor(scenario: Scenario, extent: Extent, colors: readonly Color[]) {
+  constructor(brush: AgentBrush, scenario: Scenario, extent: Extent, colors: readonly Color[]) {
     this.#scenario = scenario;
     this.#extent = extent;
     this.#colors = colors;
+    this.#brush = brush;
     this.#models = new AgentModels(scenario, () => {
       this.#mesh = undefined;
     });
@@ -44,9 +36,8 @@ export class AgentsLayer implements Layer {
   update(state: DrawnState, view: FrameView): void {
     if (view.look.mesh !== this.#mesh) {
       this.#mesh = view.look.mesh;
-      this.#build(state, this.#mesh);
+      this.#build(this.#mesh);
     }
-    if (this.#drawn.some((one) => one instanceof Bodies)) this.#columns?.update(state);
     for (const one of this.#drawn) one.update(state, view.lag, view.camera);
   }
 
@@ -62,7 +53,7 @@ export class AgentsLayer implements Layer {
     }
   }
 
-  #build(state: DrawnState, mesh: Look['mesh']): void {
+  #build(mesh: Look['mesh']): void {
     this.#clear();
     const { species, dimensions } = this.#scenario;
     const { radius: reach } = this.#extent;
@@ -86,7 +77,7 @@ export class AgentsLayer implements Layer {
         const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
         return Math.max(radius * shape.scale, least, 1e-3);
       });
-      this.#addBodies(state, shape, sizes, this.#colors);
+      this.#addBodies(shape, sizes, this.#colors);
     }
     for (const model of new Set(models)) {
       if (model === undefined) continue;
@@ -95,28 +86,22 @@ export class AgentsLayer implements Layer {
       );
       // A model has colors of its own; that of the species, if it names one, tints them.
       const colors = species.map(({ color }, index) => (color ? this.#colors[index] : WHITE));
-      this.#addBodies(state, model.shape, sizes, colors);
+      this.#addBodies(model.shape, sizes, colors);
     }
     if (!forms.includes('point')) return;
     const sizes = species.map(({ radius }, index) =>
       forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
     );
     const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
-    this.#add(new AgentPoints(state, look));
+    this.#add(this.#brush.points(look));
   }
 
   /** The bodies of one shape, where any species has it. */
-  #addBodies(
-    state: DrawnState,
-    shape: Shape,
-    sizes: readonly number[],
-    colors: readonly Color[],
-  ): void {
+  #addBodies(shape: Shape, sizes: readonly number[], colors: readonly Color[]): void {
     if (sizes.every((size) => size === 0)) return;
-    this.#columns ??= new BodyColumns(state);
     const flat = this.#scenario.dimensions === 2;
     this.#add(
-      new Bodies(shape, this.#columns, state.poses !== undefined, {
+      this.#brush.bodies(shape, {
         colors,
         sizes,
         reach: this.#extent.radius,
@@ -127,7 +112,7 @@ export class AgentsLayer implements Layer {
     );
   }
 
-  #add(one: Bodies | AgentPoints): void {
+  #add(one: AgentObject): void {
     this.#drawn.push(one);
     this.object.add(one);
   }

@@ -5,6 +5,8 @@ import {
   LinearFilter,
   OneFactor,
   OneMinusSrcColorFactor,
+  type PerspectiveCamera,
+  type Scene,
   ShaderMaterial,
   type Texture,
   Vector2,
@@ -13,13 +15,8 @@ import {
 } from 'three';
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { UnrealBloomPass } from 'three/addons/postprocessing/UnrealBloomPass.js';
-
-/** Of the light that is spread. */
-const STRENGTH = 0.55;
-/** How far the light goes: share of the wide blurs, 0 to 1. */
-const RADIUS = 0.3;
-/** What is darker than this spreads no light; 0 to 1. */
-const THRESHOLD = 0.36;
+import { RADIUS, STRENGTH, THRESHOLD } from '../glow-look.ts';
+import type { Bloom } from '../graphics.ts';
 
 const VERTEX = /* glsl */ `
   varying vec2 at;
@@ -40,7 +37,7 @@ const FRAGMENT = /* glsl */ `
  * Bright things light up what is around them. The picture on the canvas is taken as it is, blurred
  * at a quarter of its resolution and laid over it: colors and edges stay as they are without it.
  */
-export class Bloom {
+export class GlslBloom implements Bloom {
   readonly #renderer: WebGLRenderer;
   readonly #pass = new UnrealBloomPass(new Vector2(16, 16), STRENGTH, RADIUS, THRESHOLD);
   readonly #half = new WebGLRenderTarget(16, 16, { type: HalfFloatType, depthBuffer: false });
@@ -58,9 +55,9 @@ export class Bloom {
     this.#glow.blendDst = OneMinusSrcColorFactor;
   }
 
-  /** Adds the glow of what is on the canvas to it. */
-  draw(): void {
+  draw(scene: Scene, camera: PerspectiveCamera): void {
     const renderer = this.#renderer;
+    renderer.render(scene, camera);
     this.#fit();
     renderer.copyFramebufferToTexture(this.#taken);
     const { autoClear } = renderer;

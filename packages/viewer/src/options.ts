@@ -68,9 +68,10 @@ export const OPTIONS = {
   particles: {
     kind: 'choice',
     values: { 'on the threads': 'threads', 'on the graphics card': 'card' },
-    initial: 'threads',
+    // New ones alone are uploaded, 33 bytes once, in place of 17 for each that is seen in every frame.
+    initial: 'card',
     label: 'Particles',
-    tip: 'Where the flight of each particle is worked out, in every frame. The picture is the same.',
+    tip: 'Where the flight of each particle is worked out, in every frame. The picture is the same. WebGPU always does it on the graphics card.',
     folder: 'Look',
     about: 'particles',
   },

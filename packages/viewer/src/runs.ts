@@ -21,6 +21,11 @@ const MANY_SILENCES = 3;
 const NOT_TAKEN_BACK = 'The run stays where it is.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
 
+/** A scenario with the numbers of agents and the room that were chosen. */
+export function asChosen(scenario: Scenario, { capacity, counts = {}, spare }: Choices): Scenario {
+  return withSpare(withCounts(withRoom(scenario, capacity), counts), spare);
+}
+
 /** What is told of the run on the page; of those behind it nothing is. */
 export interface RunEvents {
   /** A run was opened. */
@@ -188,8 +193,7 @@ export class Runs {
 
   /** Starts a run beside the one on the page, which ends before only where there is no room for both. */
   async #startBeside(old: Session | undefined, choices: Choices): Promise<Session> {
-    const scene = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
-    const scenario = withSpare(withCounts(scene, choices.counts ?? {}), choices.spare);
+    const scenario = asChosen(choices.file ?? loadScene(choices.scene), choices);
     try {
       return await this.#start(scenario, choices);
     } catch (error) {

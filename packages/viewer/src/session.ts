@@ -168,7 +168,7 @@ export class Session {
   colorBy(by: ColorBy): void {
     const { paint } = this.state;
     // A scene without the column is colored by species.
-    const known = !by.startsWith('column:') || by.slice(7) in this.world.views.columns;
+    const known = !by.startsWith('column:') || Object.hasOwn(this.world.views.columns, by.slice(7));
     const wanted = known ? by : 'species';
     if (paint.by === wanted) return;
     paint.by = wanted;

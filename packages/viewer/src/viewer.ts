@@ -18,7 +18,7 @@ import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
-import { Runs } from './runs.ts';
+import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
 import type { Stage } from './scene/stage.ts';
@@ -158,7 +158,9 @@ export class Viewer implements Page {
     Object.assign(this.options, options);
     this.#panel.refresh();
     if (run !== undefined) {
-      const { log, file } = sharedRun(await readRun(run), sceneJson(scene));
+      const { log, file } = sharedRun(await readRun(run), sceneJson(scene), (own) =>
+        asChosen(own, choices),
+      );
       return this.open({ ...choices, file, history: log });
     }
     const file = address === undefined ? undefined : await this.#controls.door.fetch(address);

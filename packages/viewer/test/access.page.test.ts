@@ -58,6 +58,29 @@ describe('the page, for whoever sees little or uses no mouse,', () => {
     });
   }
 
+  it('has none with the editor open, also on a small screen, and all its buttons are large', async () => {
+    await page.keyboard.press('e');
+    await page.locator('#edit').waitFor();
+    await page.keyboard.press('2');
+    expect(await violations()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations()).toEqual([]);
+    const small = await page.locator('#edit :is(button, select, input)').evaluateAll((all) =>
+      all
+        .map((one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height, left, right }) => {
+          return Math.min(width, height) < 44 || left < 0 || right > innerWidth;
+        }),
+    );
+    expect(small).toEqual([]);
+    await page.getByRole('button', { name: 'Species' }).click();
+    await page.locator('#species').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await page.setViewportSize({ width: 900, height: 700 });
+  });
+
   it('has none on a small screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await violations()).toEqual([]);

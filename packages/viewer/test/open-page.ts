@@ -27,6 +27,8 @@ export interface OpenOptions {
   still?: boolean;
   /** True: on a phone, with fingers for a pointer. */
   touch?: boolean;
+  /** Further arguments of the browser. */
+  args?: readonly string[];
 }
 
 /** The software renderer pays for each pixel: a page whose picture nobody looks at has few of them. */
@@ -51,7 +53,8 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
   try {
     const { url } = server;
     if (url === undefined) throw new Error('the server has no local address');
-    browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments() });
+    const args = [...browserArguments(), ...(options.args ?? [])];
+    browser = await chromium.launch({ executablePath: requireBrowser(), args });
     const page = await browser.newPage({
       viewport: options.viewport ?? { width: 720, height: 450 },
       ...(options.sharp ? {} : COARSE),

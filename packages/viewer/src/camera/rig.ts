@@ -21,6 +21,8 @@ const FITTING = 0.7;
 /** Never closer than this part of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
+/** Bounds have corners, which the ball around what flies in them does not reach. */
+const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** Where the camera of a flat scene stands: straight above, or where there are hills, aslant. */
 const OVER = new Vector3(0, 0, 1);
@@ -39,6 +41,7 @@ export class CameraRig {
   /** Where the agents are, in scenes where they may be anywhere. */
   #fit: Fit | undefined;
   #closest = 1;
+  #farther = 1;
   readonly #offset = new Vector3();
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -177,6 +180,7 @@ export class CameraRig {
     const flat = scenario.dimensions === 2;
     this.#fit = wanders(scenario) && !this.#still.matches ? new Fit(scenario) : undefined;
     this.#closest = (extent.bounded ? CLOSEST_IN_BOUNDS : CLOSEST) * extent.radius;
+    this.#farther = extent.bounded && !flat ? FARTHER_IN_BOUNDS : 1;
     this.#chase.flat = flat;
     this.#flight.flat = flat;
     this.#flight.speed = extent.radius / 3;
@@ -275,7 +279,8 @@ export class CameraRig {
     const { center, half } = this.#fit;
     const share = 1 - Math.exp(-FITTING * seconds);
     const offset = this.#offset.copy(camera.position).sub(target);
-    const goal = distanceToSee(half, this.#closest, this.#chase.flat, this.#stage.freeLens);
+    const lens = this.#stage.freeLens;
+    const goal = this.#farther * distanceToSee(half, this.#closest, this.#chase.flat, lens);
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
     camera.position.copy(target).add(offset);

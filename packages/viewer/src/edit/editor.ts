@@ -56,7 +56,11 @@ export class Editor {
       redo: () => void page.deeds.redo(),
       close: () => this.toggle(),
     });
-    this.#bench = new Bench(page, (text) => this.#palette.say(text));
+    this.#bench = new Bench(
+      page,
+      (text) => this.#palette.say(text),
+      (isBusy) => this.#palette.showBusy(isBusy),
+    );
     this.#speciesDialog = new SpeciesDialog(this.#bench);
     const on = window.addEventListener.bind(window);
     on('pointerdown', (event) => this.#press(event), { capture: true });

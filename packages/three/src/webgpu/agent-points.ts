@@ -110,9 +110,20 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     const slim = smoothstep(1, 2, seen).toVar();
     const end = viewOf(drawn.add(heading.mul(size).mul(STROKE)));
     const ahead = (cameraProjectionMatrix.mul(end) as Node<'vec4'>).toVar();
-    const way = ahead.xy.div(ahead.w).sub(center.xy.div(center.w)).mul(viewport.zw).mul(0.5).toVar();
+    const way = ahead.xy
+      .div(ahead.w)
+      .sub(center.xy.div(center.w))
+      .mul(viewport.zw)
+      .mul(0.5)
+      .toVar();
     const span = way.length().toVar();
-    const half = select(ahead.w.greaterThan(0), min(span, 2 * LARGEST).mul(slim).mul(0.5), float(0));
+    const half = select(
+      ahead.w.greaterThan(0),
+      min(span, 2 * LARGEST)
+        .mul(slim)
+        .mul(0.5),
+      float(0),
+    );
     const width = clamp(seen, LEAST, LARGEST).toVar();
     const side = half.mul(2).add(width).add(1).toVar();
     // Depth: near is bright, far sinks into the air; close to the eye points are large and thin.

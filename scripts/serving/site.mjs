@@ -81,7 +81,9 @@ function build(folder) {
 }
 
 function stateOfSources() {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256')
+    .update(process.version)
+    .update(process.env.SKEIN_SITE_URL ?? '');
   for (const file of SOURCES.flatMap(filesOf)) {
     hash
       .update(`${file}\0`)

@@ -18,7 +18,14 @@ export async function buildPage(folder, scenario) {
     base: './',
     logLevel: 'warn',
     worker: { format: 'es' },
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      // The policy of the page allows no address that holds its content.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1000,
+    },
   });
   copyFileSync(scenario, join(folder, 'scenario.json'));
   return folder;

@@ -26,6 +26,8 @@ const peer = await joinSession({ url, scenario, version: core.version, workers: 
 const names = scenario.species.map(({ name }) => name);
 let connected = 0;
 let isWaiting = true;
+/** The tick that is shown; -1 when there is something else to show. */
+let drawn = -1;
 
 function company() {
   return names[(Math.max(1, peer.you) - 1) % names.length];
@@ -50,8 +52,10 @@ canvas.addEventListener('click', (event) => {
 });
 canvas.addEventListener('keydown', (event) => {
   const arrow = ARROWS[event.key];
-  if (arrow !== undefined) field.moveFlag(...arrow);
-  else if (event.key === 'Enter') send();
+  if (arrow !== undefined) {
+    field.moveFlag(...arrow);
+    drawn = -1;
+  } else if (event.key === 'Enter') send();
   else return;
   event.preventDefault();
 });
@@ -59,8 +63,9 @@ find('recruit').addEventListener('click', () => {
   give({ type: 'spawn', species: company(), count: 10, position: field.flag, goal: field.flag });
 });
 // A command that goes to this world alone: what a mistake, or a cheat, would do.
-find('cheat').addEventListener('click', async () => {
-  await peer.team.command({ type: 'place', ids: [0], position: field.flag });
+find('cheat').addEventListener('click', () => {
+  const command = /** @type {const} */ ({ type: 'place', ids: [0], position: field.flag });
+  peer.team.command(command).catch((error) => report(String(error)));
 });
 find('resync').addEventListener('click', () => peer.resync());
 
@@ -78,7 +83,8 @@ on('continued', () => {
 });
 on('lost', () => report('The connection is lost; another one is tried.'));
 on('refused', ({ where, found, expected, tick, peer: sender }) => {
-  const from = tick === undefined ? 'Refused' : `Tick ${tick}: a command of peer ${sender} is refused`;
+  const from =
+    tick === undefined ? 'Refused' : `Tick ${tick}: a command of peer ${sender} is refused`;
   report(`${from}. ${where}: found ${found}, expected ${expected}.`);
 });
 on('differs', ({ peer: who, tick, found, expected }) => {
@@ -103,7 +109,8 @@ function showState() {
   const { tick } = peer.world;
   const { sent, received } = peer.traffic;
   const wait = isWaiting ? 'waiting for the next turn' : `${peer.behind} turns before it`;
-  find('state').textContent = `Tick ${tick}, ${connected} peers, ${wait}; ${sent} bytes sent, ${received} received.`;
+  find('state').textContent =
+    `Tick ${tick}, ${connected} peers, ${wait}; ${sent} bytes sent, ${received} received.`;
 }
 
 /** @param {string} id */
@@ -114,7 +121,8 @@ function find(id) {
 }
 
 function frame() {
-  field.draw(peer.world);
+  if (peer.world.tick !== drawn) field.draw(peer.world);
+  drawn = peer.world.tick;
   requestAnimationFrame(frame);
 }
 
@@ -125,4 +133,4 @@ peer.ended.then(
   (error) => report(`This page cannot continue. ${error}`),
 );
 // For the console, and for tests.
-Object.assign(globalThis, { peer, hashNow: () => stateHash(peer.world) });
+Object.assign(globalThis, { peer, stateHash });

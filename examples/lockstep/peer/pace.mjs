@@ -5,17 +5,17 @@ const MAX_WAITING_TURNS = 3;
 export class Pace {
   #turnTicks;
   #tickMs;
-  #dueMs = 0;
+  #dueMs;
 
-  /** @param {{ turnTicks: number, turnMs: number }} clock */
+  /**
+   * Begins with a turn that has just come.
+   *
+   * @param {{ turnTicks: number, turnMs: number }} clock
+   */
   constructor({ turnTicks, turnMs }) {
     this.#turnTicks = turnTicks;
     this.#tickMs = turnMs / turnTicks;
-  }
-
-  /** The next turn has come at last. */
-  restart() {
-    this.#dueMs = performance.now() + this.#turnTicks * this.#tickMs;
+    this.#dueMs = performance.now() + turnMs;
   }
 
   /**

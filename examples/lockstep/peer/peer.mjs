@@ -2,20 +2,15 @@
 // Node and in browsers unchanged.
 import { CommandError, command, createWorld, restore, SnapshotError, snapshot } from '@skein/core';
 import { createTeam } from '@skein/worker';
-import { PROTOCOL } from '../protocol/limits.mjs';
-import { FROM_PEER, FROM_SERVER, readMessage } from '../protocol/messages.mjs';
-import { Refusal } from '../protocol/refusal.mjs';
-import { readSnapshot, writeSnapshot } from '../protocol/snapshot-frame.mjs';
+import { writeSnapshot } from '../protocol/snapshot-frame.mjs';
+import { Exchange } from './exchange.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { HashLog } from './hash-log.mjs';
-import { Link } from './link.mjs';
-import { Outbox } from './outbox.mjs';
 import { Pace } from './pace.mjs';
-import { TurnBuffer } from './turn-buffer.mjs';
 
 /** @import { CommandInput, Scenario, World } from '@skein/core' */
 /** @import { Team } from '@skein/worker' */
-/** @import { Entry } from '../protocol/messages.mjs' */
+/** @import { Difference, Entry } from '../protocol/messages.mjs' */
 /** @import { Kept } from '../protocol/snapshot-frame.mjs' */
 
 /**
@@ -29,15 +24,11 @@ import { TurnBuffer } from './turn-buffer.mjs';
  * @property {boolean} [resync] whether to start over when the hash differs; true when left out
  */
 
-/** How often what was lost is asked for and sent again, in turns. */
-const REPEAT_TURNS = 2;
-const HELLO_MS = 500;
-
 /**
  * Joins a session. Its events, each a CustomEvent with a `detail`:
  *
  * - `welcome`: { you, turnTicks, turnMs }, the number of this peer, with every connection
- * - `peers`: { peers }, the numbers of those who are connected
+ * - `peers`: { peers }, the numbers of those that are connected
  * - `tick`: { tick }, the world was stepped
  * - `waiting`: { turn }, the next turn is late; `continued`: it has come
  * - `refused`: { where, found, expected, tick, peer, n }, a command that every world refuses at its tick, or, without a
@@ -50,79 +41,66 @@ const HELLO_MS = 500;
  */
 export async function joinSession(options) {
   const world = createWorld(options.scenario, options.world);
-  const scenario = fingerprint(world);
-  return new Peer(options, scenario, world, await createTeam(world, teamOptions(options)));
+  const team = await createTeam(world, teamOptions(options));
+  return new Peer(options, world, team);
 }
 
 export class Peer extends EventTarget {
   #options;
-  #scenario;
-  #id = Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('');
-  #session = '';
-  #link;
-  #turns = new TurnBuffer();
-  #outbox = new Outbox();
+  #exchange;
   #hashes = new HashLog();
-  /** @type {Pace | undefined} known with the first welcome, as the turns are */
+  /** @type {Pace | undefined} known with the first welcome */
   #pace;
-  #turnTicks = 1;
-  /** @type {ReturnType<typeof setInterval>} */
-  #repeat;
-  #askedFor = -1;
-  #welcomed = false;
   #waiting = false;
   #left = false;
-  /** @type {Refusal | undefined} why the server has closed the door */
-  #failure;
-  /** What to do at the next start of a turn. */
   #startOver = false;
-  #snapshotWanted = false;
-  /** @type {Kept | undefined} */
-  #kept;
   /** Ends the wait for the server. */
   #wake = () => {};
 
-  /** The number of this peer, 0 until the server has told it. */
-  you = 0;
   /** The world; another one after `resync`, or when too many turns were missed. */
   world;
   team;
   /** Resolves when the peer has left, rejects when it cannot continue. */
   ended;
 
-  /** @param {PeerOptions} options @param {string} scenario @param {World} world @param {Team} team */
-  constructor(options, scenario, world, team) {
+  /** @param {PeerOptions} options @param {World} world at tick 0 @param {Team} team */
+  constructor(options, world, team) {
     super();
     this.#options = options;
-    this.#scenario = scenario;
     this.world = world;
     this.team = team;
     this.#hashes.begin(world.tick);
-    this.#link = new Link(options.url, options.WebSocket ?? globalThis.WebSocket, {
-      onOpen: () => {
-        this.#welcomed = false;
-        this.#greet();
+    const { url, version, WebSocket = globalThis.WebSocket } = options;
+    this.#exchange = new Exchange(
+      { url, version, WebSocket, scenario: fingerprint(world) },
+      {
+        report: (type, detail) => this.#emit(type, detail),
+        onDifference: (difference) => this.#note(difference),
+        hashesFrom: (tick) => this.#hashes.messageFrom(tick),
+        wake: () => this.#wake(),
       },
-      onText: (json) => this.#guard(() => this.#take(readMessage(FROM_SERVER, json))),
-      onBytes: (bytes) => this.#guard(() => this.#keep(readSnapshot(bytes))),
-      onLost: () => this.#emit('lost', {}),
-    });
-    this.#repeat = setInterval(() => this.#askAgain(), HELLO_MS);
+    );
     this.ended = this.#play().finally(() => this.#close());
+  }
+
+  /** The number of this peer, 0 until the server has told it. */
+  get you() {
+    return this.#exchange.you;
   }
 
   /** The turn that the world is in. */
   get turn() {
-    return Math.floor(this.world.tick / this.#turnTicks);
+    return Math.floor(this.world.tick / this.#exchange.turnTicks);
   }
 
   /** Turns that the server has made beyond that of the world. */
   get behind() {
-    return Math.max(0, this.#turns.end - this.turn);
+    return Math.max(0, this.#exchange.turns.end - this.turn);
   }
 
+  /** Bytes of all messages. */
   get traffic() {
-    return this.#link.traffic;
+    return this.#exchange.traffic;
   }
 
   /**
@@ -133,8 +111,7 @@ export class Peer extends EventTarget {
    * @throws Refusal when it is too large or too deep to be sent
    */
   command(input) {
-    const json = JSON.stringify({ kind: 'command', n: 1, command: input }, plainArrays);
-    this.#link.send(this.#outbox.add(readMessage(FROM_PEER, json).command));
+    this.#exchange.command(input);
   }
 
   /** Starts over, from the latest snapshot that the server has, or from the scenario. */
@@ -151,41 +128,42 @@ export class Peer extends EventTarget {
   }
 
   async #play() {
+    const exchange = this.#exchange;
     while (!this.#left) {
-      if (this.#failure) throw this.#failure;
-      const { tick } = this.world;
-      const into = tick % this.#turnTicks;
-      if (into === 0 && !(await this.#beginTurn(tick / this.#turnTicks))) continue;
+      if (exchange.failure) throw exchange.failure;
+      const { turnTicks } = exchange;
+      const into = this.world.tick % turnTicks;
+      if (into === 0 && !(await this.#beginTurn())) continue;
       const pace = /** @type {Pace} */ (this.#pace);
-      const { ticks, delayMs } = pace.next(this.#turnTicks - into, this.#turns.next - this.turn);
+      const { ticks, delayMs } = pace.next(turnTicks - into, exchange.turns.next - this.turn);
       // Timers count whole milliseconds; what is left of them is made up for by the next.
       if (delayMs >= 1) await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (this.#left) break;
       const { hashes } = await this.team.run(ticks, { hash: true });
       this.#hashes.add(hashes ?? []);
-      const done = this.world.tick;
-      const turnIsOver = done % this.#turnTicks === 0;
-      if (turnIsOver) this.#link.send(this.#hashes.messageFrom(done - this.#turnTicks + 1));
-      this.#emit('tick', { tick: done });
+      const { tick } = this.world;
+      if (tick % turnTicks === 0) exchange.send(this.#hashes.messageFrom(tick - turnTicks + 1));
+      this.#emit('tick', { tick });
     }
   }
 
   /**
    * Gives the commands of a turn.
    *
-   * @param {number} turn
    * @returns {Promise<boolean>} false when something else was to be done first, or waited for
    */
-  async #beginTurn(turn) {
-    if (this.#startOver || this.#kept !== undefined) {
+  async #beginTurn() {
+    const exchange = this.#exchange;
+    const { turn } = this;
+    if (this.#startOver || exchange.kept !== undefined) {
       await this.#replaceWorld();
       return false;
     }
-    if (this.#snapshotWanted && turn > 0) {
-      this.#snapshotWanted = false;
-      this.#link.send(writeSnapshot({ turn, bytes: snapshot(this.world) }));
+    if (exchange.snapshotWanted && turn > 0) {
+      exchange.snapshotWanted = false;
+      exchange.send(writeSnapshot({ turn, bytes: snapshot(this.world) }));
     }
-    const commands = this.#pace && this.#turns.take(turn);
+    const commands = exchange.turns.take(turn);
     if (commands === undefined) {
       if (!this.#waiting) this.#emit('waiting', { turn });
       this.#waiting = true;
@@ -195,11 +173,11 @@ export class Peer extends EventTarget {
       return false;
     }
     if (this.#waiting) {
-      this.#pace?.restart();
+      this.#pace = new Pace(exchange);
       this.#emit('continued', { turn });
     }
     this.#waiting = false;
-    for (const entry of commands) this.#give(entry);
+    for (const entry of commands) if (entry[0] > 0) this.#give(entry);
     return true;
   }
 
@@ -221,9 +199,17 @@ export class Peer extends EventTarget {
     }
   }
 
+  /** @param {Difference} difference */
+  #note(difference) {
+    const { peer, life } = difference;
+    const isOurs = peer === this.you && life === this.#hashes.life;
+    if (isOurs && this.#options.resync !== false) this.resync();
+    this.#emit('differs', difference);
+  }
+
   async #replaceWorld() {
-    const kept = this.#kept;
-    this.#kept = undefined;
+    const { kept, turns } = this.#exchange;
+    this.#exchange.kept = undefined;
     this.#startOver = false;
     const { scenario, world: options } = this.#options;
     const world = kept ? this.#restore(kept) : createWorld(scenario, options);
@@ -232,16 +218,16 @@ export class Peer extends EventTarget {
     this.world = world;
     this.team = await createTeam(world, teamOptions(this.#options));
     this.#hashes.begin(world.tick);
-    this.#turns.continueFrom(this.turn);
-    this.#ask();
+    turns.continueFrom(this.turn);
+    this.#exchange.ask();
   }
 
   /** @param {Kept} kept */
   #restore({ turn, bytes }) {
     try {
       const world = restore(bytes, this.#options.world);
-      const expected = turn * this.#turnTicks;
-      if (world.tick === expected) return world;
+      const expected = `tick ${turn * this.#exchange.turnTicks}`;
+      if (`tick ${world.tick}` === expected) return world;
       this.#emit('refused', { where: 'snapshot', found: `tick ${world.tick}`, expected });
     } catch (error) {
       if (!(error instanceof SnapshotError)) throw error;
@@ -251,110 +237,8 @@ export class Peer extends EventTarget {
     return undefined;
   }
 
-  #greet() {
-    const { version } = this.#options;
-    const session = this.#session;
-    const scenario = this.#scenario;
-    this.#link.send({
-      kind: 'hello',
-      protocol: PROTOCOL,
-      id: this.#id,
-      session,
-      version,
-      scenario,
-    });
-  }
-
-  /** @param {any} message */
-  #take(message) {
-    switch (message.kind) {
-      case 'welcome':
-        this.#welcome(message);
-        break;
-      case 'turns': {
-        const fresh = this.#turns.put(message.first, message.turns);
-        if (fresh.length > 0 && this.#turns.hasGap) this.#ask();
-        for (const [peer, n] of fresh.flat()) if (peer === this.you) this.#outbox.drop(n);
-        break;
-      }
-      case 'got':
-        this.#outbox.drop(message.n);
-        break;
-      case 'wantHashes':
-        this.#link.send(this.#hashes.messageFrom(message.from));
-        break;
-      case 'wantSnapshot':
-        this.#snapshotWanted = true;
-        break;
-      case 'differs':
-        if (message.peer === this.you && this.#options.resync !== false) this.resync();
-        this.#emit('differs', message);
-        break;
-      case 'peers':
-        this.#emit('peers', message);
-        break;
-      case 'refused':
-        if (message.final) {
-          this.#failure = new Refusal(message.where, message.found, message.expected);
-        }
-        this.#emit('refused', message);
-    }
-    this.#wake();
-  }
-
-  /** @param {{ session: string, you: number, turnTicks: number, turnMs: number, next: number }} welcome */
-  #welcome({ session, you, turnTicks, turnMs, next }) {
-    if (this.#pace === undefined) {
-      this.#session = session;
-      this.#turnTicks = turnTicks;
-      this.#pace = new Pace({ turnTicks, turnMs });
-      clearInterval(this.#repeat);
-      this.#repeat = setInterval(() => this.#askAgain(), REPEAT_TURNS * turnMs);
-    }
-    this.you = you;
-    this.#welcomed = true;
-    this.#turns.end = Math.max(this.#turns.end, next);
-    this.#ask();
-    for (const message of this.#outbox.waiting) this.#link.send(message);
-    this.#emit('welcome', { you, turnTicks, turnMs });
-  }
-
-  #ask() {
-    this.#link.send({ kind: 'want', from: this.#turns.next });
-  }
-
-  #askAgain() {
-    this.#link.check();
-    if (!this.#welcomed) return this.#greet();
-    if (this.#askedFor === this.#turns.next) this.#ask();
-    this.#askedFor = this.#turns.next;
-    for (const message of this.#outbox.waiting) this.#link.send(message);
-  }
-
-  /**
-   * A snapshot has come. It is of use only in place of turns that the server has no longer.
-   *
-   * @param {Kept} kept
-   */
-  #keep(kept) {
-    if (kept.turn > this.#turns.next) this.#kept = kept;
-    this.#wake();
-  }
-
-  /** @param {() => void} take */
-  #guard(take) {
-    try {
-      take();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const { where, found, expected } = error;
-      this.#emit('refused', { where, found, expected });
-    }
-  }
-
   async #close() {
-    clearInterval(this.#repeat);
-    this.#link.close();
+    this.#exchange.close();
     await this.team.dispose();
   }
 
@@ -367,14 +251,4 @@ export class Peer extends EventTarget {
 /** @param {PeerOptions} options */
 function teamOptions({ workers }) {
   return workers === undefined ? {} : { workers };
-}
-
-/** @param {number} byte */
-function hex(byte) {
-  return byte.toString(16).padStart(2, '0');
-}
-
-/** @param {string} _key @param {unknown} value */
-function plainArrays(_key, value) {
-  return ArrayBuffer.isView(value) ? Array.from(/** @type {Uint32Array} */ (value)) : value;
 }

@@ -10,7 +10,10 @@ import {
 import { Refusal, show } from './refusal.mjs';
 
 /**
- * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: whose, its number there, itself
+ * @typedef {[peer: number, n: number, command: object]} Entry a command in a turn: whose, its number there, itself; of
+ *   peer 0, the server, a note: as a part of turns it reaches every peer, whatever is lost
+ * @typedef {{ peer: number, life: number, tick: number, found: string, expected: string }} Difference a note: at this
+ *   tick, and none before, the hash of the `life`-th world of `peer` was `found`; most peers have `expected`
  * @typedef {{ test: (value: any) => boolean, expected: string }} Kind what a key may hold
  * @typedef {Record<string, Kind>} Shape the keys of a message, all of which it has
  */
@@ -83,8 +86,6 @@ export const FROM_SERVER = {
   wantHashes: { from: positive },
   /** Send a snapshot. */
   wantSnapshot: {},
-  /** At this tick, and none before, the hash of `peer` was `found`; most peers have `expected`. */
-  differs: { peer: positive, tick: positive, found: hash, expected: hash },
   /** What was sent is not used. `final`: the server has closed the door. */
   refused: { where: text, found: text, expected: text, final: flag },
 };
@@ -157,7 +158,7 @@ function isTurn(turn) {
 function isEntry(entry) {
   if (!Array.isArray(entry) || entry.length !== 3) return false;
   const [peer, n, command] = entry;
-  return isWhole(peer, 1) && isWhole(n, 1) && isObject(command);
+  return isWhole(peer, 0) && isWhole(n, 1) && isObject(command);
 }
 
 /** @param {any} value @param {number} min */

@@ -1,9 +1,10 @@
 import { MAX_HASHES } from '../protocol/limits.mjs';
 
+/** @import { Difference } from '../protocol/messages.mjs' */
+
 /**
  * @typedef {{ life: number, next: number, hashes: Map<number, string>, differs: boolean, present: boolean }} Stream the
  *   hashes of a peer: those up to `next` have come, and are kept until they were compared
- * @typedef {{ peer: number, tick: number, found: string, expected: string }} Difference
  * @typedef {{ life: number, since: number, first: number, hashes: string[] }} HashMessage
  */
 
@@ -111,7 +112,7 @@ export class Agreement {
       return;
     stream.differs = true;
     stream.hashes.clear();
-    this.#onDifference({ peer, tick, found, expected });
+    this.#onDifference({ peer, life: stream.life, tick, found, expected });
   }
 }
 

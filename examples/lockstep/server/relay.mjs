@@ -7,6 +7,7 @@ import { Refusal } from '../protocol/refusal.mjs';
 import { readSnapshot, writeSnapshot } from '../protocol/snapshot-frame.mjs';
 import { Agreement } from './agreement.mjs';
 import { isOwnOrigin } from './own-origin.mjs';
+import { Slowest } from './slowest.mjs';
 import { startTurns } from './turn-clock.mjs';
 import { TurnLog } from './turn-log.mjs';
 
@@ -41,6 +42,7 @@ const SILENT_MS = 10_000;
 /** An hour of ten turns a second. Without a snapshot no turn follows then, until there is one. */
 const MAX_TURNS = 36_000;
 const ASK_AGAIN_TURNS = 20;
+const PEERS_AGAIN_TURNS = 20;
 const SNAPSHOT_AGAIN_MS = 1000;
 
 /** Codes of WebSockets: a policy is violated, or try again later. */
@@ -59,7 +61,9 @@ export function createRelay(server, options = {}) {
   /** @type {Map<string, Member>} by id */
   const members = new Map();
   for (const peer of log.peers.values()) members.set(peer.id, memberOf(peer));
-  const agreement = new Agreement((difference) => tellAll({ kind: 'differs', ...difference }));
+  const slowest = new Slowest();
+  let notes = 0;
+  const agreement = new Agreement((difference) => commands.push([0, ++notes, difference]));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 + MAX_SNAPSHOT_BYTES });
   /** @type {Entry[]} */
   let commands = [];
@@ -87,6 +91,7 @@ export function createRelay(server, options = {}) {
       if (member?.socket !== socket) return;
       member.socket = undefined;
       agreement.setPresent(member.no, false);
+      slowest.forget(member.no);
       tellPeers();
     });
     if (sockets.clients.size > MAX_CONNECTIONS) {
@@ -110,7 +115,8 @@ export function createRelay(server, options = {}) {
   /** @param {WebSocket} socket @param {Member | undefined} member @param {any} message */
   function take(socket, member, message) {
     if (message.kind === 'hello') return greet(socket, message);
-    if (member === undefined) throw new Refusal('$.kind', `"${message.kind}"`, '"hello" first');
+    // Its hello was lost, or is late, and will be sent again.
+    if (member === undefined) return undefined;
     if (message.kind === 'command') takeCommand(member, message);
     else if (message.kind === 'want') sendTurns(member, message.from);
     else takeHashes(member, message);
@@ -161,6 +167,8 @@ export function createRelay(server, options = {}) {
     if (last > log.end * turnTicks) {
       throw new Refusal('$.hashes', `one of tick ${last}`, `none after ${log.end * turnTicks}`);
     }
+    const { life } = message;
+    slowest.note(member.no, { life, turn: Math.floor(last / turnTicks), end: log.end });
     const from = agreement.take(member.no, message);
     if (from !== undefined) send(member, { kind: 'wantHashes', from });
     settleOffer();
@@ -168,7 +176,7 @@ export function createRelay(server, options = {}) {
 
   /** @param {Member | undefined} member @param {Uint8Array} frame */
   function takeSnapshot(member, frame) {
-    if (member === undefined) throw new Refusal('$', 'a snapshot', '"hello" first');
+    if (member === undefined) return;
     offer = { peer: member.no, kept: readSnapshot(frame) };
     settleOffer();
   }
@@ -185,10 +193,12 @@ export function createRelay(server, options = {}) {
   function makeTurn() {
     const connected = present();
     if (connected.length === 0 || log.sinceSnapshot >= MAX_TURNS) return;
+    if (slowest.mustWait(log.end, performance.now())) return;
     log.add(commands);
     tellAll({ kind: 'turns', first: log.end - 1, turns: [commands] });
     commands = [];
     length = 0;
+    if (log.end % PEERS_AGAIN_TURNS === 0) tellPeers();
     if (log.sinceSnapshot < snapshotTurns || log.end - askedAt < ASK_AGAIN_TURNS) return;
     askedAt = log.end;
     const able = connected.filter(({ no }) => agreement.agrees(no, 0));

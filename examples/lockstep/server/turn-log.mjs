@@ -115,7 +115,7 @@ export class TurnLog {
   #take(turn, commands) {
     this.#turns.push(turn);
     const byNumber = [...this.peers.values()];
-    for (const [no, n] of commands) byNumber[no - 1].last = n;
+    for (const [no, n] of commands) if (no > 0) byNumber[no - 1].last = n;
   }
 
   /** Before a turn is sent: no peer has one that a server started again does not have. @param {string} line */

@@ -9,6 +9,7 @@ import {
   OPTION_KEYS,
   OPTIONS,
   type Options,
+  OWN_OPTIONS,
   optionText,
   readOption,
 } from './options.ts';
@@ -55,7 +56,7 @@ export interface Choices {
 export const MAX_WORKERS = 32;
 /** The largest seed. */
 export const MAX_SEED = 0xffffffff;
-const MAX_TICK = 0xffffffff;
+export const MAX_TICK = 0xffffffff;
 /** Longer ones are no link of this page. */
 const MOST_CHARACTERS = 0x4000;
 
@@ -172,7 +173,7 @@ export function writeAddress(query: string, choices: Choices): string {
   }
   for (const key of OPTION_KEYS) {
     const value = choices.options[key];
-    if (value === OPTIONS[key].initial) asked.delete(key);
+    if (value === OPTIONS[key].initial || OWN_OPTIONS.includes(key)) asked.delete(key);
     else asked.set(key, optionText(value));
   }
   // Both may stand in a query as they are, and are read there as they are.
@@ -186,14 +187,14 @@ function readSpare(text: string): Spare | undefined {
 }
 
 function readCounts(text: string): Record<string, number> | undefined {
-  const counts: Record<string, number> = {};
+  const counts: [string, number][] = [];
   for (const part of text.split(',')) {
     const [, name, number] = /^(.+):(\d{1,7})$/.exec(part) ?? [];
     const count = Number(number);
     if (name === undefined || count < 1 || count > MAX_COUNT) return undefined;
-    counts[name] = count;
+    counts.push([name, count]);
   }
-  return counts;
+  return Object.fromEntries(counts);
 }
 
 function writeCounts(counts: Readonly<Record<string, number>>): string {

@@ -1,6 +1,7 @@
 import { readAddress } from './address.ts';
 import { embed, isEmbedded } from './embed.ts';
 import { isolation, keepOffline } from './offline/service-worker.ts';
+import { isUntouched } from './opening/untouched.ts';
 import { showError } from './panel/notices.ts';
 import { SCENE_NAMES } from './scenes.ts';
 import { Tinker } from './tinker.ts';
@@ -15,6 +16,10 @@ try {
   const viewer = new Viewer(document.querySelector<HTMLCanvasElement>('#view')!, choices);
   window.skein = new Tinker(viewer);
   if (isEmbedded(location.search)) embed(viewer);
+  viewer.isOpening = isUntouched(location.search);
+  for (const touch of ['pointerdown', 'keydown', 'wheel']) {
+    window.addEventListener(touch, () => viewer.settle(), { capture: true, passive: true });
+  }
   // Back and Forward lead to what ran there.
   window.addEventListener('popstate', async () => {
     try {
@@ -24,6 +29,8 @@ try {
     }
   });
   await viewer.start(choices);
+  const { begin } = await import('./later.ts');
+  begin(viewer);
   setTimeout(() => {
     keepOffline(import.meta.url).catch((error: unknown) => {
       console.warn('The page needs a network:', error);

@@ -15,8 +15,16 @@ import { loadScene, withRoom, withSpare } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const LOST = 'A thread was lost; the run goes on.';
+const SLOW = 'Threads are slow to answer; the run goes on.';
+/** A silent thread is replaced, and nothing is lost; most often the machine was busy. So many in a run are worth a word. */
+const MANY_SILENCES = 3;
 const NOT_TAKEN_BACK = 'The run stays where it is.';
 const NOT_CHANGED = 'The number of threads stays as it is.';
+
+/** A scenario with the numbers of agents and the room that were chosen. */
+export function asChosen(scenario: Scenario, { capacity, counts = {}, spare }: Choices): Scenario {
+  return withSpare(withCounts(withRoom(scenario, capacity), counts), spare);
+}
 
 /** What is told of the run on the page; of those behind it nothing is. */
 export interface RunEvents {
@@ -185,8 +193,7 @@ export class Runs {
 
   /** Starts a run beside the one on the page, which ends before only where there is no room for both. */
   async #startBeside(old: Session | undefined, choices: Choices): Promise<Session> {
-    const scene = withRoom(choices.file ?? loadScene(choices.scene), choices.capacity);
-    const scenario = withSpare(withCounts(scene, choices.counts ?? {}), choices.spare);
+    const scenario = asChosen(choices.file ?? loadScene(choices.scene), choices);
     try {
       return await this.#start(scenario, choices);
     } catch (error) {
@@ -210,9 +217,13 @@ export class Runs {
     session.team.on('event', (event) => {
       if (session === this.#session) this.#events.onEvent(event);
     });
+    let silences = 0;
     session.team.on('fault', ({ error, action }) => {
       if (session !== this.#session || action === 'failed') return;
-      showNotice(LOST, error.message);
+      const isSilent = error.code === 'WORKER_STALLED';
+      if (isSilent) silences += 1;
+      if (!isSilent) showNotice(LOST, error.message);
+      else if (silences >= MANY_SILENCES) showNotice(SLOW, error.message);
       this.#events.onThreads(session);
     });
     session.team.on('warning', (text) => {

@@ -3,9 +3,11 @@ import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
 import { Controls } from './controls/controls.ts';
+import type { Hand } from './controls/hand.ts';
 import type { Page, Reopened } from './controls/page.ts';
 import { DeedList } from './deeds/deed-list.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
+import { ableOf } from './laws/able.ts';
 import { initialOptions, type Options } from './options.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
@@ -16,11 +18,11 @@ import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
-import { Runs } from './runs.ts';
+import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
 import type { Stage } from './scene/stage.ts';
-import { SCENE_NAMES, sceneJson } from './scenes.ts';
+import { SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
 import { MAX_RUN_TEXT, readRun, writeRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
@@ -47,6 +49,8 @@ export class Viewer implements Page {
   editing = false;
   /** The panel changes them; whoever draws reads them each frame. */
   readonly options: Options;
+  /** Nobody has touched the page since it was opened without any choice: its address stays bare. */
+  isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
   readonly #runs: Runs;
   readonly #picture: Picture;
@@ -85,7 +89,7 @@ export class Viewer implements Page {
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
     this.#panel = new Panel(
       document.querySelector<HTMLElement>('#panel')!,
-      SCENE_NAMES,
+      SCENE_CARDS,
       most,
       this.options,
       {
@@ -109,6 +113,15 @@ export class Viewer implements Page {
 
   get session(): Session | undefined {
     return this.#runs.session;
+  }
+
+  /** How many agents like those of the run this machine steps in time; 0 while that is unknown. */
+  get able(): number {
+    return this.session === undefined ? 0 : ableOf(this.session);
+  }
+
+  get hand(): Hand {
+    return this.#controls.hand;
   }
 
   get stage(): Stage {
@@ -145,7 +158,9 @@ export class Viewer implements Page {
     Object.assign(this.options, options);
     this.#panel.refresh();
     if (run !== undefined) {
-      const { log, file } = sharedRun(await readRun(run), sceneJson(scene));
+      const { log, file } = sharedRun(await readRun(run), sceneJson(scene), (own) =>
+        asChosen(own, choices),
+      );
       return this.open({ ...choices, file, history: log });
     }
     const file = address === undefined ? undefined : await this.#controls.door.fetch(address);
@@ -176,8 +191,16 @@ export class Viewer implements Page {
     return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 
+  /** Somebody has touched the page: what is on it is theirs, and the address says what it is. */
+  settle(): void {
+    if (!this.isOpening) return;
+    this.isOpening = false;
+    if (this.session !== undefined) this.#writeAddress();
+  }
+
   /** Opens something else, from where Back leads here. */
   openAnother(choices: Choices, paused = false): Promise<void> {
+    this.settle();
     this.#another = choices;
     return this.#did('Scene changed', () => this.open(choices, paused));
   }
@@ -218,6 +241,7 @@ export class Viewer implements Page {
   }
 
   setPaused(paused: boolean): void {
+    this.settle();
     this.#runs.setPaused(paused);
   }
 
@@ -226,6 +250,7 @@ export class Viewer implements Page {
   }
 
   async command(input: CommandInput): Promise<Command> {
+    this.settle();
     const given = await this.#runs.command(input);
     this.#choices = { ...this.#choices, history: undefined, at: undefined };
     this.#noteCommands();
@@ -409,6 +434,7 @@ export class Viewer implements Page {
   }
 
   #writeAddress(): void {
+    if (this.isOpening) return;
     history.replaceState(null, '', writeAddress(location.search, this.#choices));
   }
 

@@ -39,6 +39,7 @@ function fillsBounds({ bounds, species }: Scenario): boolean {
  */
 export class CameraRig {
   readonly #stage: Stage;
+  readonly #onChange: () => void;
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
@@ -71,6 +72,7 @@ export class CameraRig {
   /** `onChange`: whoever looks has moved the camera, or taken it from its mode. */
   constructor(stage: Stage, onChange: () => void) {
     this.#stage = stage;
+    this.#onChange = onChange;
     const canvas = stage.renderer.domElement;
     this.#controls = new OrbitControls(stage.camera, canvas);
     this.#controls.enableDamping = true;
@@ -130,6 +132,20 @@ export class CameraRig {
     const eye = camera.position.clone();
     if (mode === 'orbit') return { mode, view: { eye, look: this.#controls.target.clone() } };
     return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
+  }
+
+  /** Whoever looks moves the eye, and what it looks at, by other means than the pointer, until `letGo`. */
+  moveByHand(move: (eye: Vector3, look: Vector3) => void): void {
+    if (this.#held) return;
+    this.setMode('orbit');
+    this.#moved = true;
+    this.#controls.autoRotate = false;
+    move(this.#stage.camera.position, this.#controls.target);
+    this.#controls.update();
+  }
+
+  letGo(): void {
+    this.#onChange();
   }
 
   setMode(mode: CameraMode): void {

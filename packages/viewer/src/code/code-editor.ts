@@ -78,7 +78,7 @@ export class CodeEditor {
           ...completionKeymap,
           ...lintKeymap,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged }) => {
           if (docChanged) onChange?.();
         }),

@@ -32,7 +32,7 @@ export class Controls {
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
   readonly #laws: LawFolder;
-  readonly #hand: Hand;
+  readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
   #editor: Promise<Editor> | undefined;
   #drawer: Promise<Drawer> | undefined;
@@ -91,7 +91,7 @@ export class Controls {
       redo: () => void page.deeds.redo(),
       fail: (error) => tell(NOT_SET, error),
     });
-    this.#hand = new Hand(page, (error) => tell(NOT_MOVED, error));
+    this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));
     document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
@@ -103,8 +103,8 @@ export class Controls {
   /** A run was opened. */
   describe(session: Session, { scene, file }: Choices): void {
     this.#laws.describe(session);
-    this.#hand.describe(session);
-    this.#hint.textContent = this.#hand.hint(this.#picked);
+    this.hand.describe(session);
+    this.#hint.textContent = this.hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
     void this.#drawer?.then((drawer) => drawer.describe(session));
   }
@@ -126,10 +126,10 @@ export class Controls {
   /** Called each frame. */
   frame(session: Session): void {
     const { state, reached } = session;
-    this.#hand.frame(session);
+    this.hand.frame(session);
     if (!this.#picked && this.#page.insight.selection.id !== undefined) {
       this.#picked = true;
-      this.#hint.textContent = this.#hand.hint(true);
+      this.#hint.textContent = this.hand.hint(true);
     }
     this.#laws.frame(session);
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);

@@ -63,7 +63,7 @@ export class Hand {
 
   /** Another run. */
   describe(session: Session): void {
-    this.#letGo();
+    this.letGo();
     this.#session = session;
     this.#followers = followersOf(session.scenario);
     this.#logLength = 0;
@@ -78,7 +78,7 @@ export class Hand {
     const pull = pulled === undefined ? '' : ` to pull ${pulled}`;
     const scare = `with ${touch ? 'two fingers' : 'Shift'} to scare them`;
     const hold = `Press and hold${pull}`;
-    const held = this.#can('scare') ? `${hold}${pull === '' ? '' : ','} ${scare}.` : `${hold}.`;
+    const held = this.can('scare') ? `${hold}${pull === '' ? '' : ','} ${scare}.` : `${hold}.`;
     return [
       ...(picked ? [] : [`${touch ? 'Tap' : 'Click'} an agent to see what moves it.`]),
       ...(this.#followers.length > 0 ? [held] : []),
@@ -86,8 +86,44 @@ export class Hand {
     ].join(' ');
   }
 
-  #can(pull: Pull): boolean {
+  /** Whether the scene has agents that follow the pointer so. */
+  can(pull: Pull): boolean {
     return this.#followers.some((one) => one.pull === pull);
+  }
+
+  /** Whether that is the target by which agents are pulled and scared. */
+  isPointer(target: string): boolean {
+    return target === POINTER;
+  }
+
+  /** Pulls or scares from a place of the page without a pointer, until `letGo`. */
+  holdAt(place: PagePlace, pull: Pull): void {
+    this.letGo();
+    this.#place = place;
+    this.#hold(pull);
+  }
+
+  /** Moves a target, by its index, over the page by so many CSS pixels. */
+  nudge(target: number, right: number, down: number): void {
+    const session = this.#session;
+    const from = this.placeOf(target);
+    if (session === undefined || from === undefined) return;
+    const place = { clientX: from.clientX + right, clientY: from.clientY + down };
+    const plane = this.#ray.planeOfTarget(target, session);
+    const position = this.#ray.positionAt(place, plane, session.scenario);
+    const { name } = session.scenario.targets[target];
+    if (position !== undefined) this.#give({ type: 'move', target: name, position });
+  }
+
+  /** Where a target is seen. */
+  placeOf(target: number): PagePlace | undefined {
+    return this.#session && this.#ray.placeOf(target, this.#session);
+  }
+
+  /** What is held goes there. */
+  moveTo(place: PagePlace): void {
+    this.#place = place;
+    this.#showRing();
   }
 
   /** Called each frame. */
@@ -121,7 +157,7 @@ export class Hand {
       const scare = event.shiftKey || event.button === 2 || this.#down.size > 1;
       const pull = scare ? 'scare' : 'pull';
       this.#forgetRest();
-      if (!this.#can(pull)) return;
+      if (!this.can(pull)) return;
       if (event.shiftKey) this.#keepFromOthers(event);
       const rest = event.pointerType === 'touch' ? TOUCH_HOLD_MS : HOLD_MS;
       const timer = window.setTimeout(() => this.#hold(pull), event.shiftKey ? 0 : rest);
@@ -144,7 +180,7 @@ export class Hand {
   #release(event: PointerEvent): void {
     if (!this.#down.delete(event.pointerId)) return;
     this.#forgetRest();
-    if (this.#down.size === 0) this.#letGo();
+    if (this.#down.size === 0) this.letGo();
   }
 
   #hold(pull: Pull): void {
@@ -173,7 +209,7 @@ export class Hand {
     this.#showRing();
   }
 
-  #letGo(): void {
+  letGo(): void {
     this.#forgetRest();
     const grip = this.#grip;
     if (grip === undefined) return;

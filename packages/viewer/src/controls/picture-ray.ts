@@ -49,6 +49,15 @@ export class PictureRay {
     return found;
   }
 
+  /** Where the center of a target is seen. */
+  placeOf(target: number, { state }: Session): PagePlace {
+    const { camera, renderer } = this.#stage;
+    const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+    camera.updateMatrixWorld();
+    const { x, y } = this.#center.fromArray(state.targets, 3 * target).project(camera);
+    return { clientX: left + ((x + 1) / 2) * width, clientY: top + ((1 - y) / 2) * height };
+  }
+
   /** The plane a target is dragged in: the plane of the world, or through it and facing the eye. */
   planeOfTarget(target: number, { scenario, state }: Session): Plane {
     return this.#facing(this.#center.fromArray(state.targets, 3 * target), scenario);

@@ -20,6 +20,9 @@ export class Bench {
   readonly pen: Pen;
   /** Said to whoever listens. */
   readonly say: (text: string) => void;
+  readonly #onBusy: (isBusy: boolean) => void;
+  /** Actions that are not done yet. */
+  #waiting = 0;
   /** Where the keys point, and how far away what is placed is in a scene that is not flat. */
   cursor: Triple = [0, 0, 0];
   #sight: Sight | undefined;
@@ -28,10 +31,11 @@ export class Bench {
   #namedVersion = -1;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(page: Page, say: (text: string) => void) {
+  constructor(page: Page, say: (text: string) => void, onBusy: (isBusy: boolean) => void) {
     this.page = page;
     this.pen = new Pen(page);
     this.say = say;
+    this.#onBusy = onBusy;
   }
 
   get session(): Session | undefined {
@@ -62,10 +66,18 @@ export class Bench {
 
   /** Does something after what was begun before; a refusal is told. */
   queue(action: () => Promise<unknown>): Promise<void> {
-    this.#turn = this.#turn.then(action).then(
-      () => {},
-      (error: unknown) => showNotice(NOT_DONE, messageOf(error)),
-    );
+    this.#waiting++;
+    this.#onBusy(true);
+    this.#turn = this.#turn
+      .then(action)
+      .then(
+        () => {},
+        (error: unknown) => showNotice(NOT_DONE, messageOf(error)),
+      )
+      .finally(() => {
+        this.#waiting--;
+        if (this.#waiting === 0) this.#onBusy(false);
+      });
     return this.#turn;
   }
 

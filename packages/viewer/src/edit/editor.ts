@@ -56,7 +56,11 @@ export class Editor {
       redo: () => void page.deeds.redo(),
       close: () => this.toggle(),
     });
-    this.#bench = new Bench(page, (text) => this.#palette.say(text));
+    this.#bench = new Bench(
+      page,
+      (text) => this.#palette.say(text),
+      (isBusy) => this.#palette.showBusy(isBusy),
+    );
     this.#speciesDialog = new SpeciesDialog(this.#bench);
     const on = window.addEventListener.bind(window);
     on('pointerdown', (event) => this.#press(event), { capture: true });
@@ -77,14 +81,12 @@ export class Editor {
     this.#onToggle(isOpen);
     this.#page.deeds.heard = isOpen ? (text) => this.#palette.say(text) : undefined;
     if (isOpen) {
-      this.#canvas.tabIndex = 0;
       this.#update();
       this.#palette.focus();
       requestAnimationFrame(() => this.#frame());
     } else {
       this.#tool?.leave?.();
       this.#tool?.cancel();
-      this.#canvas.removeAttribute('tabindex');
       this.#canvas.style.cursor = '';
       this.#marks.show({});
       this.#spot = undefined;

@@ -121,6 +121,11 @@ export class Palette {
     this.#hint.textContent = hint;
   }
 
+  /** What was done last is not carried out yet. */
+  showBusy(isBusy: boolean): void {
+    this.#element.setAttribute('aria-busy', String(isBusy));
+  }
+
   say(text: string): void {
     this.#said.textContent = text;
   }

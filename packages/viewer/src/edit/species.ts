@@ -83,7 +83,7 @@ export function possibleBehaviors(scenario: Scenario): BehaviorDescription[] {
 }
 
 const TRIAL: SpeciesWish = {
-  name: 'a species that nobody has',
+  name: 'a-name-that-no-species-has',
   count: 1,
   maxSpeed: 1,
   color: '#ffffff',

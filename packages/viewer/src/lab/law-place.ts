@@ -8,7 +8,8 @@ export interface Range {
 
 /**
  * Where in the source of a law something stands that an error names: `parameters.speed.default` in the options of
- * `defineLaw`, as far as it is written there. Of several laws it is that of the name, in quotes as errors have it.
+ * `defineLaw`, as far as it is written there; a name that none of them has, where it is used. Of several laws it is
+ * that of the name, in quotes as errors have it.
  */
 export function placeInLaw(
   state: EditorState,
@@ -22,11 +23,28 @@ export function placeInLaw(
   let found: SyntaxNode | undefined;
   for (const part of where.split(':')[0].split('.')) {
     const key: SyntaxNode | undefined = value && keyOf(state, value, part);
-    if (key === undefined) break;
+    if (key === undefined) {
+      const used = useOf(state, tree, part);
+      if (used) return used;
+      break;
+    }
     found = key;
     value = key.parent?.lastChild ?? undefined;
   }
   return found && { from: found.from, to: found.to };
+}
+
+/** The first place where a name is used as a property or a variable. */
+function useOf(state: EditorState, tree: Tree, name: string): Range | undefined {
+  let found: Range | undefined;
+  tree.iterate({
+    enter: ({ name: kind, from, to }) => {
+      const isName = kind === 'PropertyName' || kind === 'VariableName';
+      if (found === undefined && isName && state.sliceDoc(from, to) === name) found = { from, to };
+      return found === undefined;
+    },
+  });
+  return found;
 }
 
 /** The objects that stand in calls of `defineLaw`. */

@@ -21,6 +21,7 @@ import { make, makeButton } from '../controls/elements.ts';
 import type { Deed } from '../deeds/deed-list.ts';
 import { behaviorWords, parameterWords } from '../panel/wording.ts';
 import type { Session } from '../session.ts';
+import { ableOf } from './able.ts';
 import { CountSlider, hasCount, MAX_COUNT } from './count-slider.ts';
 import { changesOfIdea, hasIdeas, IDEAS, surprise } from './ideas.ts';
 import { sliderRange } from './slider-range.ts';
@@ -55,8 +56,8 @@ function wordsOf({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** Time that a step may take of the time that it stands for, so that drawing has some, too. */
-const SHARE = 0.8;
+/** Fewer agents say nothing about the machine. */
+const FEW = 100;
 
 /**
  * A folder of the panel with the numbers of each species that may be changed while it runs: in front
@@ -123,13 +124,14 @@ export class LawFolder {
     this.show(session);
   }
 
-  /** Shows how many agents this machine steps in the time that they take, by what a tick takes now. */
-  showAble({ scenario, stepper, state }: Session): void {
-    const { tickMs } = stepper;
-    if (tickMs === 0 || state.living === 0) return;
-    const able = (state.living * SHARE * 1000 * scenario.dt) / tickMs;
-    const text = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
-    const words = `This machine keeps pace with about ${text} of such agents.`;
+  /** Says how many agents this machine can handle. */
+  showAble(session: Session): void {
+    const able = ableOf(session);
+    // Of few agents a tick takes what it takes without them: nothing follows for many.
+    if (able === 0 || session.state.living < FEW) return;
+    const number = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
+    const text = able < MAX_COUNT ? `about ${number}` : `${number} or more`;
+    const words = `This machine can step ${text} agents like these in real time.`;
     // Writing the same text again would still cost a layout.
     if (this.#able.textContent !== words) this.#able.textContent = words;
   }

@@ -11,7 +11,8 @@ export const isolation: Promise<void> = import.meta.env.PROD ? isolate() : Promi
 
 /** Has all files of the page kept, so that it needs no network; `script` is the one of the page. */
 export async function keepOffline(script: string): Promise<void> {
-  if (!import.meta.env.PROD || !canServe()) return;
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  if (!import.meta.env.PROD || !canServe() || connection?.saveData) return;
   const worker = await started();
   worker?.postMessage({ keep: script });
 }

@@ -156,7 +156,7 @@ describe.each([2, 3] as const)('an edit and its undoing, in %i dimensions,', (di
   it('leave what they added where it was', () => {
     const name = freeName(['obstacle-1', ...names]);
     expect(name).toBe('obstacle-2');
-    const form = { type: 'sphere', center: [1, 2, 0], radius: 0.7 } as const;
+    const form: ObstacleForm = { type: 'sphere', center: [1, 2, 0], radius: 0.7 };
     check(world, changeObstacle(name, undefined, moved(form, [2, 1, 0])));
   });
 

@@ -57,7 +57,7 @@ const two = defineLaw({
   parameters: {
     a: { unit: 'm', min: 4 },
   },
-  force() {},
+  force: ({ parameters }) => parameters.b,
 });`;
   const state = stateOf(source);
   const placed = (law: string, where: string) => {
@@ -70,6 +70,7 @@ const two = defineLaw({
   expect(placed('"one"', 'parameters.a.min')).toBe('1: min');
   expect(placed('"two"', 'parameters.a.default')).toBe('5: a');
   expect(placed('"two"', 'force: add')).toBe('7: force');
+  expect(placed('"two"', 'parameters.b')).toBe('7: b');
   expect(placed('"two"', 'nodes.3')).toBeUndefined();
 });
 

@@ -19,7 +19,7 @@ interface Drawing {
 
 /** Draws walls and ground on the map, cell by cell. */
 export class WallTool implements Tool {
-  readonly hint = 'Draw on the map. Ways are found anew around what is drawn.';
+  readonly hint = 'Draw on the map. Agents find their ways around what you draw.';
   readonly #bench: Bench;
   readonly #grid: CellGrid;
   #cost = 0;

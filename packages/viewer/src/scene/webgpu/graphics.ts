@@ -10,6 +10,9 @@ import { nodeBrushes } from './brushes.ts';
 /** The calls of a queue that move data to the graphics card. */
 const UPLOADS = ['writeBuffer', 'writeTexture', 'copyExternalImageToTexture'];
 
+/** Of a device that has it, three.js knows that it may smooth edges. */
+const CORE = 'core-features-and-limits';
+
 /** Draws by WebGPU, on a canvas of its own. */
 export class WebGPUGraphics implements Graphics {
   readonly kind = 'webgpu';
@@ -20,9 +23,8 @@ export class WebGPUGraphics implements Graphics {
 
   /** `onLost` is called once where the graphics card takes the picture away for good. */
   static async create(adapter: Adapter, onLost: (why: string) => void): Promise<WebGPUGraphics> {
-    const device = await adapter.requestDevice({
-      requiredFeatures: [...adapter.features],
-    });
+    const requiredFeatures = [...adapter.features].filter((name) => name === CORE);
+    const device = await adapter.requestDevice({ requiredFeatures });
     const canvas = document.createElement('canvas');
     const renderer = new WebGPURenderer({
       canvas,

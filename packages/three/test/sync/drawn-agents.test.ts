@@ -84,6 +84,10 @@ describe('DrawnAgents', () => {
     takePacked(state, world);
     expect(state.x).toEqual(world.views.position.x.slice());
     expect(state.vz).toEqual(world.views.velocity.z.slice());
+    takePacked(state, world);
+    // Nothing has read those.
+    packWorldPoints(innerOf(world), state.agents.room!);
+    expect(bytesCopied(() => state.copyFrom(world, true))).toBeLessThan(64);
   });
 
   it('keeps the state that is drawn while the next is packed', () => {

@@ -43,6 +43,8 @@ export {
 export type { QueryPart } from './query/query-part.ts';
 export { answerOf } from './query/query-world.ts';
 export { readQuery } from './query/read-query.ts';
+export { BODIES } from './scenario/species-schema.ts';
+export { MAX_CORNERS } from './shapes/polygon.ts';
 export { checkStep } from './snapshot/check-step.ts';
 export { worldDigest } from './snapshot/digest.ts';
 export { keepMoment, type Moment, worldAt } from './snapshot/moment.ts';
@@ -74,6 +76,7 @@ export { tickSliced } from './tick/tick.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { checkQueries } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
+export { obstacleNames } from './world/obstacle-names.ts';
 export { packWorld, parcelBytes, unpackWorld } from './world/parcel.ts';
 export type { Plan } from './world/plan.ts';
 export { innerOf } from './world/public-world.ts';

@@ -37,7 +37,7 @@ export type Option =
 export type Feature = 'trails' | 'particles' | 'bodies' | 'fields';
 
 /** The folders of the panel, in this order. */
-export const FOLDERS = ['Run', 'Look', 'Camera'] as const;
+export const FOLDERS = ['Run', 'Look', 'Camera', 'Sound'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
 /**
@@ -124,6 +124,24 @@ export const OPTIONS = {
     folder: 'Look',
     about: 'fields',
   },
+  sound: {
+    kind: 'switch',
+    initial: false,
+    label: 'Sound',
+    tip: 'A soft tone for each shot and each hit. No link carries it.',
+    folder: 'Sound',
+  },
+  volume: {
+    kind: 'range',
+    initial: 0.5,
+    min: 0,
+    max: 1,
+    step: 0.05,
+    unit: '0 to 1',
+    label: 'Volume',
+    tip: 'How loud it is.',
+    folder: 'Sound',
+  },
 } as const satisfies Record<string, Option>;
 
 export type OptionKey = keyof typeof OPTIONS;
@@ -133,6 +151,9 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
   : O extends { kind: 'switch' }
     ? boolean
     : number;
+
+/** Those that no link carries: they are for the ears of whoever chose them. */
+export const OWN_OPTIONS: readonly OptionKey[] = ['sound', 'volume'];
 
 /** The value of every option. The table cannot list the columns that scenarios declare. */
 export type Options = {

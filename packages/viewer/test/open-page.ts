@@ -25,6 +25,8 @@ export interface OpenOptions {
   sharp?: boolean;
   /** True: for whoever asked for less motion, so that the camera stands still by itself. */
   still?: boolean;
+  /** True: on a phone, with fingers for a pointer. */
+  touch?: boolean;
   /** Further arguments of the browser. */
   args?: readonly string[];
 }
@@ -56,7 +58,10 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
     const page = await browser.newPage({
       viewport: options.viewport ?? { width: 720, height: 450 },
       ...(options.sharp ? {} : COARSE),
+      ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
       ...(options.still ? { reducedMotion: 'reduce' } : {}),
+      // It would fetch all files of the page beside what is tested.
+      serviceWorkers: 'block',
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -215,14 +215,14 @@ describe('the run, steered by the page,', () => {
     it('goes on with the other kernel from the same tick, with the same hash', async () => {
       const before = await hash();
       expect(await page.evaluate(() => window.skein!.world!.kernel)).toBe('simd');
-      await slider('Kernel').selectOption('TypeScript');
+      await slider('Stepped by').selectOption('TypeScript');
       await page.waitForFunction(() => window.skein!.world!.kernel === 'ts');
       expect(query()).toContain('kernel=ts');
       await page.waitForFunction((tick) => window.skein!.tick === tick, before.tick);
       expect(await hash()).toEqual(before);
       await page.evaluate(() => window.skein!.goTo(340));
       expect((await hash()).hash).toBe(hashInNode(SCENE, SEED, await log(), 340));
-      await slider('Kernel').selectOption('SIMD');
+      await slider('Stepped by').selectOption('fast code (SIMD)');
       await page.waitForFunction(() => window.skein!.world!.kernel === 'simd');
     });
 

@@ -22,7 +22,7 @@ const VERTEX = /* glsl */ `
   attribute float vy;
   attribute float vz;
   attribute float species;
-  attribute vec2 look; // limb, tone
+  attribute vec4 look; // limb, tone of red, green and blue
   attribute vec4 paint;
   #ifdef POSED
     attribute vec4 pose;
@@ -90,7 +90,7 @@ const VERTEX = /* glsl */ `
     // Who flies alike is tinted alike: streams in a flock show as bands of color.
     vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
     vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
-    hue = own * look.y;
+    hue = own * look.yzw;
     gl_Position = projectionMatrix * mvPosition;
     ${VERTEX_END}
   }
@@ -134,9 +134,9 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
 
   constructor(shape: Shape, columns: BodyColumns, posed: boolean, look: BodyLook) {
     const geometry = new InstancedBufferGeometry();
-    const vertices = new InterleavedBuffer(shape.vertices, 5);
+    const vertices = new InterleavedBuffer(shape.vertices, 7);
     geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
-    geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 2, 3));
+    geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 4, 3));
     columns.attach(geometry);
     const uniforms = {
       viewHeight: { value: 1 },

@@ -24,6 +24,13 @@ export const LARGEST = 24;
 /** What would be dimmer is thinned out instead. */
 export const FAINTEST = 0.4;
 
+/** Length of a stroke, in sizes of a point. */
+export const STROKE = 3.6;
+/** Half the width of a stroke, in sizes. */
+export const SLIM = 0.34;
+/** Where the lamp is that strokes flash by. */
+export const LAMP = [0.45, 0.8, 0.4] as const;
+
 const VERTEX = /* glsl */ `
   ${POINT_SHADER}
   ${PAINT_SHADER}
@@ -35,7 +42,8 @@ const VERTEX = /* glsl */ `
   uniform vec3 center;
   uniform vec3 haze;
   varying vec4 tint;
-  varying float crisp;
+  varying vec4 stroke; // way in the picture, half the length and half the width, pixels
+  varying float side; // pixels
 
   const float LEAST = ${LEAST.toFixed(1)};
   const float LARGEST = ${LARGEST.toFixed(1)};
@@ -49,8 +57,7 @@ const VERTEX = /* glsl */ `
     vec3 color = texture(palette, vec2(turn + 0.5 / ${HEADINGS}.0, 0.25)).rgb;
     return min(light * color, 1.0);
   }
-  vec3 colored() {
-    float speed = length(velocity);
+  vec3 colored(float speed) {
     if (by == ${BY.paint}) return paint.rgb;
     if (by == ${BY.heading}) return headed(speed);
     if (by == ${BY.speed}) {
@@ -60,6 +67,14 @@ const VERTEX = /* glsl */ `
     // Agents that fly alike are tinted alike: streams in a flock show as bands of color.
     vec3 heading = velocity / max(speed, 1e-6);
     return clamp(colors[kind] + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
+  }
+  // As thin bodies flash when they turn: how much light of a lamp beside the eye a hair along a way throws back.
+  // source: Kajiya and Kay 1989, Rendering fur with three dimensional textures
+  float flash(vec3 way, vec3 toEye) {
+    float lamp = dot(way, normalize(vec3(${LAMP.join(', ')})));
+    float eye = dot(way, toEye);
+    float thrown = sqrt(max(0.0, 1.0 - lamp * lamp)) * sqrt(max(0.0, 1.0 - eye * eye)) - lamp * eye;
+    return pow(max(0.0, thrown), 14.0);
   }
 
   void main() {
@@ -74,27 +89,46 @@ const VERTEX = /* glsl */ `
     float share = min(1.0, light / FAINTEST);
     float there = clamp(share * 257.0 - rank, 0.0, 1.0);
     gl_Position = size > 0.0 && there > 0.0 ? place : ${NOWHERE};
-    gl_PointSize = clamp(seen, LEAST, LARGEST);
-    // Depth: near is bright and crisp, far sinks into the air; close to the eye points are large and thin.
+    // What is large enough is a stroke along its way: many show the streams of a flock, as filings show a field.
+    float speed = length(velocity);
+    vec3 heading = velocity / max(speed, 1e-6);
+    vec4 ahead = projectionMatrix * modelViewMatrix * vec4(placed + ${STROKE} * size * heading, 1.0);
+    float aspect = projectionMatrix[1][1] / projectionMatrix[0][0];
+    vec2 way = (ahead.xy / ahead.w - place.xy / place.w) * 0.5 * viewHeight * vec2(aspect, 1.0);
+    float span = length(way);
+    float width = clamp(seen, LEAST, LARGEST);
+    float slim = smoothstep(1.0, 2.0, seen);
+    float drawn = ahead.w > 0.0 ? min(span, 2.0 * LARGEST) * slim : 0.0;
+    side = width + drawn + 1.0;
+    gl_PointSize = side;
+    stroke = vec4(way / max(span, 1e-6) * vec2(1.0, -1.0), 0.5 * drawn, mix(0.5, ${SLIM}, slim) * width);
+    // Depth: near is bright, far sinks into the air; close to the eye points are large and thin.
     float focus = distance(cameraPosition, center);
     float away = clamp((-mvPosition.z - focus + reach) / (2.0 * reach), 0.0, 1.0);
     float close = seen > LARGEST ? LARGEST / seen : 1.0;
-    crisp = 1.0 - away;
-    vec3 color = mix(colored(), haze, 0.85 * smoothstep(0.1, 1.0, away));
-    tint = vec4(color, mix(0.95, 0.22, smoothstep(0.0, 0.9, away)) * light / share * there * close);
+    vec3 toEye = normalize(cameraPosition - (modelMatrix * vec4(placed, 1.0)).xyz);
+    float lit = speed > 1e-6 ? flash(heading, toEye) : 0.0;
+    vec3 color = colored(speed) * mix(0.7, 1.0, lit) + 0.22 * lit;
+    color = mix(color, haze, 0.85 * smoothstep(0.15, 1.0, away));
+    tint = vec4(color, mix(0.95, 0.25, smoothstep(0.0, 0.95, away)) * light / share * there * close);
     ${VERTEX_END}
   }
 `;
 const FRAGMENT = /* glsl */ `
   varying vec4 tint;
-  varying float crisp;
+  varying vec4 stroke;
+  varying float side;
   void main() {
-    float off = 2.0 * length(gl_PointCoord - 0.5);
-    float disc = 1.0 - smoothstep(0.35, 1.0, off);
-    float core = crisp * (1.0 - smoothstep(0.0, 0.45, off));
-    float strength = tint.a * disc;
+    vec2 off = (gl_PointCoord - 0.5) * side;
+    float along = dot(off, stroke.xy);
+    float across = dot(off, vec2(-stroke.y, stroke.x));
+    // a soft edge of a pixel; the tail is thin
+    float tail = stroke.z > 0.0 ? smoothstep(-1.3, 0.9, along / stroke.z) : 1.0;
+    float away = length(vec2(max(abs(along) - stroke.z, 0.0), across));
+    float disc = 1.0 - smoothstep(stroke.w * (0.25 + 0.2 * tail), stroke.w * (0.7 + 0.3 * tail) + 0.25, away);
+    float strength = tint.a * disc * tail;
     // What lies before others covers them: however many there are, they do not add up to white.
-    shine(tint.rgb * (0.9 + 0.3 * core), strength, 0.92 * strength);
+    shine(tint.rgb, strength, 0.92 * strength);
   }
 `;
 
@@ -110,7 +144,7 @@ export interface PointsLook extends SpeciesLook {
 /** Agents as points of light, for very many of them: one object, however many species they are of. */
 export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
   readonly #columns: PointColumns;
-  readonly #runs = new VisibleRuns();
+  readonly #runs: VisibleRuns;
 
   constructor(state: DrawnState, look: PointsLook) {
     const geometry = new BufferGeometry();
@@ -130,6 +164,7 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
     // Groups of a geometry are drawn with the materials of a list.
     super(geometry, [lightMaterial({ ...shaders, uniforms, defines }, OneMinusSrcAlphaFactor)]);
     this.#columns = columns;
+    this.#runs = new VisibleRuns((STROKE / 2) * Math.max(...look.sizes));
     knowView(this, uniforms);
     this.frustumCulled = false;
   }

@@ -19,6 +19,13 @@ export class VisibleRuns {
   readonly #matrix = new Matrix4();
   readonly #box = new Box3();
 
+  readonly #margin: number;
+
+  /** `margin`: how far a point reaches from its place, m. */
+  constructor(margin: number) {
+    this.#margin = margin;
+  }
+
   /** `lag`: how far before the state points are drawn, s. Without a camera, all of them in one run. */
   of(
     { living, points }: { readonly living: number; readonly points: PointRecords },
@@ -46,7 +53,7 @@ export class VisibleRuns {
     const { min, max } = this.#box;
     min.fromArray(blocks, at);
     max.fromArray(blocks, at + 4).add(min);
-    this.#box.expandByScalar(Math.abs(lag) * blocks[at + 3]!);
+    this.#box.expandByScalar(this.#margin + Math.abs(lag) * blocks[at + 3]!);
     return this.#frustum.intersectsBox(this.#box);
   }
 }

@@ -17,10 +17,20 @@ import {
   vec2,
   vec3,
   vec4,
+  viewport,
 } from 'three/tsl';
 import type { Node, NodeMaterial } from 'three/webgpu';
 import { paletteTexture } from '../light/palette.ts';
-import { BY, FAINTEST, LARGEST, LEAST, type PointsLook } from '../points/agent-points.ts';
+import {
+  BY,
+  FAINTEST,
+  LAMP,
+  LARGEST,
+  LEAST,
+  type PointsLook,
+  SLIM,
+  STROKE,
+} from '../points/agent-points.ts';
 import type { SpeciesLook } from '../points/point-columns.ts';
 import { VisibleRuns } from '../points/visible-runs.ts';
 import { STEPS } from '../sync/color-scale.ts';
@@ -29,7 +39,7 @@ import { CLIMB, HEADINGS } from '../sync/heading-colors.ts';
 import { type Mixing, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 import type { PointBuffers } from './point-buffers.ts';
 import { ShownRows } from './shown-rows.ts';
-import { awayFromMiddle, squareAt, squares } from './squares.ts';
+import { fromMiddle, squareAt, squares } from './squares.ts';
 
 /** Agents as points of light, as `AgentPoints` draws them. */
 export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> {
@@ -37,7 +47,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
   readonly #look: PointsLook;
   readonly #mixing: Mixing;
   readonly #palette = paletteTexture();
-  readonly #runs = new VisibleRuns();
+  readonly #runs: VisibleRuns;
   readonly #rows = new ShownRows();
   readonly #lag = uniform(0);
   readonly #by = uniform(0, 'int');
@@ -48,6 +58,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     super(squares());
     this.#buffers = buffers;
     this.#look = look;
+    this.#runs = new VisibleRuns((STROKE / 2) * Math.max(...look.sizes));
     this.#mixing = mixing;
     this.frustumCulled = false;
     this.material = this.#createMaterial(undefined);
@@ -85,14 +96,26 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     const { place, velocity, species, rank } = this.#buffers.at(row);
     const { size, color: own } = ofSpecies(this.#look, species);
     const color = painted ? this.#buffers.paintAt(row, painted) : this.#colorOf(velocity, own);
-    const view = viewOf(place.sub(velocity.mul(this.#lag)));
+    const drawn = place.sub(velocity.mul(this.#lag)).toVar();
+    const view = viewOf(drawn);
     const center = cameraProjectionMatrix.mul(view) as Node<'vec4'>;
     const seen = size.mul(pixelsPerMeter(center)).toVar();
     // Level of detail: far points are dimmer; where that is too dim to tell, fewer are drawn, and brighter.
     const light = min(1, seen.mul(seen).div(LEAST * LEAST)).toVar();
     const share = min(1, light.div(FAINTEST)).toVar();
     const there = clamp(share.mul(257).sub(rank), 0, 1).toVar();
-    // Depth: near is bright and crisp, far sinks into the air; close to the eye points are large and thin.
+    // What is large enough is a stroke along its way.
+    const speed = velocity.length().toVar();
+    const heading = velocity.div(max(speed, 1e-6)).toVar();
+    const slim = smoothstep(1, 2, seen).toVar();
+    const end = viewOf(drawn.add(heading.mul(size).mul(STROKE)));
+    const ahead = (cameraProjectionMatrix.mul(end) as Node<'vec4'>).toVar();
+    const way = ahead.xy.div(ahead.w).sub(center.xy.div(center.w)).mul(viewport.zw).mul(0.5).toVar();
+    const span = way.length().toVar();
+    const half = select(ahead.w.greaterThan(0), min(span, 2 * LARGEST).mul(slim).mul(0.5), float(0));
+    const width = clamp(seen, LEAST, LARGEST).toVar();
+    const side = half.mul(2).add(width).add(1).toVar();
+    // Depth: near is bright, far sinks into the air; close to the eye points are large and thin.
     const { radius: reach, center: middle } = extent;
     const focus = cameraPosition.sub(vec3(middle)).length();
     const away = clamp(
@@ -105,20 +128,32 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
       1,
     ).toVar();
     const close = select(seen.greaterThan(LARGEST), float(LARGEST).div(seen), float(1));
+    const thrown = flash(heading, cameraPosition.sub(drawn).normalize());
+    const lit = select(speed.greaterThan(1e-6), thrown, float(0)).toVar();
     const { r, g, b } = haze.clone().convertLinearToSRGB();
-    const hue = mix(color, vec3(r, g, b), smoothstep(0.1, 1, away).mul(0.85));
-    const depth = mix(float(0.95), float(0.22), smoothstep(0, 0.9, away));
+    const bright = color.mul(mix(float(0.7), float(1), lit)).add(lit.mul(0.22));
+    const hue = mix(bright, vec3(r, g, b), smoothstep(0.15, 1, away).mul(0.85));
+    const depth = mix(float(0.95), float(0.25), smoothstep(0, 0.95, away));
     const tint = varying(vec4(hue, depth.mul(light).div(share).mul(there).mul(close)));
-    const crisp = varying(away.oneMinus());
-    const off = awayFromMiddle().mul(2);
-    const disc = smoothstep(0.35, 1, off).oneMinus();
-    const core = crisp.mul(smoothstep(0, 0.45, off).oneMinus());
+    const stroke = varying(
+      vec4(way.div(max(span, 1e-6)), half, mix(float(0.5), float(SLIM), slim).mul(width)),
+    );
+    // A soft edge of a pixel; the tail is thin.
+    const off = fromMiddle().mul(varying(side));
+    const along = off.dot(stroke.xy).toVar();
+    const across = off.x.mul(stroke.y).sub(off.y.mul(stroke.x));
+    const tapered = smoothstep(-1.3, 0.9, along.div(max(stroke.z, 1e-6)));
+    const tail = select(stroke.z.greaterThan(0), tapered, float(1)).toVar();
+    const beside = vec2(max(along.abs().sub(stroke.z), 0), across).length();
+    const inner = stroke.w.mul(tail.mul(0.2).add(0.25));
+    const outer = stroke.w.mul(tail.mul(0.3).add(0.7)).add(0.25);
+    const disc = smoothstep(inner, outer, beside).oneMinus();
     const point = {
       view,
-      clip: squareAt(center, clamp(seen, LEAST, LARGEST)),
+      clip: squareAt(center, side),
       isShown: size.greaterThan(0).and(there.greaterThan(0)),
-      color: tint.xyz.mul(core.mul(0.3).add(0.9)),
-      strength: tint.w.mul(disc),
+      color: tint.xyz,
+      strength: tint.w.mul(disc).mul(tail),
       cover: 0.92,
     };
     return nodeLightMaterial(point, this.#mixing);
@@ -154,6 +189,15 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     const climb = velocity.y.div(max(speed, 1e-6)).mul(CLIMB).add(1);
     return min(color.mul(isResting.select(float(1), climb)), vec3(1)) as Node<'vec3'>;
   }
+}
+
+/** As thin bodies flash when they turn, see AgentPoints. */
+function flash(way: Node<'vec3'>, toEye: Node<'vec3'>): Node<'float'> {
+  const [x, y, z] = LAMP;
+  const lamp = way.dot(vec3(x, y, z).normalize()).toVar();
+  const eye = way.dot(toEye).toVar();
+  const across = (cosine: Node<'float'>) => max(0, cosine.mul(cosine).oneMinus()).sqrt();
+  return max(0, across(lamp).mul(across(eye)).sub(lamp.mul(eye))).pow(14);
 }
 
 function colorAt(palette: DataTexture, across: Node<'float'>, down: number): Node<'vec3'> {

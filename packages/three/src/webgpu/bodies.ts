@@ -45,9 +45,9 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
 
   constructor(shape: Shape, buffers: StateBuffers, look: BodyLook, mixing: Mixing) {
     super(new InstancedBufferGeometry());
-    const vertices = new InterleavedBuffer(shape.vertices, 5);
+    const vertices = new InterleavedBuffer(shape.vertices, 7);
     this.geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
-    this.geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 2, 3));
+    this.geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 4, 3));
     this.frustumCulled = false;
     this.#buffers = buffers;
     const { agent } = buffers;
@@ -62,7 +62,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     const { ahead } = turn;
     const lean = vec3(ahead.z, ahead.y, ahead.x.negate()).mul(shape.tint);
     const own = this.#painted.greaterThan(0).select(agent.paint, clamp(color.add(lean), 0, 1));
-    const tone = attribute<'vec2'>('look', 'vec2').y;
+    const tone = attribute<'vec4'>('look', 'vec4').yzw;
     this.material = bodyMaterial(
       { at, isShown: size.greaterThan(0), hue: own.mul(tone) as Node<'vec3'> },
       look,
@@ -115,7 +115,7 @@ function moved(
   phase: Node<'float'>,
   effort: Node<'float'>,
 ): Node<'vec3'> {
-  const limb = attribute<'vec2'>('look', 'vec2').x;
+  const limb = attribute<'vec4'>('look', 'vec4').x;
   const away = at.x.abs();
   const beat = sin(phase.sub(away.mul(0.8)));
   const wing = limb.mul(flap).mul(effort.mul(0.75).add(0.25)).mul(beat).toVar();

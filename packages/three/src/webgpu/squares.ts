@@ -19,9 +19,14 @@ export function squareAt(center: Node<'vec4'>, size: Node<'float'>): Node<'vec4'
   return center.add(vec4(offset, 0, 0));
 }
 
+/** Where a fragment is from the middle of its square, in widths of it. */
+export function fromMiddle(): Node<'vec2'> {
+  return varying(corner());
+}
+
 /** How far a fragment is from the middle of its square, in widths of it. */
 export function awayFromMiddle(): Node<'float'> {
-  return varying(corner()).length();
+  return fromMiddle().length();
 }
 
 function corner(): Node<'vec2'> {

@@ -68,7 +68,7 @@ describe('VisibleRuns', () => {
   }));
 
   it.each(views)('has all that is seen: $name', ({ camera, lag }) => {
-    const runs = new VisibleRuns().of(agents, lag, camera);
+    const runs = new VisibleRuns(0.1).of(agents, lag, camera);
     expect(runs.length).toBeLessThanOrEqual(MAX_RUNS);
     let end = -1;
     for (const { start, count } of runs) {
@@ -85,7 +85,7 @@ describe('VisibleRuns', () => {
   });
 
   it('is one run where all is seen, none where nothing is', () => {
-    const runs = new VisibleRuns();
+    const runs = new VisibleRuns(0.1);
     const whole = [{ start: 0, count: COUNT }];
     const far = cameraAt(new Vector3(0, 30, 200), new Vector3(), 60);
     expect(runs.of(agents, 0, far)).toEqual(whole);
@@ -98,7 +98,7 @@ describe('VisibleRuns', () => {
 
   it('leaves out most of what lies behind the eye or beside the picture', () => {
     const drawn = (camera: PerspectiveCamera) =>
-      new VisibleRuns().of(agents, 0, camera).reduce((sum, { count }) => sum + count, 0);
+      new VisibleRuns(0.1).of(agents, 0, camera).reduce((sum, { count }) => sum + count, 0);
     const inside = cameraAt(new Vector3(0, 0, 5), new Vector3(0, 0, -20), 40);
     expect(drawn(inside)).toBeLessThan(0.75 * COUNT);
     expect(drawn(cameraAt(new Vector3(0, 0, 19), new Vector3(0, 0, 40), 60))).toBeLessThan(

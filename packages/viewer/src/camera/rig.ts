@@ -21,6 +21,8 @@ const FITTING = 0.7;
 /** Never closer than this part of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
+/** Bounds have corners, which the ball around what flies in them does not reach. */
+const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** Where the camera of a flat scene stands: straight above, or where there are hills, aslant. */
 const OVER = new Vector3(0, 0, 1);
@@ -32,12 +34,14 @@ const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
  */
 export class CameraRig {
   readonly #stage: Stage;
+  readonly #onChange: () => void;
   readonly #controls: OrbitControls;
   readonly #flight: Flight;
   readonly #chase = new Chase();
   /** Where the agents are, in scenes where they may be anywhere. */
   #fit: Fit | undefined;
   #closest = 1;
+  #farther = 1;
   readonly #offset = new Vector3();
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -63,6 +67,7 @@ export class CameraRig {
   /** `onChange`: whoever looks has moved the camera, or taken it from its mode. */
   constructor(stage: Stage, onChange: () => void) {
     this.#stage = stage;
+    this.#onChange = onChange;
     const canvas = stage.renderer.domElement;
     this.#controls = new OrbitControls(stage.camera, canvas);
     this.#controls.enableDamping = true;
@@ -106,6 +111,13 @@ export class CameraRig {
     this.#controls.enabled = !held && this.#mode !== 'fly';
   }
 
+  /** From now on it moves by hand alone. */
+  rest(): void {
+    this.setMode('orbit');
+    this.#controls.autoRotate = false;
+    this.#moved = true;
+  }
+
   /** How it stands, for a link; undefined while it is as the scene began. */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;
@@ -115,6 +127,20 @@ export class CameraRig {
     const eye = camera.position.clone();
     if (mode === 'orbit') return { mode, view: { eye, look: this.#controls.target.clone() } };
     return { mode, view: { eye, look: this.#ahead(new Vector3()) } };
+  }
+
+  /** Whoever looks moves the eye, and what it looks at, by other means than the pointer, until `letGo`. */
+  moveByHand(move: (eye: Vector3, look: Vector3) => void): void {
+    if (this.#held) return;
+    this.setMode('orbit');
+    this.#moved = true;
+    this.#controls.autoRotate = false;
+    move(this.#stage.camera.position, this.#controls.target);
+    this.#controls.update();
+  }
+
+  letGo(): void {
+    this.#onChange();
   }
 
   setMode(mode: CameraMode): void {
@@ -154,6 +180,7 @@ export class CameraRig {
     const flat = scenario.dimensions === 2;
     this.#fit = wanders(scenario) && !this.#still.matches ? new Fit(scenario) : undefined;
     this.#closest = (extent.bounded ? CLOSEST_IN_BOUNDS : CLOSEST) * extent.radius;
+    this.#farther = extent.bounded && !flat ? FARTHER_IN_BOUNDS : 1;
     this.#chase.flat = flat;
     this.#flight.flat = flat;
     this.#flight.speed = extent.radius / 3;
@@ -252,7 +279,8 @@ export class CameraRig {
     const { center, half } = this.#fit;
     const share = 1 - Math.exp(-FITTING * seconds);
     const offset = this.#offset.copy(camera.position).sub(target);
-    const goal = distanceToSee(half, this.#closest, this.#chase.flat, this.#stage.freeLens);
+    const lens = this.#stage.freeLens;
+    const goal = this.#farther * distanceToSee(half, this.#closest, this.#chase.flat, lens);
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
     camera.position.copy(target).add(offset);

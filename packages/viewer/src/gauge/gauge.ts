@@ -6,6 +6,7 @@ import { Panes } from './panes.ts';
 import { Plot } from './plot.ts';
 import { Row } from './row.ts';
 import { ScalingPane } from './scaling-pane.ts';
+import { Summary } from './summary.ts';
 import { WorkerBars } from './worker-bars.ts';
 
 /** The numbers change this often, ms: often enough to follow, slowly enough to read. */
@@ -16,9 +17,9 @@ const SAMPLE_EVERY_MS = 100;
 const SAMPLES = 101;
 
 /**
- * The load gauge: mean and maximum over the last 60 frames of what a frame takes, and in panes what the
- * threads do, how it went of late, measures of the world, and a test of more threads. The maximum is
- * what the eye sees as a hitch, so it stands beside the mean.
+ * The load gauge: one line, and behind it mean and maximum over the last 60 frames of what a frame takes,
+ * and in panes what the threads do, how it went of late, measures of the world, and a test of more threads.
+ * The maximum is what the eye sees as a hitch, so it stands beside the mean.
  */
 export class Gauge {
   readonly #rows = {
@@ -41,6 +42,7 @@ export class Gauge {
   readonly #past = document.createElement('div');
   readonly #history = new History(2, SAMPLES, SAMPLE_EVERY_MS / 1000);
   readonly #panes: Panes;
+  readonly #summary: Summary;
   #plot: Plot | undefined;
   #session: Session | undefined;
   #last: number | undefined;
@@ -62,15 +64,18 @@ export class Gauge {
     this.#takeUploadMs = takeUploadMs;
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
-    // What stands above it on a narrow screen makes room.
+    // The words above it make room.
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('--gauge', `${element.offsetHeight}px`);
     }).observe(element);
     this.#scaling = new ScalingPane(() => this.#session, isPaused, threads);
     this.#scale.className = 'scale';
-    this.#scale.textContent = 'mean / max of 60 frames; bars to 66.7 ms';
-    element.append(...Object.values(this.#rows).map((row) => row.element), this.#scale);
-    this.#panes = new Panes(element, [
+    this.#scale.textContent = 'mean / maximum of the last 60 frames; full bar: 66.7 ms';
+    const load = document.createElement('div');
+    load.className = 'load';
+    load.append(...Object.values(this.#rows).map((row) => row.element), this.#scale);
+    this.#summary = new Summary(element, load);
+    this.#panes = new Panes(load, [
       {
         key: 'threads',
         label: 'Threads',
@@ -122,6 +127,7 @@ export class Gauge {
     if (nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;
     this.#show();
+    this.#summary.show(frame.window.mean, tick.window.mean, nowMs);
   }
 
   /** Ticks were done in the frame under way. */

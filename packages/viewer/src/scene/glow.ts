@@ -1,3 +1,4 @@
+import { loadPatiently } from '../offline/load-patiently.ts';
 import type { Bloom, Graphics } from './graphics.ts';
 import type { Stage } from './stage.ts';
 
@@ -50,14 +51,11 @@ export class Glow {
   #isLoaded(): boolean {
     if (!this.#loading) {
       this.#loading = true;
-      const graphics = this.#graphics;
-      graphics?.loadBloom().then(
-        (bloom) => {
-          if (graphics === this.#graphics) this.#bloom = bloom;
-          else bloom.dispose();
-        },
-        (error: unknown) => console.warn('The page continues without glow:', error),
-      );
+      const { graphics } = this.#stage;
+      void loadPatiently(() => graphics.loadBloom()).then((bloom) => {
+        if (graphics === this.#graphics) this.#bloom = bloom;
+        else bloom.dispose();
+      });
     }
     return this.#bloom !== undefined;
   }

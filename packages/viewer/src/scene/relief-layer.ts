@@ -1,6 +1,7 @@
 import type { HeightsInput } from '@skein/core/describe';
 import type { Relief } from '@skein/three/parts';
 import { Group } from 'three';
+import { loadPatiently } from '../offline/load-patiently.ts';
 import type { Brushes } from './brushes.ts';
 import { disposeTree } from './dispose-tree.ts';
 import type { Layer } from './layer.ts';
@@ -11,9 +12,7 @@ export class ReliefLayer implements Layer {
   #isGone = false;
 
   constructor(brushes: Brushes, heights: HeightsInput, relief: Relief) {
-    this.#load(brushes, heights, relief).catch((error: unknown) =>
-      console.warn('The page continues without the ground:', error),
-    );
+    void this.#load(brushes, heights, relief);
   }
 
   dispose(): void {
@@ -22,7 +21,7 @@ export class ReliefLayer implements Layer {
   }
 
   async #load(brushes: Brushes, heights: HeightsInput, relief: Relief): Promise<void> {
-    const { reliefMesh } = await import('./relief-mesh.ts');
+    const { reliefMesh } = await loadPatiently(() => import('./relief-mesh.ts'));
     const mesh = await reliefMesh(brushes, heights, relief);
     if (!this.#isGone) this.object.add(mesh);
   }

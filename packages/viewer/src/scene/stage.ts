@@ -20,6 +20,7 @@ export class Stage {
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   readonly #canvas: HTMLCanvasElement;
   #beside: Beside = 'nothing';
+  #drawer: Element | undefined;
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
   readonly #webgl: WebGLGraphics;
   #graphics: Graphics;
@@ -103,6 +104,12 @@ export class Stage {
     this.resize();
   }
 
+  /** What lies at an edge of the picture, while it does. */
+  set drawer(drawer: Element | undefined) {
+    this.#drawer = drawer;
+    this.resize();
+  }
+
   /** Of the part of the picture that is in nobody's way: vertical angle, rad; width over height. */
   get freeLens(): { fov: number; aspect: number } {
     const { clientWidth, clientHeight } = this.#canvas;
@@ -120,7 +127,7 @@ export class Stage {
     const height = Math.max(1, this.#canvas.clientHeight);
     this.#graphics.setSize(width, height, this.pixelRatio);
     this.camera.aspect = width / height;
-    this.#margins = marginsOf(this.#beside, width, height);
+    this.#margins = marginsOf(this.#beside, width, height, this.#drawer?.getBoundingClientRect());
     const { left, right, top, bottom } = this.#margins;
     const [across, down] = [(right - left) / 2, (bottom - top) / 2];
     if (across === 0 && down === 0) this.camera.clearViewOffset();

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, openPage } from './open-page.ts';
+import { waitForTick } from './replay.ts';
+
+const SMALL = { viewport: { width: 240, height: 160 } };
+
+describe('an opening that nobody has touched', () => {
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    open = await openPage('?rotate=2', SMALL);
+    page = open.page;
+    await waitForTick(page, 1);
+  });
+  afterAll(() => open?.close());
+
+  const species = () => page.evaluate(() => window.skein!.world?.scenario.species[0].name);
+  const query = () => new URL(page.url()).search;
+
+  it('moves on to other scenes, leaves the address and Back as they are, and says nothing', async () => {
+    const length = await page.evaluate(() => history.length);
+    expect(await species()).toBe('starling');
+    // The last picture lies over the next scene until that is drawn.
+    await page.locator('.still').waitFor({ state: 'attached', timeout: 30_000 });
+    await expect.poll(species, { timeout: 30_000 }).toBe('beam');
+    await page.locator('.still').waitFor({ state: 'detached', timeout: 30_000 });
+    // A pointer that passes is no touch.
+    await page.mouse.move(100, 80);
+    await page.mouse.move(120, 90);
+    await expect.poll(species, { timeout: 30_000 }).toBe('fish');
+    expect(query()).toBe('?rotate=2');
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    expect(await page.locator('#said').textContent()).not.toContain('fish-and-shark');
+  });
+
+  it('stays at the first touch, and the address says where', async () => {
+    await page.mouse.click(120, 80);
+    const stays = await species();
+    const scene = new URL(page.url()).searchParams.get('scene');
+    expect(scene).not.toBeNull();
+    await page.waitForTimeout(6000);
+    expect(await species()).toBe(stays);
+    expect(new URL(page.url()).searchParams.get('scene')).toBe(scene);
+    expect(open.errors).toEqual([]);
+  });
+
+  it.each([
+    ['with a scene', '?scene=murmuration', false],
+    ['in a frame', '?embed', false],
+    ['where less motion is asked for', '?rotate=2', true],
+  ])('stays where it is %s', async (_, address, still) => {
+    const other = await openPage(address, { ...SMALL, still });
+    try {
+      await waitForTick(other.page, 1);
+      await other.page.waitForTimeout(still ? 5000 : 500);
+      const { isOpening, name } = await other.page.evaluate(() => ({
+        isOpening: !location.search.includes('scene='),
+        name: window.skein!.world!.scenario.species[0].name,
+      }));
+      expect({ isOpening, name }).toEqual({ isOpening: false, name: 'starling' });
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -16,7 +16,10 @@ try {
   const viewer = new Viewer(document.querySelector<HTMLCanvasElement>('#view')!, choices);
   window.skein = new Tinker(viewer);
   if (isEmbedded(location.search)) embed(viewer);
-  viewer.isOpening = isUntouched(location.search);
+  viewer.isOpening = isUntouched(
+    location.search,
+    matchMedia('(prefers-reduced-motion: reduce)').matches,
+  );
   for (const touch of ['pointerdown', 'keydown', 'wheel']) {
     window.addEventListener(touch, () => viewer.settle(), { capture: true, passive: true });
   }

@@ -63,25 +63,6 @@ describe('an opening that nobody has touched', () => {
     expect(new URL(page.url()).searchParams.get('scene')).toBe(scene);
     expect(open.errors).toEqual([]);
   });
-
-  it.each([
-    ['with a scene', '?scene=murmuration', false],
-    ['in a frame', '?embed', false],
-    ['where less motion is asked for', '?rotate=2', true],
-  ])('stays where it is %s', async (_, address, still) => {
-    const other = await openPage(address, { ...SMALL, still });
-    try {
-      await waitForTick(other.page, 1);
-      await other.page.waitForTimeout(still ? 5000 : 500);
-      const { isOpening, name } = await other.page.evaluate(() => ({
-        isOpening: !location.search.includes('scene='),
-        name: window.skein!.world!.scenario.species[0].name,
-      }));
-      expect({ isOpening, name }).toEqual({ isOpening: false, name: 'starling' });
-    } finally {
-      await other.close();
-    }
-  });
 });
 
 declare global {

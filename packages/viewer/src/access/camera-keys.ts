@@ -42,9 +42,9 @@ export class CameraKeys {
   }
 
   #press(event: KeyboardEvent): void {
-    const { rig } = this.#viewer;
-    // There the keys fly.
-    if (event.ctrlKey || event.altKey || event.metaKey || rig.mode === 'fly') return;
+    const { rig, editing } = this.#viewer;
+    // There the keys are those of the tools, or fly.
+    if (editing || event.ctrlKey || event.altKey || event.metaKey || rig.mode === 'fly') return;
     const move = moveOf(event);
     if (move === undefined) return;
     event.preventDefault();

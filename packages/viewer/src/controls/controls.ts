@@ -11,7 +11,7 @@ import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
 import { Gallery, type Ground } from './gallery.ts';
 import { Hand } from './hand.ts';
-import { Help } from './help.ts';
+import type { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
 import type { Page } from './page.ts';
 import { RunBar } from './run-bar.ts';
@@ -21,6 +21,7 @@ const NOT_MOVED = 'Not moved.';
 const NO_CODE = 'The code cannot be shown.';
 const NOT_SHARED = 'Nothing to share it with.';
 const NOT_EDITED = 'Nothing to edit it with.';
+const NO_HELP = 'The list of keys cannot be shown.';
 const NOT_FILLED = 'The page stays as large as it is.';
 const BACK_SECONDS = 5;
 /** Ticks from one look at what this machine can do to the next. */
@@ -34,6 +35,7 @@ export class Controls {
   readonly #laws: LawFolder;
   readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
+  #help: Promise<Help> | undefined;
   #editor: Promise<Editor> | undefined;
   #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
@@ -54,11 +56,9 @@ export class Controls {
       openFile: () => door.choose(),
       make: (ground) => void this.#make(ground),
     });
-    const help = new Help(
-      this.#keys(
-        () => help.open(),
-        () => door.choose(),
-      ),
+    const keys = this.#keys(
+      () => void this.#openHelp(keys),
+      () => door.choose(),
     );
     this.#bar = new RunBar(document.querySelector<HTMLElement>('#bar')!, {
       scenes: () => this.#gallery.open(),
@@ -71,7 +71,7 @@ export class Controls {
       code: () => void this.#openCode(),
       share: () => void this.#openShare(),
       fill: () => void fill(document.fullscreenEnabled ? 'screen' : 'picture'),
-      help: () => help.open(),
+      help: () => void this.#openHelp(keys),
     });
     this.#laws = new LawFolder(laws, {
       set: (change) => page.command({ type: 'set', ...change }),
@@ -134,6 +134,17 @@ export class Controls {
     this.#laws.frame(session);
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
+  }
+
+  /** Its code is loaded once it is wanted. */
+  async #openHelp(keys: readonly Key[]): Promise<void> {
+    try {
+      this.#help ??= import('./help.ts').then(({ Help }) => new Help(keys));
+      (await this.#help).open();
+    } catch (error) {
+      this.#help = undefined;
+      tell(NO_HELP, error);
+    }
   }
 
   /** Its code is loaded once it is wanted: files of a run take as much of it as the rest of the controls. */

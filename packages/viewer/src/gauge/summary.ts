@@ -8,7 +8,8 @@ export class Summary {
   readonly #line = make('span', {}, 'Load');
   #shownAt = Number.NEGATIVE_INFINITY;
 
-  constructor(place: HTMLElement, rest: HTMLElement) {
+  /** `onOpen`: the rest is looked at. */
+  constructor(place: HTMLElement, rest: HTMLElement, onOpen: () => void) {
     rest.hidden = true;
     const button = makeButton(
       {
@@ -19,6 +20,7 @@ export class Summary {
       () => {
         rest.hidden = !rest.hidden;
         button.setAttribute('aria-expanded', String(!rest.hidden));
+        if (!rest.hidden) onOpen();
       },
       this.#line,
     );

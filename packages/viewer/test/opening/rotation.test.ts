@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROTATION, Rotation, rotationAsked } from '../../src/opening/rotation.ts';
+import { isUntouched } from '../../src/opening/untouched.ts';
 
 const all = () => true;
 
@@ -56,5 +57,22 @@ describe('rotate in the address', () => {
 
   it.each(['1', '3601', '0', '-5', '4.5', '1e2', 'fast'])('refuses %s, and says why', (text) => {
     expect(() => rotationAsked(`?rotate=${text}`)).toThrow(`from 2 to 3600, not "${text}"`);
+  });
+});
+
+describe('an address that leaves the page to show what it likes', () => {
+  it.each([
+    ['', true],
+    ['?utm_source=news&fbclid=x', true],
+    ['?rotate', true],
+    ['?embed&rotate=9', true],
+    ['?embed', false],
+    ['?scene=murmuration', false],
+    ['?utm_source=news&seed=1', false],
+    ['?bloom=off', false],
+  ])('%j: %s', (query, expected) => {
+    expect(isUntouched(query, false)).toBe(expected);
+    // Where less motion is asked for, never.
+    expect(isUntouched(query, true)).toBe(false);
   });
 });

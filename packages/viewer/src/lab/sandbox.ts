@@ -1,3 +1,4 @@
+/// <reference path="./script.d.ts" />
 import { findExcess } from '@skein/core/describe';
 import type { Law } from '@skein/core/laws';
 import { readLaws } from '@skein/core/laws';

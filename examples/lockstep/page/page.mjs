@@ -110,7 +110,7 @@ function showState() {
   const { sent, received } = peer.traffic;
   const wait = isWaiting ? 'waiting for the next turn' : `${peer.behind} turns before it`;
   find('state').textContent =
-    `Tick ${tick}, ${connected} peers, ${wait}; ${sent} bytes sent, ${received} received.`;
+    `Tick ${tick}, ${connected} ${connected === 1 ? 'peer' : 'peers'}, ${wait}; ${sent} bytes sent, ${received} received.`;
 }
 
 /** @param {string} id */

@@ -1,18 +1,17 @@
 // The server of a session: it orders commands into turns, sends each turn to all, and compares hashes. It has no world, and
 // looks into no command.
-import { WebSocketServer } from 'ws';
-import { MAX_SNAPSHOT_BYTES, MAX_TEXT, MAX_TURN, MAX_TURNS_AT_ONCE } from '../protocol/limits.mjs';
+import { MAX_TEXT, MAX_TURN, MAX_TURNS_AT_ONCE } from '../protocol/limits.mjs';
 import { FROM_PEER, readMessage } from '../protocol/messages.mjs';
 import { Refusal } from '../protocol/refusal.mjs';
 import { readSnapshot, writeSnapshot } from '../protocol/snapshot-frame.mjs';
 import { Agreement } from './agreement.mjs';
-import { isOwnOrigin } from './own-origin.mjs';
+import { openDoor } from './door.mjs';
 import { Slowest } from './slowest.mjs';
 import { startTurns } from './turn-clock.mjs';
 import { TurnLog } from './turn-log.mjs';
 
 /** @import { Server } from 'node:http' */
-/** @import { RawData, WebSocket } from 'ws' */
+/** @import { Connection } from './door.mjs' */
 /** @import { Entry } from '../protocol/messages.mjs' */
 /** @import { Kept } from '../protocol/snapshot-frame.mjs' */
 /** @import { Known } from './turn-log.mjs' */
@@ -28,25 +27,17 @@ import { TurnLog } from './turn-log.mjs';
  * @property {Known} known
  * @property {number} no
  * @property {number} taken the number of its last command that is in a turn, or will be in the next
- * @property {WebSocket | undefined} socket
+ * @property {Connection | undefined} connection
  * @property {number} snapshotAt when a snapshot was sent to it
  */
 
-const MAX_CONNECTIONS = 32;
 /** Peers that have ever joined a session. */
 const MAX_PEERS = 10_000;
-/** A peer that takes nothing in is cut off with so much before it; when it comes back it asks for what it lacks. */
-const MAX_BUFFERED_BYTES = 2 * MAX_SNAPSHOT_BYTES;
-/** Peers say something with every turn: one that is silent for so long is gone, ms. */
-const SILENT_MS = 10_000;
 /** An hour of ten turns a second. Without a snapshot no turn follows then, until there is one. */
 const MAX_TURNS = 36_000;
 const ASK_AGAIN_TURNS = 20;
 const PEERS_AGAIN_TURNS = 20;
 const SNAPSHOT_AGAIN_MS = 1000;
-
-/** Codes of WebSockets: a policy is violated, or try again later. */
-const CLOSE = { refused: 1008, full: 1013 };
 
 /**
  * Answers the WebSockets of an HTTP server.
@@ -64,7 +55,6 @@ export function createRelay(server, options = {}) {
   const slowest = new Slowest();
   let notes = 0;
   const agreement = new Agreement((difference) => commands.push([0, ++notes, difference]));
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 + MAX_SNAPSHOT_BYTES });
   /** @type {Entry[]} */
   let commands = [];
   let length = 0;
@@ -72,49 +62,39 @@ export function createRelay(server, options = {}) {
   /** @type {{ peer: number, kept: Kept } | undefined} a snapshot whose hash is not decided yet */
   let offer;
 
-  server.on('upgrade', (request, socket, head) => {
-    if (isOwnOrigin(request.headers)) sockets.handleUpgrade(request, socket, head, serve);
-    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-  });
+  const door = openDoor(server, serve);
   const stopTurns = startTurns(turnMs, makeTurn);
 
-  /** @param {WebSocket} socket */
-  function serve(socket) {
+  /** @param {Connection} connection */
+  function serve(connection) {
     /** @type {Member | undefined} */
     let member;
-    const giveUp = () => socket.terminate();
-    let silence = setTimeout(giveUp, SILENT_MS);
-    // What is wrong with a connection closes it.
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      clearTimeout(silence);
-      if (member?.socket !== socket) return;
-      member.socket = undefined;
-      agreement.setPresent(member.no, false);
-      slowest.forget(member.no);
-      tellPeers();
-    });
-    if (sockets.clients.size > MAX_CONNECTIONS) {
-      turnAway(socket, new Refusal('$', 'a full session', `${MAX_CONNECTIONS} peers`), CLOSE.full);
-      return;
-    }
-    socket.on('message', (data, isBinary) => {
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, SILENT_MS);
-      try {
-        if (isBinary) takeSnapshot(member, bytesOf(data));
-        else member = take(socket, member, readMessage(FROM_PEER, data.toString()));
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        if (member === undefined) turnAway(socket, error, CLOSE.refused);
-        else send(member, { kind: 'refused', ...partsOf(error), final: false });
-      }
-    });
+    return {
+      /** @param {string} text */
+      onText(text) {
+        member = take(connection, member, readMessage(FROM_PEER, text));
+      },
+      /** @param {Uint8Array} frame */
+      onBytes(frame) {
+        if (member !== undefined) takeSnapshot(member, frame);
+      },
+      /** @param {Refusal} refusal */
+      onRefusal(refusal) {
+        connection.refuse(refusal, member === undefined);
+      },
+      onClose() {
+        if (member?.connection === connection) leave(member);
+      },
+    };
   }
 
-  /** @param {WebSocket} socket @param {Member | undefined} member @param {any} message */
-  function take(socket, member, message) {
-    if (message.kind === 'hello') return greet(socket, message);
+  /** @param {Connection} connection @param {Member | undefined} member @param {any} message */
+  function take(connection, member, message) {
+    if (message.kind === 'hello') {
+      const id = member?.known.id ?? message.id;
+      if (message.id === id) return greet(connection, message);
+      throw new Refusal('$.id', `"${message.id}"`, `"${id}", as on this connection before`);
+    }
     // Its hello was lost, or is late, and will be sent again.
     if (member === undefined) return undefined;
     if (message.kind === 'command') takeCommand(member, message);
@@ -123,8 +103,8 @@ export function createRelay(server, options = {}) {
     return member;
   }
 
-  /** @param {WebSocket} socket @param {any} hello */
-  function greet(socket, { id, session, version, scenario }) {
+  /** @param {Connection} connection @param {any} hello */
+  function greet(connection, { id, session, version, scenario }) {
     const expected = log.session;
     if (session !== '' && session !== expected) {
       throw new Refusal('$.session', `"${session}"`, `"${expected}", which is under way`);
@@ -139,9 +119,9 @@ export function createRelay(server, options = {}) {
       members.set(id, memberOf(log.join(id)));
     }
     const member = /** @type {Member} */ (members.get(id));
-    const isNew = member.socket !== socket;
-    if (isNew) member.socket?.close();
-    member.socket = socket;
+    const isNew = member.connection !== connection;
+    if (isNew) member.connection?.close();
+    member.connection = connection;
     const common = { session: expected, you: member.no, turnTicks, turnMs };
     send(member, { kind: 'welcome', ...common, next: log.end });
     if (isNew) {
@@ -174,9 +154,16 @@ export function createRelay(server, options = {}) {
     settleOffer();
   }
 
-  /** @param {Member | undefined} member @param {Uint8Array} frame */
+  /** @param {Member} member */
+  function leave(member) {
+    member.connection = undefined;
+    agreement.setPresent(member.no, false);
+    slowest.forget(member.no);
+    tellPeers();
+  }
+
+  /** @param {Member} member @param {Uint8Array} frame */
   function takeSnapshot(member, frame) {
-    if (member === undefined) return;
     offer = { peer: member.no, kept: readSnapshot(frame) };
     settleOffer();
   }
@@ -216,15 +203,15 @@ export function createRelay(server, options = {}) {
       const now = performance.now();
       if (now - member.snapshotAt < SNAPSHOT_AGAIN_MS) return;
       member.snapshotAt = now;
-      push(member, writeSnapshot(snapshot));
+      member.connection?.send(writeSnapshot(snapshot));
     }
     if (first >= log.end) return;
     const turns = log.jsonFrom(first, MAX_TURNS_AT_ONCE, MAX_TEXT / 2);
-    push(member, `{"kind":"turns","first":${first},"turns":${turns}}`);
+    member.connection?.send(`{"kind":"turns","first":${first},"turns":${turns}}`);
   }
 
   function present() {
-    return [...members.values()].filter(({ socket }) => socket !== undefined);
+    return [...members.values()].filter(({ connection }) => connection !== undefined);
   }
 
   function tellPeers() {
@@ -234,13 +221,12 @@ export function createRelay(server, options = {}) {
   /** @param {object} message */
   function tellAll(message) {
     const json = JSON.stringify(message);
-    for (const member of present()) push(member, json);
+    for (const member of present()) member.connection?.send(json);
   }
 
   function close() {
     stopTurns();
-    for (const socket of sockets.clients) socket.terminate();
-    sockets.close();
+    door.close();
   }
 
   return { log, close };
@@ -249,33 +235,10 @@ export function createRelay(server, options = {}) {
 /** @param {Known} known @returns {Member} */
 function memberOf(known) {
   const { no, last } = known;
-  return { known, no, taken: last, socket: undefined, snapshotAt: -Infinity };
+  return { known, no, taken: last, connection: undefined, snapshotAt: -Infinity };
 }
 
 /** @param {Member} member @param {object} message */
-function send(member, message) {
-  push(member, JSON.stringify(message));
-}
-
-/** @param {Member} member @param {string | Uint8Array} data */
-function push({ socket }, data) {
-  if (socket === undefined) return;
-  socket.send(data);
-  if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
-}
-
-/** @param {WebSocket} socket @param {Refusal} refusal @param {number} code */
-function turnAway(socket, refusal, code) {
-  socket.send(JSON.stringify({ kind: 'refused', ...partsOf(refusal), final: true }));
-  socket.close(code);
-}
-
-/** @param {Refusal} refusal */
-function partsOf({ where, found, expected }) {
-  return { where, found, expected };
-}
-
-/** @param {RawData} data */
-function bytesOf(data) {
-  return Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
+function send({ connection }, message) {
+  connection?.send(JSON.stringify(message));
 }

@@ -1,13 +1,11 @@
-/** With fewer turns before it than this a peer is in step. */
-const IN_STEP_TURNS = 5;
-/** With more than this, the others wait for it. */
-const MAX_BEHIND_TURNS = 20;
-/** Nothing waits longer for a peer than this, ms. */
+/** With more turns before it than this a peer is not in step. */
+const MAX_BEHIND_TURNS = 10;
+/** The others wait no longer than this for one that was in step, ms. */
 const MAX_WAIT_MS = 5000;
 
 /**
  * Where peers are, by their hashes. A session is as fast as the slowest of those that are in step; one that joins, or has
- * stopped, does not hold it up.
+ * stopped, does not hold it up. It is never far ahead of all.
  */
 export class Slowest {
   /** @type {Map<number, { life: number, turn: number, inStep: boolean }>} by peer */
@@ -23,9 +21,10 @@ export class Slowest {
    */
   note(peer, { life, turn, end }) {
     const known = this.#places.get(peer);
-    if (known !== undefined && (life < known.life || (life === known.life && turn < known.turn))) return;
+    if (known !== undefined && (life < known.life || (life === known.life && turn < known.turn)))
+      return;
     const wasInStep = known?.life === life && known.inStep;
-    this.#places.set(peer, { life, turn, inStep: wasInStep || end - turn < IN_STEP_TURNS });
+    this.#places.set(peer, { life, turn, inStep: wasInStep || end - turn <= MAX_BEHIND_TURNS });
   }
 
   /** @param {number} peer that is connected no longer */
@@ -40,9 +39,9 @@ export class Slowest {
    * @param {number} now ms
    */
   mustWait(end, now) {
-    const late = [...this.#places.values()].filter(
-      ({ turn, inStep }) => inStep && end - turn > MAX_BEHIND_TURNS,
-    );
+    const behind = [...this.#places.values()].filter(({ turn }) => end - turn > MAX_BEHIND_TURNS);
+    if (behind.length > 0 && behind.length === this.#places.size) return true;
+    const late = behind.filter(({ inStep }) => inStep);
     if (late.length === 0) {
       this.#waitsSince = undefined;
       return false;

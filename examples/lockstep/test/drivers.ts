@@ -98,7 +98,7 @@ export interface Server {
 export async function startServer(port: number, keep: string, temporary: string): Promise<Server> {
   const file = fileURLToPath(new URL('../server.mjs', import.meta.url));
   const args = ['--port', `${port}`, '--scenario', SCENARIO, '--keep', keep];
-  const turns = ['--turn-ticks', `${TURN_TICKS}`, '--snapshot-turns', '15'];
+  const turns = ['--turn-ticks', `${TURN_TICKS}`, '--turn-ms', '200', '--snapshot-turns', '8'];
   const child = spawn(process.execPath, [file, ...args, ...turns], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: temporary },

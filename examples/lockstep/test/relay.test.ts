@@ -52,7 +52,7 @@ async function connect(options: ClientOptions = {}) {
   return { say, hear, closed, socket };
 }
 
-function hello(id: number, others: Message = {}): Message {
+function hello(id: number, others: Message = {}) {
   const scenario = 'abcdef0123456789';
   const own = { id: id.toString(16).padStart(32, '0'), session: '', version: '1.2.3', scenario };
   return { kind: 'hello', protocol: PROTOCOL, ...own, ...others };
@@ -146,6 +146,15 @@ describe('what is refused', () => {
       { where: '$', found: `${MAX_TEXT + 2} characters` },
     ],
     [
+      'another id on the same connection',
+      hello(2),
+      {
+        where: '$.id',
+        found: `"${hello(2).id}"`,
+        expected: `"${hello(1).id}", as on this connection before`,
+      },
+    ],
+    [
       'hashes of what was not yet',
       { kind: 'hashes', life: 1, since: 0, first: 4e6, hashes: ['0123456789abcdef'] },
       { where: '$.hashes', found: 'one of tick 4000000' },
@@ -172,7 +181,8 @@ describe('what is refused', () => {
     const refused = await peer.hear('refused');
     expect(refused).toMatchObject({ where: `$.${key}`, final: true });
     expect(refused.found).toContain(`${value}`);
-    const expected: unknown = key === 'protocol' ? PROTOCOL : hello(1)[key] || first.welcome[key];
+    const greeting: Message = hello(1);
+    const expected = key === 'session' ? first.welcome.session : greeting[key];
     expect(refused.expected).toContain(`${expected}`);
     expect((await peer.closed)[0]).toBe(1008);
   });

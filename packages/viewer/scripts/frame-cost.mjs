@@ -1,13 +1,18 @@
-// What a frame costs the main thread of the page with very many points, beside drawing: the time of all its tasks,
-// what is uploaded, and what typed arrays copy.
+// What very many points cost the main thread, beside drawing.
 //
-//   npm run frame:cost -- [--site FOLDER] [--frames N] [COUNT ...]
+//   npm run frame:cost -- [--page] [--frames N] [COUNT ...]
 //
-// COUNT: agents; 100000 and 1000000 without one. FOLDER: a built page, that of `npm run site` without one; another one
-// gives the figures of before a change. Times are CPU time of that thread alone, so that others on the machine change
-// little. Draw calls do nothing, so that no software renderer is measured; uploads count.
+// COUNT: agents; 100000 and 1000000 without one. Without --page in Node: CPU time to take over a state and to have it
+// shown, the camera in the midst of the agents, and what typed arrays copy for it; packed by the threads as the page
+// draws many, and copied as columns as it draws few. With --page in the built page of `npm run site`: all that its main
+// thread does in a frame, user interface and garbage included, with draw calls that do nothing, and what is uploaded.
+// That varies with what else the machine does, even as CPU time.
 import { join } from 'node:path';
+import { createWorld, parseScenario, tick } from '@skein/core';
+import { innerOf, packWorldPoints } from '@skein/core/supervise';
+import { AgentPoints, DrawnState } from '@skein/three/parts';
 import { chromium } from 'playwright';
+import { Color, PerspectiveCamera, Vector3 } from 'three';
 import { readArguments } from '../../../scripts/arguments.mjs';
 import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
@@ -18,32 +23,101 @@ const WARM_UP = 40;
 
 const { values, positionals } = readArguments(import.meta.url, {
   allowPositionals: true,
-  options: { site: { type: 'string' }, frames: { type: 'string' } },
+  options: { page: { type: 'boolean' }, frames: { type: 'string' } },
 });
 const counts = positionals.length > 0 ? positionals.map(Number) : [100_000, 1_000_000];
 const frames = Number(values.frames ?? 120);
 
-const server = await serveSite(values.site ?? join(viewer, 'dist/site'));
-const browser = await chromium.launch({
-  executablePath: requireBrowser(),
-  args: browserArguments(),
-});
-try {
-  for (const count of counts) console.log(JSON.stringify(await measure(count)));
-} finally {
-  await browser.close();
-  await server.close();
+if (values.page) await measurePages();
+else for (const count of counts) console.log(JSON.stringify(measureStates(count)));
+
+async function measurePages() {
+  const server = await serveSite(join(viewer, 'dist/site'));
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: browserArguments(),
+  });
+  try {
+    for (const count of counts) {
+      console.log(JSON.stringify(await measurePage(browser, server.url, count)));
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
 }
 
 /** @param {number} count */
-async function measure(count) {
+function measureStates(count) {
+  const world = createWorld(parseScenario(JSON.parse(scenario(count))));
+  tick(world);
+  const state = new DrawnState(world);
+  const points = new AgentPoints(state, {
+    colors: [new Color()],
+    sizes: [0.1],
+    extent: { center: new Vector3(), radius: Math.cbrt(count) },
+    flat: false,
+    haze: new Color(),
+  });
+  const camera = new PerspectiveCamera(60, 1.6, 0.1, 1000);
+  const show = () => points.update(state, 0.01, camera);
+  const counted = countCopies();
+  const packed = () => {
+    state.copyFrom(world, true);
+    show();
+  };
+  const columns = () => {
+    // Columns that were read are copied with the next state.
+    if (state.x.length === 0) throw new Error('no columns');
+    state.copyFrom(world, true);
+    show();
+  };
+  packWorldPoints(innerOf(world), state.agents.room ?? new ArrayBuffer(0));
+  return { agents: count, packed: cost(packed, counted), columns: cost(columns, counted) };
+}
+
+/**
+ * CPU time and copied bytes of an action, by the median of some turns.
+ * @param {() => void} action
+ * @param {{ copied: number }} counted
+ */
+function cost(action, counted) {
+  for (let turn = 0; turn < WARM_UP; turn++) action();
+  const before = counted.copied;
+  const times = Array.from({ length: frames }, () => {
+    const begun = process.cpuUsage();
+    action();
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  }).sort((a, b) => a - b);
+  const copiedBytes = Math.round((counted.copied - before) / frames);
+  return { ms: round(times[frames >> 1]), copiedBytes };
+}
+
+function countCopies() {
+  const counted = { copied: 0 };
+  const typed = Object.getPrototypeOf(Uint8Array.prototype);
+  const { set } = typed;
+  typed.set = function (/** @type {any} */ from, /** @type {number | undefined} */ offset) {
+    counted.copied += from.byteLength ?? 0;
+    return set.call(this, from, offset);
+  };
+  return counted;
+}
+
+/**
+ * @param {import('playwright').Browser} browser
+ * @param {string | undefined} url
+ * @param {number} count
+ */
+async function measurePage(browser, url, count) {
   const page = await browser.newPage({
     viewport: { width: 320, height: 200 },
     deviceScaleFactor: 0.25,
   });
   page.on('pageerror', (error) => console.error(String(error)));
   await page.addInitScript(watch);
-  await page.goto(`${server.url}?scene=flock&workers=1&bloom=off`);
+  await page.goto(`${url}?scene=flock&workers=1&bloom=off`);
   await page.waitForFunction(() => (window.skein?.tick ?? 0) > 0);
   await page.evaluate((text) => {
     const files = new DataTransfer();

@@ -3,7 +3,7 @@ import { command, createWorld, parseScenario, tick } from '../../src/index.ts';
 import { obstacleNames } from '../../src/world/obstacle-names.ts';
 
 it('names the obstacles of the scenario, of its commands and of the log, by the rows they stand in', () => {
-  const ball = (x: number) => ({ type: 'sphere', center: [x, 0], radius: 1 }) as const;
+  const ball = (x: number) => ({ type: 'sphere' as const, center: [x, 0], radius: 1 });
   const world = createWorld(
     parseScenario({
       name: 'names',

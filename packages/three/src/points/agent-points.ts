@@ -97,14 +97,14 @@ const VERTEX = /* glsl */ `
     vec2 way = (ahead.xy / ahead.w - place.xy / place.w) * 0.5 * viewHeight * vec2(aspect, 1.0);
     float span = length(way);
     float width = clamp(seen, LEAST, LARGEST);
-    float slim = smoothstep(1.0, 2.0, seen);
+    float slim = speed > 1e-6 ? smoothstep(1.0, 2.0, seen) : 0.0;
     float drawn = ahead.w > 0.0 ? min(span, 2.0 * LARGEST) * slim : 0.0;
     side = width + drawn + 1.0;
     gl_PointSize = side;
     stroke = vec4(way / max(span, 1e-6) * vec2(1.0, -1.0), 0.5 * drawn, mix(0.5, ${SLIM}, slim) * width);
-    // Depth: near is bright, far sinks into the air; close to the eye points are large and thin.
+    // Depth: near is bright, far sinks into the air, but for a plane; close to the eye points are large and thin.
     float focus = distance(cameraPosition, center);
-    float away = clamp((-mvPosition.z - focus + reach) / (2.0 * reach), 0.0, 1.0);
+    float away = flatScene ? 0.0 : clamp((-mvPosition.z - focus + reach) / (2.0 * reach), 0.0, 1.0);
     float close = seen > LARGEST ? LARGEST / seen : 1.0;
     vec3 toEye = normalize(cameraPosition - (modelMatrix * vec4(placed, 1.0)).xyz);
     float lit = speed > 1e-6 ? flash(heading, toEye) : 0.0;

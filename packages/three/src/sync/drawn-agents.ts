@@ -38,6 +38,8 @@ export class DrawnAgents {
   /** Whether they hold the last state. */
   #hasColumns = false;
   #hasPoints = false;
+  /** Whether columns of the last state were asked for. */
+  #readColumns = false;
 
   constructor(world: World, relief: Relief | undefined) {
     this.#count = world.count;
@@ -54,7 +56,8 @@ export class DrawnAgents {
 
   /** Takes over the world's state, which the threads have `packed` into `room`, or not. Only between runs. */
   copyFrom(world: World, living: number, packed: boolean): void {
-    const copies = !this.#many || this.#hasColumns;
+    const copies = !this.#many || this.#readColumns;
+    this.#readColumns = false;
     this.living = living;
     this.#hasColumns = false;
     this.#hasPoints = false;
@@ -67,6 +70,7 @@ export class DrawnAgents {
 
   /** The columns; those of many agents are made of points where the state before was not read as columns. */
   get columns(): PointColumns {
+    this.#readColumns = true;
     this.#columns ??= columnsFor(this.#count);
     if (!this.#hasColumns) readPointsInto(this.#columns, this.#points, this.living);
     this.#hasColumns = true;
@@ -87,20 +91,20 @@ export class DrawnAgents {
   }
 
   speciesAt(i: number): number {
-    return this.#hasColumns ? this.columns.species[i]! : pointSpecies(this.#points, i);
+    return this.#hasColumns ? this.#columns!.species[i]! : pointSpecies(this.#points, i);
   }
 
   /** Where agent `i` is drawn, m. */
   positionInto<V extends Xyz>(out: V, i: number): V {
     if (!this.#hasColumns) pointPositionInto(out, this.#points, i);
-    else copyInto(out, this.columns.x, this.columns.y, this.columns.z, i);
+    else copyInto(out, this.#columns!.x, this.#columns!.y, this.#columns!.z, i);
     return out;
   }
 
   /** m/s */
   velocityInto<V extends Xyz>(out: V, i: number): V {
     if (!this.#hasColumns) pointVelocityInto(out, this.#points, i);
-    else copyInto(out, this.columns.vx, this.columns.vy, this.columns.vz, i);
+    else copyInto(out, this.#columns!.vx, this.#columns!.vy, this.#columns!.vz, i);
     return out;
   }
 

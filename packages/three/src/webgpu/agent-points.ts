@@ -91,7 +91,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
   }
 
   #createMaterial(painted: DrawnState | undefined): NodeMaterial {
-    const { extent, haze } = this.#look;
+    const { extent, haze, flat } = this.#look;
     const { row } = this.#rows;
     const { place, velocity, species, rank } = this.#buffers.at(row);
     const { size, color: own } = ofSpecies(this.#look, species);
@@ -107,34 +107,38 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     // What is large enough is a stroke along its way.
     const speed = velocity.length().toVar();
     const heading = velocity.div(max(speed, 1e-6)).toVar();
-    const slim = smoothstep(1, 2, seen).toVar();
+    const slim = select(speed.greaterThan(1e-6), smoothstep(1, 2, seen), float(0)).toVar();
     const end = viewOf(drawn.add(heading.mul(size).mul(STROKE)));
     const ahead = (cameraProjectionMatrix.mul(end) as Node<'vec4'>).toVar();
-    const way = ahead.xy.div(ahead.w).sub(center.xy.div(center.w)).mul(viewport.zw).mul(0.5).toVar();
+    const way = ahead.xy
+      .div(ahead.w)
+      .sub(center.xy.div(center.w))
+      .mul(viewport.zw)
+      .mul(0.5)
+      .toVar();
     const span = way.length().toVar();
-    const half = select(ahead.w.greaterThan(0), min(span, 2 * LARGEST).mul(slim).mul(0.5), float(0));
+    const half = select(
+      ahead.w.greaterThan(0),
+      min(span, 2 * LARGEST)
+        .mul(slim)
+        .mul(0.5),
+      float(0),
+    );
     const width = clamp(seen, LEAST, LARGEST).toVar();
     const side = half.mul(2).add(width).add(1).toVar();
-    // Depth: near is bright, far sinks into the air; close to the eye points are large and thin.
+    // Depth: near is bright, far sinks into the air, but for a plane; close to the eye points are large and thin.
     const { radius: reach, center: middle } = extent;
     const focus = cameraPosition.sub(vec3(middle)).length();
-    const away = clamp(
-      view.z
-        .negate()
-        .sub(focus)
-        .add(reach)
-        .div(2 * reach),
-      0,
-      1,
-    ).toVar();
+    const depth = view.z.negate().sub(focus).add(reach);
+    const away = (flat ? float(0) : clamp(depth.div(2 * reach), 0, 1)).toVar();
     const close = select(seen.greaterThan(LARGEST), float(LARGEST).div(seen), float(1));
     const thrown = flash(heading, cameraPosition.sub(drawn).normalize());
     const lit = select(speed.greaterThan(1e-6), thrown, float(0)).toVar();
     const { r, g, b } = haze.clone().convertLinearToSRGB();
     const bright = color.mul(mix(float(0.7), float(1), lit)).add(lit.mul(0.22));
     const hue = mix(bright, vec3(r, g, b), smoothstep(0.15, 1, away).mul(0.85));
-    const depth = mix(float(0.95), float(0.25), smoothstep(0, 0.95, away));
-    const tint = varying(vec4(hue, depth.mul(light).div(share).mul(there).mul(close)));
+    const strength = mix(float(0.95), float(0.25), smoothstep(0, 0.95, away));
+    const tint = varying(vec4(hue, strength.mul(light).div(share).mul(there).mul(close)));
     const stroke = varying(
       vec4(way.div(max(span, 1e-6)), half, mix(float(0.5), float(SLIM), slim).mul(width)),
     );

@@ -32,7 +32,10 @@ function bytesCopied(action: () => void): number {
     vi.spyOn(Object.getPrototypeOf(type.prototype), 'set'),
   );
   action();
-  const bytes = spies[0]!.mock.calls.reduce((sum, [from]) => sum + (from.byteLength ?? 0), 0);
+  const bytes = spies[0]!.mock.calls.reduce(
+    (sum, [from]) => sum + ((from as { byteLength?: number }).byteLength ?? 0),
+    0,
+  );
   for (const spy of spies) spy.mockRestore();
   return bytes;
 }
@@ -81,6 +84,10 @@ describe('DrawnAgents', () => {
     takePacked(state, world);
     expect(state.x).toEqual(world.views.position.x.slice());
     expect(state.vz).toEqual(world.views.velocity.z.slice());
+    takePacked(state, world);
+    // Nothing has read those.
+    packWorldPoints(innerOf(world), state.agents.room!);
+    expect(bytesCopied(() => state.copyFrom(world, true))).toBeLessThan(64);
   });
 
   it('keeps the state that is drawn while the next is packed', () => {

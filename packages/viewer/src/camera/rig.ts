@@ -1,5 +1,5 @@
 import type { Scenario } from '@skein/core';
-import type { DrawnState } from '@skein/three/parts';
+import { type DrawnState, MANY } from '@skein/three/parts';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
@@ -21,12 +21,17 @@ const FITTING = 0.7;
 /** Never closer than this part of the scene's radius, however close together the agents are. */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
-/** Bounds have corners, which the ball around what flies in them does not reach. */
+/** Bounds that are filled are seen with their corners. */
 const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** Where the camera of a flat scene stands: straight above, or where there are hills, aslant. */
 const OVER = new Vector3(0, 0, 1);
 const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
+
+/** Whether very many agents fly in a torus: they fill it to its corners. */
+function fillsBounds({ bounds, species }: Scenario): boolean {
+  return bounds.type === 'wrap' && species.some(({ count }) => count > MANY);
+}
 
 /**
  * The camera: it frames gun and target by itself, follows an agent, flies by the keys, or whoever
@@ -180,7 +185,7 @@ export class CameraRig {
     const flat = scenario.dimensions === 2;
     this.#fit = wanders(scenario) && !this.#still.matches ? new Fit(scenario) : undefined;
     this.#closest = (extent.bounded ? CLOSEST_IN_BOUNDS : CLOSEST) * extent.radius;
-    this.#farther = extent.bounded && !flat ? FARTHER_IN_BOUNDS : 1;
+    this.#farther = fillsBounds(scenario) && !flat ? FARTHER_IN_BOUNDS : 1;
     this.#chase.flat = flat;
     this.#flight.flat = flat;
     this.#flight.speed = extent.radius / 3;
@@ -189,7 +194,12 @@ export class CameraRig {
     this.#center.copy(extent.center);
     // What is fired flies in the middle of the page, over the buttons that fire it.
     this.#stage.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
-    this.#standBack(extent, flat, scenario.heights !== undefined);
+    this.#standBack(
+      extent,
+      flat,
+      scenario.heights !== undefined,
+      fillsBounds(scenario) ? 1.1 : 0.72,
+    );
     const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
       this.#stage.camera.position.copy(place.view.eye);
@@ -287,11 +297,11 @@ export class CameraRig {
   }
 
   /** A place from which all of the scene is seen. */
-  #standBack(extent: Extent, flat: boolean, hasRelief: boolean): void {
+  #standBack(extent: Extent, flat: boolean, hasRelief: boolean, share: number): void {
     const { camera } = this.#stage;
     const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
-    // The corners of the box stick out of what is flown in: nearer than the whole diagonal asks.
-    const distance = distanceToSee(half, 0, flat, this.#stage.freeLens) * (flat ? 1 : 0.72);
+    // The corners of the box stick out of what is flown in: mostly nearer than the whole diagonal asks.
+    const distance = distanceToSee(half, 0, flat, this.#stage.freeLens) * (flat ? 1 : share);
     const above = hasRelief ? OVER_RELIEF : OVER;
     const from = flat ? above.clone() : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);

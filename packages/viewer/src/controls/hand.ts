@@ -112,7 +112,9 @@ export class Hand {
     const plane = this.#ray.planeOfTarget(target, session);
     const position = this.#ray.positionAt(place, plane, session.scenario);
     const { name } = session.scenario.targets[target];
-    if (position !== undefined) this.#give({ type: 'move', target: name, position });
+    if (position === undefined) return;
+    this.#note({ target: name, from: positionOf(target, session) }, position);
+    this.#give({ type: 'move', target: name, position });
   }
 
   /** Where a target is seen. */
@@ -248,7 +250,7 @@ export class Hand {
     this.#give({ type: 'move', target: grip.target, position });
   }
 
-  #note({ target, from }: Grip, to: Position): void {
+  #note({ target, from }: Pick<Grip, 'target' | 'from'>, to: Position): void {
     const move = (position: Position) => () =>
       this.#page.command({ type: 'move', target, position });
     this.#page.deeds.add({ name: `Moved ${target}`, undo: move(from), redo: move(to) });

@@ -15,6 +15,8 @@ import { SelectTool } from './tools/select-tool.ts';
 import { ThrowTool } from './tools/throw-tool.ts';
 import { WallTool } from './tools/wall-tool.ts';
 
+const LABEL =
+  'The scene, to be edited. The arrow keys move the cross-hair, Enter uses the tool there.';
 /** The cross-hair moves by this part of the radius of the scene; with Shift by a fifth of it. */
 const STEP = 0.04;
 const FINE = 0.2;
@@ -42,6 +44,8 @@ export class Editor {
   /** The pointer that is down for a tool. */
   #pressed: number | undefined;
   #spot: Spot | undefined;
+  /** What the picture is called while it is not edited. */
+  #label = '';
   /** By keys, the tool has hold of something. */
   #holding = false;
 
@@ -81,13 +85,15 @@ export class Editor {
     this.#onToggle(isOpen);
     this.#page.deeds.heard = isOpen ? (text) => this.#palette.say(text) : undefined;
     if (isOpen) {
+      this.#label = this.#canvas.getAttribute('aria-label') ?? '';
+      this.#canvas.setAttribute('aria-label', LABEL);
       this.#update();
       this.#palette.focus();
       requestAnimationFrame(() => this.#frame());
     } else {
       this.#tool?.leave?.();
       this.#tool?.cancel();
-      this.#canvas.style.cursor = '';
+      this.#canvas.setAttribute('aria-label', this.#label);
       this.#marks.show({});
       this.#spot = undefined;
     }

@@ -76,9 +76,9 @@ export class Sight {
 
   /** CSS pixels that a meter takes up at a point. */
   pixelsPerMeter(point: readonly number[]): number {
-    const { camera, renderer } = this.#stage;
+    const { camera, pixelRatio, pixelsPerMeter } = this.#stage;
     const distance = this.#seen.fromArray([...point, 0]).distanceTo(camera.position);
-    return this.#stage.pixelsPerMeter / renderer.getPixelRatio() / Math.max(distance, 1e-6);
+    return pixelsPerMeter / pixelRatio / Math.max(distance, 1e-6);
   }
 
   /** The axes of the world that lead most to the right, up, and away from the eye. */

@@ -81,7 +81,7 @@ export class Stage {
       graphics.canvas.ariaHidden = 'true';
       this.#canvas.after(graphics.canvas);
       // Nobody sees it: it needs no memory.
-      this.#webgl.setSize(1, 1, 1);
+      this.#webgl.setSize(1, 1, this.pixelRatio);
     }
     // Each renderer has its own depths; WebGPURenderer tells the camera of them by itself.
     this.camera.coordinateSystem = WebGLCoordinateSystem;

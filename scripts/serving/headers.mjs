@@ -2,16 +2,13 @@
 // for other hosts, and a test compares the two.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { ISOLATION } from './isolation.mjs';
+
+export { ISOLATION };
 
 /** The script that the page writes into the frame of its lab; its hash lets in this text alone. */
 const FRAME_SCRIPT = new URL('../../packages/viewer/src/lab/frame-script.js', import.meta.url);
 const FRAME_HASH = createHash('sha256').update(readFileSync(FRAME_SCRIPT)).digest('base64');
-
-/** Shared memory is for isolated pages only. */
-export const ISOLATION = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
 
 /** What the page needs, and no more; the built page carries it too, for hosts that set no headers. */
 export const POLICY = [

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { openViewer, viewer } from './open-viewer.mjs';
 
-const TICKS = 240;
+const TICKS = 120;
 
 const out = join(viewer, '../../docs/images/editor.jpg');
 const { page, show, goOn, close } = await openViewer({ width: 1280, height: 720, scale: 1 });

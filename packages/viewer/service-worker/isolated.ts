@@ -1,4 +1,4 @@
-import { ISOLATION } from '../../../scripts/serving/headers.mjs';
+import { ISOLATION } from '../../../scripts/serving/isolation.mjs';
 
 /** Answers of these have no body, and a response that is made with one is refused. */
 const WITHOUT_BODY = [101, 204, 205, 304];

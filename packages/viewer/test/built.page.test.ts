@@ -186,7 +186,7 @@ describe('the built page', () => {
     const scripts = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
       .filter((path) => /[.]m?js$/.test(path))
       .filter(counts);
-    expect(scripts.length).toBeGreaterThanOrEqual(3);
+    expect(scripts).not.toEqual([]);
     return scripts
       .map((path) => compress(readFileSync(join(outDir, path))).length)
       .reduce((sum, each) => sum + each, 0);

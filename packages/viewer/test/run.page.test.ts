@@ -289,14 +289,15 @@ describe('the run, steered by the page,', () => {
 
     it('hides all but the picture, and shows it again', async () => {
       await page.keyboard.press('h');
-      expect(await page.locator('#panel').isVisible()).toBe(false);
+      await page.locator('#panel').waitFor({ state: 'hidden' });
       await page.keyboard.press('h');
-      expect(await page.locator('#panel').isVisible()).toBe(true);
+      await page.locator('#panel').waitFor();
     });
 
     it('lists them all, and none does anything while the list is open', async () => {
       await page.keyboard.press('?');
       const help = page.locator('#help');
+      await help.waitFor();
       expect(await help.locator('kbd').allTextContents()).toEqual([
         ...[
           'Space',
@@ -312,9 +313,15 @@ describe('the run, steered by the page,', () => {
           'N',
           'Esc',
           'U',
+          'Ctrl+Z',
+          'Ctrl+Shift+Z',
+          'Ctrl+Y',
+          'E',
+          'J',
           'L',
           'I',
           'H',
+          'F',
           '?',
         ],
       ]);

@@ -14,7 +14,8 @@ let open: OpenPage;
 let page: Page;
 
 beforeAll(async () => {
-  open = await openPage();
+  // Only for its browser: a page that runs would take the time of the other.
+  open = await openPage('favicon.svg');
   page = await open.page
     .context()
     .browser()!

@@ -193,12 +193,12 @@ describe('the built page', () => {
   }
   const gzip = (script: Buffer) => gzipSync(script, { level: 9 });
 
-  it('is at most 475 kB of JavaScript until the first picture, compressed with gzip', () => {
+  it('is at most 480 kB of JavaScript until the first picture, compressed with gzip', () => {
     const html = readFileSync(join(outDir, 'index.html'), 'utf8');
     // What it names, and what the threads run; the rest is loaded when somebody wants it.
     const early = (path: string) =>
       html.includes(path) || path.startsWith(join('assets', 'thread-'));
-    expect(bytesOfScripts(gzip, early)).toBeLessThan(475_000);
+    expect(bytesOfScripts(gzip, early)).toBeLessThan(480_000);
   });
 
   /** WebGPURenderer and all that is drawn by it. */
@@ -207,10 +207,10 @@ describe('the built page', () => {
   /** The editor of scenarios and laws, and what only it needs. */
   const isOfEditor = (path: string) => /(problem-list|scenario-tab|law-tab)-[^/]+$/.test(path);
 
-  it('is at most 515 kB of JavaScript without WebGPU and the code editor, or 435 kB with Brotli', () => {
+  it('is at most 565 kB of JavaScript without WebGPU and the code editor, or 480 kB with Brotli', () => {
     const rest = (path: string) => !forWebGPU(path) && !isOfEditor(path);
-    expect(bytesOfScripts(gzip, rest)).toBeLessThan(515_000);
-    expect(bytesOfScripts(brotliCompressSync, rest)).toBeLessThan(435_000);
+    expect(bytesOfScripts(gzip, rest)).toBeLessThan(565_000);
+    expect(bytesOfScripts(brotliCompressSync, rest)).toBeLessThan(480_000);
   });
 
   it('loads at most 185 kB more to draw by WebGPU', () => {

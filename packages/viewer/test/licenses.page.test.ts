@@ -17,8 +17,16 @@ const manifestOf = (name: string): Manifest =>
 
 /** Of @skein/worker, what its threads in Node need. */
 const NODE_ALONE = ['piscina'];
-/** What workbox-precaching takes along. */
-const ALONG = ['workbox-core', 'workbox-strategies'];
+/** What the packages that are named bring along. */
+const ALONG = [
+  ...['workbox-core', 'workbox-strategies'],
+  // of CodeMirror
+  ...['@lezer/javascript', '@lezer/json', '@lezer/lr', '@marijn/find-cluster-break'],
+  ...['crelt', 'style-mod', 'w3c-keyname'],
+  // of sucrase
+  ...['@jridgewell/gen-mapping', '@jridgewell/resolve-uri', '@jridgewell/sourcemap-codec'],
+  ...['@jridgewell/trace-mapping', 'lines-and-columns', 'ts-interface-checker'],
+];
 
 /** What the built page is made of, by the packages that it names itself; without our own. */
 function namesOfParts(): string[] {

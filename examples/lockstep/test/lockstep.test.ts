@@ -137,11 +137,10 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
   expect(all.length).toBeGreaterThan(5);
   expect(distinct(refusals(readings[2]))).toEqual(distinct(all));
 
-  // The weather was as bad as it was meant to be, and the late one had a snapshot.
+  // The weather was as bad as it was meant to be.
   const { lost, doubled, overtaken, cut } = relay.count;
   expect(Math.min(lost, doubled, overtaken)).toBeGreaterThan(20);
   expect(cut).toBeGreaterThanOrEqual(3);
-  expect(Math.min(...Object.keys(readings[3].hashes).map(Number))).toBeGreaterThan(5 * TURN_TICKS);
 }, 300_000);
 
 type Given = CommandInput & { position: [number, number, number] };

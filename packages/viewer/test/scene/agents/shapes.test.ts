@@ -4,13 +4,18 @@ import { SHAPES } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../../src/scene/agents/form-of.ts';
 
+/** Numbers of a vertex: x, y, z, limb and tone of red, green and blue. */
+const NUMBERS = 7;
+
 describe('the shapes of agents', () => {
   for (const [name, { vertices }] of Object.entries(SHAPES)) {
     it(`${name}: whole triangles with an area, the same on both sides, longer ahead than wide`, () => {
-      expect(vertices.length % 15).toBe(0);
+      expect(vertices.length % (3 * NUMBERS)).toBe(0);
       let aside = 0;
-      for (let at = 0; at < vertices.length; at += 15) {
-        const [a, b, c] = [0, 5, 10].map((k) => vertices.subarray(at + k, at + k + 3));
+      for (let at = 0; at < vertices.length; at += 3 * NUMBERS) {
+        const [a, b, c] = [0, 1, 2].map((k) =>
+          vertices.subarray(at + k * NUMBERS, at + k * NUMBERS + 3),
+        );
         const [u, v] = [b, c].map((p) => [...p].map((value, k) => value - a[k]));
         const area = Math.hypot(
           u[1] * v[2] - u[2] * v[1],
@@ -21,7 +26,10 @@ describe('the shapes of agents', () => {
         aside += a[0] + b[0] + c[0];
       }
       expect(aside).toBeCloseTo(0, 2);
-      const ahead = Array.from({ length: vertices.length / 5 }, (_, i) => vertices[5 * i + 2]);
+      const ahead = Array.from(
+        { length: vertices.length / NUMBERS },
+        (_, i) => vertices[NUMBERS * i + 2],
+      );
       expect(Math.max(...ahead)).toBeGreaterThan(0.45);
     });
   }

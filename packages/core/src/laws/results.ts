@@ -41,6 +41,16 @@ export const LIFE_PLANES = {
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
 } as const;
 
+/** The plane in which laws stage what agents deposit into a scalar field. */
+export function depositPlane(field: string): string {
+  return `deposit:${field}`;
+}
+
+/** Whether a plane is one of deposits, which add up. */
+export function isDepositPlane(plane: string): boolean {
+  return plane.startsWith('deposit:');
+}
+
 /**
  * The law that yields what a law stages: the next values of columns, each in the range of its column, and what is decided
  * of lives; undefined for one that does neither. What is NaN stays NaN, but in births that do not happen; an infinite

@@ -8,6 +8,7 @@ import { MapError } from '../path/map-error.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import { choosesAim, seeksGoal } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
+import { checkFields } from './check-fields.ts';
 import { checkHeights } from './check-heights.ts';
 import { checkReference, type Report } from './check-reference.ts';
 import { checkColumns } from './columns.ts';
@@ -23,6 +24,8 @@ import type { CarriedLaws } from './scenario-laws.ts';
 import {
   type Behavior,
   boundsSchema,
+  type FieldInput,
+  fieldSchema,
   heightsSchema,
   isGuided,
   LIMITS,
@@ -57,6 +60,7 @@ interface Parts {
   mesh: Scenario['mesh'];
   /** Whether points can be looked up on the mesh: its polygons are right too. */
   meshFits: boolean;
+  fields: (FieldInput | undefined)[];
   paths: (Scenario['paths'][number] | undefined)[];
   targets: (Scenario['targets'][number] | undefined)[];
   regions: (Region | undefined)[];
@@ -93,6 +97,8 @@ export function checkMeaning(
   if (parts.mesh !== undefined) {
     checkInside(parts.mesh.vertices, (index) => `$.mesh.vertices[${index}]`, parts, report);
   }
+  checkNames('fields', parts.fields, report);
+  checkFields(parts, report);
   checkNames('targets', parts.targets, report);
   parts.targets.forEach((target, index) => {
     if (target) checkMotion(target, `$.targets[${index}]`, parts, report);
@@ -157,6 +163,7 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
     hasHeights: raw.heights !== undefined,
     mesh: raw.mesh === undefined ? undefined : readIn(meshSchema, raw.mesh),
     meshFits: false,
+    fields: list(fieldSchema, raw.fields, LIMITS.fields),
     paths: list(pathSchema, raw.paths, LIMITS.paths),
     targets: list(targetSchema, raw.targets, LIMITS.targets),
     regions: list(regionSchema, raw.regions, LIMITS.regions),

@@ -86,6 +86,10 @@ export interface ScenarioInput {
   heights?: Heights;
   mesh?: Mesh;
   /**
+   * Grids of values that laws and behaviors name.
+   */
+  fields?: Field[];
+  /**
    * Lines that targets and agents follow.
    */
   paths?: Path[];
@@ -2134,6 +2138,49 @@ export interface Mesh {
    * How far beside the mesh a goal may be that stands for the nearest point on it; no way leads to one farther away. From 0 to 10000 m. Default: 1.
    */
   reach?: number;
+}
+/**
+ * A grid of values over the bounds that agents read, climb and deposit into, and that decays and spreads.
+ */
+export interface Field {
+  /**
+   * A letter, then letters, digits, "-" or "_"; at most 64.
+   */
+  name: string;
+  /**
+   * Of the values, for people.
+   */
+  unit?: string;
+  /**
+   * Cells along x and y, and along z in three dimensions; at most 4194304 in all.
+   *
+   * Items: Cells along one edge of the bounds. From 1 to 4096.
+   */
+  cells: number[];
+  /**
+   * Values fall to their e-th part in 1 / decay. From 0 to 10000 1/s. Default: 0.
+   */
+  decay?: number;
+  /**
+   * How fast values spread to the cells beside; none crosses a wall. In one tick at most as much as evens out two cells. From 0 to 10000000000 m^2/s. Default: 0.
+   */
+  diffusion?: number;
+  /**
+   * Least value of a cell. From -1000000000 to 1000000000. Default: 0.
+   */
+  min?: number;
+  /**
+   * Greatest value of a cell. From -1000000000 to 1000000000. Default: 1000000000.
+   */
+  max?: number;
+  /**
+   * What cells begin with: one value, a random one for each from `min` to `max`, or a list of all.
+   */
+  initial?: number | Initial4 | (number[] | string);
+}
+export interface Initial4 {
+  min: number;
+  max: number;
 }
 /**
  * A line through points, for targets and agents to follow.

@@ -38,6 +38,7 @@ import {
   SUM_STRIDE,
   sumWords,
 } from '../world/sizes.ts';
+import { clearDeposits } from '../world/scalar-fields.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Exports } from './exports.ts';
@@ -95,6 +96,7 @@ function phaseTwins(
       laws?.open(worker);
       stageExtras(world, begin, end);
       clearLife(world, begin, end);
+      clearDeposits(world, begin, end);
       for (let first = begin; first < end; ) {
         const next = blockEnd(world, first, end, LANES);
         steerBlock(wasm, world, laws, first, next, worker);

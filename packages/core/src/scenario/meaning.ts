@@ -3,6 +3,7 @@ import type { KeptColumn } from '../behaviors/define-behavior.ts';
 import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
 import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
+import { fieldsOfLaw } from '../laws/field-reads.ts';
 import { LAW_LIMITS } from '../laws/law.ts';
 import { MapError } from '../path/map-error.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
@@ -471,6 +472,7 @@ function checkBehavior(
     report(`${path}.${key}`, found, expected);
   }
   checkOffspring(behavior, path, parts, report);
+  checkFieldNames(behavior, path, parts, report);
   if (isGuided(behavior) && behavior.ends === 'quarry' && behavior.quarry === undefined) {
     report(`${path}.ends`, '"quarry" without a quarry', 'a quarry, or ends "self"');
   }
@@ -490,6 +492,22 @@ function checkBehavior(
         `at most ${largest}, a third of the shortest edge of bounds that wrap`,
       );
     }
+  }
+}
+
+/** Whether the scalar fields that a behavior names, itself or in its law, are there. */
+function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report: Report): void {
+  const law = lawOf(behavior.type, parts.laws);
+  if (law === undefined) {
+    if (!('field' in behavior)) return;
+    checkReference(behavior.field as string, `${path}.field`, 'field', parts.fields, report);
+    return;
+  }
+  for (const name of fieldsOfLaw(law)) {
+    if (parts.fields.some((field) => field === undefined || field.name === name)) continue;
+    const names = parts.fields.map((field) => show(field!.name)).join(', ');
+    const expected = names === '' ? 'a field of this name in $.fields, which has none' : `one of ${names}`;
+    report(path, `${show(behavior.type)}, whose law names the field ${show(name)}`, expected);
   }
 }
 

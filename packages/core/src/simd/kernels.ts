@@ -42,6 +42,7 @@ import { clearDeposits } from '../world/scalar-fields.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Exports } from './exports.ts';
+import { fieldTwins } from './field-twin.ts';
 import { LawTwin } from './law-twin.ts';
 import { NearestQueryTwin } from './nearest-query-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
@@ -90,6 +91,7 @@ function phaseTwins(
   const { indexBits } = plan.ids;
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
+    ...fieldTwins(wasm, world),
     plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
     steer: (_world, begin, end, worker) => {
       nearest.open(worker);

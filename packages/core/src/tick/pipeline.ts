@@ -434,6 +434,7 @@ export const PIPELINE = [
         'back.reported',
         'scratch.birthCount',
         'scratch.stagedLife',
+        'scratch.deposit',
         'scratch.cell',
         'scratch.wanted',
         'scratch.parentOf',

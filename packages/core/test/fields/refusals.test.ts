@@ -58,7 +58,7 @@ describe('a scenario is refused, with where and what, for', () => {
 
   it('more fields than there may be', () => {
     const fields = Array.from({ length: 9 }, (_, k) => ({ name: `f${k}`, cells: [1, 1] }));
-    expect(problemsOf({ fields })).toEqual(['$.fields: an array of 9 elements, at most 8 elements']);
+    expect(problemsOf({ fields })).toEqual(['$.fields: an array of 9, at most 8 elements']);
   });
 });
 

@@ -1,15 +1,16 @@
 /** WebAssembly twins of src/phases/deposits.ts and src/phases/step-fields.ts, over the planes of one field. */
 
+import { loadBytes } from './lanes';
+
 const NO_CELL: u32 = 0xffffffff;
-const QUARANTINED: u8 = 2;
+const QUARANTINED: i32 = 2;
 /** What is nearer to 0 becomes 0, as in src/phases/step-fields.ts. */
 const LEAST: f32 = 1e-30;
 
-// @ts-ignore: decorator
-@inline
-function cellAlong(p: f32, origin: f32, inverse: f32, count: i32): i32 {
-  const cells: f32 = (p - origin) * inverse;
-  return <i32>min<f32>(max<f32>(cells, 0), <f32>(count - 1));
+/** The cells along an axis in which four coordinates are. */
+function cellsAlong(p: v128, origin: v128, inverse: v128, last: v128): v128 {
+  const cells = f32x4.mul(f32x4.sub(p, origin), inverse);
+  return i32x4.trunc_sat_f32x4_s(f32x4.min(f32x4.max(cells, f32x4.splat(0)), last));
 }
 
 export function listDeposits(
@@ -33,19 +34,41 @@ export function listDeposits(
   iz: f32,
   bucketBits: i32,
 ): void {
-  for (let i = begin; i < end; i++) {
+  const originX = f32x4.splat(ox);
+  const originY = f32x4.splat(oy);
+  const originZ = f32x4.splat(oz);
+  const inverseX = f32x4.splat(ix);
+  const inverseY = f32x4.splat(iy);
+  const inverseZ = f32x4.splat(iz);
+  const lastX = f32x4.splat(<f32>(nx - 1));
+  const lastY = f32x4.splat(<f32>(ny - 1));
+  const lastZ = f32x4.splat(<f32>(nz - 1));
+  const columns = i32x4.splat(nx);
+  const rows = i32x4.splat(ny);
+  const none = f32x4.splat(0);
+  for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
-    if (load<f32>(amount + at) == 0 || load<u8>(status + <usize>i) == QUARANTINED) {
-      store<u32>(cell + at, NO_CELL);
-      continue;
+    const column = cellsAlong(v128.load(x + at), originX, inverseX, lastX);
+    const row = cellsAlong(v128.load(y + at), originY, inverseY, lastY);
+    let line = row;
+    if (nz > 1) {
+      const level = cellsAlong(v128.load(z + at), originZ, inverseZ, lastZ);
+      line = i32x4.add(row, i32x4.mul(rows, level));
     }
-    const column = cellAlong(load<f32>(x + at), ox, ix, nx);
-    const row = cellAlong(load<f32>(y + at), oy, iy, ny);
-    const level = cellAlong(load<f32>(z + at), oz, iz, nz);
-    const own = column + nx * (row + ny * level);
-    store<i32>(cell + at, own);
-    const count = counts + ((<usize>(own >>> bucketBits)) << 2);
-    store<u32>(count, load<u32>(count) + 1);
+    const own = i32x4.add(column, i32x4.mul(columns, line));
+    const idle = v128.or(
+      f32x4.eq(v128.load(amount + at), none),
+      i32x4.eq(loadBytes(status + <usize>i), i32x4.splat(QUARANTINED)),
+    );
+    // NO_CELL has all bits.
+    v128.store(cell + at, v128.or(own, idle));
+    const last = min(i + 4, end);
+    for (let k = i; k < last; k++) {
+      const found = load<u32>(cell + ((<usize>k) << 2));
+      if (found == NO_CELL) continue;
+      const count = counts + ((<usize>(found >>> bucketBits)) << 2);
+      store<u32>(count, load<u32>(count) + 1);
+    }
   }
 }
 
@@ -67,14 +90,10 @@ export function sortDeposits(
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function backward(at: i32, count: i32, wraps: bool): i32 {
   return at > 0 ? -1 : wraps ? count - 1 : 0;
 }
 
-// @ts-ignore: decorator
-@inline
 function forward(at: i32, count: i32, wraps: bool): i32 {
   return at < count - 1 ? 1 : wraps ? 1 - count : 0;
 }

@@ -6,8 +6,7 @@ import { defineBehavior } from './define-behavior.ts';
 export const deposit = defineBehavior('deposit', {
   family: 'fields',
   label: 'Leave a trail',
-  description:
-    'Adds rate x dt to the cell of a field that it stands in. It pulls nowhere.',
+  description: 'Adds rate x dt to the cell of a field that it stands in. It pulls nowhere.',
   keys: {
     rate: quantity('1/s', -1e6, 1e6, 'How fast the value of the cell grows; it falls below 0.', 1),
     field: name.check(z.meta({ description: 'Name of the field.' })),

@@ -32,7 +32,9 @@ export interface LawFailure {
    * The first component that is not finite: of what it yields, of a column, as "next.energy" or "next.wind.x", or of a
    * birth, as "births.0.position.x" or "births.1.columns.energy", or of a deposit, as "deposit.trail".
    */
-  readonly component: `${LawResult}.${'x' | 'y' | 'z'}` | `${'next' | 'births' | 'deposit'}.${string}`;
+  readonly component:
+    | `${LawResult}.${'x' | 'y' | 'z'}`
+    | `${'next' | 'births' | 'deposit'}.${string}`;
   readonly value: number;
   readonly scene: LawScene;
 }
@@ -219,11 +221,14 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
     seed: draws.whole(),
     dimensions,
   };
-  const columned = law.columns === undefined ? scene : {
-    ...scene,
-    self: { ...scene.self, ...draws.columns(law.columns) },
-    neighbors: scene.neighbors.map((one) => ({ ...one, ...draws.columns(law.columns!) })),
-  };
+  const columned =
+    law.columns === undefined
+      ? scene
+      : {
+          ...scene,
+          self: { ...scene.self, ...draws.columns(law.columns) },
+          neighbors: scene.neighbors.map((one) => ({ ...one, ...draws.columns(law.columns!) })),
+        };
   const names = fieldsOfLaw(law);
   return names.length === 0 ? columned : { ...columned, fields: draws.fields(names, dimensions) };
 }

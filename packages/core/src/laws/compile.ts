@@ -17,8 +17,8 @@ import { PassCompiler } from './compile-pass.ts';
 import type { WorkedLaw } from './law.ts';
 import { REDUCTIONS, type Reduction } from './node.ts';
 import { AIM_PLANES, bestPlane, isCheap, levelName, passName } from './plane-plan.ts';
-import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { isDepositPlane } from './results.ts';
+import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { sharedNodes } from './uniform.ts';
 import { Code } from './wasm-code.ts';
 

@@ -343,12 +343,7 @@ function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, ro
 }
 
 /** Looks cells up by their numbers. */
-function gatherInto(
-  { values }: Room,
-  index: Lanes,
-  cells: ArrayLike<number>,
-  count: number,
-): void {
+function gatherInto({ values }: Room, index: Lanes, cells: ArrayLike<number>, count: number): void {
   for (let k = 0; k < count; k++) values[k] = cells[index.values[k & index.mask]];
 }
 

@@ -122,4 +122,3 @@ export function ownBuckets(
 ): [first: number, last: number] {
   return [Math.max(begin - firstBucket, 0), Math.min(end - firstBucket, buckets)];
 }
-

@@ -1,6 +1,6 @@
 import { finish, mixA, mixB } from '../math/mix.ts';
-import type { Kernel } from './kernel.ts';
 import { ownBuckets } from './deposits.ts';
+import type { Kernel } from './kernel.ts';
 
 /**
  * The part of the state hash of the buckets [begin, end) of the scalar fields, as two sums modulo 2^32 of one number

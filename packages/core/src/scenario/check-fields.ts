@@ -50,7 +50,8 @@ function checkInitial(
   report: Report,
 ): void {
   const range = `a number from ${min} to ${max}`;
-  const isOut = (value: number): boolean => !(value >= Math.fround(min) && value <= Math.fround(max));
+  const isOut = (value: number): boolean =>
+    !(value >= Math.fround(min) && value <= Math.fround(max));
   if (typeof initial === 'number') {
     if (isOut(Math.fround(initial))) report(`${path}.initial`, String(initial), range);
     return;

@@ -34,14 +34,12 @@ export const fieldSchema = z
     ),
     min: quantity('1', -fieldValue, fieldValue, 'Least value of a cell.', 0),
     max: quantity('1', -fieldValue, fieldValue, 'Greatest value of a cell.', fieldValue),
-    initial: z
-      ._default(z.union([value, range, cellList]), 0)
-      .check(
-        z.meta({
-          description:
-            'What cells begin with: one value, a random one for each from `min` to `max`, or a list of all.',
-        }),
-      ),
+    initial: z._default(z.union([value, range, cellList]), 0).check(
+      z.meta({
+        description:
+          'What cells begin with: one value, a random one for each from `min` to `max`, or a list of all.',
+      }),
+    ),
   })
   .check(
     z.meta({

@@ -506,7 +506,8 @@ function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report:
   for (const name of fieldsOfLaw(law)) {
     if (parts.fields.some((field) => field === undefined || field.name === name)) continue;
     const names = parts.fields.map((field) => show(field!.name)).join(', ');
-    const expected = names === '' ? 'a field of this name in $.fields, which has none' : `one of ${names}`;
+    const expected =
+      names === '' ? 'a field of this name in $.fields, which has none' : `one of ${names}`;
     report(path, `${show(behavior.type)}, whose law names the field ${show(name)}`, expected);
   }
 }

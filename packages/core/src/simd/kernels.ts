@@ -26,6 +26,7 @@ import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/s
 import { RECORD, WORD } from '../world/layout.ts';
 import { clearLife } from '../world/life.ts';
 import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
+import { clearDeposits } from '../world/scalar-fields.ts';
 import {
   addressesPerParity,
   binsOf,
@@ -38,7 +39,6 @@ import {
   SUM_STRIDE,
   sumWords,
 } from '../world/sizes.ts';
-import { clearDeposits } from '../world/scalar-fields.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Exports } from './exports.ts';

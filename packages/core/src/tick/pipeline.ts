@@ -1,6 +1,6 @@
 import { bin } from '../phases/bin.ts';
-import { countBirths, writeBirths } from '../phases/emit.ts';
 import { listDeposits, sortDeposits } from '../phases/deposits.ts';
+import { countBirths, writeBirths } from '../phases/emit.ts';
 import { hashFront } from '../phases/hash.ts';
 import { hashFields } from '../phases/hash-fields.ts';
 import { integrate } from '../phases/integrate.ts';

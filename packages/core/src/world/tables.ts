@@ -63,9 +63,7 @@ function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const deposits = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'deposit');
   const fields = plan.scalars.flatMap(({ name, first, deposit }) => [
     { name: `front field ${name}`, at: values + 4 * first },
-    ...(deposit < 0
-      ? []
-      : [{ name: `staged ${depositPlane(name)}`, at: at(deposits, deposit) }]),
+    ...(deposit < 0 ? [] : [{ name: `staged ${depositPlane(name)}`, at: at(deposits, deposit) }]),
   ]);
   return [...declared, ...decided, ...fields];
 }

@@ -21,8 +21,8 @@ import {
 } from './layout.ts';
 import type { Memory } from './memory.ts';
 import type { KernelName, Plan } from './plan.ts';
-import { countsOf } from './sizes.ts';
 import { type FieldViews, fieldViewsOf } from './scalar-fields.ts';
+import { countsOf } from './sizes.ts';
 import type { TreePlan } from './tree-plan.ts';
 
 /** What a thread needs to attach to a world; can be posted to it. */

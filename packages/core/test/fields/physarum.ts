@@ -22,11 +22,7 @@ export const physarum = defineLaw({
     const way = self.velocity.normalize();
     const ahead = select(way.lengthSquared().greaterThan(0), way, vec3(1, 0, 0));
     const turned = (c: typeof speed, s: typeof speed) =>
-      vec3(
-        ahead.x.mul(c).sub(ahead.y.mul(s)),
-        ahead.x.mul(s).add(ahead.y.mul(c)),
-        0,
-      );
+      vec3(ahead.x.mul(c).sub(ahead.y.mul(s)), ahead.x.mul(s).add(ahead.y.mul(c)), 0);
     const sense = (to: typeof ahead) => field('trail').at(self.position.add(to.mul(reach)));
     const [c, s] = [cos(spread), sin(spread)];
     const middle = sense(ahead);
@@ -37,10 +33,7 @@ export const physarum = defineLaw({
     const coin = select(random.uniform().lessThan(0.5), 1, -1);
     const side = select(left.greaterThan(right), 1, select(right.greaterThan(left), -1, 0));
     const sign = select(straight, 0, select(either, coin, side));
-    return turned(
-      select(sign.equal(0), 1, cos(turn)),
-      sin(turn).mul(sign),
-    ).mul(speed);
+    return turned(select(sign.equal(0), 1, cos(turn)), sin(turn).mul(sign)).mul(speed);
   },
   deposit: ({ parameters: { leave } }) => ({ trail: leave }),
 });

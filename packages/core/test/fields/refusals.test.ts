@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ScenarioError } from '../../src/errors.ts';
-import { defineLaw, evaluateLaw, evaluateLawDeposit, type Law, readLaw } from '../../src/laws/index.ts';
+import {
+  defineLaw,
+  evaluateLaw,
+  evaluateLawDeposit,
+  type Law,
+  readLaw,
+} from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
-import { snapshot, restore } from '../../src/snapshot/snapshot.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
@@ -31,29 +37,77 @@ const field = (more: object) => ({ fields: [{ name: 'trail', cells: [10, 10], ..
 
 describe('a scenario is refused, with where and what, for', () => {
   it.each([
-    ['cells beyond the limit', field({ cells: [4096, 1025] }), '$.fields[0].cells: 4198400 cells, at most 4194304'],
-    ['an edge beyond the limit', field({ cells: [5000, 1] }), '$.fields[0].cells[0]: 5000, a number of at most 4096'],
-    ['three edges in the plane', field({ cells: [3, 3, 3] }), '$.fields[0].cells: 3 numbers, 2, as many as dimensions'],
-    ['open bounds', { bounds: { type: 'open' } }, '$.fields[0]: a field in open bounds, bounds with min and max'],
-    ['a least value above the greatest', field({ min: 3, max: 2 }), '$.fields[0].min: 3, at most max, 2'],
-    ['a value out of range', field({ max: 2, initial: 3 }), '$.fields[0].initial: 3, a number from 0 to 2'],
-    ['a list of another length', field({ initial: [1, 2] }), '$.fields[0].initial: 2 numbers, 100, one for each cell'],
-    ['too fast a diffusion', field({ diffusion: 15.1 }), '$.fields[0].diffusion: 15.1, at most 15, with cells of this size and dt 0.016666666666666666'],
-    ['a name twice', { fields: [{ name: 'a', cells: [1, 1] }, { name: 'a', cells: [1, 1] }] }, '$.fields[1].name: "a", a name other than $.fields[0]\'s'],
+    [
+      'cells beyond the limit',
+      field({ cells: [4096, 1025] }),
+      '$.fields[0].cells: 4198400 cells, at most 4194304',
+    ],
+    [
+      'an edge beyond the limit',
+      field({ cells: [5000, 1] }),
+      '$.fields[0].cells[0]: 5000, a number of at most 4096',
+    ],
+    [
+      'three edges in the plane',
+      field({ cells: [3, 3, 3] }),
+      '$.fields[0].cells: 3 numbers, 2, as many as dimensions',
+    ],
+    [
+      'open bounds',
+      { bounds: { type: 'open' } },
+      '$.fields[0]: a field in open bounds, bounds with min and max',
+    ],
+    [
+      'a least value above the greatest',
+      field({ min: 3, max: 2 }),
+      '$.fields[0].min: 3, at most max, 2',
+    ],
+    [
+      'a value out of range',
+      field({ max: 2, initial: 3 }),
+      '$.fields[0].initial: 3, a number from 0 to 2',
+    ],
+    [
+      'a list of another length',
+      field({ initial: [1, 2] }),
+      '$.fields[0].initial: 2 numbers, 100, one for each cell',
+    ],
+    [
+      'too fast a diffusion',
+      field({ diffusion: 15.1 }),
+      '$.fields[0].diffusion: 15.1, at most 15, with cells of this size and dt 0.016666666666666666',
+    ],
+    [
+      'a name twice',
+      {
+        fields: [
+          { name: 'a', cells: [1, 1] },
+          { name: 'a', cells: [1, 1] },
+        ],
+      },
+      '$.fields[1].name: "a", a name other than $.fields[0]\'s',
+    ],
     ['NaN', field({ decay: Number.NaN }), '$.fields[0].decay: NaN, a finite number'],
   ])('%s', (_, change, problem) => {
     expect(problemsOf(change)).toEqual([problem]);
   });
 
   it('the name of a field that is not there', () => {
-    expect(problemsOf({}, [{ type: 'climb', field: 'tail' }, { type: 'deposit', field: 'x' }])).toEqual([
+    expect(
+      problemsOf({}, [
+        { type: 'climb', field: 'tail' },
+        { type: 'deposit', field: 'x' },
+      ]),
+    ).toEqual([
       '$.species[0].behaviors[0].field: "tail", a field: "trail"',
       '$.species[0].behaviors[1].field: "x", a field: "trail"',
     ]);
     expect(problemsOf({ laws: [forage] }, [{ type: 'law:forage' }])).toEqual([
       '$.species[0].behaviors[0]: "law:forage", whose law names the field "heat", one of "trail"',
     ]);
-    expect(problemsOf({ laws: [forage], fields: undefined }, [{ type: 'law:forage' }])).toHaveLength(2);
+    expect(
+      problemsOf({ laws: [forage], fields: undefined }, [{ type: 'law:forage' }]),
+    ).toHaveLength(2);
   });
 
   it('more fields than there may be', () => {
@@ -114,7 +168,11 @@ describe('a law', () => {
       /deposit.trail: found an expression of a whole number/,
     );
     const reads = (name: unknown, at?: unknown) => () =>
-      defineLaw({ name: 'x', description: 'x', force: (law) => law.field(name as string).gradient(at as never) });
+      defineLaw({
+        name: 'x',
+        description: 'x',
+        force: (law) => law.field(name as string).gradient(at as never),
+      });
     expect(reads('a b')).toThrow(/field: found "a b", expected the name of a field/);
     expect(reads(3)).toThrow(/field: found 3/);
     expect(reads('a', 3)).toThrow(/field.gradient: found a number, expected a vector/);
@@ -123,8 +181,10 @@ describe('a law', () => {
   it('as data is refused for a reading that is none', () => {
     const law = JSON.parse(JSON.stringify(forage)) as { nodes: unknown[][] };
     const at = law.nodes.findIndex(([name]) => name === 'field');
-    const withNode = (...node: unknown[]) => () =>
-      readLaw({ ...law, nodes: law.nodes.map((one, k) => (k === at ? node : one)) });
+    const withNode =
+      (...node: unknown[]) =>
+      () =>
+        readLaw({ ...law, nodes: law.nodes.map((one, k) => (k === at ? node : one)) });
     const [, x, y, z] = law.nodes[at];
     expect(withNode('field', x, y, z, 'trail.w')).toThrow(/expected the name of a field/);
     expect(withNode('field', x, y, z)).toThrow(/expected the name of a field/);
@@ -137,7 +197,9 @@ describe('a law', () => {
       name: 'probe',
       description: 'Reads.',
       force: ({ self, field }) =>
-        field('a').gradient().add(self.velocity.mul(field('a').at(self.position.add(self.velocity)))),
+        field('a')
+          .gradient()
+          .add(self.velocity.mul(field('a').at(self.position.add(self.velocity)))),
       deposit: ({ field }) => ({ a: field('a').at().mul(2), b: field('b').at() }),
     });
     const scene = {
@@ -146,6 +208,8 @@ describe('a law', () => {
     } as const;
     expect(evaluateLaw(law, scene)).toEqual([0.5 + 3.5, 0.25, 0]);
     expect(evaluateLawDeposit(law, scene)).toEqual({ a: 6, b: 0 });
-    expect(() => evaluateLaw(law, { fields: { c: {} } } as never)).toThrow(/fields.c: found no such key/);
+    expect(() => evaluateLaw(law, { fields: { c: {} } } as never)).toThrow(
+      /fields.c: found no such key/,
+    );
   });
 });

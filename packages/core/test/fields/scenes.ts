@@ -13,7 +13,10 @@ export const forage = defineLaw({
     const ahead = self.position.add(self.velocity.withLength(2));
     const seen = field('trail').at(ahead).sub(field('trail').at());
     const up = field('heat').gradient();
-    return up.mul(-0.5).add(self.velocity.mul(seen.clamp(-1, 1))).mul(pull);
+    return up
+      .mul(-0.5)
+      .add(self.velocity.mul(seen.clamp(-1, 1)))
+      .mul(pull);
   },
   deposit({ self, field }) {
     const sign = select(self.id.mod(3).equal(0), -0.3, 1);
@@ -137,4 +140,3 @@ export function stillScene(
     { laws },
   );
 }
-

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
-import { snapshot, restore } from '../../src/snapshot/snapshot.ts';
+import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import type { KernelName } from '../../src/world/plan.ts';

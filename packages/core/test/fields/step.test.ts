@@ -40,9 +40,7 @@ function naiveStep(values: readonly number[], grid: Grid): number[] {
   const counts = [nx, ny, nz];
   const at = (x: number, y: number, z: number): number => {
     const place = [x, y, z].map((one, k) =>
-      grid.wraps
-        ? (one + counts[k]) % counts[k]
-        : Math.min(Math.max(one, 0), counts[k] - 1),
+      grid.wraps ? (one + counts[k]) % counts[k] : Math.min(Math.max(one, 0), counts[k] - 1),
     );
     return values[place[0] + nx * (place[1] + ny * place[2])];
   };
@@ -90,27 +88,30 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
     { cells, wraps: true },
     { cells, wraps: false },
   ]);
-  it.each(cases)('of $cells cells, torus: $wraps, is as each cell by itself', ({ cells, wraps }) => {
-    const sizes = [21, 17, 13].slice(0, cells.length);
-    const grid = { cells, wraps, sizes, diffusion: 0.04, decay: 0.7 };
-    const count = cells.reduce((product, one) => product * one, 1);
-    let expected = lopsided(count);
-    const { diffusion, decay } = grid;
-    const world = createWorld(
-      stillScene(
-        { cells, diffusion, decay, initial: Float32Array.from(expected) },
-        { type: wraps ? 'wrap' : 'contain', min: [0, 0, 0], max: [21, 17, 13] },
-        [[1, 1, 1]],
-      ),
-      { kernel },
-    );
-    expect(valuesOf(world)).toEqual(expected);
-    for (let t = 0; t < 3; t++) {
-      expected = naiveStep(expected, grid);
-      tick(world);
+  it.each(cases)(
+    'of $cells cells, torus: $wraps, is as each cell by itself',
+    ({ cells, wraps }) => {
+      const sizes = [21, 17, 13].slice(0, cells.length);
+      const grid = { cells, wraps, sizes, diffusion: 0.04, decay: 0.7 };
+      const count = cells.reduce((product, one) => product * one, 1);
+      let expected = lopsided(count);
+      const { diffusion, decay } = grid;
+      const world = createWorld(
+        stillScene(
+          { cells, diffusion, decay, initial: Float32Array.from(expected) },
+          { type: wraps ? 'wrap' : 'contain', min: [0, 0, 0], max: [21, 17, 13] },
+          [[1, 1, 1]],
+        ),
+        { kernel },
+      );
       expect(valuesOf(world)).toEqual(expected);
-    }
-  });
+      for (let t = 0; t < 3; t++) {
+        expected = naiveStep(expected, grid);
+        tick(world);
+        expect(valuesOf(world)).toEqual(expected);
+      }
+    },
+  );
 
   it.each([true, false])('keeps the sum where it only spreads, torus: %s', (wraps) => {
     const values = lopsided(41 * 19);

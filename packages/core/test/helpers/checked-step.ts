@@ -194,7 +194,8 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
   if (per === 'routeWord')
     return indices.map((index) => [index * ROUTE.words, (index + 1) * ROUTE.words]);
   // Of the columns that a scenario declares each plane stands for itself, see memoryPlanes.
-  const isByPlace = per === 'agent' || per.endsWith('Agent') || /ustomWord$|LifeWord$|depositWord$/.test(per);
+  const isByPlace =
+    per === 'agent' || per.endsWith('Agent') || /ustomWord$|LifeWord$|depositWord$/.test(per);
   if (isByPlace) return [[begin, end]];
   if (per === 'worker') return [[worker, worker + 1]];
   if (per === 'cellPerWorker') return [[worker * stride, (worker + 1) * stride]];

@@ -10,11 +10,13 @@ export type Behavior =
   | ArriveBehavior
   | AvoidanceBehavior
   | BallisticBehavior
+  | ClimbBehavior
   | CohesionBehavior
   | CollisionAvoidanceBehavior
   | ContainmentBehavior
   | ContextBehavior
   | CruiseBehavior
+  | DepositBehavior
   | DodgeBehavior
   | EvadeBehavior
   | FleeBehavior
@@ -176,6 +178,9 @@ export interface Law {
   };
   ends?: number;
   births?: LawBirth[];
+  deposit?: {
+    [k: string]: number;
+  };
 }
 export interface Parameter {
   unit: string;
@@ -687,6 +692,28 @@ export interface BallisticBehavior {
   ends?: 'self' | 'quarry' | 'both';
 }
 /**
+ * Toward where the value of a field grows fastest: weight x the direction of its gradient. A negative weight leads down.
+ */
+export interface ClimbBehavior {
+  type: 'climb';
+  /**
+   * How strongly it pulls; down the field below 0. From -1000000 to 1000000 N. Default: 1.
+   */
+  weight?: number;
+  /**
+   * How far ahead along its velocity it feels the field. From 0 to 10000 m. Default: 0.
+   */
+  ahead?: number;
+  /**
+   * A gradient that is not steeper does not count. From 0 to 1000000000 1/m. Default: 0.
+   */
+  least?: number;
+  /**
+   * Name of the field.
+   */
+  field: string;
+}
+/**
  * Toward the mean position of the neighbors.
  */
 export interface CohesionBehavior {
@@ -825,6 +852,20 @@ export interface CruiseBehavior {
    * The speed it takes up and keeps. From 0 to 10000 m/s. Default: 5.
    */
   speed?: number;
+}
+/**
+ * Adds rate x dt to the cell of a field that it stands in. It pulls nowhere.
+ */
+export interface DepositBehavior {
+  type: 'deposit';
+  /**
+   * How fast the value of the cell grows; it falls below 0. From -1000000 to 1000000 1/s. Default: 1.
+   */
+  rate?: number;
+  /**
+   * Name of the field.
+   */
+  field: string;
 }
 /**
  * Dodges all it sees on its radar, and goes to its aim while commanded, from twice the range, and at times: weight x (desired velocity - velocity).
